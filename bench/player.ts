@@ -3,7 +3,7 @@
  * use.
  */
 import { openTheatre } from '../e2e/player/theatre.ts'
-import { largeKinds, makeFilms, type Film } from '../e2e/player/films.ts'
+import { largeKinds, makeRecordings, type Recording } from '../e2e/player/recordings.ts'
 import { launch, openStage } from '../e2e/player/open-stage.ts'
 import { compare, randomMap, randomOf, soundOffsets } from '../e2e/player/oracle.ts'
 import { percentile, report, round } from './report.ts'
@@ -15,7 +15,7 @@ export async function benchPlayer(): Promise<void> {
   const theatre = await openTheatre()
   const browser = await launch()
   try {
-    const films = await makeFilms(theatre.folder, 30, largeKinds)
+    const films = await makeRecordings(theatre.folder, 30, largeKinds)
     theatre.show(films)
     const { page, memory } = await openStage(browser, theatre)
 
@@ -103,7 +103,7 @@ export async function benchPlayer(): Promise<void> {
   }
 }
 
-const mapOf = (films: readonly Film[], kind: 'decode' | 'native') =>
+const mapOf = (films: readonly Recording[], kind: 'decode' | 'native') =>
   randomMap(films, kind === 'native' ? 1 : 3, 2000, 3000)
 
 function timesWithin(duration: number): number[] {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { buildArticle, buildDraft } from '../packages/server/src/article/article.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { expect, test, type Company, type Person } from './support/people.ts'
 
 type Db = Parameters<typeof buildWorkspace>[0]
@@ -21,7 +21,7 @@ async function buildPlace(db: Db, company: Company, visibility: 'private' | 'pub
   const text = await buildArticle(db, { workspace, title: 'Restart a gateway' })
   const nested = await buildArticle(db, { workspace, title: 'With a ladder', parent: text })
   const reader = await company.join({ firstName: 'Mara', lastName: 'Lind' })
-  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   return { workspace, archived, film, text, nested, reader }
 }
 
@@ -296,7 +296,7 @@ test('a title that two people change at the same time is a conflict, and both ti
   const company = await foundCompany()
   const place = await buildPlace(db, company)
   const jonas = await company.join({ role: 'admin' })
-  await giveWorkspaceRole(db, { workspace: place.workspace, user: jonas, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace: place.workspace, user: jonas, role: 'editor' })
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
   const hers = await company.owner.open(`/article/${place.text.shortId}/edit`)
   const his = await jonas.open(`/article/${place.text.shortId}/edit`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import {
   buildWorkspace,
-  giveWorkspaceRole,
+  grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
 import { expect, test, type Company } from './support/people.ts'
@@ -334,7 +334,7 @@ test('a person who may only read gets the text, its link and an export, but no e
   const company = await foundCompany()
   const jonas = await company.join()
   const workspace = await buildWorkspace(db, { company, title: 'Installation guide', visibility: 'public' })
-  await giveWorkspaceRole(db, { workspace, user: jonas, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: jonas, role: 'viewer' })
   const article = await buildArticle(db, {
     workspace,
     title: 'Mount a gateway',

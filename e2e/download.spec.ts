@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { expect, test } from './support/people.ts'
 import { clientOf, publishRecording as publish, uploadRecording as upload } from './support/recordings.ts'
 
@@ -42,7 +42,7 @@ test('several pieces become one rendition, which can be watched and downloaded',
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   const call = clientOf(baseURL, company.owner)
   const one = await upload(call, baseURL, makeFilm('Rooftop north'))
   const { article } = await publish(call, workspace.id, [

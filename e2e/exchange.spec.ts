@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { archiveOf, readArchive } from '../packages/server/src/exchange/archive.fixture.ts'
+import { archiveOf, readArchive } from '../packages/server/src/import-export/archive.fixture.ts'
 import { listen, look } from './support/look.ts'
 import { expect, test } from './support/people.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildGroup } from '../packages/server/src/group/group.builder.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
-import { buildWorkspace, giveGroupRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { buildWorkspace, grantGroupRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { newId } from '../packages/shared/src/identity/ids.ts'
 import { listen, look } from './support/look.ts'
 import { expect, test, type Company } from './support/people.ts'
@@ -32,7 +32,7 @@ test('deleting a group removes only the access that came from it', async ({ db, 
   const jonas = await company.join()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const group = await buildGroup(db, { company, title: 'Support', members: [jonas] })
-  await giveGroupRole(db, { workspace, group, role: 'viewer' })
+  await grantGroupRole(db, { workspace, group, role: 'viewer' })
   const his = await jonas.open(`/workspace/${workspace.shortId}`)
   await expect(his.getByRole('heading', { name: 'Support runbooks', level: 1 })).toBeVisible()
   const page = await company.owner.open('/settings/groups')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildArticle, type BuiltArticle } from '../packages/server/src/article/article.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { createUnsubscribeTokens } from '../packages/server/src/notification/mail/unsubscribe-token.ts'
 import { loadConfig } from '../packages/server/src/platform/config/config.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
@@ -20,7 +20,7 @@ async function furnish(db: Db, foundCompany: FoundCompany) {
   const company = await foundCompany()
   const [ines, jonas] = [company.owner, await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })]
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
-  await giveWorkspaceRole(db, { workspace, user: jonas, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: jonas, role: 'editor' })
   const article = await buildArticle(db, {
     workspace,
     title: 'Restart a gateway',
@@ -147,7 +147,7 @@ test('the screens of notifications look right @soak', async ({ db, server, found
   problems.push(...(await look(page, { name: 'notifications-none', widths })))
 
   const maria = await company.join({ firstName: 'Maria-Luisa', lastName: 'Fernández de la Cruz y Montoya' })
-  await giveWorkspaceRole(db, { workspace, user: maria, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: maria, role: 'editor' })
   await share(server, maria, await buildArticle(db, { workspace, title: longTitle }), ines)
   await comment(
     server,

@@ -1,8 +1,8 @@
 /** Editing the paragraphs of a recording: in the sidebar, by mouse and keyboard, alone and together. */
 import type { Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadFilm } from './support/film.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { uploadRecording } from './support/recording.ts'
 import { listen, look } from './support/look.ts'
 import { expect, test as base, type Company } from './support/people.ts'
 
@@ -14,7 +14,7 @@ const test = base.extend<{ draft: Draft }, { cinema: { company: Company; workspa
     async ({ db, foundCompany, server }, use) => {
       const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
       const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-      const videoId = await uploadFilm(server.baseURL, company.owner.token, 50)
+      const videoId = await uploadRecording(server.baseURL, company.owner.token, 50)
       await use({ company, workspaceId: workspace.id, videoId })
     },
     { scope: 'worker' },
@@ -157,7 +157,7 @@ test('paragraphs are added at the playhead, and move by keyboard and mouse @soak
 
 test('two people cut one recording, and neither loses anything', async ({ draft, db }) => {
   const colleague = await draft.company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
-  await giveWorkspaceRole(db, { workspace: { id: draft.workspaceId }, user: colleague, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace: { id: draft.workspaceId }, user: colleague, role: 'editor' })
   const mine = await draft.company.owner.open(draft.address)
   const theirs = await colleague.open(draft.address)
   await expect.poll(() => titles(theirs)).toEqual(begun)

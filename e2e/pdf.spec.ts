@@ -1,5 +1,5 @@
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { expect, test } from './support/people.ts'
 
 const tabs = [
@@ -75,7 +75,7 @@ test('a failure is reported, and readers are not offered the export @soak', asyn
   await expect(page.getByRole('dialog')).toBeHidden()
 
   const reader = await company.join()
-  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   const seen = await reader.open(`/b/${workspace.shortId}/x/${article.shortId}`)
   await expect(seen.getByRole('heading', { name: 'Restart a gateway', level: 1 })).toBeVisible()
   await expect(seen.getByRole('button', { name: 'Actions for this article' })).toBeHidden()

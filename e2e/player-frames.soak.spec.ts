@@ -9,7 +9,7 @@ import path from 'node:path'
 import { expect, test, type Browser } from '@playwright/test'
 import type { PlayMap } from '../packages/shared/src/video/play-map.ts'
 import { percentile } from '../bench/report.ts'
-import { breakFilm, frameAt, makeFilms, type Film } from './player/films.ts'
+import { breakRecording, frameAt, makeRecordings, type Recording } from './player/recordings.ts'
 import { launch, openStage } from './player/open-stage.ts'
 import { compare, randomMap, randomOf, soundOffsets } from './player/oracle.ts'
 import { openTheatre, type Theatre } from './player/theatre.ts'
@@ -18,12 +18,12 @@ test.describe.configure({ timeout: 120_000 })
 
 let browser: Browser
 let theatre: Theatre
-let films: readonly Film[]
+let films: readonly Recording[]
 test.beforeAll(async () => {
   // Includes making the films and building the page.
   test.setTimeout(180_000)
   theatre = await openTheatre()
-  films = await makeFilms(theatre.folder, 12)
+  films = await makeRecordings(theatre.folder, 12)
   theatre.show(films)
   browser = await launch()
 })
@@ -33,7 +33,7 @@ test.afterAll(async () => {
 })
 test.afterEach(() => theatre.pace(Infinity))
 
-const filmOf = (id: string): Film => {
+const filmOf = (id: string): Recording => {
   const film = films.find((one) => one.id === id)
   if (!film) throw new Error(`No film ${id}`)
   return film
@@ -170,7 +170,7 @@ for (const [kind, id] of [
     const { page } = await openStage(browser, theatre)
     const broken = { ...filmOf(id), id: 'broken', file: path.join(theatre.folder, `broken-${id}`) }
     await copyFile(filmOf(id).file, broken.file)
-    await breakFilm(broken, 0.45, 0.5)
+    await breakRecording(broken, 0.45, 0.5)
     theatre.show([broken])
     const map = [piece('broken', 4000, 4000), ...(kind === 'decode' ? [piece('b', 0, 1000)] : [])]
     const result = await page.evaluate(async (shown) => {

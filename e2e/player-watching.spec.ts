@@ -1,6 +1,6 @@
 /** The watching page with real films: resuming, captions, keys. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { makeFilms } from './player/films.ts'
+import { makeRecordings } from './player/recordings.ts'
 import { launch } from './player/open-stage.ts'
 import { openTheatre, type Theatre } from './player/theatre.ts'
 
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   // Includes making the films and building the page.
   test.setTimeout(180_000)
   theatre = await openTheatre()
-  theatre.show(await makeFilms(theatre.folder, 12))
+  theatre.show(await makeRecordings(theatre.folder, 12))
   browser = await launch()
 })
 test.afterAll(async () => {

@@ -5,10 +5,10 @@ import { buildArticle, type BuiltArticle } from '../packages/server/src/article/
 import { buildArticleReaction, buildComment } from '../packages/server/src/comment/comment.builder.ts'
 import {
   buildWorkspace,
-  giveWorkspaceRole,
+  grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadFilm } from './support/film.ts'
+import { uploadRecording } from './support/recording.ts'
 import { listen, look } from './support/look.ts'
 import { expect, test, type Person } from './support/people.ts'
 
@@ -24,8 +24,8 @@ test.beforeAll(async ({ db, foundCompany, server }) => {
   ines = company.owner
   jonas = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'public' })
-  await giveWorkspaceRole(db, { workspace, user: jonas, role: 'viewer' })
-  videoId = await uploadFilm(server.baseURL, ines.token, 20)
+  await grantWorkspaceRole(db, { workspace, user: jonas, role: 'viewer' })
+  videoId = await uploadRecording(server.baseURL, ines.token, 20)
 })
 
 const part = (title: string, start: number, dur: number) => ({

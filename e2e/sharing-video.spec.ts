@@ -2,12 +2,12 @@
  * A recording behind a public link: anyone can watch it from the moment named in the link, until the link is deleted.
  */
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { makeFilmFolder } from './support/films.ts'
+import { makeRecordingFolder } from './support/recording-folder.ts'
 import { look } from './support/look.ts'
 import { expect, test } from './support/people.ts'
 import { clientOf, publishRecording, uploadRecording } from './support/recordings.ts'
 
-const films = makeFilmFolder()
+const films = makeRecordingFolder()
 test.afterAll(() => films.remove())
 
 test('a guest watches a shared recording until the link is deleted', async ({
@@ -19,7 +19,7 @@ test('a guest watches a shared recording until the link is deleted', async ({
   const company = await foundCompany({ title: 'Halden Systems' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const call = clientOf(baseURL, company.owner)
-  const video = await uploadRecording(call, baseURL, await films.film('meter.mp4', { seconds: 12 }))
+  const video = await uploadRecording(call, baseURL, await films.recording('meter.mp4', { seconds: 12 }))
   const { article } = await publishRecording(call, workspace.id, [
     [video, 0, 6000],
     [video, 6000, 6000],

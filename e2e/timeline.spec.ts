@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadFilm } from './support/film.ts'
+import { uploadRecording } from './support/recording.ts'
 import { listen, look } from './support/look.ts'
 import { expect, test } from './support/people.ts'
 
@@ -27,7 +27,7 @@ async function pull(page: Page, handle: Locator, px: number) {
 test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany, server }) => {
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  const videoId = await uploadFilm(server.baseURL, company.owner.token, 20)
+  const videoId = await uploadRecording(server.baseURL, company.owner.token, 20)
   const part = (title: string, start: number, dur: number) => ({
     id: newKey(),
     title,

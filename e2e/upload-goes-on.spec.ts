@@ -6,19 +6,19 @@ import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildDraft } from '../packages/server/src/article/article.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { openFaultProxy } from './support/fault-proxy.ts'
-import { makeFilmFolder } from './support/films.ts'
+import { makeRecordingFolder } from './support/recording-folder.ts'
 import { killBrowser } from './support/kill-browser.ts'
 import { look } from './support/look.ts'
 import { expect, test, type Person } from './support/people.ts'
 
-const films = makeFilmFolder()
+const films = makeRecordingFolder()
 let film: string
 let largeFilm: string
 test.beforeAll(async () => {
-  film = await films.film('meter-reading_final.mp4', { seconds: 4 })
-  largeFilm = await films.film('rooftop.mp4', { seconds: 8, isNoisy: true })
+  film = await films.recording('meter-reading_final.mp4', { seconds: 4 })
+  largeFilm = await films.recording('rooftop.mp4', { seconds: 8, isNoisy: true })
 })
 test.afterAll(() => films.remove())
 
@@ -66,7 +66,7 @@ test('an upload continues during other work, and the article gets its recording'
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const colleague = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
   const line = await holdLine(page)
   await line({ bytesPerSecond: 1_000_000 })

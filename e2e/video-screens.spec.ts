@@ -9,7 +9,7 @@ import { buildArticle, type BuiltArticle } from '../packages/server/src/article/
 import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
 import {
   buildWorkspace,
-  giveWorkspaceRole,
+  grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
 import { listen, look } from './support/look.ts'
@@ -36,7 +36,7 @@ test.beforeAll(async ({ db, foundCompany, server }) => {
   owner = company.owner
   reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
-  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   const [first, second] = await upload(server.baseURL, owner.token, await makeFilm())
 
   const paragraph = (title: string, videoId: string, start: number, dur: number, items: object[] = []) => ({

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { expect, test } from './support/people.ts'
 
 let folder: string
@@ -34,7 +34,7 @@ test('a video is uploaded, published and watched by a colleague', async ({ db, f
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
 
   const page = await company.owner.open(`/b/${workspace.shortId}`)
   await page.getByRole('button', { name: 'Create', exact: true }).click()

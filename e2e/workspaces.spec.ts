@@ -4,8 +4,8 @@ import { buildGroup } from '../packages/server/src/group/group.builder.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import {
   buildWorkspace,
-  giveGroupRole,
-  giveWorkspaceRole,
+  grantGroupRole,
+  grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
 import { listen, look } from './support/look.ts'
@@ -89,10 +89,10 @@ test('the people and roles of a workspace look right at every width in both them
   })
   const away = await company.join({ status: 'deactivated' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  await giveWorkspaceRole(db, { workspace, user: maria, role: 'editor' })
-  await giveWorkspaceRole(db, { workspace, user: away, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: maria, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: away, role: 'viewer' })
   const group = await buildGroup(db, { company, title: 'Field technicians and certified installation partners' })
-  await giveGroupRole(db, { workspace, group, role: 'admin' })
+  await grantGroupRole(db, { workspace, group, role: 'admin' })
   const page = await company.owner.open(`/workspace/${workspace.shortId}/edit`)
   const complaints = listen(page)
   await expect(page.getByRole('combobox', { name: /^Role of Field/ })).toHaveValue('admin')

@@ -4,14 +4,14 @@ import { buildDraft } from '../../packages/server/src/article/article.builder.ts
 import { buildCompany, buildMember } from '../../packages/server/src/company/company.builder.ts'
 import type { Db } from '../../packages/server/src/platform/database/db.ts'
 import { startSession } from '../../packages/server/src/user/index.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../packages/server/src/workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../packages/server/src/workspace/workspace.builder.ts'
 import type { FuzzInput } from './fuzz-editing.ts'
 
 export async function buildFuzzedDraft(db: Db): Promise<Pick<FuzzInput, 'tokens' | 'article'>> {
   const company = await buildCompany(db)
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
   const colleague = await buildMember(db, company)
-  await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
   const [tabId, otherTabId] = [newKey(), newKey()]
   const textTabs = [
     { id: tabId, title: 'Note', text: '\n\nWords of both\nand more of them' },

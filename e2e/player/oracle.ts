@@ -1,6 +1,6 @@
 /** What a play map should have shown and played, and how far the observed frames and sounds deviate from it. */
 import { durationOf, locate, startsOf, type PlayMap } from '../../packages/shared/src/video/play-map.ts'
-import { beepEveryMs, frameAt, type Film } from './films.ts'
+import { beepEveryMs, frameAt, type Recording } from './recordings.ts'
 import type { Seen } from './page.ts'
 
 export type Comparison = {
@@ -23,7 +23,7 @@ export type Comparison = {
   readonly overstays: readonly number[]
 }
 
-export function compare(map: PlayMap, films: readonly Film[], seen: readonly Seen[]): Comparison {
+export function compare(map: PlayMap, films: readonly Recording[], seen: readonly Seen[]): Comparison {
   const filmOf = new Map(films.map((film) => [film.id, film]))
   const starts = startsOf(map)
   const byPiece: Seen[][] = map.map(() => [])
@@ -34,7 +34,7 @@ export function compare(map: PlayMap, films: readonly Film[], seen: readonly See
     if (!found || !film) continue
     byPiece[found.index]?.push(one)
     const videoTime = found.piece.in + Math.min(one.time, durationOf(map) - 1) - found.start
-    if (film.number !== one.film || frameAt(film, videoTime) !== one.frame) wrong++
+    if (film.number !== one.recording || frameAt(film, videoTime) !== one.frame) wrong++
   }
   const firstErrors: number[] = []
   const lastErrors: number[] = []
@@ -78,7 +78,7 @@ export function compare(map: PlayMap, films: readonly Film[], seen: readonly See
  */
 export function soundOffsets(
   map: PlayMap,
-  films: readonly Film[],
+  films: readonly Recording[],
   seen: readonly Seen[],
   beeps: readonly number[],
 ): number[] {
@@ -112,7 +112,13 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Random pieces, which begin at any millisecond of any film. */
-export function randomMap(films: readonly Film[], count: number, shortest: number, longest: number, seed = 7): PlayMap {
+export function randomMap(
+  films: readonly Recording[],
+  count: number,
+  shortest: number,
+  longest: number,
+  seed = 7,
+): PlayMap {
   const random = randomOf(seed)
   return Array.from({ length: count }, () => {
     const film = films[Math.floor(random() * films.length)] ?? films[0]

@@ -1,18 +1,18 @@
 /** The test page of the player: runs the engines, reads what is on the screen and listens to the audio output. */
 import { durationOf, type Ms, type PlayMap } from '../../packages/shared/src/video/play-map.ts'
 import { createDecodeEngine } from '../../packages/web/src/video/player/decode-engine.ts'
-import type { AddressOf, Engine, EngineKind, PlayerFault } from '../../packages/web/src/video/player/engine.ts'
+import type { ResolveSource, Engine, EngineKind, PlayerFault } from '../../packages/web/src/video/player/engine.ts'
 import { createMediaPlayer, type MediaPlayer } from '../../packages/web/src/video/player/media-player.ts'
 import { createNativeEngine } from '../../packages/web/src/video/player/native-engine.ts'
-import { togglePictureWindow } from '../../packages/web/src/video/player/picture-window.ts'
-import { createTwinEngine } from '../../packages/web/src/video/player/twin-engine.ts'
+import { togglePictureInPicture } from '../../packages/web/src/video/player/picture-in-picture.ts'
+import { createDualElementEngine } from '../../packages/web/src/video/player/dual-element-engine.ts'
 import { listen } from './listener.ts'
 
 /** A frame as read from the screen. */
 export type Seen = {
   /** Play-map time that the engine reports for this frame. */
   readonly time: Ms
-  readonly film: number
+  readonly recording: number
   readonly frame: number
   /** When the screen was drawn with this frame, and the audible time that the engine reported then. */
   readonly shownAt: number
@@ -26,9 +26,9 @@ type Run = {
   readonly faults: PlayerFault[]
 }
 
-const create = { native: createNativeEngine, decode: createDecodeEngine, twin: createTwinEngine }
+const create = { native: createNativeEngine, decode: createDecodeEngine, twin: createDualElementEngine }
 
-const addressOf: AddressOf = async (videoId, isExpired) => {
+const addressOf: ResolveSource = async (videoId, isExpired) => {
   asked.push([videoId, isExpired])
   const answer = await fetch(`/address/${videoId}`)
   return { url: await answer.text(), mime: '' }
@@ -72,13 +72,13 @@ function start(kind: EngineKind, map: PlayMap, at: Ms = 0): Run {
   const engine = create[kind]({
     map,
     start: at,
-    addressOf,
+    resolveSource: addressOf,
     onState: (state) => states.push([state, performance.now()]),
     onFault: (fault) => faults.push(fault),
-    onPicture(time) {
+    onFrame(time) {
       if (kind === 'twin') return
       const { film, frame } = read(engine.element)
-      requestAnimationFrame((shownAt) => seen.push({ time, film, frame, shownAt, heardTime: engine.time() }))
+      requestAnimationFrame((shownAt) => seen.push({ time, recording: film, frame, shownAt, heardTime: engine.time() }))
     },
   })
   run = { engine, seen, states, faults }
@@ -158,7 +158,7 @@ function openPlayer(map: PlayMap, { refused = 0, ...options }: PlayerOptions = {
   let left = refused
   player = createMediaPlayer({
     map,
-    addressOf: async (videoId, isExpired) =>
+    resolveSource: async (videoId, isExpired) =>
       left-- > 0 ? { url: '/page.js', mime: '' } : addressOf(videoId, isExpired),
     ...options,
   })
@@ -188,7 +188,7 @@ const stage = {
   seekAll,
   firstPicture,
   timeToMove,
-  togglePictureWindow,
+  togglePictureWindow: togglePictureInPicture,
   openPlayer,
   shownBy,
   asked,

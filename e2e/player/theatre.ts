@@ -14,13 +14,13 @@ import { pathToFileURL } from 'node:url'
 import type * as Vite from 'vite'
 import { cataloguePlugin } from '../../packages/web/vite/catalogue-plugin.ts'
 
-type Shown = { readonly id: string; readonly file: string; readonly mime: string }
+type DisplayedFrame = { readonly id: string; readonly file: string; readonly mime: string }
 
 export type Theatre = {
   readonly url: string
   readonly folder: string
   /** Serves films under these names from now on. */
-  show(films: readonly Shown[]): void
+  show(films: readonly DisplayedFrame[]): void
   /** URLs issued so far return 403 from now on. */
   expire(): void
   /** Number of requests refused since the last `expire`. */
@@ -33,7 +33,7 @@ export type Theatre = {
 export async function openTheatre(): Promise<Theatre> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'knowreel-theatre-'))
   await buildPage(folder)
-  const films = new Map<string, Shown>()
+  const films = new Map<string, DisplayedFrame>()
   let season = 1
   let refused = 0
   let bytesPerSecond = Infinity
@@ -85,7 +85,7 @@ export async function openTheatre(): Promise<Theatre> {
 }
 
 async function sendRange(
-  film: Shown,
+  film: DisplayedFrame,
   request: IncomingMessage,
   response: ServerResponse,
   bytesPerSecond: number,

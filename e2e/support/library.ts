@@ -5,7 +5,7 @@ import type { Db } from '../../packages/server/src/platform/database/db.ts'
 import { setFavorite } from '../../packages/server/src/workspace/set-favorite.ts'
 import {
   buildWorkspace,
-  giveWorkspaceRole,
+  grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../../packages/server/src/workspace/workspace.builder.ts'
 import type { Company, Person } from './people.ts'
@@ -132,7 +132,7 @@ async function buildWorkspaces(db: Db, company: Company, [jonas, maria]: readonl
     others.push(other)
     if (index < 2) await setFavorite(db, { workspaceId: other.id, userId: owner.id }, true)
   }
-  await giveWorkspaceRole(db, { workspace, user: jonas, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: jonas, role: 'editor' })
   return { workspace, others }
 }
 

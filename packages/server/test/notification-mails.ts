@@ -1,6 +1,6 @@
 /** Creates and sends the notification emails that are due at a given time, and reads the results. */
 import { collectDueMails } from '../src/notification/mail/collect-due-mails.ts'
-import { mailNews } from '../src/notification/mail/mail-news.ts'
+import { mailNotifications } from '../src/notification/mail/mail-notifications.ts'
 import { createUnsubscribeTokens } from '../src/notification/mail/unsubscribe-token.ts'
 import type { Mail, Mailer } from '../src/platform/mail/mailer.ts'
 import { testSecret, type TestServer } from './server.ts'
@@ -37,7 +37,7 @@ export function openMailBox(server: TestServer, given?: Mailer): MailBox {
         .orderBy('id')
         .select('id')
         .execute()
-      for (const { id } of waiting) await mailNews(services, id, { now })
+      for (const { id } of waiting) await mailNotifications(services, id, { now })
       return mails.slice(before)
     },
   }

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
-import { words } from '../src/platform/media/index.ts'
+import { mediaErrors } from '../src/platform/media/index.ts'
 import { findMediaTools } from '../src/platform/media/media-tools.ts'
 
 const execute = promisify(execFile)
@@ -32,7 +32,7 @@ export async function ffmpeg(...parameters: readonly string[]): Promise<Buffer> 
 }
 
 export const moving = (seconds: number, size = '320x180', rate = 30) => [
-  ...words`-f lavfi -t ${seconds} -i testsrc2=size=${size}:rate=${rate}`,
+  ...mediaErrors`-f lavfi -t ${seconds} -i testsrc2=size=${size}:rate=${rate}`,
 ]
 export const tone = (seconds: number) => [
   '-f',
@@ -70,11 +70,11 @@ export async function makeCounter(
       `drawbox=x=${bit * cell}:y=0:w=${cell}:h=${cell}:color=white:t=fill:enable='gte(mod(floor((n+${from})/${2 ** bit}),2),1)'`,
   )
   await ffmpeg(
-    ...words`-f lavfi -t ${seconds} -i color=black:size=${size}:rate=${rate}`,
+    ...mediaErrors`-f lavfi -t ${seconds} -i color=black:size=${size}:rate=${rate}`,
     ...(hasSound ? tone(seconds) : []),
-    ...words`-vf ${boxes.join(',')}`,
+    ...mediaErrors`-vf ${boxes.join(',')}`,
     ...encode,
-    ...words`-g ${gop} -keyint_min ${gop} -sc_threshold 0`,
+    ...mediaErrors`-g ${gop} -keyint_min ${gop} -sc_threshold 0`,
     ...(hasSound ? aac : []),
     file,
   )
@@ -83,8 +83,8 @@ export async function makeCounter(
 /** The numbers of all frames, in display order. */
 export async function readCounter(file: string): Promise<number[]> {
   const raw = await ffmpeg(
-    ...words`-i ${file} -an -vf crop=${bits * cell}:${cell}:0:0,scale=${bits}:1:flags=area,format=gray`,
-    ...words`-fps_mode passthrough -f rawvideo pipe:1`,
+    ...mediaErrors`-i ${file} -an -vf crop=${bits * cell}:${cell}:0:0,scale=${bits}:1:flags=area,format=gray`,
+    ...mediaErrors`-fps_mode passthrough -f rawvideo pipe:1`,
   )
   return Array.from({ length: raw.length / bits }, (_, frame) =>
     raw.subarray(frame * bits, (frame + 1) * bits).reduce((sum, level, bit) => sum + (level > 127 ? 2 ** bit : 0), 0),

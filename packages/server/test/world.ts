@@ -4,8 +4,8 @@ import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
-import { giveWorkspaceRole } from '../src/workspace/workspace.builder.ts'
-import { buildThings, type Things } from './access/things.ts'
+import { grantWorkspaceRole } from '../src/workspace/workspace.builder.ts'
+import { buildSubjects, type Subjects } from './access/subjects.ts'
 
 /**
  * The callers: the columns of the access table, in order. From the colleague to the owner of the workspace they are
@@ -29,7 +29,7 @@ export const personas = [
 export type Persona = (typeof personas)[number]
 export type SignedIn = Exclude<Persona, 'guest'>
 
-export type World = Things & {
+export type World = Subjects & {
   readonly otherCompany: BuiltCompany
   readonly thirdCompany: BuiltCompany
   readonly people: Readonly<Record<SignedIn, BuiltUser>>
@@ -41,10 +41,10 @@ export async function buildWorld(db: Db): Promise<World> {
   const thirdCompany = await buildCompany(db, { title: 'A third company' })
   const owner = await buildMember(db, company)
   const viewer = await buildMember(db, company)
-  const things = await buildThings(db, { company, owner, groupMember: viewer })
+  const things = await buildSubjects(db, { company, owner, groupMember: viewer })
   const give = async (role: 'viewer' | 'editor' | 'admin', given?: BuiltUser) => {
     const user = given ?? (await buildMember(db, company))
-    await giveWorkspaceRole(db, { workspace: things.workspace, user, role })
+    await grantWorkspaceRole(db, { workspace: things.workspace, user, role })
     return user
   }
   const people = {
@@ -160,15 +160,15 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   // Other tests send bytes; here the body is empty.
   'fileAttachment.upload': ({ article }) => ({ query: { articleId: article.shortId } }),
   'fileAttachment.url': ({ article, files }) => ({ body: { path: files.attachment, articleId: article.id } }),
-  'exchange.exportArticle': ({ article }) => ({ params: { id: article.id }, body: { format: 'markdown' } }),
-  'exchange.exportWorkspace': ({ workspace }) => ({ params: { id: workspace.id }, body: { format: 'html' } }),
-  'exchange.getJob': () => ({ params: { id: newId() } }),
-  'exchange.importInto': ({ workspace }) => ({
+  'importExport.exportArticle': ({ article }) => ({ params: { id: article.id }, body: { format: 'markdown' } }),
+  'importExport.exportWorkspace': ({ workspace }) => ({ params: { id: workspace.id }, body: { format: 'html' } }),
+  'importExport.getJob': () => ({ params: { id: newId() } }),
+  'importExport.importInto': ({ workspace }) => ({
     params: { id: workspace.id },
     body: { files: [{ name: 'Handbook.zip', size: 1000 }] },
   }),
-  'exchange.listJobs': () => ({}),
-  'exchange.removeJob': () => ({ params: { id: newId() } }),
+  'importExport.listJobs': () => ({}),
+  'importExport.removeJob': () => ({ params: { id: newId() } }),
   'finder.search': () => ({ params: { query: 'ines' }, query: { invited: '1' } }),
   'group.addInvitedUser': ({ group, invitation }) => ({
     params: { id: group.shortId },
@@ -211,7 +211,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'notification.settings': () => ({}),
   'notification.unsubscribe': () => ({ body: { token: 'no-such-token' } }),
   'notification.workspaceFollow': ({ workspace }) => ({ params: { id: workspace.shortId } }),
-  'operation.health': () => ({}),
+  'health.health': () => ({}),
   'share.addEntities': ({ article, colleague, group, invitation }) => ({
     params: { id: article.id },
     body: {

@@ -15,15 +15,15 @@ import { createRoot } from 'react-dom/client'
 import { beginHistory, change, redo, undo } from '@knowreel/shared/video/change-history.ts'
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { TimelineEditor } from '../src/video/editing/article-video-editor.tsx'
-import type { TrimRange, VideoDesk } from '../src/video/editing/video-desk.ts'
-import { createMarkCarrier } from '../src/video/reactions/carried-marks.ts'
-import type { UsedMarks } from '../src/video/reactions/use-timeline-marks.ts'
+import type { TrimRange, VideoEditorController } from '../src/video/editing/video-editor-controller.ts'
+import { createMarkerTracker } from '../src/video/reactions/marker-tracker.ts'
+import type { MarkersController } from '../src/video/reactions/use-timeline-markers.ts'
 import { DialogHost } from '../src/ui/dialog/dialog-host.tsx'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
 import { showError } from '../src/ui/toast/toast.ts'
 import { ToastHost } from '../src/ui/toast/toast-host.tsx'
-import { makePlayer } from './made-up-player.ts'
-import { makeMarks, makeTree, makeVideos } from './made-up-recording.ts'
+import { makePlayer } from './fake-player.ts'
+import { makeMarks, makeTree, makeVideos } from './fake-recording.ts'
 
 const asked = new URLSearchParams(location.search)
 const numberOf = (name: string, otherwise: number): number => Number(asked.get(name) ?? otherwise)
@@ -45,15 +45,15 @@ function Bench() {
   const [player] = useState(() => makePlayer(minutes * 60_000))
   const [state, setState] = useState(player.state())
   const [volume, changeVolume] = useState({ level: 50, remembered: 50 })
-  const [speed, changeSpeed] = useState<VideoDesk['used']['speed']>(1)
+  const [speed, changeSpeed] = useState<VideoEditorController['playback']['speed']>(1)
   useEffect(() => player.subscribe(() => setState(player.state())), [player])
   const tree = history.present
-  const [carrier] = useState(createMarkCarrier)
+  const [carrier] = useState(createMarkerTracker)
   const marks = useMemo(
-    (): UsedMarks => ({
-      marks: carrier.place(tree, recording.marks),
+    (): MarkersController => ({
+      markers: carrier.locateMarkers(tree, recording.marks),
       react: () => undefined,
-      takeBack: () => undefined,
+      removeReaction: () => undefined,
       activeId: null,
       onOpenComment: () => undefined,
       comment: () => undefined,
@@ -61,12 +61,12 @@ function Bench() {
     [carrier, tree],
   )
 
-  const desk: VideoDesk = {
+  const desk: VideoEditorController = {
     tree,
     duration: articleDuration(tree),
     videos: recording.videos,
     addVideo: () => undefined,
-    used: { player, state, volume, changeVolume, speed, changeSpeed },
+    playback: { player, state, volume, changeVolume, speed, changeSpeed },
     selectedId,
     select,
     seek: (time) => void player.seek(time),
@@ -87,7 +87,7 @@ function Bench() {
   }
   return (
     <main style={{ display: 'flex', flexDirection: 'column', height: '100vh' }}>
-      <TimelineEditor desk={desk} marks={marks} onInsertRecording={() => undefined} />
+      <TimelineEditor controller={desk} marks={marks} onInsertRecording={() => undefined} />
     </main>
   )
 }

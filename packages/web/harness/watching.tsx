@@ -66,7 +66,7 @@ if (place)
         <main style={{ padding: 16 }}>
           <ArticleVideo
             article={{ paragraphs: paragraphsToWire(tree, (id) => id), videos, rendition }}
-            asked={{ paragraphId: asked.get('paragraph'), key: '' }}
+            requested={{ paragraphId: asked.get('paragraph'), key: '' }}
             renewVideos={readVideos}
             onParagraph={() => undefined}
             resumeId="article"

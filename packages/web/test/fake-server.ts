@@ -112,7 +112,7 @@ export class FakeServer {
       : declared)
     if (answer instanceof Offline) throw new TypeError('Failed to fetch')
     if (answer instanceof Refusal) return refusal(answer)
-    const checked = call.gives.safeParse(answer)
+    const checked = call.response.safeParse(answer)
     if (checked.error)
       return this.#fault(`the answer to ${name} is not what the catalogue gives: ${checked.error.message}`)
     return Response.json(checked.data)

@@ -62,16 +62,16 @@ export const browserConnection: Connection = {
 }
 
 /** Releases the lock of an upload. */
-export type LetGo = () => void
+export type Release = () => void
 
 /**
  * Locks an upload, which several tabs may know, for this tab. Resolves to null if another tab holds the lock; with
  * `isPatient` it waits until that tab releases it, for example by being closed.
  */
-export async function takeInHand(
+export async function acquireLock(
   uploadId: string,
   { isPatient = false, signal }: { isPatient?: boolean; signal?: AbortSignal } = {},
-): Promise<LetGo | null> {
+): Promise<Release | null> {
   // Plain http pages have no locks; two tabs would merely send the same bytes twice.
   if (navigator.locks === undefined) return () => undefined
   const name = `knowreel-upload-${uploadId}`

@@ -32,7 +32,7 @@ export class FakeServer {
   faults: PutFault[] = []
   statuses: { status: 'processing' | 'finished' | 'error'; progress: number; error: string | null }[] = []
   urlFaults: unknown[] = []
-  isAddressOver = false
+  isUrlExpired = false
 
   get content(): Uint8Array {
     const parts = (this.accepted.at(-1) ?? []).map((id) => this.parts.get(id)?.bytes ?? new Uint8Array())
@@ -51,7 +51,7 @@ export class FakeServer {
       if (fault !== undefined) throw fault
       if (id !== undefined) {
         if (!this.parts.has(id)) throw new Refusal(404, 'not_found')
-        this.isAddressOver = false
+        this.isUrlExpired = false
         return { id, url: id }
       }
       if (after !== undefined && !this.parts.get(after)?.isComplete) throw new Refusal(409, 'part_missing')
@@ -80,7 +80,7 @@ export class FakeServer {
       const fault = this.faults.shift()
       const range = headers['content-range']
       const { first, total } = (range === undefined ? null : readRangeHeader(range)) ?? { first: 0, total: body.size }
-      if (this.isAddressOver) return { status: 403, code: 'forbidden' }
+      if (this.isUrlExpired) return { status: 403, code: 'forbidden' }
       const part = this.parts.get(url)
       if (part === undefined) return { status: 404, code: 'not_found' }
       if (typeof fault === 'object' && 'answer' in fault) return { status: fault.answer, code: fault.code ?? null }

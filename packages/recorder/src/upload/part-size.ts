@@ -7,7 +7,7 @@ import { uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 export const partSizes = { first: 8_000_000, least: 8_000_000, most: uploadLimits.partBytes } as const
 
 /** Below this, a refusal because of the size no longer leads to smaller parts. */
-export const leastRefusedBytes = 500_000
+export const minRefusedBytes = 500_000
 
 const aimMs = 10_000
 

@@ -4,11 +4,11 @@
 import type { Connection } from './upload-ports.ts'
 
 const firstMs = 500
-const mostMs = 30_000
+const maxMs = 30_000
 
 /** `random` from 0 to 1 spreads the retries of many clients after the server comes back. */
 export const backOffMs = (failures: number, random: number): number =>
-  Math.min(mostMs, firstMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
+  Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
 
 /** A refusal that repeating the request does not change; an error without a status never reached the server. */
 export function isRefusal(error: unknown): boolean {

@@ -3,12 +3,12 @@
  * rest. A PUT without progress counts as lost after a while.
  */
 import { digestHeader, rangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
-import { leastRefusedBytes } from './part-size.ts'
+import { minRefusedBytes } from './part-size.ts'
 import { statusOf } from './retry.ts'
 import type { PartAnswer, PartTransport, UploadCalls } from './upload-ports.ts'
 
 /** The server no longer has the part: removed after a week, or lost with its disk. */
-export class PartGone extends Error {
+export class PartExpired extends Error {
   override name = 'PartGone'
 }
 
@@ -22,7 +22,7 @@ export type PartToSend = {
   /** Null: the URL must be requested. */
   readonly url: string | null
   /** Some of its bytes may be on the server. */
-  readonly isBegun: boolean
+  readonly isStarted: boolean
   readonly size: number
 }
 
@@ -46,7 +46,7 @@ type Sending = {
 export async function sendPart(sending: Sending, part: PartToSend): Promise<number> {
   const { calls, transport, signal } = sending
   let { url, size } = part
-  let isKnown = !part.isBegun
+  let isKnown = !part.isStarted
   let offset = 0
   let before = 0
   const digests = createDigests(sending.slice)
@@ -76,8 +76,8 @@ export async function sendPart(sending: Sending, part: PartToSend): Promise<numb
       isKnown = typeof next === 'number'
       if (next === 'again') await sending.retry(new Error(`A part was answered ${answer.status}`), offset > before)
     } catch (error) {
-      if (signal.aborted || error instanceof PartGone || error instanceof PartRefused) throw error
-      if (statusOf(error) === 404) throw new PartGone()
+      if (signal.aborted || error instanceof PartExpired || error instanceof PartRefused) throw error
+      if (statusOf(error) === 404) throw new PartExpired()
       await sending.retry(error, offset > before)
       isKnown = false
     }
@@ -90,7 +90,7 @@ type Next = 'done' | 'again' | 'new address' | 'ask' | number
 function readAnswer({ status, code }: PartAnswer, { offset, size }: { offset: number; size: number }): Next {
   if (status === 200) return 'done'
   if (status === 403) return 'new address'
-  if (status === 404) throw new PartGone()
+  if (status === 404) throw new PartExpired()
   if (status === 409 && code === 'part_offset') return 'ask'
   if (status === 413) return smaller(offset, size)
   // Damaged in transit: the server has discarded its content.
@@ -103,13 +103,13 @@ function readAnswer({ status, code }: PartAnswer, { offset, size }: { offset: nu
 /** A proxy accepts only smaller bodies, or refused this one by mistake: half of what is left is tried. */
 function smaller(offset: number, size: number): number {
   const rest = size - offset
-  if (rest <= leastRefusedBytes) throw new PartRefused('413')
+  if (rest <= minRefusedBytes) throw new PartRefused('413')
   return offset + Math.ceil(rest / 2)
 }
 
 function checkHead({ status }: PartAnswer): void {
   if (status === 200) return
-  if (status === 404) throw new PartGone()
+  if (status === 404) throw new PartExpired()
   throw new Error(`A part was answered ${status}`)
 }
 

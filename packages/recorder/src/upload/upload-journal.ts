@@ -3,7 +3,7 @@ import type { JournalEntry, UploadJournal } from './upload-ports.ts'
 const databaseName = 'knowreel-uploads'
 const storeName = 'uploads'
 /** The server keeps parts that were never accepted for the same time. */
-const keptMs = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 
 /** The journal in this browser. An entry that cannot be stored lasts as long as the page; the upload continues. */
 export function browserJournal(now: () => number = Date.now): UploadJournal {
@@ -35,7 +35,7 @@ export function browserJournal(now: () => number = Date.now): UploadJournal {
     },
     async list(owner) {
       const entries = await inStore<JournalEntry[]>('readonly', (store) => store.getAll())
-      const old = entries.filter(({ updatedAt }) => now() - updatedAt > keptMs)
+      const old = entries.filter(({ updatedAt }) => now() - updatedAt > retentionMs)
       for (const { id } of old) await remove(id)
       return entries.filter((entry) => entry.owner === owner && !old.includes(entry))
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameFile, keptFileOf, newUploadOfFile } from './interrupted-upload.ts'
+import { isSameFile, persistedFileOf, newUploadOfFile } from './interrupted-upload.ts'
 import { fileSource, fingerprintOf, growingSource } from './upload-source.ts'
 
 const never = new AbortController().signal
@@ -53,13 +53,13 @@ test('an unchanged file kept by the browser is used without choosing it again', 
     },
   })
   const entryOf = (kept: unknown) => newUploadOfFile({ owner: 'ines', file, handle: kept })
-  expect(await keptFileOf(await entryOf(handle('granted')), { mayAsk: false })).toBe(file)
-  expect(await keptFileOf(await entryOf(handle('prompt')), { mayAsk: false })).toBeNull()
+  expect(await persistedFileOf(await entryOf(handle('granted')), { mayAsk: false })).toBe(file)
+  expect(await persistedFileOf(await entryOf(handle('prompt')), { mayAsk: false })).toBeNull()
   expect(asked).toEqual([])
-  expect(await keptFileOf(await entryOf(handle('prompt')), { mayAsk: true })).toBe(file)
+  expect(await persistedFileOf(await entryOf(handle('prompt')), { mayAsk: true })).toBe(file)
   expect(asked).toEqual(['asked'])
   expect(
-    await keptFileOf(await entryOf(handle('granted', new File(['else'], 'Rooftop.webm'))), { mayAsk: true }),
+    await persistedFileOf(await entryOf(handle('granted', new File(['else'], 'Rooftop.webm'))), { mayAsk: true }),
   ).toBeNull()
-  expect(await keptFileOf(await entryOf(null), { mayAsk: true })).toBeNull()
+  expect(await persistedFileOf(await entryOf(null), { mayAsk: true })).toBeNull()
 })

@@ -60,11 +60,11 @@ export const idleUpload: UploadState = {
 }
 
 /** The state before it resumes, with its progress so far. */
-export const restingUpload = (sent: number, total: number): UploadState =>
+export const pausedUpload = (sent: number, total: number): UploadState =>
   withSent({ ...idleUpload, phase: 'paused' }, { sent, total })
 
 const isOver = (phase: UploadPhase): boolean => phase === 'finished' || phase === 'cancelled'
-const isUnderWay = (phase: UploadPhase): boolean =>
+const isInProgress = (phase: UploadPhase): boolean =>
   phase === 'uploading' || phase === 'waiting' || phase === 'accepting' || phase === 'processing'
 
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
@@ -77,19 +77,19 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       if (state.phase !== 'uploading' && state.phase !== 'waiting') return state
       return withSent({ ...state, phase: 'uploading', message: null }, event)
     case 'lost':
-      if (!isUnderWay(state.phase)) return state
+      if (!isInProgress(state.phase)) return state
       // While the server processes, a brief loss of the connection is not shown.
       if (state.phase === 'processing') return state
       return { ...state, phase: 'waiting', message: event.isOnline ? null : uploadMessages.offline }
     case 'restarted':
-      return isUnderWay(state.phase) ? { ...state, phase: 'uploading', sent: 0, percent: 0, message: null } : state
+      return isInProgress(state.phase) ? { ...state, phase: 'uploading', sent: 0, percent: 0, message: null } : state
     case 'paused':
       if (state.phase !== 'uploading' && state.phase !== 'waiting') return state
       return { ...state, phase: 'paused', message: null }
     case 'accepting':
-      return isUnderWay(state.phase) ? { ...state, phase: 'accepting', message: null } : state
+      return isInProgress(state.phase) ? { ...state, phase: 'accepting', message: null } : state
     case 'accepted':
-      if (!isUnderWay(state.phase)) return state
+      if (!isInProgress(state.phase)) return state
       return { ...state, phase: 'processing', acceptId: event.id, message: null, percent: Math.max(50, state.percent) }
     case 'polled':
       if (state.phase !== 'processing') return state

@@ -136,7 +136,7 @@ describe('a server that', () => {
 
   test('let a URL expire issues a new one', async () => {
     const { server, upload } = await prepare()
-    server.isAddressOver = true
+    server.isUrlExpired = true
     expect((await ended(upload.run())).phase).toBe('finished')
     expect(isSame(server.content, bytes)).toBe(true)
   })

@@ -7,13 +7,13 @@
 import { stallMs, uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { nextPartSize, partSizes } from './part-size.ts'
 import { backOffMs, delay, isRefusal, statusOf, waitToRetry } from './retry.ts'
-import { PartGone, PartRefused, sendPart, type PartToSend } from './send-part.ts'
+import { PartExpired, PartRefused, sendPart, type PartToSend } from './send-part.ts'
 import type { Connection, JournalEntry, PartTransport, UploadCalls, UploadJournal } from './upload-ports.ts'
 import type { UploadSource } from './upload-source.ts'
 import { idleUpload, reduceUpload, uploadMessages, type UploadEvent, type UploadState } from './upload-state.ts'
 
 /** After this many failures in a row without progress, it stops and offers a retry. */
-const mostFailures = 20
+const maxFailures = 20
 const pollMs = 2000
 
 export type UploadOptions = {
@@ -124,7 +124,7 @@ async function work(context: Context, signal: AbortSignal): Promise<void> {
       id = await accept(context, signal)
     } catch (error) {
       // The parts are gone from the server. The upload starts over once; a second loss is no accident.
-      if (!(error instanceof PartGone) || begun > 0) throw error
+      if (!(error instanceof PartExpired) || begun > 0) throw error
       await context.save({ parts: [], current: null })
       context.tell({ type: 'restarted' })
     }
@@ -146,10 +146,12 @@ async function sendAll(context: Context, signal: AbortSignal): Promise<void> {
     if (size === 0) return
     if (start + size > uploadLimits.totalBytes) throw new PartRefused('The recording is larger than 20 GB')
     const part: PartToSend =
-      current === null ? await newPart(context, failures, size, signal) : { ...current, size, url: null, isBegun: true }
+      current === null
+        ? await newPart(context, failures, size, signal)
+        : { ...current, size, url: null, isStarted: true }
     await save({ current: { id: part.id, size } })
     const began = performance.now()
-    let first: number | null = part.isBegun ? null : 0
+    let first: number | null = part.isStarted ? null : 0
     const bytes = await sendPart(
       {
         calls: context.calls,
@@ -192,14 +194,14 @@ async function newPart(
 ): Promise<PartToSend> {
   const after = entry().parts.at(-1)?.id
   try {
-    const { id, url } = await untilAnswered(
+    const { id, url } = await waitForAnswer(
       failures,
       () => calls.url(after === undefined ? {} : { after }, signal),
       signal,
     )
-    return { id, url, size, isBegun: false }
+    return { id, url, size, isStarted: false }
   } catch (error) {
-    if (after !== undefined && (statusOf(error) === 404 || isMissingPart(error))) throw new PartGone()
+    if (after !== undefined && (statusOf(error) === 404 || isMissingPart(error))) throw new PartExpired()
     throw error
   }
 }
@@ -217,9 +219,9 @@ async function accept(context: Context, signal: AbortSignal): Promise<string> {
   }
   tell({ type: 'accepting' })
   try {
-    return (await untilAnswered(failures, () => calls.accept(body, signal), signal)).id
+    return (await waitForAnswer(failures, () => calls.accept(body, signal), signal)).id
   } catch (error) {
-    if (isMissingPart(error)) throw new PartGone()
+    if (isMissingPart(error)) throw new PartExpired()
     throw error
   }
 }
@@ -269,7 +271,7 @@ function createFailures({ connection, tell }: Context, signal: AbortSignal): Fai
       count = hasProgress ? 1 : count + 1
       // Being offline does not count as a failure, however long it lasts.
       if (!isOnline) count = 1
-      if (count > mostFailures) throw error
+      if (count > maxFailures) throw error
       tell({ type: 'lost', isOnline })
       await waitToRetry(backOffMs(count, Math.random()), connection, signal)
     },
@@ -277,7 +279,7 @@ function createFailures({ connection, tell }: Context, signal: AbortSignal): Fai
   }
 }
 
-async function untilAnswered<Answer>(
+async function waitForAnswer<Answer>(
   failures: Failures,
   ask: () => Promise<Answer>,
   signal: AbortSignal,

@@ -123,12 +123,12 @@ async function authorisePermission(
     if (actor?.company) return authorise(db, actor, allowed, actor.company.id, isOpenUnpaid)
     throw new AppError('no_company')
   }
-  const ids = readPlace(input, access.of)
+  const ids = readSubjectId(input, access.of)
   if (Array.isArray(ids)) return authoriseAll(db, actor, allowed, [...new Set(ids as string[])], isOpenUnpaid)
   return authorise(db, actor, allowed, String(ids), isOpenUnpaid)
 }
 
-function readPlace(
+function readSubjectId(
   input: { params: unknown; query: unknown; body: unknown },
   place: Exclude<PermissionAccess['of'], 'company'>,
 ): unknown {

@@ -42,9 +42,9 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'notification.unsubscribe': 'link_not_valid',
   // Notifications belong to one person: notifications.test.ts.
   'notification.read': 'not_found',
-  // Imports and exports belong to one person: exchange.routes.test.ts.
-  'exchange.getJob': 'not_found',
-  'exchange.removeJob': 'not_found',
+  // Imports and exports belong to one person: import-export.routes.test.ts.
+  'importExport.getJob': 'not_found',
+  'importExport.removeJob': 'not_found',
   // Parts and uploads belong to one person: video-upload.test.ts.
   'videoUpload.accept': 'part_missing',
   'videoUpload.retry': 'not_found',

@@ -12,8 +12,8 @@ import { startFetchingServer } from '../../test/servers/fetching-server.ts'
 import { StreamClient } from '../../test/clients/stream-client.ts'
 import { buildWorld, sampleRequests, type CallName } from '../../test/world.ts'
 import { buildArticle } from '../article/article.builder.ts'
-import { archiveOf } from '../exchange/archive.fixture.ts'
-import { importFiles, whenOver } from '../exchange/transfer.fixture.ts'
+import { archiveOf } from '../import-export/archive.fixture.ts'
+import { importFiles, whenOver } from '../import-export/import-export-job.fixture.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -128,14 +128,14 @@ test('what people write, import, export and print contacts nobody', async () => 
   expect(job).toMatchObject({ status: 'done', report: { articles: 4 } })
   for (const format of ['html', 'markdown'] as const) {
     const begun = await server.call(
-      'exchange.exportWorkspace',
+      'importExport.exportWorkspace',
       { params: { id: workspace.id }, body: { format } },
       token,
     )
     expect((await whenOver(server, token, begun.ok.job.id)).error).toBeNull()
   }
   const client = new StreamClient(server.url, 'generate-pdf', (await server.call('session.ticket', {}, token)).ok.token)
-  await client.say({ type: 'start', data: { articleId: article.id, textTabId: null } })
+  await client.send({ type: 'start', data: { articleId: article.id, textTabId: null } })
   expect(await client.closed).toMatchObject({ code: 3001 })
   expect([heard, fetched, asked.filter((host) => host.includes('canary'))]).toEqual([[], [], []])
 })

@@ -8,9 +8,9 @@ import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { expectation } from '../../test/access/access-table.ts'
 import { contentOfDatabase } from '../../test/content-of-database.ts'
-import { idPlaces, replaceAt, unknownOf, type ThingName } from '../../test/access/id-places.ts'
+import { idLocations, replaceAt, unknownOf, type ThingName } from '../../test/access/id-locations.ts'
 import { startTestServer } from '../../test/server.ts'
-import { buildThings, deleteThings, type Things } from '../../test/access/things.ts'
+import { buildSubjects, deleteSubjects, type Subjects } from '../../test/access/subjects.ts'
 import {
   buildWorld,
   companyOf,
@@ -29,7 +29,7 @@ const openAcross = new Set<CallName>(['company.bySlug'])
 const leavesOut = new Set<CallName>(['workspace.saveOrder'])
 
 /** Additional requests for fields that the samples omit. */
-const moreRequests: Partial<Record<CallName, readonly ((things: Things) => SampleRequest)[]>> = {
+const moreRequests: Partial<Record<CallName, readonly ((things: Subjects) => SampleRequest)[]>> = {
   'article.saveDraft': [
     ({ draft, workspace }) => ({ params: { id: draft.id }, body: { title: 'Moved', workspace: workspace.id } }),
     ({ ownDraft, workspace, article }) => ({
@@ -62,12 +62,12 @@ const world = await buildWorld(db)
 const foreign = await thingsOutOfReach(world.otherCompany)
 const hidden = await thingsOutOfReach(world.company)
 const deleted = await thingsOutOfReach(world.company)
-await deleteThings(db, deleted)
+await deleteSubjects(db, deleted)
 
 /** Everything in someone else's private workspace, with a group and an invitation. */
-async function thingsOutOfReach(company: Things['company']): Promise<Things> {
+async function thingsOutOfReach(company: Subjects['company']): Promise<Subjects> {
   const owner = await buildMember(db, company)
-  return buildThings(db, { company, owner, groupMember: await buildMember(db, company) })
+  return buildSubjects(db, { company, owner, groupMember: await buildMember(db, company) })
 }
 
 /** Things in the callers' company that they cannot reach. */
@@ -81,7 +81,7 @@ const cases = Object.entries(catalogue).flatMap(([feature, set]) =>
     const call = declared as Call
     if (call.allow === 'guest' || openAcross.has(name)) return []
     return [sampleRequests[name], ...(moreRequests[name] ?? [])].flatMap((request) =>
-      idPlaces(request(world), world).map((place) => {
+      idLocations(request(world), world).map((place) => {
         const title = `${name}, ${place.kind} in ${place.path.join('.')}`
         return { title, name, call, request, place }
       }),

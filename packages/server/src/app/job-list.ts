@@ -1,6 +1,6 @@
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import { makeThumbnails, sweepFiles } from '../file/index.ts'
-import { runExportJob, runImportJob, sweepTransfers } from '../exchange/index.ts'
+import { runExportJob, runImportJob, sweepTransfers } from '../import-export/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
   collectNotificationMails,
@@ -14,7 +14,7 @@ import { sendMail } from '../platform/mail/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import {
   deriveFromVideo,
-  placeRecording,
+  insertRecording,
   processVideo,
   sweepVideoFiles,
   transcodeVideo,
@@ -32,7 +32,7 @@ export const allJobs: readonly Job[] = [
   makeRendition,
   makeThumbnails,
   notifyArticlePublished,
-  placeRecording,
+  insertRecording,
   processVideo,
   purgeDeletedArticles,
   purgeDeletedWorkspaces,

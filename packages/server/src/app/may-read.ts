@@ -1,7 +1,7 @@
 /** Whether the reader for whom a file URL was signed still has access to what it was signed for. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { authorise, requireUsableCompany, type Actor } from '../access/index.ts'
-import { articlePolicy, watchingRule } from '../article/index.ts'
+import { articlePolicy, watchRule } from '../article/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { listActors } from '../user/index.ts'
 import { workspacePolicy } from '../workspace/index.ts'
@@ -37,7 +37,7 @@ async function isReached(db: Db, actor: Actor | null, scope: string, isLinkReach
       await authorise(db, actor, workspacePolicy['workspace.view'], id)
       return true
     case 'article':
-      await authorise(db, actor, watchingRule, id)
+      await authorise(db, actor, watchRule, id)
       return true
     case 'versions':
       await authorise(db, actor, articlePolicy['article.versions'], id)

@@ -18,12 +18,12 @@ import {
 import {
   articleRoutes,
   articleVersionRoutes,
-  conversationArticles,
+  commentArticles,
   draftRoutes,
   fileArticles,
   findEditableArticle,
   markAccepted,
-  placeRecording,
+  insertRecording,
   shareArticles,
   tagRoutes,
   workspaceArticles,
@@ -31,8 +31,8 @@ import {
 import { conversationRoutes } from '../comment/index.ts'
 import { companyRoutes, createCompanyDomains, findCompanyBySlug, type CompanyDomains } from '../company/index.ts'
 import { companyUserRoutes, invitationRoutes, inviteByAddress, type CompanyUserParts } from '../company-user/index.ts'
-import { createImportAddresses, exchangeRoutes, registerImportRoutes } from '../exchange/index.ts'
-import { fileRoutes, signShown } from '../file/index.ts'
+import { createImportAddresses, exchangeRoutes, registerImportRoutes } from '../import-export/index.ts'
+import { fileRoutes, signVisibleFile } from '../file/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
 import {
   createNotify,
@@ -41,7 +41,7 @@ import {
   openLiveSockets,
   registerUnsubscribeRoute,
 } from '../notification/index.ts'
-import { operationRoutes } from '../operation/index.ts'
+import { operationRoutes } from '../health/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
@@ -78,7 +78,7 @@ import {
   userRoutes,
   type MeView,
 } from '../user/index.ts'
-import { createFileTurns, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
+import { createFileLock, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
 import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
@@ -150,8 +150,15 @@ export async function openApp({
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const notify = createNotify(enqueue)
   const unsubscribeTokens = createUnsubscribeTokens(config.secret)
-  const { tellOfPublish, moveNews } = notify
-  const articles = { db, signAddress, live: collaboration, enqueue, tellOfPublish, moveNews }
+  const { notifyOfPublish, moveNotifications } = notify
+  const articles = {
+    db,
+    signAddress,
+    live: collaboration,
+    enqueue,
+    notifyOfPublish: notifyOfPublish,
+    moveNotifications: moveNotifications,
+  }
   const isCreationOpen = config.isCompanyCreationOpen ?? true
   const view: MeView = { signAddress, domains, isMailConfigured: config.smtpUrl !== null, isCreationOpen }
   const companyUsers: CompanyUserParts = {
@@ -165,7 +172,7 @@ export async function openApp({
     signAddress,
     view,
   }
-  const uploads = { db, files, turns: createFileTurns(), addresses: createPartAddresses(config.secret) }
+  const uploads = { db, files, fileLock: createFileLock(), addresses: createPartAddresses(config.secret) }
   const importAddresses = createImportAddresses(config.secret)
   const sharing = { db, secrets: createLinkSecrets(config.secret), articles: shareArticles }
   const linkUses = countLinkUses({ db, log })
@@ -182,24 +189,24 @@ export async function openApp({
       isCreationOpen,
     }),
     companyUser: companyUserRoutes(companyUsers),
-    ...conversationRoutes({ db, signAddress, articles: conversationArticles, news: notify }),
+    ...conversationRoutes({ db, signAddress, articles: commentArticles, notifier: notify }),
     draft: draftRoutes(articles),
-    exchange: exchangeRoutes({ db, enqueue, signAddress, addresses: importAddresses }),
+    importExport: exchangeRoutes({ db, enqueue, signAddress, addresses: importAddresses }),
     ...fileRoutes({ db, files, enqueue, signAddress, fetchPublic, articles: fileArticles }),
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
-    operation: operationRoutes({ db, files, jobs, log }),
+    health: operationRoutes({ db, files, jobs, log }),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
-    share: shareRoutes({ db, signAddress, articles: shareArticles, tellOfShare: notify.tellOfShare }),
+    share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
     sharedBrowse: sharedBrowseRoutes({
       ...sharing,
       signAddress,
       publicAddress,
       authenticate,
       uses: linkUses,
-      signShown: signShown(db),
+      signShown: signVisibleFile(db),
     }),
     tag: tagRoutes(articles),
     twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
@@ -216,7 +223,7 @@ export async function openApp({
   })
   const isApi = config.roles.has('api')
   // Every process serves its health check; everything else belongs to the API.
-  const served = isApi ? Object.values(features) : [features.operation]
+  const served = isApi ? Object.values(features) : [features.health]
   await http.register(
     async (api) => {
       if (isApi) registerSocialSignIn(api, { db, providers, publicUrl: config.publicUrl, isRateLimited })
@@ -260,7 +267,15 @@ export async function openApp({
   })
   if (isWorker) {
     void warnOfMissingTools(media, log)
-    await jobs.startWorker({ db, files, mail, media, publicAddress, placeRecording, unsubscribeTokens })
+    await jobs.startWorker({
+      db,
+      files,
+      mail,
+      media,
+      publicAddress,
+      placeRecording: insertRecording,
+      unsubscribeTokens,
+    })
   }
 
   return {

@@ -3,8 +3,8 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { BaseLogger } from 'pino'
 import { isUsable, type Actor, type Member } from '../access/index.ts'
 import {
-  beginSession,
-  createEditMarks,
+  beginEditingSession,
+  createEditRecorder,
   findNoteWriter,
   listAllowedConnections,
   markEditorsSeen,
@@ -16,15 +16,15 @@ import type { Enqueue } from '../platform/jobs/index.ts'
 import type { Authenticate } from '../user/index.ts'
 import { sessionHolders } from './session-holders.ts'
 
-type Parts = {
+type Dependencies = {
   readonly db: Db
   readonly log: Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   readonly enqueue: Enqueue
   readonly authenticate: Authenticate
 }
 
-export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Collaboration {
-  const noteEdit = createEditMarks(db, log)
+export function openCollaboration({ db, log, enqueue, authenticate }: Dependencies): Collaboration {
+  const noteEdit = createEditRecorder(db, log)
   const { refresh } = sessionHolders(db)
   return createCollaboration<Member>({
     db,
@@ -33,7 +33,7 @@ export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Co
       const actor = await findMember(() => authenticate(token))
       const user = actor && (await findNoteWriter(db, actor, articleId, tabId))
       if (!actor || !user) return null
-      if (!(await beginSession(db, articleId))) return null
+      if (!(await beginEditingSession(db, articleId))) return null
       return { actor, mayWrite: true, user }
     },
     async recheck(connections) {

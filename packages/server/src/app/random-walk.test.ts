@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createChance, randomRequest, valuesIn } from '../../test/access/random-requests.ts'
 import { startTestServer } from '../../test/server.ts'
-import { buildThings, type Things } from '../../test/access/things.ts'
+import { buildSubjects, type Subjects } from '../../test/access/subjects.ts'
 import { isSoak } from '../../test/soak.ts'
 import { buildWorld, companyOf, sampleRequests, type CallName, type World } from '../../test/world.ts'
 import type { Actor } from '../access/index.ts'
@@ -34,7 +34,7 @@ const slowCalls = new Set<CallName>([
   'companyUser.create',
   'invitation.accept',
   'session.logIn',
-  'operation.health',
+  'health.health',
 ])
 
 const server = await startTestServer()
@@ -76,7 +76,7 @@ async function beginWalk() {
   const own: World = { ...world, ...foreign }
   const secrets = secretsOf({ world, hidden, foreign })
   /** A moderator may add others to the group of a workspace, whose content is then no secret to them. */
-  const isTold = (rights: Rights, things: Things) => (rights.get(`workspace ${things.workspace.id}`) ?? 0) > 0
+  const isTold = (rights: Rights, things: Subjects) => (rights.get(`workspace ${things.workspace.id}`) ?? 0) > 0
   const known = new Set(
     [world, hidden, foreign]
       .flatMap(namesOf)
@@ -147,13 +147,13 @@ async function beginWalk() {
   }
 }
 
-async function thingsOf(company: Things['company'], word: string): Promise<Things> {
+async function thingsOf(company: Subjects['company'], word: string): Promise<Subjects> {
   const owner = await buildMember(db, company)
-  return buildThings(db, { company, owner, groupMember: await buildMember(db, company), word })
+  return buildSubjects(db, { company, owner, groupMember: await buildMember(db, company), word })
 }
 
 /** Ids and addresses that can appear in a request. Tokens are excluded: a walker must have received them. */
-const namesOf = ({ company, colleague, workspace, article, draft, ownDraft, session, group, invitation }: Things) => [
+const namesOf = ({ company, colleague, workspace, article, draft, ownDraft, session, group, invitation }: Subjects) => [
   company.id,
   colleague.id,
   colleague.email,
@@ -166,14 +166,14 @@ const namesOf = ({ company, colleague, workspace, article, draft, ownDraft, sess
 ]
 
 /** The content of a private workspace. */
-const insideOf = ({ workspace, article, draft, ownDraft }: Things) =>
+const insideOf = ({ workspace, article, draft, ownDraft }: Subjects) =>
   [workspace, article, draft, ownDraft].flatMap(({ id, shortId }) => [id, shortId])
 
 /** What a walker must never receive. Companies themselves are known by their URLs. */
-function secretsOf({ world, hidden, foreign }: { world: World; hidden: Things; foreign: Things }) {
-  const ofCompany = (things: Things) => namesOf(things).filter((name) => name !== things.company.id)
+function secretsOf({ world, hidden, foreign }: { world: World; hidden: Subjects; foreign: Subjects }) {
+  const ofCompany = (things: Subjects) => namesOf(things).filter((name) => name !== things.company.id)
   const anyOf = (names: string[]) => new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'))
-  return (walker: Walker, opened: readonly Things[]): RegExp => {
+  return (walker: Walker, opened: readonly Subjects[]): RegExp => {
     if (walker === 'stranger') return anyOf(['canary-hidden', ...ofCompany(hidden), ...ofCompany(world)])
     const closed = [hidden, ...(walker === 'moderator' ? [world] : [])].filter((things) => !opened.includes(things))
     return anyOf([

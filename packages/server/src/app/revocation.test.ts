@@ -18,7 +18,7 @@ import { newFileKey, openFileStorage } from '../platform/files/index.ts'
 import { defineStream } from '../platform/sockets/index.ts'
 import { hashPassword } from '../user/index.ts'
 import { buildUser, type BuiltUser } from '../user/user.builder.ts'
-import { giveGroupRole, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { grantGroupRole, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 
 const promisedMs = 5000
@@ -54,7 +54,7 @@ type Victim = { user: BuiltUser; token: string; sessionId: string; world: World 
 /** A signed-in editor of the workspace. */
 async function victimOf(world: World, role: 'editor' | null = 'editor'): Promise<Victim> {
   const user = await buildMember(db, world.company, { user: await buildUser(db, { passwordHash }) })
-  if (role !== null) await giveWorkspaceRole(db, { workspace: world.workspace, user, role })
+  if (role !== null) await grantWorkspaceRole(db, { workspace: world.workspace, user, role })
   const token = await server.signIn(user, world.company)
   const session = await db.selectFrom('sessions').where('user_id', '=', user.id).select('id').executeTakeFirstOrThrow()
   return { user, token, sessionId: session.id, world }
@@ -106,7 +106,7 @@ const losses: Record<string, Loss> = {
     victim: async (world) => {
       const victim = await victimOf(world, null)
       const group = await buildGroup(db, { company: world.company, title: 'Editors', members: [victim.user] })
-      await giveGroupRole(db, { workspace: world.workspace, group, role: 'editor' })
+      await grantGroupRole(db, { workspace: world.workspace, group, role: 'editor' })
       return victim
     },
     act: async ({ user, world }) => {
@@ -247,7 +247,7 @@ async function beEverywhere({ token, sessionId, world: { draft, workspace } }: V
   if (stream === null) throw new Error('no ticket')
   let streamClosedAt: number | null = null
   void stream.closed.then(({ at }) => (streamClosedAt = at))
-  await stream.say({ type: 'start', data: { draftId: draft.id } })
+  await stream.send({ type: 'start', data: { draftId: draft.id } })
   await vi.waitUntil(() => note.isSynced, { timeout: 15_000 })
 
   const address = files.signedAddress(photo, { sessionId, scope: `workspace:${workspace.id}` })
@@ -264,7 +264,7 @@ async function beEverywhere({ token, sessionId, world: { draft, workspace } }: V
     async refusesAgain(keeps: NonNullable<Loss['keeps']>) {
       const again = await openStream()
       if (again !== null) {
-        await again.say({ type: 'start', data: { draftId: draft.id } }).catch(() => {})
+        await again.send({ type: 'start', data: { draftId: draft.id } }).catch(() => {})
         expect((await again.closed).code).toBe(3002)
       }
       expect(await readDraft()).toBeGreaterThanOrEqual(401)

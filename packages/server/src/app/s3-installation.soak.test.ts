@@ -173,7 +173,7 @@ test(
 )
 
 test('while the storage is unavailable, people are asked to wait, and everything resumes when it is back', async () => {
-  expect((await server.call('operation.health', {})).ok).toMatchObject({ files: 'ok' })
+  expect((await server.call('health.health', {})).ok).toMatchObject({ files: 'ok' })
   const part = (await server.call('videoUpload.url', { query: {} }, token)).ok
   s3.fail({ how: 'answer', status: 403, code: 'AccessDenied' }, (asked) => asked.startsWith('PUT halden/originals'))
   expect(await put(part.url, Buffer.alloc(1000, 'x'))).toBe(503)

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildGroup } from '../group/group.builder.ts'
-import { buildSharedPlace, openAllFiles, type SharedPlace } from '../share/shared-place.fixture.ts'
+import { buildSharedWorkspace, openAllFiles, type SharedWorkspace } from '../share/shared-workspace.fixture.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 
 const promisedMs = 5000
@@ -18,15 +18,15 @@ type Ending = {
   readonly isPrivate?: boolean
   /** Recipient through this group. */
   readonly withGroup?: boolean
-  readonly act: (place: SharedPlace, groupId: string) => Promise<{ status: number }>
+  readonly act: (place: SharedWorkspace, groupId: string) => Promise<{ status: number }>
 }
 
 const save =
   (body: object) =>
-  ({ article, token }: SharedPlace) =>
+  ({ article, token }: SharedWorkspace) =>
     server.call('share.save', { params: { id: article.id }, body }, token)
 
-const byCompanyOwner = ({ company }: SharedPlace) => server.signIn(company.owner, company)
+const byCompanyOwner = ({ company }: SharedWorkspace) => server.signIn(company.owner, company)
 
 const set = async (work: Promise<unknown>) => {
   await work
@@ -148,7 +148,7 @@ describe.each(Object.keys(endings))('a link that %s', (name) => {
 })
 
 async function measure({ isPrivate = false, withGroup = false, act }: Ending): Promise<Measured> {
-  const shared = await buildSharedPlace(server)
+  const shared = await buildSharedWorkspace(server)
   const { article, colleague, company, token } = shared
   const { id: groupId } = await buildGroup(db, { company, members: withGroup ? [colleague] : [] })
   const sharee = withGroup ? { type: 'group' as const, id: groupId } : { type: 'user' as const, id: colleague.id }

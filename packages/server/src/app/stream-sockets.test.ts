@@ -36,16 +36,16 @@ const refusal = { code: 3002, reason: 'Please sign in' }
 test('a ticket opens one socket, for the person who requested it', async () => {
   const ticket = await ticketOf(token)
   const client = connect(ticket)
-  await client.say({ type: 'start', data: { word: 'hello' } })
+  await client.send({ type: 'start', data: { word: 'hello' } })
   expect(await client.closed).toMatchObject({ code: 3001 })
-  expect(client.heard).toEqual([{ type: 'result', data: { word: 'hello', userId: member.id } }])
+  expect(client.received).toEqual([{ type: 'result', data: { word: 'hello', userId: member.id } }])
   expect(await connect(ticket).closed).toMatchObject(refusal)
 })
 
 test('of two concurrent sockets with one ticket, one is admitted', async () => {
   const ticket = await ticketOf(token)
   const clients = [connect(ticket), connect(ticket)]
-  await Promise.all(clients.map((client) => client.say({ type: 'start', data: { word: 'race' } })))
+  await Promise.all(clients.map((client) => client.send({ type: 'start', data: { word: 'race' } })))
   const codes = await Promise.all(clients.map(async ({ closed }) => (await closed).code))
   expect(new Set(codes)).toEqual(new Set([3001, 3002]))
 })
@@ -76,7 +76,7 @@ test('an unknown stream is reported and does not consume the ticket', async () =
   const ticket = await ticketOf(token)
   expect(await connect(ticket, 'ai-music').closed).toMatchObject({ code: 3002, reason: 'Not found' })
   const client = connect(ticket)
-  await client.say({ type: 'start', data: { word: 'still good' } })
+  await client.send({ type: 'start', data: { word: 'still good' } })
   expect((await client.closed).code).toBe(3001)
 })
 

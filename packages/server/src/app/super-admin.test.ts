@@ -1,7 +1,7 @@
 /** A super admin maintains the installation, and can read no more than anyone else. */
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
-import { buildThings } from '../../test/access/things.ts'
+import { buildSubjects } from '../../test/access/subjects.ts'
 import { buildWorld } from '../../test/world.ts'
 import { requireUsableCompany, type Actor } from '../access/index.ts'
 import { findNoteWriter } from '../article/index.ts'
@@ -15,7 +15,7 @@ const server = await startTestServer()
 const { db } = server
 const world = await buildWorld(db)
 const { company, thirdCompany, people } = world
-const secret = await buildThings(db, {
+const secret = await buildSubjects(db, {
   company,
   owner: people.owner,
   groupMember: people.viewer,

@@ -2,7 +2,7 @@ import { newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft } from './article.builder.ts'
 import { listAllowedConnections } from './ports/note-access.ts'
 
@@ -30,8 +30,8 @@ type Who = keyof typeof tokens
 
 async function newWorkspace(visibility: 'private' | 'organization' | 'public', isArchived = false) {
   const workspace = await buildWorkspace(db, { company, owner, visibility })
-  await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
-  await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
   if (isArchived) await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', workspace.id).execute()
   return workspace
 }

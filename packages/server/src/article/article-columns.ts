@@ -10,7 +10,7 @@ export const idColumn = (anyId: string): 'a.id' | 'a.short_id' | null =>
   isUuid(anyId) ? 'a.id' : isShortId(anyId) ? 'a.short_id' : null
 
 /** A workspace and the actor's access to it. */
-export type StandingRow = {
+export type WorkspaceAccessRow = {
   id: string
   shortId: string
   companyId: string
@@ -22,7 +22,7 @@ export type StandingRow = {
   rank: AccessRank
 }
 
-const standingObject = (rank: RawBuilder<AccessRank>) => sql<StandingRow>`json_build_object(
+const workspaceAccessObject = (rank: RawBuilder<AccessRank>) => sql<WorkspaceAccessRow>`json_build_object(
   'id', w.id, 'shortId', w.short_id, 'companyId', w.company_id, 'title', w.title, 'visibility', w.visibility,
   'isArchived', w.is_archived, 'orderRevision', w.order_revision,
   'isCompanyActivated', (select c.is_activated from companies c where c.id = w.company_id),
@@ -30,9 +30,12 @@ const standingObject = (rank: RawBuilder<AccessRank>) => sql<StandingRow>`json_b
 )`
 
 /** The workspace in `workspaceColumn`, which must be trusted SQL; null for none and for a deleted one. */
-export const standingColumn = (rank: RawBuilder<AccessRank>, workspaceColumn: string): RawBuilder<StandingRow | null> =>
-  sql<StandingRow | null>`(
-    select ${standingObject(rank)} from workspaces w
+export const workspaceAccessColumn = (
+  rank: RawBuilder<AccessRank>,
+  workspaceColumn: string,
+): RawBuilder<WorkspaceAccessRow | null> =>
+  sql<WorkspaceAccessRow | null>`(
+    select ${workspaceAccessObject(rank)} from workspaces w
     where w.id = ${sql.raw(workspaceColumn)} and w.deleted_at is null
   )`
 
@@ -41,7 +44,7 @@ export const updatedByColumn = personColumn('a.updated_by_id', 'a.company_id')
 
 export const hasTextColumn = sql<boolean>`exists (select from text_tabs t where t.article_id = a.id and t.has_text)`
 
-export const firstTabFilledColumn = sql<boolean>`coalesce((
+export const firstTabHasTextColumn = sql<boolean>`coalesce((
   select t.has_text from text_tabs t where t.article_id = a.id order by t.position limit 1
 ), false)`
 
@@ -97,6 +100,6 @@ export type SummaryRow = {
   published_at: Date | null
   author: PersonRow | null
   has_text: boolean
-  workspace: StandingRow | null
+  workspace: WorkspaceAccessRow | null
   original: { id: string; shortId: string } | null
 }

@@ -4,7 +4,7 @@ import { cleanTags } from '@knowreel/shared/article/tags.rules.ts'
 import {
   checkTabs,
   existingPin,
-  keptTabTitle,
+  storedTabTitle,
   mergeTabLists,
   tabSlugs,
 } from '@knowreel/shared/article/text-tab.rules.ts'
@@ -37,7 +37,7 @@ export type ArticleContent = {
   readonly paragraphs: ParagraphTree
 }
 
-export const noContent: ArticleContent = {
+export const emptyContent: ArticleContent = {
   title: '',
   tags: [],
   workspaceId: null,
@@ -56,11 +56,11 @@ export const toTab = (tab: Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>): 
   plainText: noteJsonToText(tab.note),
 })
 
-type HashedPart = Pick<ArticleContent, 'title' | 'tags' | 'workspaceId' | 'pinnedTabId' | 'paragraphs'> & {
+type HashedFields = Pick<ArticleContent, 'title' | 'tags' | 'workspaceId' | 'pinnedTabId' | 'paragraphs'> & {
   readonly tabs: readonly Pick<TabContent, 'id' | 'title' | 'html'>[]
 }
 
-export const contentHash = (content: HashedPart): string =>
+export const contentHash = (content: HashedFields): string =>
   articleHash({
     title: content.title,
     workspaceId: content.workspaceId,
@@ -80,7 +80,7 @@ type HashedRow = {
 }
 
 /** The same for a row as statements return it. */
-export const hashOfRow = (row: HashedRow): string =>
+export const rowHash = (row: HashedRow): string =>
   contentHash({
     title: row.title,
     tags: row.tags,
@@ -95,9 +95,10 @@ export const isEmptyContent = ({ title, tags, tabs, paragraphs }: ArticleContent
   title.trim() === '' && tags.length === 0 && paragraphs.length === 0 && tabs.every(({ note }) => isEmptyNote(note))
 
 /** Ignores the text of the tabs, which changes on its own in the live documents. */
-export const hasSameFields = (one: ArticleContent, other: ArticleContent): boolean => fieldsOf(one) === fieldsOf(other)
+export const hasSameFields = (one: ArticleContent, other: ArticleContent): boolean =>
+  comparableFields(one) === comparableFields(other)
 
-const fieldsOf = (content: ArticleContent): string =>
+const comparableFields = (content: ArticleContent): string =>
   JSON.stringify([
     content.title,
     content.tags,
@@ -109,17 +110,17 @@ const fieldsOf = (content: ArticleContent): string =>
   ])
 
 /** As stored in a version or for discarding, without what can be derived. */
-export type KeptContent = Omit<ArticleContent, 'tabs' | 'paragraphs'> & {
+export type PersistedContent = Omit<ArticleContent, 'tabs' | 'paragraphs'> & {
   readonly paragraphs?: ParagraphTree
   readonly tabs: readonly Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>[]
 }
 
-export const toKept = (content: ArticleContent): KeptContent => ({
+export const toPersisted = (content: ArticleContent): PersistedContent => ({
   ...content,
   tabs: content.tabs.map(({ id, title, slug, note }) => ({ id, title, slug, note })),
 })
 
-export const fromKept = (kept: KeptContent): ArticleContent => ({
+export const fromPersisted = (kept: PersistedContent): ArticleContent => ({
   ...kept,
   tabs: kept.tabs.map(toTab),
   // Content stored before paragraphs existed has none.
@@ -136,8 +137,8 @@ export type ContentChange = Pick<ArticleInput, 'title' | 'tags' | 'textTabs' | '
 }
 
 /** Merges field by field. Refuses a fourth tab, a duplicate key, and tags that are too long or too many. */
-export function mergeContent(present: ArticleContent, change: ContentChange): ArticleContent {
-  const tabs = mergeTabs(present.tabs, change)
+export function applyContentChange(present: ArticleContent, change: ContentChange): ArticleContent {
+  const tabs = applyTabsChange(present.tabs, change)
   const pinnedTabId = change.pinnedNote === undefined ? present.pinnedTabId : change.pinnedNote
   return {
     title: change.title ?? present.title,
@@ -150,7 +151,7 @@ export function mergeContent(present: ArticleContent, change: ContentChange): Ar
   }
 }
 
-function mergeTabs(
+function applyTabsChange(
   present: readonly TabContent[],
   { textTabs, knownTextTabs, notes }: ContentChange,
 ): readonly TabContent[] {
@@ -161,7 +162,7 @@ function mergeTabs(
     const title = tab.title === undefined || tab.title === null ? (former?.title ?? '') : tab.title
     const note = notes.get(tab.id) ?? former?.note
     if (note === undefined) throw new Error(`The new tab ${tab.id} came without a note`)
-    return { id: tab.id, title: keptTabTitle(title), slug: former?.slug ?? null, note, former }
+    return { id: tab.id, title: storedTabTitle(title), slug: former?.slug ?? null, note, former }
   })
   checkTabs(merged)
   const slugs = tabSlugs(merged, slugFrom)

@@ -17,25 +17,25 @@ export type HashedContent = {
 /** SHA-256 in hexadecimal. */
 export const articleHash = (content: HashedContent): string =>
   createHash('sha256')
-    .update(canonicalJson(countedOf(content)))
+    .update(canonicalJson(pickHashedFields(content)))
     .digest('hex')
 
 /** Callers may pass whole articles; only the relevant fields are used. */
-const countedOf = ({ title, workspaceId, tags, textTabs, pinnedNote, paragraphs }: HashedContent) => ({
+const pickHashedFields = ({ title, workspaceId, tags, textTabs, pinnedNote, paragraphs }: HashedContent) => ({
   title,
   workspaceId,
   tags,
   textTabs: textTabs.map((tab) => ({ id: tab.id, title: tab.title, text: tab.text })),
   pinnedNote,
-  paragraphs: paragraphs.map(countedParagraph),
+  paragraphs: paragraphs.map(pickHashedParagraph),
 })
 
 /** Excludes the position in time and whether it is unfolded. */
-const countedParagraph = ({ id, title, map, items }: Paragraph): unknown => ({
+const pickHashedParagraph = ({ id, title, map, items }: Paragraph): unknown => ({
   id,
   title,
   pieces: map.map((piece) => ({ videoId: piece.videoId, in: piece.in, dur: piece.dur })),
-  items: items.map(countedParagraph),
+  items: items.map(pickHashedParagraph),
 })
 
 /** Keys sorted, strings in Unicode normalization form C. */

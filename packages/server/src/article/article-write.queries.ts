@@ -7,7 +7,7 @@ import type { Db, Trx } from '../platform/database/db.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { paragraphsMapHash } from '../video/index.ts'
 import { tabsColumn } from './article-columns.ts'
-import { contentHash, hashOfRow, toKept, toTab, type ArticleContent, type TabContent } from './article-content.ts'
+import { contentHash, rowHash, toPersisted, toTab, type ArticleContent, type TabContent } from './article-content.ts'
 import type { ArticlesTable } from './article.tables.ts'
 
 export type LockedArticle = Selectable<ArticlesTable>
@@ -20,7 +20,7 @@ export const isOpenDraft = (row: LockedArticle): boolean => row.published_at ===
  * to the article (its draft, tabs, notes) can be written concurrently. Lock order: workspaces, then articles, then
  * drafts, each in the order of their ids.
  */
-export async function lockArticles(trx: Trx, ids: readonly string[]): Promise<Map<string, LockedArticle>> {
+export async function lockArticleRows(trx: Trx, ids: readonly string[]): Promise<Map<string, LockedArticle>> {
   const rows = await trx
     .selectFrom('articles')
     .where('id', 'in', ids)
@@ -33,7 +33,7 @@ export async function lockArticles(trx: Trx, ids: readonly string[]): Promise<Ma
 }
 
 /** Locks articles and then their drafts; an update of many rows would lock them in any order. */
-async function lockWithDrafts(trx: Trx, ids: readonly string[]): Promise<void> {
+async function lockRowsWithDrafts(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const column of ['id', 'original_id'] as const) {
     await trx
       .selectFrom('articles')
@@ -91,7 +91,7 @@ export async function insertArticle(trx: Trx, article: NewArticle): Promise<stri
   const id = await insertRow(trx, article)
   if (id === null) return null
   await saveTabs(trx, id, content.tabs)
-  if (!isPublished) await seedTabs(trx, id, content.tabs)
+  if (!isPublished) await seedNotes(trx, id, content.tabs)
   return id
 }
 
@@ -106,7 +106,7 @@ async function insertRow(trx: Trx, draft: NewArticle): Promise<string | null> {
       client_id: draft.clientId ?? null,
       author_id: draft.authorId,
       updated_by_id: draft.authorId,
-      session_start: draft.sessionStart ? JSON.stringify(toKept(draft.sessionStart)) : null,
+      session_start: draft.sessionStart ? JSON.stringify(toPersisted(draft.sessionStart)) : null,
       session_started_at: draft.sessionStart ? new Date() : null,
       editors_seen_at: new Date(),
       published_at: draft.isPublished ? new Date() : null,
@@ -213,7 +213,7 @@ export async function saveTabs(trx: Trx, articleId: string, tabs: readonly TabCo
 }
 
 /** Creates live documents for tabs of a draft; existing ones are kept. */
-export async function seedTabs(trx: Trx, draftId: string, tabs: readonly TabContent[]): Promise<void> {
+export async function seedNotes(trx: Trx, draftId: string, tabs: readonly TabContent[]): Promise<void> {
   for (const { id, note } of tabs) await seedNote(trx, draftId, id, note)
 }
 
@@ -230,7 +230,7 @@ export async function insertVersion(trx: Trx, row: LockedArticle, content: Artic
     .values({
       article_id: row.id,
       version,
-      content: JSON.stringify(toKept(content)),
+      content: JSON.stringify(toPersisted(content)),
       hash: row.hash ?? contentHash(content),
       map_hash: paragraphsMapHash(content.paragraphs),
       // Who published this content, and when.
@@ -243,7 +243,7 @@ export async function insertVersion(trx: Trx, row: LockedArticle, content: Artic
 
 /** Marks articles and their drafts as deleted. Returns the ids of the drafts, whose live documents must be closed. */
 export async function markDeleted(trx: Trx, ids: readonly string[], deletedAt: Date): Promise<string[]> {
-  await lockWithDrafts(trx, ids)
+  await lockRowsWithDrafts(trx, ids)
   const rows = await trx
     .updateTable('articles')
     .set({ deleted_at: deletedAt })
@@ -255,7 +255,7 @@ export async function markDeleted(trx: Trx, ids: readonly string[], deletedAt: D
 }
 
 /** Deletes the published articles of a workspace with their drafts; never published ones stay with their authors. */
-export async function deleteOfWorkspace(trx: Trx, workspaceId: string, deletedAt: Date): Promise<void> {
+export async function deleteWorkspaceArticles(trx: Trx, workspaceId: string, deletedAt: Date): Promise<void> {
   const articles = await trx
     .selectFrom('articles')
     .where('workspace_id', '=', workspaceId)
@@ -276,7 +276,7 @@ export async function moveToWorkspace(
   articleIds: readonly string[],
   { fromId, toId }: { fromId: string; toId: string },
 ): Promise<void> {
-  await lockWithDrafts(trx, articleIds)
+  await lockRowsWithDrafts(trx, articleIds)
   const moved = await trx
     .updateTable('articles as a')
     .set({ workspace_id: toId })
@@ -286,7 +286,7 @@ export async function moveToWorkspace(
     .returning(['a.id', 'a.title', 'a.tags', 'a.pinned_tab_id', 'a.paragraphs', 'a.hash', tabsColumn.as('tabs')])
     .execute()
   // The workspace is part of the hash. A hash that is unknown until the live documents are read stays unknown.
-  const hashes = moved.map((row) => row.hash && hashOfRow({ ...row, workspace_id: toId }))
+  const hashes = moved.map((row) => row.hash && rowHash({ ...row, workspace_id: toId }))
   await sql`
     update articles a set hash = moved.hash
     from unnest(${moved.map(({ id }) => id)}::uuid[], ${hashes}::text[]) as moved (id, hash)

@@ -7,10 +7,10 @@ import { seedNote } from '../note/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { paragraphsMapHash } from '../video/index.ts'
-import { placeArticleOnTop } from '../workspace/index.ts'
+import { insertArticleFirst } from '../workspace/index.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { contentHash, toTab, type ArticleContent } from './article-content.ts'
-import { insertVersion, loadContent, lockArticles, saveTabs } from './article-write.queries.ts'
+import { insertVersion, loadContent, lockArticleRows, saveTabs } from './article-write.queries.ts'
 
 type TabOverrides = { id?: string; title?: string; slug?: string; text?: string; note?: NoteJson }
 
@@ -83,7 +83,7 @@ export async function buildArticle(db: Db, overrides: ArticleOverrides = {}): Pr
       })
       .where('id', '=', article.id)
       .execute()
-    if (!overrides.deletedAt) await placeArticleOnTop(trx, workspace.id, article.id, overrides.parent?.id ?? null)
+    if (!overrides.deletedAt) await insertArticleFirst(trx, workspace.id, article.id, overrides.parent?.id ?? null)
     return { ...article, workspaceId: workspace.id, companyId: workspace.company_id }
   })
 }
@@ -156,7 +156,7 @@ type VersionOverrides = ContentOverrides & {
 export async function buildVersion(db: Db, overrides: VersionOverrides): Promise<{ version: number }> {
   const content = buildContent(overrides, overrides.article.workspaceId)
   return inTransaction(db, async (trx) => {
-    const row = (await lockArticles(trx, [overrides.article.id])).get(overrides.article.id)
+    const row = (await lockArticleRows(trx, [overrides.article.id])).get(overrides.article.id)
     if (row === undefined) throw new Error('There is no such article')
     const former = {
       hash: null,

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../test/database.ts'
 import { prepareKillableServer } from '../../test/servers/killable-server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { startSession } from '../user/index.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 
 const kills = 6
 const { db, connection } = await createTestDatabase()
@@ -28,7 +28,7 @@ it('loses and duplicates no article when the server is killed while moving them'
   for (const user of people) {
     await buildMember(db, elsewhere, { user })
     for (const workspace of places) {
-      if (workspace.ownerId !== user.id) await giveWorkspaceRole(db, { workspace, user, role: 'editor' })
+      if (workspace.ownerId !== user.id) await grantWorkspaceRole(db, { workspace, user, role: 'editor' })
     }
     for (const { id } of [company, elsewhere])
       tokens.push(await startSession(db, { userId: user.id, companyId: id, userAgent: null }))

@@ -7,9 +7,9 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { rule, type Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
-import { isShown, mayDownloadRecording, mayEditArticles, mayEditDraft, mayOpenDraft } from './article-standing.ts'
+import { mayReadArticle, mayDownloadRecording, mayEditArticles, mayEditDraft, mayOpenDraft } from './article-access.ts'
 import { ranks } from '../workspace/index.ts'
-import type { StandingRow } from './article-columns.ts'
+import type { WorkspaceAccessRow } from './article-columns.ts'
 import { findPublishedRow, findSubjectRows, type ArticleRow, type SubjectRow } from './article.queries.ts'
 
 export type NewSubject = { readonly kind: 'new' }
@@ -23,27 +23,27 @@ export type GoneSubject = SubjectRow & {
 }
 export type SaveSubject = NewSubject | DraftSubject | PublishedSubject | GoneSubject
 
-type Found = Exclude<SaveSubject, NewSubject>
+type ExistingSubject = Exclude<SaveSubject, NewSubject>
 
 /** What an id means to this actor; null if nothing exists or nothing is visible. */
-export function readSubject(actor: Actor | null, row: SubjectRow): Found | null {
+export function resolveSubject(actor: Actor | null, row: SubjectRow): ExistingSubject | null {
   const { originalId, originalShortId } = row
   // An actor who may not open a draft learns nothing about it, not even that its workspace is archived.
   if (!row.isDeleted && !row.isPublished) {
     return actor !== null && !row.isOriginalGone && mayOpenDraft(actor, row) ? { ...row, kind: 'draft' } : null
   }
-  if (originalId !== null && originalShortId !== null && (row.isOriginalGone || !isShown(actor, row.access)))
+  if (originalId !== null && originalShortId !== null && (row.isOriginalGone || !mayReadArticle(actor, row.access)))
     return null
   if (row.isDeleted) {
     if (!row.isPublished || originalId === null || originalShortId === null) return null
     return { ...row, kind: 'gone', articleId: originalId, articleShortId: originalShortId }
   }
-  return isShown(actor, row.access) ? { ...row, kind: 'published' } : null
+  return mayReadArticle(actor, row.access) ? { ...row, kind: 'published' } : null
 }
 
-async function findSubject(db: Db, actor: Actor | null, id: string): Promise<Found | null> {
+async function findSubject(db: Db, actor: Actor | null, id: string): Promise<ExistingSubject | null> {
   const [row] = await findSubjectRows(db, actor, [id])
-  return row === undefined ? null : readSubject(actor, row)
+  return row === undefined ? null : resolveSubject(actor, row)
 }
 
 export async function loadPublished(db: Db, actor: Actor | null, id: string): Promise<PublishedSubject | null> {
@@ -58,23 +58,23 @@ async function loadAllPublished(
 ): Promise<Map<string, PublishedSubject>> {
   const loaded = new Map<string, PublishedSubject>()
   for (const row of await findSubjectRows(db, actor, ids)) {
-    const found = readSubject(actor, row)
+    const found = resolveSubject(actor, row)
     if (found?.kind === 'published') loaded.set(row.id, found).set(row.shortId, found)
   }
   return loaded
 }
 
 /** A super admin may view published articles everywhere except in personal workspaces. */
-export const isOpenToSuperAdmin = (row: SubjectRow): boolean =>
+export const isVisibleToSuperAdmin = (row: SubjectRow): boolean =>
   row.isPublished && !row.isDeleted && row.originalId === null && row.access !== null && !isPersonal(row.access)
 
-const isPersonal = ({ visibility }: StandingRow): boolean => visibility === 'personal'
+const isPersonal = ({ visibility }: WorkspaceAccessRow): boolean => visibility === 'personal'
 
 async function loadWithVersions(db: Db, actor: Actor | null, id: string): Promise<PublishedSubject | null> {
   const [row] = await findSubjectRows(db, actor, [id])
   if (row === undefined) return null
-  if (actor?.isSuperAdmin && isOpenToSuperAdmin(row)) return { ...row, kind: 'published' }
-  const found = readSubject(actor, row)
+  if (actor?.isSuperAdmin && isVisibleToSuperAdmin(row)) return { ...row, kind: 'published' }
+  const found = resolveSubject(actor, row)
   return found?.kind === 'published' ? found : null
 }
 
@@ -90,16 +90,16 @@ async function loadDraft(db: Db, actor: Actor | null, id: string): Promise<Draft
 }
 
 /** The current playable content, published or not. */
-async function loadWatched(db: Db, actor: Actor | null, id: string): Promise<DraftSubject | PublishedSubject | null> {
+async function loadPlayable(db: Db, actor: Actor | null, id: string): Promise<DraftSubject | PublishedSubject | null> {
   const found = await findSubject(db, actor, id)
   return found?.kind === 'gone' ? null : found
 }
 
 /** Those who may watch an article or a draft may fetch what it plays, for as long as they may watch it. */
-export const watchingRule = rule({ load: loadWatched, isForGuests: true, may: () => true })
+export const watchRule = rule({ load: loadPlayable, isForGuests: true, may: () => true })
 
 /** Readers of a public workspace from outside its company read it on its pages only. */
-export const readByColleagueRule = rule({
+export const readInCompanyRule = rule({
   load: loadPublished,
   may: (actor, { companyId }) => actor?.company?.id === companyId,
 })
@@ -112,11 +112,11 @@ export async function loadSaveSubject(db: Db, actor: Actor | null, id: string): 
 /** Loads the whole article in one statement, so that most reads need no other. */
 async function loadArticle(db: Db, actor: Actor | null, id: string): Promise<ArticleRow | null> {
   const row = await findPublishedRow(db, actor, id)
-  return row !== null && isShown(actor, row.workspace) ? row : null
+  return row !== null && mayReadArticle(actor, row.workspace) ? row : null
 }
 
 /** The save or publish came too late: the draft has become this article. */
-export const alreadyPublished = ({
+export const alreadyPublishedError = ({
   articleId,
   articleShortId,
 }: Pick<GoneSubject, 'articleId' | 'articleShortId'>): AppError =>
@@ -144,7 +144,7 @@ export const articlePolicy = {
   }),
   'article.versions': rule({ load: loadWithVersions, may: mayReadVersions }),
   'article.download': rule({
-    load: loadWatched,
+    load: loadPlayable,
     may: (actor, found) =>
       mayDownloadRecording(actor, {
         ...found,

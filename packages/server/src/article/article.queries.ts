@@ -6,17 +6,17 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { PersonRow } from '../person/index.ts'
 import { sharingColumn, type SharingRow } from '../share/index.ts'
-import { accessRank, accessRankOf, memberFacts, type AccessRank, type MemberFacts } from '../workspace/index.ts'
+import { accessRank, accessRankOf, memberColumns, type AccessRank, type MemberRow } from '../workspace/index.ts'
 import {
   authorColumn,
   draftColumn,
   idColumn,
-  standingColumn,
+  workspaceAccessColumn,
   summaryColumns,
   tabsColumn,
   updatedByColumn,
   type DraftReferenceRow,
-  type StandingRow,
+  type WorkspaceAccessRow,
   type SummaryRow,
   type TabRow,
 } from './article-columns.ts'
@@ -37,10 +37,10 @@ export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
 }
 
 type GuestValues = { anyId: string }
-type MemberValues = MemberFacts & GuestValues
+type MemberValues = MemberRow & GuestValues
 type IdColumn = NonNullable<ReturnType<typeof idColumn>>
 
-type Asked = {
+type PublishedQuery = {
   readonly column: IdColumn
   readonly anyId: RawBuilder<string>
   readonly rank: RawBuilder<AccessRank>
@@ -57,7 +57,7 @@ const contentColumns = [
 ] as const
 const relatedColumns = [authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')] as const
 
-const selectPublished = (db: Db, { column, anyId, rank, sharing }: Asked) =>
+const selectPublished = (db: Db, { column, anyId, rank, sharing }: PublishedQuery) =>
   db
     .selectFrom('articles as a')
     .where(sql.ref(column), '=', anyId)
@@ -66,7 +66,7 @@ const selectPublished = (db: Db, { column, anyId, rank, sharing }: Asked) =>
     .select(summaryColumns)
     .select(contentColumns)
     .select(relatedColumns)
-    .select([standingColumn(rank, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
+    .select([workspaceAccessColumn(rank, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
     .select([sql<null>`null`.as('original'), sharing.as('sharing')])
 
 const prepareForMembers = (column: IdColumn) =>
@@ -92,7 +92,7 @@ const publishedForGuests = { 'a.id': prepareForGuests('a.id'), 'a.short_id': pre
 export async function findPublishedRow(db: Db, actor: Actor | null, anyId: string): Promise<ArticleRow | null> {
   const column = idColumn(anyId)
   if (column === null) return null
-  const member = memberFacts(actor)
+  const member = memberColumns(actor)
   const [row] = await (member === null
     ? publishedForGuests[column](db, { anyId })
     : publishedForMembers[column](db, { ...member, anyId }))
@@ -103,7 +103,7 @@ export type DraftRow = ArticleRow & {
   original: { id: string; shortId: string } | null
   original_author_id: string | null
   /** For a draft, the access to its original, which decides who may open the draft. */
-  access: StandingRow | null
+  access: WorkspaceAccessRow | null
 }
 
 /** A draft of either kind. Its tabs carry the text of their last write, not that of the live documents. */
@@ -120,8 +120,8 @@ export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<Dr
     .select(contentColumns)
     .select(relatedColumns)
     .select([
-      standingColumn(accessRank(actor), 'a.workspace_id').as('workspace'),
-      standingColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
+      workspaceAccessColumn(accessRank(actor), 'a.workspace_id').as('workspace'),
+      workspaceAccessColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
       sql<null>`null`.as('draft'),
       originalColumn.as('original'),
       sql<null>`null`.as('sharing'),
@@ -147,7 +147,7 @@ export type SubjectRow = {
   isOriginalGone: boolean
   isPublished: boolean
   isDeleted: boolean
-  access: StandingRow | null
+  access: WorkspaceAccessRow | null
 }
 
 /** The data on which access to articles and drafts is decided, including deleted ones. */
@@ -162,7 +162,7 @@ export const selectSubjects = (db: Db, actor: Actor | null) =>
       sql<boolean>`coalesce(o.deleted_at is not null, false)`.as('isOriginalGone'),
       sql<boolean>`a.published_at is not null`.as('isPublished'),
       sql<boolean>`a.deleted_at is not null`.as('isDeleted'),
-      standingColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
+      workspaceAccessColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
     ])
 
 export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: readonly string[]): Promise<SubjectRow[]> {
@@ -187,7 +187,7 @@ export async function findDraftId(db: Db, originalId: string): Promise<string | 
 }
 
 /** The row that this client's first attempt created in this company, in whatever state it is now. */
-export async function findIdOfClient(db: Db, actor: Member, clientId: string): Promise<string | null> {
+export async function findIdByClientId(db: Db, actor: Member, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom('articles')
     .where('company_id', '=', actor.company.id)

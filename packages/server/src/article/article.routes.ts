@@ -6,35 +6,35 @@ import { bringFiles } from '../file/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { countDrafts, listArticles, listDrafts } from './list/article-list.queries.ts'
-import { keepArticleParents } from './read/article-parents.ts'
-import { mayEditArticles } from './article-standing.ts'
+import { createArticleParentCache } from './read/article-parent-cache.ts'
+import { mayEditArticles } from './article-access.ts'
 import { toTextTabs } from './read/article-view.ts'
 import { articlePolicy } from './article.policy.ts'
 import { findDraftId } from './article.queries.ts'
-import { withReadTexts } from './draft/read-content.ts'
+import { withParsedTexts } from './draft/read-content.ts'
 import { deleteArticle, deleteDraft } from './delete/delete-article.ts'
-import { mergeArticles, type MoveNews } from './move/merge-articles.ts'
+import { mergeArticles, type MoveNotifications } from './move/merge-articles.ts'
 import { transferArticle } from './move/transfer-article.ts'
 import { duplicateArticle } from './move/duplicate-article.ts'
 import { fileArticles } from './ports/file-articles.ts'
 import { discardDraft, readDiscardHash } from './draft/discard-draft.ts'
-import { withLiveNotes, type LiveNotes } from './live-notes.ts'
-import { listDownloads, retryFilm } from './read/list-downloads.ts'
-import type { TellOfPublish } from './publish/commit-publication.ts'
+import { requireLiveNotes, type LiveNotes } from './live-notes.ts'
+import { listDownloads, retryArticleRendition } from './read/list-downloads.ts'
+import type { NotifyOfPublish } from './publish/commit-publication.ts'
 import { publishArticle } from './publish/publish-article.ts'
-import { findDraft, getDraft, getPublished, showPublished, type ReadParts } from './read/read-article.ts'
+import { findDraft, getDraft, getPublished, showPublished, type ReadDependencies } from './read/read-article.ts'
 import { saveDraft } from './draft/save-draft.ts'
 import { setArchived } from './move/set-archived.ts'
 import { searchTags } from './list/tag.queries.ts'
 
-export type ArticleParts = {
+export type ArticleDependencies = {
   readonly db: Db
   readonly signAddress: SignAddress
   /** The live documents of this process; null in one that serves none. */
   readonly live: LiveNotes | null
   readonly enqueue: Enqueue
-  readonly tellOfPublish: TellOfPublish
-  readonly moveNews: MoveNews
+  readonly notifyOfPublish: NotifyOfPublish
+  readonly moveNotifications: MoveNotifications
 }
 
 /** Guests get no further than reading; the rules of these calls admit members only. */
@@ -44,15 +44,15 @@ function requireMember(actor: Actor | null): Member {
   return actor
 }
 
-const readParts = ({ db, signAddress }: ArticleParts): ReadParts => ({
+const readDependencies = ({ db, signAddress }: ArticleDependencies): ReadDependencies => ({
   db,
   signAddress,
-  parents: keepArticleParents(db),
+  parents: createArticleParentCache(db),
 })
 
-export const articleRoutes = (parts: ArticleParts) => {
+export const articleRoutes = (parts: ArticleDependencies) => {
   const { db, signAddress } = parts
-  const reading = readParts(parts)
+  const reading = readDependencies(parts)
   const bring = (actor: Member, id: string, { textTabs = [] }: Pick<ArticleInput, 'textTabs'>) => {
     const texts = textTabs.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
     return bringFiles({ db, articles: fileArticles, actor }, id, texts)
@@ -70,18 +70,18 @@ export const articleRoutes = (parts: ArticleParts) => {
       const { isPublish, isKeepDraft, isNotification, restoresVersion = null, ...input } = body
       if (isPublish) {
         const options = { isKeepDraft, isNotification, restoresVersion }
-        const liveParts = withLiveNotes(parts)
-        const id = await withReadTexts(input, (sent) => publishArticle(liveParts, member, subject, sent, options))
+        const liveParts = requireLiveNotes(parts)
+        const id = await withParsedTexts(input, (sent) => publishArticle(liveParts, member, subject, sent, options))
         await bring(member, id, input)
         return { article: await getPublished(reading, member, id) }
       }
-      const id = await withReadTexts(input, (sent) => saveDraft(parts, member, subject, sent, { isByHand: true }))
+      const id = await withParsedTexts(input, (sent) => saveDraft(parts, member, subject, sent, { isManual: true }))
       await bring(member, id, input)
       return { article: await getDraft(reading, member, id) }
     },
     saveDraft: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
-      const id = await withReadTexts(body, (sent) => saveDraft(parts, member, subject, sent, { isByHand: false }))
+      const id = await withParsedTexts(body, (sent) => saveDraft(parts, member, subject, sent, { isManual: false }))
       await bring(member, id, body)
       const article = await getDraft(reading, member, id)
       return { article, hash: article.hash }
@@ -89,12 +89,12 @@ export const articleRoutes = (parts: ArticleParts) => {
     notes: async ({ subject }) => ({ notes: toTextTabs(subject.tabs) }),
     videos: async ({ actor, subject }) => listDownloads({ db, signAddress }, requireMember(actor), subject),
     retryRendition: async ({ subject }) => {
-      await retryFilm(parts, subject.id)
+      await retryArticleRendition(parts, subject.id)
       return { success: true }
     },
     remove: async ({ actor, subject }) => ({
       success: true,
-      ...(await deleteArticle(withLiveNotes(parts), requireMember(actor), subject.id)),
+      ...(await deleteArticle(requireLiveNotes(parts), requireMember(actor), subject.id)),
     }),
     duplicate: async ({ actor, subject }) => {
       const member = requireMember(actor)
@@ -106,7 +106,7 @@ export const articleRoutes = (parts: ArticleParts) => {
       if (!body.targetId) throw new AppError('merge_target_missing')
       const target = await authorise(db, member, articlePolicy['article.edit'], body.targetId)
       const pair = { leftId: subject.id, targetId: target.id }
-      const workspaceOrder = await mergeArticles(withLiveNotes(parts), member, pair)
+      const workspaceOrder = await mergeArticles(requireLiveNotes(parts), member, pair)
       return { article: await getPublished(reading, member, target.id), workspaceOrder }
     },
     transfer: async ({ actor, subject, body }) => ({
@@ -121,22 +121,22 @@ export const articleRoutes = (parts: ArticleParts) => {
   })
 }
 
-export const draftRoutes = (parts: ArticleParts) => {
+export const draftRoutes = (parts: ArticleDependencies) => {
   const { db, signAddress } = parts
-  const reading = readParts(parts)
+  const reading = readDependencies(parts)
 
   return serve(draftCalls, articlePolicy, {
     list: async ({ actor, query }) => listDrafts(db, { actor, signAddress }, query),
     count: async ({ actor }) => ({ draftsCount: await countDrafts(db, actor) }),
     get: async ({ actor, subject }) => ({ article: await getDraft(reading, requireMember(actor), subject.id) }),
     remove: async ({ subject }) => {
-      await deleteDraft(withLiveNotes(parts), subject.id)
+      await deleteDraft(requireLiveNotes(parts), subject.id)
       return { success: true }
     },
     discardHash: async ({ subject }) => ({ hash: await readDiscardHash(db, subject.id) }),
     discard: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
-      const discarded = await discardDraft(withLiveNotes(parts), member, subject.id, body?.hash)
+      const discarded = await discardDraft(requireLiveNotes(parts), member, subject.id, body?.hash)
       switch (discarded.kind) {
         case 'nothing':
           return { article: null }
@@ -149,7 +149,7 @@ export const draftRoutes = (parts: ArticleParts) => {
   })
 }
 
-export const tagRoutes = ({ db }: Pick<ArticleParts, 'db'>) =>
+export const tagRoutes = ({ db }: Pick<ArticleDependencies, 'db'>) =>
   serve(
     tagCalls,
     {},

@@ -1,7 +1,7 @@
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import type { KeptContent } from './article-content.ts'
+import type { PersistedContent } from './article-content.ts'
 
 /** A JSON value that is read as an object and written as JSON text. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -28,7 +28,7 @@ export type ArticlesTable = {
   /** Id of a recording. */
   accept_session_id: string | null
   hash: string | null
-  session_start: ColumnType<KeptContent | null, string | null, string | null>
+  session_start: ColumnType<PersistedContent | null, string | null, string | null>
   session_started_at: Date | null
   author_id: string | null
   updated_by_id: string | null
@@ -58,7 +58,7 @@ export type TextTabsTable = {
 export type ArticleVersionsTable = {
   article_id: string
   version: number
-  content: Json<KeptContent>
+  content: Json<PersistedContent>
   hash: string
   map_hash: string | null
   author_id: string | null

@@ -18,7 +18,7 @@ import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { collectDueMails } from '../notification/mail/collect-due-mails.ts'
 import { htmlToNoteJson } from '../note/index.ts'
 import { noteJsonToState } from '../note/note-yjs.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft, buildVersion } from './article.builder.ts'
 
 // Takes about twenty seconds in total on an idle machine.
@@ -29,7 +29,7 @@ const { db } = server
 const company = await buildCompany(db)
 const reader = await buildMember(db, company)
 const workspace = await buildWorkspace(db, { company })
-await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
 const token = await server.signIn(company.owner, company)
 const readerToken = await server.signIn(reader, company)
 

@@ -1,22 +1,27 @@
-export { readByColleagueRule, watchingRule, articlePolicy } from './article.policy.ts'
-export { articleTitle, listExported, listExportHeads, type ExportedArticle } from './ports/article-export.queries.ts'
-export { mayTakeRecording } from './article-standing.ts'
-export { insertImported } from './ports/import-article.ts'
+export { readInCompanyRule, watchRule, articlePolicy } from './article.policy.ts'
+export {
+  findArticleTitle,
+  findExportedArticles,
+  listExportableArticles,
+  type ExportedArticle,
+} from './ports/article-export.queries.ts'
+export { mayDownloadRecordingByRank } from './article-access.ts'
+export { insertImportedArticle } from './ports/import-article.ts'
 
 export { articleRoutes, draftRoutes, tagRoutes } from './article.routes.ts'
 export { articleVersionRoutes } from './version/version.routes.ts'
-export { conversationArticles } from './ports/conversation-articles.ts'
+export { commentArticles } from './ports/comment-articles.ts'
 export { fileArticles } from './ports/file-articles.ts'
 export { findEditableArticle } from './ports/editable-article.ts'
 export { authoriseExport, listAllowedExports, readExportedTab, type ExportedTab } from './ports/exported-tab.ts'
-export { createEditMarks } from './ports/note-access.ts'
+export { createEditRecorder } from './ports/note-access.ts'
 export { markEditorsSeen } from './draft/idle-draft.queries.ts'
 export { markAccepted } from './upload/article-upload.queries.ts'
 export { findNoteWriter, listAllowedConnections } from './ports/note-access.ts'
-export { placeRecording } from './upload/place-recording.ts'
+export { insertRecording } from './upload/insert-recording.ts'
 export { purgeDeletedArticles } from './delete/purge-deleted-articles.job.ts'
 export { refreshDraft } from './draft/refresh-draft.job.ts'
 export { removeIdleDrafts } from './draft/remove-idle-drafts.job.ts'
-export { beginSession } from './draft/save-draft.ts'
+export { beginEditingSession } from './draft/save-draft.ts'
 export { shareArticles } from './ports/share-articles.ts'
 export { workspaceArticles } from './ports/workspace-articles.ts'

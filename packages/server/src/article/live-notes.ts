@@ -5,7 +5,7 @@ import type { Collaboration } from '../note/index.ts'
 /** The part of this process's live documents that articles need. */
 export type LiveNotes = Pick<Collaboration, 'announce' | 'lockArticle' | 'closeArticle' | 'applyStored'>
 
-type LastWord = Extract<RoomServerMessage, { type: 'published' | 'access' }>
+type FinalMessage = Extract<RoomServerMessage, { type: 'published' | 'access' }>
 
 /** Notifies everyone who edits the draft that something other than its notes was saved. */
 export function announceSaved(live: LiveNotes | null, draftId: string): void {
@@ -16,14 +16,14 @@ export function announceSaved(live: LiveNotes | null, draftId: string): void {
  * Runs the work while the live documents of these drafts are saved and locked, so that nothing is typed in the
  * meantime. Then closes them with the final message from the result, or unlocks them.
  */
-export async function whileNotesLocked<Result>(
+export async function withNotesLocked<Result>(
   live: LiveNotes,
   draftIds: readonly string[],
   work: () => Promise<Result>,
-  lastWordOf: (result: Result) => LastWord | null,
+  lastWordOf: (result: Result) => FinalMessage | null,
 ): Promise<Result> {
   const locks = []
-  let lastWord: LastWord | null = null
+  let lastWord: FinalMessage | null = null
   try {
     for (const id of draftIds) locks.push(await live.lockArticle(id))
     const result = await work()
@@ -36,7 +36,7 @@ export async function whileNotesLocked<Result>(
 }
 
 /** Only the process that holds the live documents of a draft can save and lock them before the draft ends. */
-export function withLiveNotes<Parts extends { readonly live: LiveNotes | null }>(
+export function requireLiveNotes<Parts extends { readonly live: LiveNotes | null }>(
   parts: Parts,
 ): Parts & { readonly live: LiveNotes } {
   const { live } = parts

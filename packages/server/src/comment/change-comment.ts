@@ -16,17 +16,17 @@ import {
   lockComment,
   setResolved,
   updateAnchor,
-  updateWords,
+  updateCommentText,
   type LockedComment,
   deleteThread,
 } from './comment-write.queries.ts'
-import type { Conversation, HeldConversation } from './conversation/conversation-articles.ts'
-import { tellPages, type ConversationParts } from './conversation/conversation-parts.ts'
+import type { Conversation, LockedCommentArticle } from './conversation/comment-articles.ts'
+import { notifyPages, type CommentDependencies } from './conversation/comment-dependencies.ts'
 
 export type CommentChange = z.output<(typeof commentCalls)['update']['body']>['updatedContent']
 
 export async function updateComment(
-  parts: ConversationParts,
+  parts: CommentDependencies,
   actor: Member,
   conversation: Conversation,
   commentId: string,
@@ -35,15 +35,16 @@ export async function updateComment(
   const { db, articles } = parts
   const words = change.content === undefined ? null : await cleanComment(db, conversation.companyId, change.content)
   await runTransaction(db, async (trx) => {
-    const held = await articles.hold(trx, conversation)
+    const held = await articles.lock(trx, conversation)
     const comment = held && (await lockComment(trx, held.shownIds, commentId))
     if (held === null || comment === null) throw new AppError('not_found')
     if (change.content !== undefined || change.timestamp !== undefined) requireOwnOrEditor(actor, conversation, comment)
-    if (words !== null && words.content !== comment.content) await changeWords(parts, trx, { actor, comment, words })
+    if (words !== null && words.content !== comment.content)
+      await changeCommentText(parts, trx, { actor, comment, words })
     if (change.timestamp !== undefined) await updateAnchor(trx, comment.id, anchorOf(held, change.timestamp))
     if (change.isResolved !== undefined)
       await setResolved(trx, comment.parent_id ?? comment.id, change.isResolved ? actor.userId : null)
-    await tellPages(trx, [comment.article_id], 'comments')
+    await notifyPages(trx, [comment.article_id], 'comments')
     if (change.reaction !== undefined) {
       const { content, isOn } = change.reaction
       await (isOn ? insertEmoji : deleteEmoji)(trx, { commentId: comment.id, userId: actor.userId, content })
@@ -55,15 +56,19 @@ export function requireOwnOrEditor(actor: Member, { isEditor }: Conversation, co
   if (comment.author_id !== actor.userId && !isEditor) throw new AppError('comment_not_yours')
 }
 
-const anchorOf = ({ paragraphs }: HeldConversation, timestamp: number | null) =>
+const anchorOf = ({ paragraphs }: LockedCommentArticle, timestamp: number | null) =>
   timestamp === null ? null : anchorAt(paragraphs, timestamp)
 
-type Words = { readonly actor: Member; readonly comment: LockedComment; readonly words: CleanComment }
+type CommentText = { readonly actor: Member; readonly comment: LockedComment; readonly words: CleanComment }
 
-async function changeWords({ news }: ConversationParts, trx: Trx, { actor, comment, words }: Words): Promise<void> {
+async function changeCommentText(
+  { notifier }: CommentDependencies,
+  trx: Trx,
+  { actor, comment, words }: CommentText,
+): Promise<void> {
   const { content, plainText, mentionedIds } = words
-  await updateWords(trx, comment, { content, plainText, editorId: actor.userId })
-  await news.tellOfChangedComment(trx, {
+  await updateCommentText(trx, comment, { content, plainText, editorId: actor.userId })
+  await notifier.notifyOfChangedComment(trx, {
     commentId: comment.id,
     articleId: comment.article_id,
     authorId: actor.userId,
@@ -74,17 +79,17 @@ async function changeWords({ news }: ConversationParts, trx: Trx, { actor, comme
 
 /** Also deletes its replies and their reactions, and withdraws the notifications about all of them. */
 export async function removeComment(
-  { db, articles, news }: ConversationParts,
+  { db, articles, notifier }: CommentDependencies,
   actor: Member,
   conversation: Conversation,
   commentId: string,
 ): Promise<void> {
   await runTransaction(db, async (trx) => {
-    const held = await articles.hold(trx, conversation)
+    const held = await articles.lock(trx, conversation)
     const comment = held && (await lockComment(trx, held.shownIds, commentId))
     if (held === null || comment === null) throw new AppError('not_found')
     requireOwnOrEditor(actor, conversation, comment)
-    await news.withdrawComments(trx, await deleteThread(trx, comment.id))
-    await tellPages(trx, held.shownIds, 'comments', 'reactions')
+    await notifier.withdrawComments(trx, await deleteThread(trx, comment.id))
+    await notifyPages(trx, held.shownIds, 'comments', 'reactions')
   })
 }

@@ -6,7 +6,7 @@ import { keepMentions, mentionedIn } from '@knowreel/shared/note/keep-mentions.t
 import { isEmptyNote, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
-import { readHtml, requireReadableHtml } from '../note/index.ts'
+import { parseNoteHtml, requireHtmlWithinLimits } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { listNamesInCompany } from './comment-people.queries.ts'
 
@@ -41,8 +41,8 @@ export async function cleanComment(db: Db, companyId: string, html: string): Pro
 
 async function read(html: string): Promise<NoteJson> {
   try {
-    requireReadableHtml(html, limits)
-    return await readHtml(html, loadSchema)
+    requireHtmlWithinLimits(html, limits)
+    return await parseNoteHtml(html, loadSchema)
   } catch (error) {
     if (error instanceof AppError && error.code === 'note_too_large') throw new AppError('comment_too_long')
     throw error

@@ -37,14 +37,14 @@ export const noAnchor = {
   anchor_time: null,
 } as const
 
-export type PlacedAnchor = {
+export type LocatedAnchor = {
   /** Where it is played now, or where it was last if it is not played. */
   readonly anchor: Anchor
   /** Ms in article time; null if its material is not played. */
   readonly at: number | null
 }
 
-export function placeAnchor(tree: ParagraphTree, anchor: Anchor): PlacedAnchor {
+export function locateAnchor(tree: ParagraphTree, anchor: Anchor): LocatedAnchor {
   const at = resolveAnchor(tree, anchor)
   return { anchor: (at === null ? null : anchorAt(tree, at)) ?? anchor, at }
 }

@@ -86,7 +86,7 @@ export async function listThreadAuthors(db: Db, threadId: string): Promise<strin
   return rows.flatMap(({ author_id: id }) => (id === null ? [] : [id]))
 }
 
-export async function updateWords(
+export async function updateCommentText(
   trx: Trx,
   comment: LockedComment,
   change: { readonly content: string; readonly plainText: string; readonly editorId: string },

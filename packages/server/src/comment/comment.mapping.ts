@@ -2,9 +2,9 @@
 import type { ArticleReaction, Comment, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
 import type { Actor, SignAddress } from '../access/index.ts'
 import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
-import { placeAnchor, toAnchor } from './comment-anchor.ts'
+import { locateAnchor, toAnchor } from './comment-anchor.ts'
 import type { CommentRow, VideoReactionRow } from './comment.queries.ts'
-import type { Conversation } from './conversation/conversation-articles.ts'
+import type { Conversation } from './conversation/comment-articles.ts'
 import type { ReactionRow } from './reaction/reaction.queries.ts'
 
 export type ConversationView = {
@@ -26,7 +26,7 @@ export function viewOf(actor: Actor | null, conversation: Conversation, sign: Si
 
 export function toComment(row: CommentRow, { actor, conversation, people }: ConversationView): Comment {
   const anchor = toAnchor(row)
-  const placed = anchor === null ? null : placeAnchor(conversation.paragraphs, anchor)
+  const placed = anchor === null ? null : locateAnchor(conversation.paragraphs, anchor)
   const author = toPerson(row.author, people)
   const isOwn = row.author_id !== null && row.author_id === actor?.userId
   const mayChange = conversation.isOpen && (isOwn || conversation.isEditor)
@@ -59,7 +59,7 @@ export const withImage = (comment: Comment) => ({ comment, profileImage: comment
 function toVideoReaction(row: VideoReactionRow, { paragraphs }: Conversation): VideoReaction | null {
   const anchor = toAnchor(row)
   if (anchor === null) return null
-  const { paragraphId, videoTime, time } = placeAnchor(paragraphs, anchor).anchor
+  const { paragraphId, videoTime, time } = locateAnchor(paragraphs, anchor).anchor
   return {
     articleId: row.articleId,
     paragraphId,
@@ -69,15 +69,15 @@ function toVideoReaction(row: VideoReactionRow, { paragraphs }: Conversation): V
   }
 }
 
-export type PlacedReaction = {
+export type AnchoredReaction = {
   readonly reaction: ArticleReaction
   /** Ms in article time; null if its material is not played. */
   readonly at: number | null
 }
 
-export function toReaction(row: ReactionRow, { actor, conversation, people }: ConversationView): PlacedReaction {
+export function toReaction(row: ReactionRow, { actor, conversation, people }: ConversationView): AnchoredReaction {
   const { anchor_paragraph_id: paragraphId, anchor_video_id: videoId, anchor_video_time: videoTime } = row
-  const { anchor, at } = placeAnchor(conversation.paragraphs, {
+  const { anchor, at } = locateAnchor(conversation.paragraphs, {
     paragraphId,
     videoId,
     videoTime,

@@ -33,7 +33,7 @@ export type VideoReactionRow = {
   anchor_time: number
 }
 
-const mostNames = 50
+const maxNames = 50
 
 const reactionColumn = sql<CommentReaction[]>`coalesce((
   select json_agg(
@@ -42,7 +42,7 @@ const reactionColumn = sql<CommentReaction[]>`coalesce((
   )
   from (
     select r.content, min(r.created_at) as first, json_agg(r.user_id order by r.created_at, r.user_id) as ids,
-      to_json((array_agg(trim(concat_ws(' ', p.first_name, p.last_name)) order by r.created_at, r.user_id))[1:${sql.lit(mostNames)}])
+      to_json((array_agg(trim(concat_ws(' ', p.first_name, p.last_name)) order by r.created_at, r.user_id))[1:${sql.lit(maxNames)}])
         as names
     from comment_reactions r join users p on p.id = r.user_id
     where r.comment_id = c.id
@@ -72,16 +72,16 @@ const columns = sql`
 /**
  * A page cursor: older comments follow behind it. It holds a position instead of a row, which may be deleted by then.
  */
-export type CommentPlace = { readonly createdAt: Date; readonly id: string }
+export type CommentLocation = { readonly createdAt: Date; readonly id: string }
 
 type Page = {
   readonly shownIds: readonly string[]
-  readonly before: CommentPlace | null
+  readonly before: CommentLocation | null
   readonly limit: number
   /** Only comments about words of a note or a moment of the recording, with their threads. */
-  readonly isPlaced?: boolean
+  readonly isAnchored?: boolean
 }
-export type CommentPage = { readonly rows: CommentRow[]; readonly before: CommentPlace | null }
+export type CommentPage = { readonly rows: CommentRow[]; readonly before: CommentLocation | null }
 
 /**
  * The newest comments and replies of these articles, oldest first, with their complete threads: a partial thread would
@@ -101,32 +101,32 @@ export async function listComments(db: Db, page: Page): Promise<CommentPage> {
   if (ofPage.length <= page.limit) return { rows, before: null }
   const listed = ofPage.slice(1)
   const threads = new Set(listed.map(threadOf))
-  return { rows: rows.filter((row) => threads.has(threadOf(row))), before: placeOf(listed[0]) }
+  return { rows: rows.filter((row) => threads.has(threadOf(row))), before: findCommentLocation(listed[0]) }
 }
 
 const threadOf = ({ id, parent_id: parentId }: CommentRow): string => parentId ?? id
 
 /**
  * Replies are newer than their thread, so replies to a comment of this page were on it or an earlier one, unless
- * `isPlaced` selects.
+ * `isAnchored` selects.
  */
-const threadIn = ({ isPlaced }: Page) => (isPlaced ? sql`coalesce(parent_id, id)` : sql`parent_id`)
+const threadIn = ({ isAnchored }: Page) => (isAnchored ? sql`coalesce(parent_id, id)` : sql`parent_id`)
 
-const placeOf = (row: CommentRow | undefined): CommentPlace | null =>
+const findCommentLocation = (row: CommentRow | undefined): CommentLocation | null =>
   row === undefined ? null : { createdAt: row.created_at, id: row.id }
 
-const isAboutPlace = sql`and (
+const isAboutLocation = sql`and (
   n.quote is not null or n.anchor_video_id is not null
   or exists (select from article_reactions ar where ar.comment_id = n.id)
 )`
 
 /** One row more than a page, which shows that there are more. Each article is read along its index. */
-const newestIds = ({ shownIds, before, limit, isPlaced = false }: Page): RawBuilder<unknown> => sql`
+const newestIds = ({ shownIds, before, limit, isAnchored = false }: Page): RawBuilder<unknown> => sql`
   select newest.id, newest.parent_id
   from unnest(${shownIds}::uuid[]) as shown (article_id), lateral (
     select n.id, n.parent_id, n.created_at from comments n
     where n.article_id = shown.article_id ${before === null ? sql`` : sql`and (n.created_at, n.id) < (${before.createdAt}, ${before.id}::uuid)`}
-      ${isPlaced ? isAboutPlace : sql``}
+      ${isAnchored ? isAboutLocation : sql``}
     order by n.created_at desc, n.id desc limit ${limit + 1}
   ) newest
   order by newest.created_at desc, newest.id desc limit ${limit + 1}
@@ -162,5 +162,5 @@ export async function isCommentOf(db: Db, shownIds: readonly string[], id: strin
 }
 
 /** Whether the comment whose id is in this column (trusted SQL) still exists. */
-export const isCommentThere = (idColumn: string): RawBuilder<boolean> =>
+export const commentExists = (idColumn: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from comments ct where ct.id = ${sql.ref(idColumn)})`

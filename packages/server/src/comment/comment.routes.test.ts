@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildComment } from './comment.builder.ts'
 
 const server = await startTestServer()
@@ -16,7 +16,7 @@ const [author, colleague, editor] = [
   await buildMember(db, company),
 ]
 const workspace = await buildWorkspace(db, { company, owner: author, visibility: 'organization' })
-await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
 const [authorToken, colleagueToken, editorToken] = [
   await server.signIn(author, company),
   await server.signIn(colleague, company),

@@ -5,17 +5,17 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { requireUsableCompany, serve, type Actor, type Member } from '../access/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
-import { toComment, toReaction, viewOf, withImage, type PlacedReaction } from './comment.mapping.ts'
+import { toComment, toReaction, viewOf, withImage, type AnchoredReaction } from './comment.mapping.ts'
 import { conversationPolicy } from './comment.policy.ts'
-import { countComments, findComment, isCommentOf, listComments, type CommentPlace } from './comment.queries.ts'
-import type { Conversation } from './conversation/conversation-articles.ts'
-import type { ConversationParts } from './conversation/conversation-parts.ts'
+import { countComments, findComment, isCommentOf, listComments, type CommentLocation } from './comment.queries.ts'
+import type { Conversation } from './conversation/comment-articles.ts'
+import type { CommentDependencies } from './conversation/comment-dependencies.ts'
 import { createComment } from './create-comment.ts'
 import { createReaction, removeReaction } from './reaction/change-reaction.ts'
 import { findReaction, listReactions, listReactionsOfComment, type ReactionRow } from './reaction/reaction.queries.ts'
 import { removeComment, updateComment } from './change-comment.ts'
 
-export function conversationRoutes(parts: ConversationParts) {
+export function conversationRoutes(parts: CommentDependencies) {
   const { db, signAddress, articles } = parts
   const policy = conversationPolicy(articles)
   const view = (actor: Actor | null, subject: Conversation) => viewOf(actor, subject, signAddress)
@@ -30,14 +30,14 @@ export function conversationRoutes(parts: ConversationParts) {
 
   const comment = serve(commentCalls, policy, {
     list: async ({ actor, subject, query }) => {
-      const before = query.before === undefined ? null : readPlace(query.before)
+      const before = query.before === undefined ? null : readSubject(query.before)
       const limit = query.limit ?? commentLimits.listed
-      const page = await listComments(db, { shownIds: subject.shownIds, before, limit, isPlaced: query.placed })
+      const page = await listComments(db, { shownIds: subject.shownIds, before, limit, isAnchored: query.placed })
       const shown = view(actor, subject)
       return {
         comments: page.rows.map((row) => withImage(toComment(row, shown))),
         isTruncated: page.before !== null,
-        before: page.before && writePlace(page.before),
+        before: page.before && writeSubject(page.before),
       }
     },
     count: async ({ subject }) => ({ commentsCount: await countComments(db, subject.shownIds) }),
@@ -88,7 +88,7 @@ export function conversationRoutes(parts: ConversationParts) {
   /** Sorted by time. Readers see those whose material is played; in a draft it may come back. */
   function inOrder(rows: readonly ReactionRow[], actor: Actor | null, subject: Conversation) {
     const shown = view(actor, subject)
-    const time = ({ at }: PlacedReaction) => at ?? Infinity
+    const time = ({ at }: AnchoredReaction) => at ?? Infinity
     return rows
       .map((row) => toReaction(row, shown))
       .filter(({ at }) => subject.isDraft || at !== null)
@@ -114,9 +114,9 @@ function requireId(id: string): string {
 /** The page cursor in wire format: milliseconds and id. */
 const pattern = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-const writePlace = ({ createdAt, id }: CommentPlace): string => `${createdAt.getTime()}_${id}`
+const writeSubject = ({ createdAt, id }: CommentLocation): string => `${createdAt.getTime()}_${id}`
 
-function readPlace(text: string): CommentPlace {
+function readSubject(text: string): CommentLocation {
   const [, time, id] = pattern.exec(text) ?? []
   if (time === undefined || id === undefined)
     throw new AppError('invalid_input', { fields: [{ field: 'before', message: 'This place is not known' }] })

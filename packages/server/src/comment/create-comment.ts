@@ -22,15 +22,15 @@ import {
   setResolved,
   type LockedComment,
 } from './comment-write.queries.ts'
-import type { Conversation, HeldConversation } from './conversation/conversation-articles.ts'
-import { tellPages, type ConversationParts } from './conversation/conversation-parts.ts'
+import type { Conversation, LockedCommentArticle } from './conversation/comment-articles.ts'
+import { notifyPages, type CommentDependencies } from './conversation/comment-dependencies.ts'
 import { insertReaction } from './reaction/reaction.queries.ts'
 
 export type NewCommentInput = z.output<(typeof commentCalls)['create']['body']>['newComment']
 
 /** Returns the id; for a retry, that of the comment created before. */
 export async function createComment(
-  { db, articles, news }: ConversationParts,
+  { db, articles, notifier }: CommentDependencies,
   actor: Member,
   conversation: Conversation,
   input: NewCommentInput,
@@ -41,7 +41,7 @@ export async function createComment(
     // The lock order is workspace before article, as everywhere.
     const { workspaceId, isDraft } = conversation
     if (!isDraft && workspaceId !== null) await touchWorkspaceActivity(trx, workspaceId)
-    const held = await articles.hold(trx, conversation)
+    const held = await articles.lock(trx, conversation)
     if (held === null) throw new AppError('not_found')
     const thread = input.parentId ? await openThread(trx, held, input.parentId) : null
     const parentAuthorIds = thread === null ? [] : await listThreadAuthors(trx, thread.id)
@@ -59,8 +59,8 @@ export async function createComment(
     }
     if (!(await insertComment(trx, comment))) return null
     if (input.videoReaction) await addReaction(trx, held, comment, input.videoReaction)
-    await tellPages(trx, [held.id, thread?.article_id ?? held.id], 'comments')
-    await news.tellOfComment(trx, {
+    await notifyPages(trx, [held.id, thread?.article_id ?? held.id], 'comments')
+    await notifier.notifyOfComment(trx, {
       commentId: comment.id,
       articleId: held.id,
       authorId: actor.userId,
@@ -76,7 +76,7 @@ export async function createComment(
 }
 
 /** The first comment of the thread, locked. A reply to a reply goes there too; a reply reopens a resolved thread. */
-async function openThread(trx: Trx, held: HeldConversation, parentId: string): Promise<LockedComment> {
+async function openThread(trx: Trx, held: LockedCommentArticle, parentId: string): Promise<LockedComment> {
   const answered = isUuid(parentId) ? await lockComment(trx, held.shownIds, parentId) : null
   const first =
     answered === null || answered.parent_id === null
@@ -89,7 +89,12 @@ async function openThread(trx: Trx, held: HeldConversation, parentId: string): P
 
 type Made = { readonly id: string; readonly authorId: string; readonly createdAt: Date }
 
-async function addReaction(trx: Trx, held: HeldConversation, comment: Made, reaction: VideoReaction): Promise<void> {
+async function addReaction(
+  trx: Trx,
+  held: LockedCommentArticle,
+  comment: Made,
+  reaction: VideoReaction,
+): Promise<void> {
   const anchor = anchorInParagraph(held.paragraphs, reaction.paragraphId, reaction.currentParagraphTime)
   if (anchor === null) throw new AppError('unknown_paragraph')
   await insertReaction(trx, {
@@ -101,5 +106,5 @@ async function addReaction(trx: Trx, held: HeldConversation, comment: Made, reac
     anchor,
     createdAt: comment.createdAt,
   })
-  await tellPages(trx, [held.id], 'reactions')
+  await notifyPages(trx, [held.id], 'reactions')
 }

@@ -1,7 +1,7 @@
 export { carryQuotes } from './conversation/carry-quotes.ts'
-export { isCommentThere } from './comment.queries.ts'
+export { commentExists } from './comment.queries.ts'
 export { conversationRoutes } from './comment.routes.ts'
-export type { Conversation, ConversationArticles, HeldConversation } from './conversation/conversation-articles.ts'
+export type { Conversation, CommentArticles, LockedCommentArticle } from './conversation/comment-articles.ts'
 export {
   carryConversation,
   discardConversation,

@@ -10,7 +10,7 @@ import { buildGroup } from '../group/group.builder.ts'
 import { lockMemberId } from '../group/index.ts'
 import { hashPassword } from '../user/index.ts'
 import { buildUser, type BuiltUser } from '../user/user.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -369,7 +369,7 @@ describe('removing', () => {
       expect(await lockMemberId(trx, company.id, { userId: people.user.id })).toBe(people.user.id)
       const answer = remove(people.user, tokens.admin)
       await setTimeout(300)
-      await giveWorkspaceRole(trx, { workspace, user: people.user, role: 'editor' })
+      await grantWorkspaceRole(trx, { workspace, user: people.user, role: 'editor' })
       return { answer }
     })
     expect((await removed.answer).status).toBe(200)
@@ -380,9 +380,9 @@ describe('removing', () => {
   test('ends sessions, removes roles and memberships, and passes workspaces to the owner', async () => {
     const { company, people, tokens } = await buildTeam()
     const owned = await buildWorkspace(db, { company, owner: people.user, visibility: 'private' })
-    await giveWorkspaceRole(db, { workspace: owned, user: people.owner, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: owned, user: people.owner, role: 'viewer' })
     const other = await buildWorkspace(db, { company, owner: people.admin, visibility: 'private' })
-    await giveWorkspaceRole(db, { workspace: other, user: people.user, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace: other, user: people.user, role: 'editor' })
     const group = await buildGroup(db, { company, members: [people.user], invitedEmails: [people.user.email] })
     const article = await buildArticle(db, { workspace: owned, author: people.user, title: 'Stays' })
     const me = (await server.call('user.me', {}, tokens.user)).ok.user

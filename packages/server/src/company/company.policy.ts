@@ -1,12 +1,12 @@
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { rule, type Rule } from '../access/index.ts'
-import { findCompanyOf, type CompanyStanding } from './company.queries.ts'
+import { findCompanyOf, type CompanyAccess } from './company.queries.ts'
 
-const load: Rule<CompanyStanding>['load'] = async (db, actor, id) =>
+const load: Rule<CompanyAccess>['load'] = async (db, actor, id) =>
   actor === null ? null : findCompanyOf(db, actor.userId, id)
 
 export const companyPolicy = {
   // Any company in which the person is active, whatever the state of the session's company.
   'company.view': rule({ load, isBeyondCompany: true, may: () => true }),
   'company.edit': rule({ load, may: (_actor, { role }) => role === 'owner' || role === 'admin' }),
-} as const satisfies Partial<Record<Permission, Rule<CompanyStanding>>>
+} as const satisfies Partial<Record<Permission, Rule<CompanyAccess>>>

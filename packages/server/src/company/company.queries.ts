@@ -90,7 +90,7 @@ function toCurrentCompany(row: CompanyRow, view: CompanyView): CurrentCompany {
   }
 }
 
-export type CompanyStanding = {
+export type CompanyAccess = {
   readonly id: string
   readonly slug: string
   /** The role of the caller, who is active in it. */
@@ -98,7 +98,7 @@ export type CompanyStanding = {
 }
 
 /** A company in which the person is active; null for all others. */
-export async function findCompanyOf(db: Db, userId: string, id: string): Promise<CompanyStanding | null> {
+export async function findCompanyOf(db: Db, userId: string, id: string): Promise<CompanyAccess | null> {
   if (!isUuid(id)) return null
   const row = await db
     .selectFrom('company_members as m')
@@ -150,7 +150,7 @@ export async function isPaidCompany(db: Db, id: string): Promise<boolean> {
   return row?.isPaid ?? false
 }
 
-const mostRoles = 1000
+const maxRoles = 1000
 type RoleEntry = { user: string; role: CompanyRole; status: CompanyUserStatus }
 
 // Workspaces and articles are counted here rather than in their own features, to keep this one statement.
@@ -172,7 +172,7 @@ const roleEntries = sql<RoleEntry[] | null>`(
   select coalesce(json_agg(json_build_object('user', r.user_id, 'role', r.role, 'status', r.status)
     order by r.created_at, r.user_id), '[]')
   from (
-    select * from company_members m where m.company_id = c.id order by m.created_at, m.user_id limit ${mostRoles}
+    select * from company_members m where m.company_id = c.id order by m.created_at, m.user_id limit ${maxRoles}
   ) r
 )`
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildUser } from '../user/user.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildCompany, buildMember } from './company.builder.ts'
 
 const server = await startTestServer()
@@ -221,9 +221,9 @@ describe('editable workspaces', () => {
     const make = (title: string, visibility: 'private' | 'organization', isArchived = false) =>
       buildWorkspace(db, { company, owner: company.owner, title, visibility, isArchived })
     const edited = await make('Edited', 'private')
-    await giveWorkspaceRole(db, { workspace: edited, user, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace: edited, user, role: 'editor' })
     const archived = await make('Archived', 'private', true)
-    await giveWorkspaceRole(db, { workspace: archived, user, role: 'admin' })
+    await grantWorkspaceRole(db, { workspace: archived, user, role: 'admin' })
     await make('Only read', 'organization')
     await make('Hidden', 'private')
     const elsewhere = await server.signIn(user, await buildCompany(db, { owner: user }))

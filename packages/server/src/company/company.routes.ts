@@ -20,7 +20,7 @@ type CompanySessions = {
   openBeside(trx: Trx, actor: Actor, companyId: string): Promise<string>
 }
 
-type Parts = {
+type Dependencies = {
   db: Db
   signAddress: SignAddress
   files: FileStorage
@@ -30,7 +30,7 @@ type Parts = {
   isCreationOpen: boolean
 }
 
-export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCreationOpen }: Parts) => {
+export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCreationOpen }: Dependencies) => {
   const view = {
     signLogo: (key: string) => signAddress(key, 'everybody'),
     domainOf: (slug: string) => domains.domainOf(slug),

@@ -2,7 +2,7 @@ import { fileLimits } from '@knowreel/shared/file/file.rules.ts'
 import type { Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { FileArticles } from './file-articles.ts'
-import { placeFiles } from './file.queries.ts'
+import { recordFileUses } from './file.queries.ts'
 import { listSeenFiles } from './seen/seen-files.ts'
 
 const pathsIn = /\/files\/(?:images|attachments)\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[a-z]{3,4}/g
@@ -22,5 +22,5 @@ export async function bringFiles(
   if (page === null || !page.isEditable) return
   const seen = await listSeenFiles({ db, articles, actor }, [...paths].slice(0, fileLimits.paths))
   const brought = seen.flatMap(({ file }) => (file !== null && !file.articleIds.includes(page.rootId) ? [file.id] : []))
-  await placeFiles(db, brought, page.rootId)
+  await recordFileUses(db, brought, page.rootId)
 }

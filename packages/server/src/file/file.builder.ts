@@ -3,7 +3,7 @@ import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { withBlockKeys, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newFileKey } from '../platform/files/index.ts'
-import { markStored, insertPendingFile, placeFiles } from './file.queries.ts'
+import { markStored, insertPendingFile, recordFileUses } from './file.queries.ts'
 import { pathOfKey } from './file-path.ts'
 import type { FileKind } from './file.tables.ts'
 
@@ -28,7 +28,7 @@ export async function buildFile(
   await insertPendingFile(db, { id, companyId: company.id, ownerId: owner.id, kind, key, name, contentType })
   const size = kind === 'image' ? { width: 640, height: 480 } : { width: null, height: null }
   await db.transaction().execute((trx) => markStored(trx, id, { size: 1000, sha256: Buffer.alloc(32), ...size }))
-  for (const article of articles) await placeFiles(db, [id], article.id)
+  for (const article of articles) await recordFileUses(db, [id], article.id)
   return { id, key, path: pathOfKey(key), kind, name }
 }
 

@@ -28,7 +28,7 @@ export async function insertPendingFile(db: Db, file: NewFile): Promise<void> {
     .execute()
 }
 
-export type StoredFacts = {
+export type StoredFileInfo = {
   readonly size: number
   readonly sha256: Buffer
   readonly width: number | null
@@ -36,7 +36,7 @@ export type StoredFacts = {
 }
 
 /** Returns the upload time; null if the row was swept in the meantime, because no upload takes that long. */
-export async function markStored(trx: Trx, id: string, facts: StoredFacts): Promise<Date | null> {
+export async function markStored(trx: Trx, id: string, facts: StoredFileInfo): Promise<Date | null> {
   const row = await trx
     .updateTable('files')
     .set({ ...facts, stored_at: sql<Date>`now()` })
@@ -63,7 +63,7 @@ export async function deletePendingFile(trx: Trx, id: string): Promise<void> {
 }
 
 /** Allows these files to be shown in the article. A file that is being swept is left out. */
-export async function placeFiles(db: Db, fileIds: readonly string[], articleId: string): Promise<void> {
+export async function recordFileUses(db: Db, fileIds: readonly string[], articleId: string): Promise<void> {
   if (fileIds.length === 0) return
   await sql`
     with present as (
@@ -76,7 +76,7 @@ export async function placeFiles(db: Db, fileIds: readonly string[], articleId: 
 }
 
 /** Files shown in one article may be shown in the other, which received its content. */
-export async function copyFilePlaces(trx: Trx, fromArticleId: string, toArticleId: string): Promise<void> {
+export async function copyFileUses(trx: Trx, fromArticleId: string, toArticleId: string): Promise<void> {
   await sql`
     insert into file_places (file_id, article_id)
     select file_id, ${toArticleId} from file_places where article_id = ${fromArticleId}
@@ -93,7 +93,7 @@ export async function moveFilesToCompany(trx: Trx, articleIds: readonly string[]
   `.execute(trx)
 }
 
-export type PlacedFile = {
+export type UsedFile = {
   readonly id: string
   readonly key: string
   readonly kind: FileKind
@@ -105,15 +105,15 @@ export type PlacedFile = {
 }
 
 /** Limit of placements considered per file; no image in a note has this many. */
-const mostPlaces = 10_000
+const maxUses = 10_000
 
 /** Those of the files that are completely stored, with their placements. */
-export async function listPlacedFiles(db: Db, keys: readonly string[]): Promise<PlacedFile[]> {
+export async function listUsedFiles(db: Db, keys: readonly string[]): Promise<UsedFile[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<PlacedFile>`
+  const { rows } = await sql<UsedFile>`
     select f.id, f.key, f.kind, f.name, f.width,
       array(
-        select p.article_id from file_places p where p.file_id = f.id order by p.created_at desc limit ${mostPlaces}
+        select p.article_id from file_places p where p.file_id = f.id order by p.created_at desc limit ${maxUses}
       ) as "articleIds",
       coalesce((
         select json_agg(json_build_object('width', t.width, 'key', t.key) order by t.width)

@@ -4,16 +4,16 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { requireUsableCompany, rule, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { PublicFetch } from '../platform/fetch/index.ts'
-import type { RequestFacts } from '../platform/http/feature.ts'
+import type { RequestInfo } from '../platform/http/feature.ts'
 import type { FileArticles } from './file-articles.ts'
-import { placeFiles } from './file.queries.ts'
-import { keepAttachment } from './keep-attachment.ts'
-import type { FileKeeping, KeptFile } from './keep-file.ts'
-import { keepImage, keepImageOfUrl } from './image/keep-image.ts'
+import { recordFileUses } from './file.queries.ts'
+import { storeAttachment } from './store-attachment.ts'
+import type { FileKeeping, StoredFile } from './store-file.ts'
+import { storeImage, keepImageOfUrl } from './image/store-image.ts'
 import { listSeenFiles, seenThrough, type FileScope, type SeenFile } from './seen/seen-files.ts'
 import { answerOf, ofKind, signFile, type Found, type SignedFile } from './seen/sign-file.ts'
 
-export type FileParts = FileKeeping & { readonly signAddress: SignAddress; readonly fetchPublic: PublicFetch }
+export type FileDependencies = FileKeeping & { readonly signAddress: SignAddress; readonly fetchPublic: PublicFetch }
 
 /** In a list, an invisible file is not an error: the rest of the page is shown. */
 const filePolicy = (articles: FileArticles) =>
@@ -31,7 +31,7 @@ const filePolicy = (articles: FileArticles) =>
     }),
   }) as const
 
-export function fileRoutes(parts: FileParts) {
+export function fileRoutes(parts: FileDependencies) {
   const { articles, signAddress } = parts
   const policy = filePolicy(articles)
   const sign = (actor: Actor | null, scope: FileScope, file: SignedFile, width?: number) =>
@@ -42,7 +42,7 @@ export function fileRoutes(parts: FileParts) {
       const keptFor = { actor: requireMember(actor), articleId: query.articleId }
       const file = await readFile(request)
       if (file === null && !body) throw new AppError('file_missing')
-      const kept = file ? await keepImage(parts, keptFor, file) : await keepImageOfUrl(parts, keptFor, body?.url ?? '')
+      const kept = file ? await storeImage(parts, keptFor, file) : await keepImageOfUrl(parts, keptFor, body?.url ?? '')
       const { id, key, url, width, height } = kept
       const scope = await scopeOfBrought(parts, keptFor.actor, kept)
       const signedUrl = sign(actor, scope, { key, kind: 'image', name: '', thumbnails: [] })
@@ -63,7 +63,7 @@ export function fileRoutes(parts: FileParts) {
       const keptFor = { actor: requireMember(actor), articleId: query.articleId }
       const file = await readFile(request)
       if (file === null) throw new AppError('file_missing')
-      const kept = await keepAttachment(parts, keptFor, file)
+      const kept = await storeAttachment(parts, keptFor, file)
       const { id, key, url, name, size, createdAt } = kept
       const scope = await scopeOfBrought(parts, keptFor.actor, kept)
       const signedUrl = sign(actor, scope, { key, kind: 'attachment', name, thumbnails: [] })
@@ -99,7 +99,7 @@ async function scopesOnPage(
   const placed = new Set(subjects.flatMap(({ file }) => (file?.articleIds.includes(page.rootId) ? [file.id] : [])))
   if (page.isEditable) {
     const brought = subjects.flatMap(({ file }) => (file !== null && !placed.has(file.id) ? [file.id] : []))
-    await placeFiles(db, brought, page.rootId)
+    await recordFileUses(db, brought, page.rootId)
     for (const id of brought) placed.add(id)
   }
   const through = await seenThrough({ db, articles, actor }, page.rootId)
@@ -110,13 +110,13 @@ async function scopesOnPage(
 async function scopeOfBrought(
   { db, articles }: FileKeeping,
   actor: Member,
-  { rootId, key }: Pick<KeptFile, 'rootId' | 'key'>,
+  { rootId, key }: Pick<StoredFile, 'rootId' | 'key'>,
 ): Promise<FileScope> {
   const through = await seenThrough({ db, articles, actor }, rootId)
   return through(key) ?? `versions:${rootId}`
 }
 
-const readFile = async ({ readFile: read }: RequestFacts) => (read === null ? null : read())
+const readFile = async ({ readFile: read }: RequestInfo) => (read === null ? null : read())
 
 function requireMember(actor: Actor | null): Member {
   if (actor === null) throw new AppError('not_signed_in')

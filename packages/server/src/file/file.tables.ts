@@ -21,7 +21,7 @@ export type FilesTable = {
   unused_since: Date | null
 }
 
-export type FilePlacesTable = {
+export type FileUsesTable = {
   file_id: string
   article_id: string
   created_at: Generated<Date>
@@ -38,7 +38,7 @@ export type FileThumbnailsTable = {
 declare module '../platform/database/db.ts' {
   interface Tables {
     files: FilesTable
-    file_places: FilePlacesTable
+    file_places: FileUsesTable
     file_thumbnails: FileThumbnailsTable
   }
 }

@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { filesOnStorage, upload } from './file.fixture.ts'
 import { movingPicture, picture } from './image/picture.fixture.ts'
 
@@ -18,7 +18,7 @@ const company = await buildCompany(db)
 const [owner, viewer] = [await buildMember(db, company), await buildMember(db, company)]
 const elsewhere = await buildCompany(db)
 const workspace = await buildWorkspace(db, { company, owner })
-await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
 const article = await buildArticle(db, { workspace })
 const tokens = {
   owner: await server.signIn(owner, company),

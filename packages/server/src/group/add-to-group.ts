@@ -8,14 +8,14 @@ import {
   lockInvitationOf,
   lockMemberId,
   opensSomething,
-  type GroupStanding,
+  type GroupAccess,
 } from './group.queries.ts'
-import { holdGroup } from './hold-group.ts'
+import { lockExistingGroup } from './lock-existing-group.ts'
 
 /** Only members of the group's own company can be in it; anyone else is unknown here. */
-export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding, userId: string): Promise<void> {
+export async function addUserToGroup(db: Db, actor: Actor, group: GroupAccess, userId: string): Promise<void> {
   await runTransaction(db, async (trx) => {
-    await holdGroup(trx, group)
+    await lockExistingGroup(trx, group)
     const memberId = await lockMemberId(trx, group.companyId, { userId })
     if (memberId === null) throw new AppError('unknown_user')
     await join(trx, actor, group, memberId)
@@ -23,9 +23,9 @@ export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding,
 }
 
 /** The address must have an invitation to the company. If its person has already joined, that person is added. */
-export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupStanding, email: string): Promise<void> {
+export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupAccess, email: string): Promise<void> {
   await runTransaction(db, async (trx) => {
-    await holdGroup(trx, group)
+    await lockExistingGroup(trx, group)
     const memberId = await lockMemberId(trx, group.companyId, { email })
     if (memberId !== null) return join(trx, actor, group, memberId)
     if (!(await lockInvitationOf(trx, group.companyId, email))) throw new AppError('unknown_user')
@@ -37,7 +37,7 @@ export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupStandi
  * People who manage groups cannot give themselves the access of a group: they have no authority over private workspaces
  * and articles shared by name.
  */
-async function join(trx: Trx, actor: Actor, group: GroupStanding, memberId: string): Promise<void> {
+async function join(trx: Trx, actor: Actor, group: GroupAccess, memberId: string): Promise<void> {
   if (memberId === actor.userId && (await opensSomething(trx, group.id)))
     throw new AppError('forbidden', {
       message: 'You cannot add yourself to a group that gives access to workspaces or articles',

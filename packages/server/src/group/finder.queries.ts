@@ -11,7 +11,7 @@ export type FindingRow = {
   members: number | null
 }
 
-const mostFound = 20
+const maxFound = 20
 
 /** Normalized for comparison: without case, accents and whitespace. */
 const squeezed = (value: RawBuilder<unknown>): RawBuilder<string> =>
@@ -57,7 +57,7 @@ export async function searchFindings(
     from known, wanted
     where strpos(words, wanted.text) > 0 or strpos(address, wanted.text) > 0
     order by not (starts_with(words, wanted.text) or starts_with(address, wanted.text)), lower(name), id
-    limit ${mostFound}
+    limit ${maxFound}
   `.execute(db)
   return rows
 }
@@ -84,7 +84,7 @@ export async function searchColleagues(db: Db, companyId: string, text: string):
     from known, wanted
     where id::text = lower(${text}) or strpos(words, wanted.text) > 0 or strpos(address, wanted.text) > 0
     order by is_deactivated, not (starts_with(words, wanted.text) or starts_with(address, wanted.text)), lower(name), id
-    limit ${mostFound}
+    limit ${maxFound}
   `.execute(db)
   return rows
 }
@@ -109,7 +109,7 @@ export async function searchGroups(
     from known, wanted
     where strpos(words, wanted.text) > 0
     order by not starts_with(words, wanted.text), lower(title), id
-    limit ${mostFound}
+    limit ${maxFound}
   `.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
-import { findGroupStanding, type GroupStanding } from './group.queries.ts'
+import { findGroupAccess, type GroupAccess } from './group.queries.ts'
 
 const managesPeople = (actor: Actor | null): boolean => mayManageUsers(roleInCompany(actor))
 
@@ -13,11 +13,11 @@ export const groupPolicy = {
     load: async (_db, actor, companyId) => (actor?.company?.id === companyId ? { companyId } : null),
     may: managesPeople,
   }),
-  'group.manage': rule<GroupStanding>({
-    load: async (db, actor, id) => (actor?.company ? findGroupStanding(db, actor.company.id, id) : null),
+  'group.manage': rule<GroupAccess>({
+    load: async (db, actor, id) => (actor?.company ? findGroupAccess(db, actor.company.id, id) : null),
     may: managesPeople,
   }),
 } as const satisfies Record<
   Extract<Permission, `group.${string}` | 'company.manageGroups'>,
-  Rule<OfCompany> | Rule<GroupStanding>
+  Rule<OfCompany> | Rule<GroupAccess>
 >

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { PersonRow } from '../person/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 
-export type GroupStanding = { readonly id: string; readonly shortId: string; readonly companyId: string }
+export type GroupAccess = { readonly id: string; readonly shortId: string; readonly companyId: string }
 
 /** A group of this company by uuid or short id; null otherwise, also for groups of other companies. */
-export async function findGroupStanding(db: Db, companyId: string, anyId: string): Promise<GroupStanding | null> {
+export async function findGroupAccess(db: Db, companyId: string, anyId: string): Promise<GroupAccess | null> {
   const column = isUuid(anyId) ? 'g.id' : isShortId(anyId) ? 'g.short_id' : null
   if (column === null) return null
   const row = await db
@@ -31,9 +31,9 @@ export type GroupRow = {
 }
 
 /** The number of faces in a stack of avatars. */
-const facesShown = 5
+const maxFaces = 5
 /** Limit of members and addresses returned with a group. */
-const mostMembers = 1000
+const maxMembers = 1000
 
 /** A group membership counts only while its person belongs to the company. */
 const membersOfGroup = sql`
@@ -54,20 +54,20 @@ const selectGroups = (db: Db, companyId: string) =>
     .where('g.company_id', '=', companyId)
     .select(['g.id', 'g.short_id as shortId', 'g.company_id as companyId', 'g.title', 'g.created_at as createdAt'])
     .select([
-      sql<string[]>`array(select gm.user_id::text ${membersOfGroup} ${byName} limit ${mostMembers})`.as('userIds'),
+      sql<string[]>`array(select gm.user_id::text ${membersOfGroup} ${byName} limit ${maxMembers})`.as('userIds'),
       sql<string[]>`array(
-        select i.email::text from group_invited_emails i where i.group_id = g.id order by i.email limit ${mostMembers}
+        select i.email::text from group_invited_emails i where i.group_id = g.id order by i.email limit ${maxMembers}
       )`.as('invitedEmails'),
       sql<PersonRow[]>`(
         select coalesce(json_agg(listed.person), '[]')
-        from (select ${personJson} as person ${membersOfGroup} ${byName} limit ${facesShown}) listed
+        from (select ${personJson} as person ${membersOfGroup} ${byName} limit ${maxFaces}) listed
       )`.as('people'),
     ])
 
 export const listGroupRows = (db: Db, companyId: string, limit: number): Promise<GroupRow[]> =>
   selectGroups(db, companyId).orderBy('g.created_at', 'desc').orderBy('g.id', 'desc').limit(limit).execute()
 
-export const getGroupRow = (db: Db, { id, companyId }: Pick<GroupStanding, 'id' | 'companyId'>): Promise<GroupRow> =>
+export const getGroupRow = (db: Db, { id, companyId }: Pick<GroupAccess, 'id' | 'companyId'>): Promise<GroupRow> =>
   selectGroups(db, companyId).where('g.id', '=', id).executeTakeFirstOrThrow()
 
 export async function listGroupPeople(db: Db, groupId: string, limit: number): Promise<PersonRow[]> {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
 import { buildUser } from '../user/user.builder.ts'
-import { buildWorkspace, giveGroupRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantGroupRole } from '../workspace/workspace.builder.ts'
 import { buildGroup } from './group.builder.ts'
 
 const server = await startTestServer()
@@ -99,7 +99,7 @@ describe('groups', () => {
     const person = await buildMember(db, company)
     const workspace = await buildWorkspace(db, { company })
     const group = await buildGroup(db, { company, members: [person] })
-    await giveGroupRole(db, { workspace, group, role: 'editor' })
+    await grantGroupRole(db, { workspace, group, role: 'editor' })
     const theirs = await server.signIn(person, company)
     const get = () => server.call('workspace.get', { params: { id: workspace.id } }, theirs)
     expect((await get()).ok.workspace.role).toBe('editor')
@@ -115,7 +115,7 @@ describe('people in a group', () => {
     const person = await buildMember(db, company)
     const group = await buildGroup(db, { company })
     const workspace = await buildWorkspace(db, { company })
-    await giveGroupRole(db, { workspace, group, role: 'viewer' })
+    await grantGroupRole(db, { workspace, group, role: 'viewer' })
     const request = { params: { id: group.id }, body: { userId: person.id } }
     expect((await server.call('group.addUser', request, token)).ok.group.userIds).toEqual([person.id])
     const again = await server.call('group.addUser', request, token)

@@ -15,15 +15,15 @@ import {
   listGroupRows,
   listInvitedEmails,
   type GroupRow,
-  type GroupStanding,
+  type GroupAccess,
 } from './group.queries.ts'
 
-type Parts = { db: Db; signAddress: SignAddress }
+type Dependencies = { db: Db; signAddress: SignAddress }
 
-export const groupRoutes = ({ db, signAddress }: Parts) => {
+export const groupRoutes = ({ db, signAddress }: Dependencies) => {
   const viewFor = (actor: Actor | null, { companyId }: { companyId: string }) =>
     viewOfPeople(actor, { companyId, workspaceId: null }, signAddress)
-  const readGroup = async (actor: Actor | null, group: GroupStanding) => ({
+  const readGroup = async (actor: Actor | null, group: GroupAccess) => ({
     group: toGroup(await getGroupRow(db, group), viewFor(actor, group)),
   })
 
@@ -88,7 +88,7 @@ function requireSignedIn(actor: Actor | null): Actor {
   return actor
 }
 
-export const finderRoutes = ({ db, signAddress }: Parts) =>
+export const finderRoutes = ({ db, signAddress }: Dependencies) =>
   serve(
     finderCalls,
     {},

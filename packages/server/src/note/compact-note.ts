@@ -1,7 +1,7 @@
 import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
 import * as Y from 'yjs'
 import type { Db } from '../platform/database/db.ts'
-import { findSnapshot, lockNote, saveSnapshot, takeNoteUpdates } from './note.queries.ts'
+import { findSnapshot, lockNote, saveSnapshot, deleteNoteUpdates } from './note.queries.ts'
 import { noteDocumentFrom } from './note-yjs.ts'
 
 /**
@@ -12,7 +12,7 @@ export function compactNote(db: Db, address: NoteAddress): Promise<{ merged: num
   return db.transaction().execute(async (trx) => {
     await lockNote(trx, address)
     const snapshot = await findSnapshot(trx, address)
-    const rows = await takeNoteUpdates(trx, address)
+    const rows = await deleteNoteUpdates(trx, address)
     const last = rows.at(-1)
     if (!last) return { merged: 0 }
     const document = noteDocumentFrom({ snapshot, updates: rows.map((row) => row.update) })

@@ -156,13 +156,13 @@ function cleanValue(value: unknown, depth: number): unknown {
   if (!isRecord(value)) return null
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !inherited.has(name))
+      .filter(([name]) => !reservedNames.has(name))
       .map(([name, entry]) => [cleanText(name), cleanValue(entry, depth + 1)]),
   )
 }
 
 /** Members that Yjs and other code expect on every object; they must not be overridden by data. */
-const inherited: ReadonlySet<string> = new Set([
+const reservedNames: ReadonlySet<string> = new Set([
   'constructor',
   '__proto__',
   'prototype',

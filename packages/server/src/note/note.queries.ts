@@ -76,7 +76,7 @@ export async function lockNote(trx: Trx, { articleId, tabId }: NoteAddress): Pro
 }
 
 /** Removes the existing updates and returns exactly those. */
-export async function takeNoteUpdates(
+export async function deleteNoteUpdates(
   trx: Trx,
   { articleId, tabId }: NoteAddress,
 ): Promise<{ seq: number; update: Buffer }[]> {

@@ -3,7 +3,7 @@ import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { Collaboration } from './live/collaboration.types.ts'
-import { storeNoteContent } from './replace-note-content.ts'
+import { storeNoteContent } from './store-note-content.ts'
 
 /** Edits a note as a client does; without `live` the edit is only stored. */
 export async function replaceNoteContent(

@@ -13,9 +13,9 @@ import { findSettings } from './settings.queries.ts'
 import { unsubscribe } from './mail/unsubscribe.ts'
 import type { UnsubscribeTokens } from './mail/unsubscribe-token.ts'
 
-type Parts = { readonly db: Db; readonly signAddress: SignAddress; readonly tokens: UnsubscribeTokens }
+type Dependencies = { readonly db: Db; readonly signAddress: SignAddress; readonly tokens: UnsubscribeTokens }
 
-export const notificationRoutes = ({ db, signAddress, tokens }: Parts) => {
+export const notificationRoutes = ({ db, signAddress, tokens }: Dependencies) => {
   const reading = { db, signAddress, findSettled: keepSettledTime(db) }
   return serve(notificationCalls, notificationPolicy, {
     list: ({ actor, query }) => readNotifications(reading, actor, query.t),

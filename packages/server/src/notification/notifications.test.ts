@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
-import { buildToldCompany } from '../../test/told-company.ts'
+import { buildNotifiedCompany } from '../../test/notified-company.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { removeOldNotifications } from './list/sweep-notifications.ts'
 
 const server = await startTestServer()
@@ -18,10 +18,10 @@ const excerpts = ({ notifications }: { notifications: { payload: { excerpt: stri
 
 describe('a comment', () => {
   test('notifies mentioned people: who, where, and its beginning without tags', async () => {
-    const { article, owner, newViewer, say, read } = await buildToldCompany(server)
+    const { article, owner, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const reader = await newViewer()
     const text = `Look\n  ${'here '.repeat(100)}`
-    const commentId = await say({ article, author: owner, text, mentions: [reader] })
+    const commentId = await writeComment({ article, author: owner, text, mentions: [reader] })
     expect(await read(reader)).toMatchObject({
       count: 1,
       notifications: [
@@ -48,12 +48,12 @@ describe('a comment', () => {
   })
 
   test('notifies the thread it replies to and the followers; once each, with the strongest reason', async () => {
-    const { article, owner, newViewer, say, read } = await buildToldCompany(server)
+    const { article, owner, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const [first, second, third] = [await newViewer(), await newViewer(), await newViewer()]
-    await say({ article, author: first })
-    await say({ article, author: second, thread: [first], at: 20 })
+    await writeComment({ article, author: first })
+    await writeComment({ article, author: second, thread: [first], at: 20 })
     expect(reasons(await read(first))).toEqual(['reply'])
-    await say({ article, author: third, thread: [first, second], mentions: [second], at: 40 })
+    await writeComment({ article, author: third, thread: [first, second], mentions: [second], at: 40 })
     expect(reasons(await read(second))).toEqual(['mention'])
     // The author of an article follows it, and so does everyone who comments.
     expect(reasons(await read(owner))).toEqual(['follow', 'follow', 'follow'])
@@ -61,33 +61,33 @@ describe('a comment', () => {
   })
 
   test('never notifies its author, even if mentioned', async () => {
-    const { article, owner, say, read } = await buildToldCompany(server)
-    await say({ article, author: owner, mentions: [owner], thread: [owner] })
+    const { article, owner, writeComment, read } = await buildNotifiedCompany(server)
+    await writeComment({ article, author: owner, mentions: [owner], thread: [owner] })
     expect(await read(owner)).toMatchObject({ notifications: [], count: 0 })
   })
 
   test('within ten minutes of another updates the same notification, which is new again, with the mention first', async () => {
-    const { article, owner, newViewer, say, read } = await buildToldCompany(server)
+    const { article, owner, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const reader = await newViewer()
-    await say({ article, author: owner, text: 'one', mentions: [reader] })
-    await say({ article, author: owner, text: 'two', thread: [reader], at: 3 })
+    await writeComment({ article, author: owner, text: 'one', mentions: [reader] })
+    await writeComment({ article, author: owner, text: 'two', thread: [reader], at: 3 })
     const page = await read(reader)
     expect([excerpts(page), reasons(page), page.count]).toEqual([['one'], ['mention'], 1])
     const token = await server.signIn(reader, { id: article.companyId })
     await server.call('notification.read', { params: { id: page.notifications[0]?.id ?? '' } }, token)
-    await say({ article, author: owner, text: 'three', thread: [reader], at: 6 })
+    await writeComment({ article, author: owner, text: 'three', thread: [reader], at: 6 })
     const later = await read(reader)
     expect([excerpts(later), reasons(later), later.count]).toEqual([['three'], ['reply'], 1])
     expect(later.notifications[0]?.id).toBe(page.notifications[0]?.id)
-    await say({ article, author: owner, text: 'four', thread: [reader], at: 11 })
+    await writeComment({ article, author: owner, text: 'four', thread: [reader], at: 11 })
     expect(excerpts(await read(reader))).toEqual(['four', 'three'])
   })
 
   test('that is deleted leaves the notification, while other comments in it stay', async () => {
-    const { article, owner, newViewer, say, read, notify } = await buildToldCompany(server)
+    const { article, owner, newViewer, writeComment, read, notify } = await buildNotifiedCompany(server)
     const reader = await newViewer()
-    const mention = await say({ article, author: owner, text: 'one', mentions: [reader] })
-    const answer = await say({ article, author: owner, text: 'two', thread: [reader], at: 1 })
+    const mention = await writeComment({ article, author: owner, text: 'one', mentions: [reader] })
+    const answer = await writeComment({ article, author: owner, text: 'two', thread: [reader], at: 1 })
     await db.transaction().execute((trx) => notify.withdrawComments(trx, [mention]))
     expect(excerpts(await read(reader))).toEqual(['two'])
     await db.deleteFrom('comments').where('id', '=', answer).execute()
@@ -95,7 +95,7 @@ describe('a comment', () => {
   })
 
   test('is written, changed and deleted over HTTP', async () => {
-    const { article, company, owner, newViewer, read } = await buildToldCompany(server)
+    const { article, company, owner, newViewer, read } = await buildNotifiedCompany(server)
     const [one, two] = [await newViewer(), await newViewer()]
     const token = await server.signIn(owner, company)
     const html = (...named: { id: string }[]) =>
@@ -113,11 +113,11 @@ describe('a comment', () => {
   })
 
   test('on a draft notifies people who may open it, and leads to the article once that is published', async () => {
-    const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
+    const { article, company, owner, workspace, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const [viewer, editor] = [await newViewer(), await buildMember(db, company)]
-    await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
     const draft = await buildDraft(db, { original: article, author: owner, title: 'Climbing two masts' })
-    const commentId = await say({ article: draft, author: owner, mentions: [viewer, editor] })
+    const commentId = await writeComment({ article: draft, author: owner, mentions: [viewer, editor] })
     expect(await read(viewer)).toMatchObject({ notifications: [], count: 0 })
     expect((await read(editor)).notifications[0]?.payload).toMatchObject({ isDraft: true, articleId: draft.id })
     const token = await server.signIn(owner, company)
@@ -130,59 +130,59 @@ describe('a comment', () => {
 
 describe('following', () => {
   test('notifies of every comment, muting of mentions only, and neither of threads one takes part in', async () => {
-    const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
+    const { article, company, owner, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const reader = await newViewer()
     const token = await server.signIn(reader, company)
     const params = { id: article.shortId }
     const follow = async (state: 'followed' | 'muted' | null) =>
       (await server.call('notification.followArticle', { params, body: { follow: state } }, token)).ok.follow
     const state = async () => (await server.call('notification.articleFollow', { params }, token)).ok.follow
-    await say({ article, author: owner })
+    await writeComment({ article, author: owner })
     expect(reasons(await read(reader))).toEqual([])
     expect([await follow('followed'), await state()]).toEqual(['followed', 'followed'])
-    await say({ article, author: owner, at: 20 })
+    await writeComment({ article, author: owner, at: 20 })
     expect(reasons(await read(reader))).toEqual(['follow'])
     await follow('muted')
-    await say({ article, author: reader, at: 30 })
+    await writeComment({ article, author: reader, at: 30 })
     expect(await state()).toBe('muted')
-    await say({ article, author: owner, thread: [reader], at: 40 })
+    await writeComment({ article, author: owner, thread: [reader], at: 40 })
     expect(reasons(await read(reader))).toEqual(['follow'])
-    await say({ article, author: owner, mentions: [reader], at: 60 })
+    await writeComment({ article, author: owner, mentions: [reader], at: 60 })
     expect(reasons(await read(reader))).toEqual(['mention', 'follow'])
     await follow(null)
-    await say({ article, author: owner, at: 80 })
+    await writeComment({ article, author: owner, at: 80 })
     expect(reasons(await read(reader))).toHaveLength(2)
-    await say({ article, author: reader, at: 81 })
+    await writeComment({ article, author: reader, at: 81 })
     expect(await state()).toBe('followed')
   })
 
   test('a workspace notifies of every comment in it, except where the article is set otherwise', async () => {
-    const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
+    const { article, company, owner, workspace, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const reader = await newViewer()
     const token = await server.signIn(reader, company)
     const params = { id: workspace.id }
     await server.call('notification.followWorkspace', { params, body: { follow: 'followed' } }, token)
     expect((await server.call('notification.workspaceFollow', { params }, token)).ok.follow).toBe('followed')
-    await say({ article, author: owner })
+    await writeComment({ article, author: owner })
     expect(reasons(await read(reader))).toEqual(['follow'])
     const mute = { params: { id: article.id }, body: { follow: 'muted' } } as const
     await server.call('notification.followArticle', mute, token)
-    await say({ article, author: owner, at: 20 })
+    await writeComment({ article, author: owner, at: 20 })
     expect(reasons(await read(reader))).toEqual(['follow'])
     const other = await buildArticle(db, { workspace, author: owner, title: 'Another' })
-    await say({ article: other, author: owner, at: 21 })
+    await writeComment({ article: other, author: owner, at: 21 })
     expect(reasons(await read(reader))).toEqual(['follow', 'follow'])
     await server.call('notification.followWorkspace', { params, body: { follow: null } }, token)
-    await say({ article: other, author: owner, at: 60 })
+    await writeComment({ article: other, author: owner, at: 60 })
     expect(reasons(await read(reader))).toHaveLength(2)
   })
 })
 
 describe('the list', () => {
   test('returns what changed since the time of the last response, or within a number of seconds', async () => {
-    const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
+    const { article, company, owner, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const reader = await newViewer()
-    await say({ article, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader] })
     const before = await read(reader)
     await sql`update notifications set changed_at = now() - interval '1 minute' where user_id = ${reader.id}`.execute(
       db,
@@ -199,16 +199,16 @@ describe('the list', () => {
   })
 
   test('misses nothing of a transaction that began before it was read and ended after', async () => {
-    const { article, owner, newViewer, say, read, notify } = await buildToldCompany(server)
+    const { article, owner, newViewer, writeComment, read, notify } = await buildNotifiedCompany(server)
     const reader = await newViewer()
-    await say({ article, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader] })
     const other = await buildArticle(db, { workspace: { id: article.workspaceId }, author: owner })
     let told = () => {}
     let end = () => {}
     const isTold = new Promise<void>((resolve) => (told = resolve))
     const mayEnd = new Promise<void>((resolve) => (end = resolve))
     const late = db.transaction().execute(async (trx) => {
-      await notify.tellOfShare(trx, { articleId: other.id, byId: owner.id, userIds: [reader.id], groupIds: [] })
+      await notify.notifyOfShare(trx, { articleId: other.id, byId: owner.id, userIds: [reader.id], groupIds: [] })
       told()
       await mayEnd
     })
@@ -222,14 +222,14 @@ describe('the list', () => {
   })
 
   test('holds a hundred, latest first, and counts all new ones', async () => {
-    const { article, company, owner, workspace, newViewer, read, notify } = await buildToldCompany(server)
+    const { article, company, owner, workspace, newViewer, read, notify } = await buildNotifiedCompany(server)
     const reader = await newViewer()
     const ids = [article.id]
     for (let i = 0; i < 101; i++) ids.push((await buildArticle(db, { workspace, author: owner })).id)
     for (const articleId of ids)
       await db
         .transaction()
-        .execute((trx) => notify.tellOfShare(trx, { articleId, byId: owner.id, userIds: [reader.id], groupIds: [] }))
+        .execute((trx) => notify.notifyOfShare(trx, { articleId, byId: owner.id, userIds: [reader.id], groupIds: [] }))
     await sql`update notifications set told_at = began_at + interval '1 second' where article_id = ${ids[50]}`.execute(
       db,
     )
@@ -244,11 +244,11 @@ describe('the list', () => {
   })
 
   test('is limited to the current company and the caller: nobody marks other people’s notifications', async () => {
-    const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
+    const { article, company, owner, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const [reader, colleague] = [await newViewer(), await newViewer()]
     const another = await buildCompany(db)
     await buildMember(db, another, { user: reader })
-    await say({ article, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader] })
     const elsewhere = await server.signIn(reader, another)
     expect((await server.call('notification.list', {}, elsewhere)).ok).toMatchObject({ notifications: [], count: 0 })
     const id = (await read(reader)).notifications[0]?.id ?? ''
@@ -260,13 +260,13 @@ describe('the list', () => {
   })
 
   test('omits what the person no longer sees, and does not count it', async () => {
-    const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
+    const { article, company, owner, workspace, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const reader = await newViewer()
-    await say({ article, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader] })
     const roles = db.deleteFrom('workspace_roles').where('user_id', '=', reader.id)
     await roles.execute()
     expect(await read(reader)).toMatchObject({ notifications: [], count: 0 })
-    await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
     expect(await read(reader)).toMatchObject({ count: 1 })
     const token = await server.signIn(owner, company)
     await server.call('workspace.setArchived', { params: { id: workspace.id }, body: { isArchived: true } }, token)
@@ -277,12 +277,12 @@ describe('the list', () => {
   })
 
   test('stays empty for people who are deactivated or in another company, even if mentioned', async () => {
-    const { article, company, owner, workspace, say, read } = await buildToldCompany(server)
+    const { article, company, owner, workspace, writeComment, read } = await buildNotifiedCompany(server)
     const former = await buildMember(db, company, { status: 'deactivated' })
-    await giveWorkspaceRole(db, { workspace, user: former, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: former, role: 'viewer' })
     const foreign = (await buildCompany(db)).owner
     const stranger = await buildMember(db, company)
-    await say({ article, author: owner, mentions: [former, foreign, stranger] })
+    await writeComment({ article, author: owner, mentions: [former, foreign, stranger] })
     await db.updateTable('company_members').set({ status: 'active' }).where('user_id', '=', former.id).execute()
     await buildMember(db, company, { user: foreign })
     for (const user of [former, foreign, stranger]) await giveRole(workspace, user)
@@ -299,10 +299,10 @@ describe('the list', () => {
   }
 
   test('keeps notifications for 90 days', async () => {
-    const { article, owner, newViewer, say, read, at } = await buildToldCompany(server)
+    const { article, owner, newViewer, writeComment, read, at } = await buildNotifiedCompany(server)
     const reader = await newViewer()
-    await say({ article, author: owner, mentions: [reader] })
-    await say({ article, author: owner, mentions: [reader], at: 24 * 60 })
+    await writeComment({ article, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader], at: 24 * 60 })
     await removeOldNotifications(db, { now: at(90.5 * 24 * 60) })
     const page = await read(reader)
     expect(page.notifications.map(({ time }) => time)).toEqual([at(24 * 60).toISOString()])
@@ -311,7 +311,7 @@ describe('the list', () => {
 
 describe('sharing by name', () => {
   test('notifies newly added people, with the private link, also through their group', async () => {
-    const { article, company, owner, read } = await buildToldCompany(server)
+    const { article, company, owner, read } = await buildNotifiedCompany(server)
     const sharee = await buildMember(db, company)
     const token = await server.signIn(owner, company)
     const body = { entities: [{ type: 'user' as const, id: sharee.id }] }
@@ -331,13 +331,13 @@ describe('sharing by name', () => {
   })
 
   test('gives people who only see an article by name its private link in every notification', async () => {
-    const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
+    const { article, company, owner, newViewer, writeComment, read } = await buildNotifiedCompany(server)
     const sharee = await buildMember(db, company)
     const viewer = await newViewer()
     const token = await server.signIn(owner, company)
     const body = { entities: [sharee, viewer].map(({ id }) => ({ type: 'user' as const, id })) }
     await server.call('share.addEntities', { params: { id: article.id }, body }, token)
-    await say({ article, author: owner, mentions: [sharee, viewer] })
+    await writeComment({ article, author: owner, mentions: [sharee, viewer] })
     const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
     expect(privateToken).not.toBeNull()
     const told = async (person: typeof sharee) =>
@@ -347,23 +347,23 @@ describe('sharing by name', () => {
   })
 
   test('lets a recipient follow the article and be notified', async () => {
-    const { article, company, owner, say, read } = await buildToldCompany(server)
+    const { article, company, owner, writeComment, read } = await buildNotifiedCompany(server)
     const sharee = await buildMember(db, company)
     const token = await server.signIn(owner, company)
     const body = { entities: [{ type: 'user' as const, id: sharee.id }] }
     await server.call('share.addEntities', { params: { id: article.id }, body }, token)
     const follow = { params: { id: article.id }, body: { follow: 'followed' as const } }
     await server.call('notification.followArticle', follow, await server.signIn(sharee, company))
-    await say({ article, author: owner })
+    await writeComment({ article, author: owner })
     expect(new Set(reasons(await read(sharee)))).toEqual(new Set(['follow', null]))
   })
 })
 
 test('an article merged into another takes its comment notifications along', async () => {
-  const { article, company, owner, newViewer, say, read, workspace } = await buildToldCompany(server)
+  const { article, company, owner, newViewer, writeComment, read, workspace } = await buildNotifiedCompany(server)
   const reader = await newViewer()
   const target = await buildArticle(db, { workspace, author: owner, title: 'The target' })
-  await say({ article, author: owner, mentions: [reader] })
+  await writeComment({ article, author: owner, mentions: [reader] })
   const token = await server.signIn(owner, company)
   expect(
     (await server.call('article.merge', { body: { articleId: article.id, targetId: target.id } }, token)).status,
@@ -372,7 +372,7 @@ test('an article merged into another takes its comment notifications along', asy
 })
 
 test('a personal workspace notifies nobody', async () => {
-  const { company, read } = await buildToldCompany(server)
+  const { company, read } = await buildNotifiedCompany(server)
   const [one, two] = [await buildMember(db, company), await buildMember(db, company)]
   const personal = await db
     .selectFrom('workspaces')

@@ -8,19 +8,19 @@ import { createChance } from '../../test/access/random-requests.ts'
 import { openMailBox } from '../../test/notification-mails.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
-import { buildToldCompany, type ToldCompany } from '../../test/told-company.ts'
+import { buildNotifiedCompany, type NotifiedCompany } from '../../test/notified-company.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildGroup } from '../group/group.builder.ts'
 import type { BuiltUser } from '../user/user.builder.ts'
-import { buildWorkspace, giveGroupRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantGroupRole } from '../workspace/workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
 const steps = 25
 
 async function arrange() {
-  const told = await buildToldCompany(server)
+  const told = await buildNotifiedCompany(server)
   const { company, owner } = told
   const people = [owner]
   for (let i = 0; i < 3; i++) people.push(await buildMember(db, company))
@@ -28,7 +28,7 @@ async function arrange() {
   await buildMember(db, elsewhere, { user: people[1] ?? owner })
   const workspaces = [told.workspace, await buildWorkspace(db, { company, owner, title: 'Other' })]
   const group = await buildGroup(db, { company, members: people.slice(1, 3) })
-  await giveGroupRole(db, { workspace: told.workspace, group, role: 'viewer' })
+  await grantGroupRole(db, { workspace: told.workspace, group, role: 'viewer' })
   const articles = [told.article]
   for (const workspace of workspaces) articles.push(await buildArticle(db, { workspace, author: owner }))
   const draft = await buildDraft(db, { original: told.article, author: owner })
@@ -112,7 +112,12 @@ function changesOf({ told, people, workspaces, group, articles }: Arranged, chan
 }
 
 /** By the calls that open articles: in the workspace, as a draft, or by the private link. */
-async function mayOpen(at: TestServer, { company }: ToldCompany, user: BuiltUser, articleId: string): Promise<boolean> {
+async function mayOpen(
+  at: TestServer,
+  { company }: NotifiedCompany,
+  user: BuiltUser,
+  articleId: string,
+): Promise<boolean> {
   const token = await at.signIn(user, company)
   const opened = await at.call('article.get', { params: { id: articleId } }, token)
   if (opened.status === 200) return true
@@ -140,7 +145,7 @@ test.each(isSoak ? [1, 2, 3, 4, 5, 6] : [1])(
       const at = step * 11
       const article = chance.pick(subjects)
       const author = told.owner
-      await told.say({ article, author, text: `said ${step} of ${article.id}`, mentions: people, at })
+      await told.writeComment({ article, author, text: `said ${step} of ${article.id}`, mentions: people, at })
       for (let i = 0; i < 2; i++) await chance.pick(changes)()
       const mails = await box.sendDue(told.at(at + 5))
       const about = await articlesOf(mails)
@@ -168,7 +173,7 @@ async function articlesOf(mails: readonly { id: string }[]): Promise<Map<string,
   return new Map(rows.map(({ id, article_id: articleId }) => [id, articleId ?? 'nothing']))
 }
 
-async function isActive({ company }: ToldCompany, user: BuiltUser): Promise<boolean> {
+async function isActive({ company }: NotifiedCompany, user: BuiltUser): Promise<boolean> {
   const row = await db
     .selectFrom('company_members')
     .where('company_id', '=', company.id)

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isSharedByName } from '../share/index.ts'
-import { accessRankOf, ranks, type MemberFacts } from '../workspace/index.ts'
+import { accessRankOf, ranks, type MemberRow } from '../workspace/index.ts'
 
 /**
  * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that has ended, its original;
@@ -21,7 +21,7 @@ export const joinArticle = (idColumn: string): RawBuilder<unknown> => sql`
 `
 
 /** Of an active member of the company, as the statement knows them. */
-export function isArticleSeen(member: Record<keyof MemberFacts, RawBuilder<unknown>>): RawBuilder<boolean> {
+export function isArticleSeen(member: Record<keyof MemberRow, RawBuilder<unknown>>): RawBuilder<boolean> {
   const rank = accessRankOf(member)
   return sql<boolean>`(
     a.company_id = ${member.companyId} and a.deleted_at is null and o.deleted_at is null and case
@@ -40,7 +40,7 @@ export function isArticleSeen(member: Record<keyof MemberFacts, RawBuilder<unkno
  * Whether a person who sees `a` sees it only because it is shared with them by name. They read it through its private
  * link, because its URL in the workspace would reject them.
  */
-export const isSeenByNameOnly = (member: Record<keyof MemberFacts, RawBuilder<unknown>>): RawBuilder<boolean> =>
+export const isSeenByNameOnly = (member: Record<keyof MemberRow, RawBuilder<unknown>>): RawBuilder<boolean> =>
   sql<boolean>`(a.published_at is not null and ${accessRankOf(member)} < ${ranks.viewer})`
 
 /** The facts of a row of members that the statement calls `m`. */
@@ -48,9 +48,9 @@ export const factsOfMemberRow = {
   userId: sql`m.user_id`,
   companyId: sql`m.company_id`,
   isCompanyAdmin: sql`(m.role in ('owner', 'admin'))`,
-} as const satisfies Record<keyof MemberFacts, RawBuilder<unknown>>
+} as const satisfies Record<keyof MemberRow, RawBuilder<unknown>>
 
-export const factsAsValues = ({ userId, companyId, isCompanyAdmin }: MemberFacts) => ({
+export const factsAsValues = ({ userId, companyId, isCompanyAdmin }: MemberRow) => ({
   userId: sql`${userId}::uuid`,
   companyId: sql`${companyId}::uuid`,
   isCompanyAdmin: sql`${isCompanyAdmin}::boolean`,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isCommentThere } from '../comment/index.ts'
+import { commentExists } from '../comment/index.ts'
 
 /** Whether the subject of item `i` of notification `n` still exists. */
-export const isItemThere = sql<boolean>`(n.type <> 'comment_mention' or ${isCommentThere('i.event_id')})`
+export const itemExists = sql<boolean>`(n.type <> 'comment_mention' or ${commentExists('i.event_id')})`
 
 /**
  * The item that notification `n` shows: a mention before a reply before a followed comment, and the latest of those.
@@ -10,7 +10,7 @@ export const isItemThere = sql<boolean>`(n.type <> 'comment_mention' or ${isComm
 export const shownItem: RawBuilder<unknown> = sql`(
   select i.event_id, i.by_id, i.reason, i.excerpt
   from notification_items i
-  where i.notification_id = n.id and ${isItemThere}
+  where i.notification_id = n.id and ${itemExists}
   order by array_position(array['mention', 'reply', 'follow'], i.reason), i.told_at desc, i.event_id desc
   limit 1
 )`

@@ -2,7 +2,7 @@ import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { memberFacts, type MemberFacts } from '../workspace/index.ts'
+import { memberColumns, type MemberRow } from '../workspace/index.ts'
 import { factsAsValues, factsOfMemberRow, isArticleSeen, joinArticle } from './seen-article.ts'
 
 export async function isPublished(trx: Trx, articleId: string): Promise<boolean> {
@@ -16,10 +16,10 @@ export async function isPublished(trx: Trx, articleId: string): Promise<boolean>
   return row !== undefined
 }
 
-type Holder = { readonly userId: string; readonly companyId: string; readonly articleId: string }
+type Subscriber = { readonly userId: string; readonly companyId: string; readonly articleId: string }
 
 /** Null if this person does not see the article, or no longer sees it. */
-export async function findSeenTitle(db: Db, { userId, companyId, articleId }: Holder): Promise<string | null> {
+export async function findSeenTitle(db: Db, { userId, companyId, articleId }: Subscriber): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
     select a.title
     from (select ${articleId}::uuid as id) asked
@@ -38,7 +38,7 @@ export async function findFollowable(
   actor: Actor | null,
   anyId: string,
 ): Promise<{ id: string; companyId: string } | null> {
-  const member = memberFacts(actor)
+  const member = memberColumns(actor)
   const column = isUuid(anyId) ? 'x.id' : isShortId(anyId) ? 'x.short_id' : null
   if (member === null || column === null) return null
   const { rows } = await sql<{ id: string; companyId: string }>`
@@ -50,7 +50,7 @@ export async function findFollowable(
   return rows[0] ?? null
 }
 
-export type Watch = { readonly key: string; readonly member: MemberFacts; readonly anyId: string }
+export type Watch = { readonly key: string; readonly member: MemberRow; readonly anyId: string }
 export type SeenWatch = { readonly key: string; readonly articleIds: string[] }
 
 /**

@@ -21,22 +21,22 @@ export type PdfSource = {
 }
 
 /** The key of the stored document, and the characters that appear as boxes in it. */
-export type MadePdf = { readonly key: string; readonly missingLetters: string }
+export type CreatedPdf = { readonly key: string; readonly missingLetters: string }
 
-type Parts = {
+type Dependencies = {
   readonly files: Pick<FileStorage, 'read' | 'withFolder' | 'putLocalFile'>
   readonly renderers: Pick<Renderers, 'run'>
 }
 
 /** Per document; further images are replaced by their alternative text. */
-const mostPictures = 200
-const mostPictureBytes = 200_000_000
+const maxPictures = 200
+const maxPictureBytes = 200_000_000
 
 export async function makePdf(
-  { files, renderers }: Parts,
+  { files, renderers }: Dependencies,
   { findPictures, beforeStored, ...source }: PdfSource,
   run: Pick<RenderRun, 'signal' | 'onStage'>,
-): Promise<MadePdf> {
+): Promise<CreatedPdf> {
   return files.withFolder(async (folder) => {
     const keys = picturesOf(source.note)
     const allowed = keys.length === 0 ? [] : await findPictures(keys)
@@ -60,12 +60,12 @@ function picturesOf(note: NoteNode): string[] {
     if (key !== null) keys.add(key)
     open.push(...(node.content ?? []))
   }
-  return [...keys].toSorted().slice(0, mostPictures)
+  return [...keys].toSorted().slice(0, maxPictures)
 }
 
 /** A missing or unreadable image is left out: the document shows its alternative text. */
 async function layPictures(
-  files: Parts['files'],
+  files: Dependencies['files'],
   keys: readonly string[],
   folder: string,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ async function layPictures(
   let bytes = 0
   for (const [index, key] of keys.entries()) {
     signal.throwIfAborted()
-    if (bytes > mostPictureBytes) break
+    if (bytes > maxPictureBytes) break
     const name = `picture-${index}`
     const size = await layPicture(files, key, path.join(folder, name), signal).catch(() => null)
     if (size === null) continue
@@ -85,7 +85,7 @@ async function layPictures(
 }
 
 async function layPicture(
-  files: Parts['files'],
+  files: Dependencies['files'],
   key: string,
   file: string,
   signal: AbortSignal,

@@ -14,8 +14,8 @@ export type PdfQueue = {
 
 type Waiting = { readonly userId: string; readonly onWait: (before: number) => void; readonly begin: () => void }
 
-const mostWaiting = 30
-const mostOfOne = 5
+const maxWaiting = 30
+const maxOfOne = 5
 
 export function createPdfQueue(): PdfQueue {
   const waiting: Waiting[] = []
@@ -36,7 +36,7 @@ export function createPdfQueue(): PdfQueue {
       signal.throwIfAborted()
       if (working !== null) {
         const own = waiting.filter((one) => one.userId === userId).length
-        if (waiting.length >= mostWaiting || own >= mostOfOne) throw new AppError('too_many_requests')
+        if (waiting.length >= maxWaiting || own >= maxOfOne) throw new AppError('too_many_requests')
         await new Promise<void>((resolve, reject) => {
           const entry = { userId, onWait, begin: resolve }
           waiting.push(entry)

@@ -12,14 +12,14 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { NoteClient } from '../../test/clients/note-client.ts'
 import { startTestServer, testSecret } from '../../test/server.ts'
-import { StreamClient, type Heard } from '../../test/clients/stream-client.ts'
+import { StreamClient, type ReceivedMessage } from '../../test/clients/stream-client.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildFile } from '../file/file.builder.ts'
 import { listJobs } from '../platform/jobs/job-list.fixture.ts'
 import { openFileStorage, removeFile } from '../platform/files/index.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import type { BuiltUser } from '../user/user.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { readPdf } from './pdf-reader.fixture.ts'
 
 // Each document starts a process, and the machine may be busy.
@@ -33,7 +33,7 @@ const workspace = await buildWorkspace(db, { company, owner: author, title: 'Fie
 const token = await server.signIn(author, company)
 const member = async (role: 'viewer' | 'editor') => {
   const user = await buildMember(db, company)
-  await giveWorkspaceRole(db, { workspace, user, role })
+  await grantWorkspaceRole(db, { workspace, user, role })
   return { user, token: await server.signIn(user, company) }
 }
 
@@ -48,13 +48,14 @@ const start = (articleId: string, textTabId: string | null = null) => ({
   data: { articleId, textTabId },
 })
 
-const urlIn = (message: Heard | undefined): string => (message?.data as { url: string } | undefined)?.url ?? ''
+const urlIn = (message: ReceivedMessage | undefined): string =>
+  (message?.data as { url: string } | undefined)?.url ?? ''
 
 async function urlOf(articleId: string, textTabId: string | null = null, by = token): Promise<string> {
   const client = await connect(by)
-  await client.say(start(articleId, textTabId))
+  await client.send(start(articleId, textTabId))
   expect(await client.closed).toMatchObject({ code: 3001 })
-  const result = client.heard.at(-1)
+  const result = client.received.at(-1)
   expect(result?.type).toBe('result')
   return urlIn(result)
 }
@@ -87,14 +88,14 @@ describe('a PDF', () => {
       publishedAt: new Date('2026-11-05T23:30:00Z'),
     })
     const client = await connect()
-    await client.say(start(article.id))
+    await client.send(start(article.id))
     expect(await client.closed).toMatchObject({ code: 3001 })
-    const updates = client.heard.filter(({ type }) => type === 'update')
+    const updates = client.received.filter(({ type }) => type === 'update')
     const progress = updates.map(({ status }) => (status as { progress: number }).progress)
     expect(progress.length).toBeGreaterThan(2)
     expect(progress).toEqual(progress.toSorted((one, other) => one - other))
     expect(updates.every(({ status }) => (status as { step?: string }).step)).toBe(true)
-    const url = urlIn(client.heard.at(-1))
+    const url = urlIn(client.received.at(-1))
 
     const answer = await fetched(url)
     expect(answer.status).toBe(200)
@@ -135,7 +136,7 @@ describe('a PDF', () => {
     expect(pdf.text).not.toContain('the first tab')
     expect((await read(await urlOf(article.shortId))).text).toContain('the first tab')
     const client = await connect()
-    await client.say(start(article.id, newKey()))
+    await client.send(start(article.id, newKey()))
     expect(await client.closed).toMatchObject({ code: 3002, reason: 'Not found' })
   })
 
@@ -205,7 +206,7 @@ describe('access', () => {
     for (const { id } of [article, draft]) expect(await urlOf(id, null, editor.token)).toMatch(/^\/files\/pdf\//)
     const refusal = async (by: string, id: string) => {
       const client = await connect(by)
-      await client.say(start(id))
+      await client.send(start(id))
       return (await client.closed).reason
     }
     expect(await refusal(viewer.token, article.id)).toBe('You are not allowed to do this')
@@ -229,7 +230,7 @@ describe('access', () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const editor = await member('editor')
     const client = await connect(editor.token)
-    await client.say(start(article.id))
+    await client.send(start(article.id))
     await until(() => renderers().length === 1)
     const [pid = 0] = renderers()
     process.kill(pid, 'SIGSTOP')
@@ -240,7 +241,7 @@ describe('access', () => {
     expect(closed).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
     expect(closed.at - lostAt).toBeLessThan(5000)
     const again = await connect(editor.token)
-    await again.say({ type: 'reconnect', data: { articleId: article.id, textTabId: null } })
+    await again.send({ type: 'reconnect', data: { articleId: article.id, textTabId: null } })
     expect(await again.closed).toMatchObject({ code: 3002, reason: 'Not found' })
   })
 })
@@ -255,9 +256,9 @@ describe('while rendering', () => {
   test('cancel stops the work immediately, and the next job starts', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const client = await connect()
-    await client.say(start(article.id))
+    await client.send(start(article.id))
     await until(() => renderers().length === 1)
-    await client.say({ type: 'cancel' })
+    await client.send({ type: 'cancel' })
     expect(await client.closed).toMatchObject({ code: 3001 })
     expect(client.count('result')).toBe(0)
     await until(() => renderers().length === 0)
@@ -269,15 +270,15 @@ describe('while rendering', () => {
   test('a lost connection loses nothing: reconnect returns the result', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const first = await connect()
-    await first.say(start(article.id))
+    await first.send(start(article.id))
     await until(() => first.count('update') > 0)
     first.ws.terminate()
     const second = await connect()
-    await second.say({ type: 'reconnect', data: { articleId: article.id, textTabId: null } })
+    await second.send({ type: 'reconnect', data: { articleId: article.id, textTabId: null } })
     expect(await second.closed).toMatchObject({ code: 3001 })
-    expect(second.heard.at(-1)?.type).toBe('result')
+    expect(second.received.at(-1)?.type).toBe('result')
     const third = await connect()
-    await third.say({ type: 'reconnect', data: { articleId: article.id, textTabId: null } })
+    await third.send({ type: 'reconnect', data: { articleId: article.id, textTabId: null } })
     expect(await third.closed).toMatchObject({ code: 3000, reason: 'Nothing is running' })
   })
 
@@ -285,12 +286,12 @@ describe('while rendering', () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const other = await buildArticle(db, { workspace })
     const [client, twin, waiting] = [await connect(), await connect(), await connect()]
-    await client.say(start(article.id))
+    await client.send(start(article.id))
     await until(() => client.count('update') > 1)
-    await twin.say(start(article.id))
+    await twin.send(start(article.id))
     expect(await twin.closed).toMatchObject({ code: 3000, reason: 'This is already running' })
-    await waiting.say(start(other.id))
-    await until(() => waiting.heard.some(({ status }) => (status as { step: string }).step.startsWith('Waiting')))
+    await waiting.send(start(other.id))
+    await until(() => waiting.received.some(({ status }) => (status as { step: string }).step.startsWith('Waiting')))
     expect(renderers()).toHaveLength(1)
     expect((await client.closed).code).toBe(3001)
     expect((await waiting.closed).code).toBe(3001)
@@ -299,7 +300,7 @@ describe('while rendering', () => {
   test('a crash of the renderer is reported, and the next one works', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const client = await connect()
-    await client.say(start(article.id))
+    await client.send(start(article.id))
     await until(() => renderers().length === 1)
     for (const pid of renderers()) process.kill(pid, 'SIGKILL')
     expect(await client.closed).toMatchObject({ code: 3002, reason: 'Failed to export PDF' })
@@ -314,7 +315,7 @@ describe('while rendering', () => {
     ['an endless id', { articleId: 'x'.repeat(101) }],
   ])('%s is refused', async (_, data) => {
     const client = await connect()
-    await client.say({ type: 'start', data })
+    await client.send({ type: 'start', data })
     expect(await client.closed).toMatchObject({ code: 3002 })
   })
 })

@@ -12,12 +12,12 @@ import type { Db } from '../platform/database/db.ts'
 import { removeFile, type FileStorage } from '../platform/files/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { defineStream, type AnyStream } from '../platform/sockets/index.ts'
-import { makePdf, type MadePdf, type PdfSource } from './make-pdf.ts'
+import { makePdf, type CreatedPdf, type PdfSource } from './make-pdf.ts'
 import { createPdfQueue } from './pdf-queue.ts'
 import { createRenderers } from './render-process.ts'
 import type { Stage } from './renderer/pdf-job.ts'
 
-export type PdfParts = {
+export type PdfDependencies = {
   readonly db: Db
   readonly files: Pick<FileStorage, 'read' | 'withFolder' | 'putLocalFile'>
   readonly live: Pick<Collaboration, 'flush'> | null
@@ -29,7 +29,7 @@ export type PdfParts = {
 
 const addressMs = 10 * 60_000
 /** The URL may be in use when it expires, and storing takes time. */
-const keptMs = addressMs + 5 * 60_000
+const retentionMs = addressMs + 5 * 60_000
 
 /** The range from 0 to 100 of each stage of the work, and the text people see for it. */
 const parts: Readonly<Record<Stage, { readonly from: number; readonly to: number; readonly step: string }>> = {
@@ -38,12 +38,12 @@ const parts: Readonly<Record<Stage, { readonly from: number; readonly to: number
   file: { from: 85, to: 95, step: 'Saving the document' },
 }
 
-export function createPdfStream(given: PdfParts): AnyStream<Member> {
+export function createPdfStream(given: PdfDependencies): AnyStream<Member> {
   const { db, enqueue, signAddress } = given
   const queue = createPdfQueue()
   const renderers = createRenderers(given.timeoutMs === undefined ? {} : { timeoutMs: given.timeoutMs })
 
-  async function make(source: Omit<PdfSource, 'beforeStored'>, actor: Member, progress: Progress): Promise<MadePdf> {
+  async function make(source: Omit<PdfSource, 'beforeStored'>, actor: Member, progress: Progress): Promise<CreatedPdf> {
     const { signal, update } = progress
     const onWait = (before: number) =>
       update({ progress: 0, step: before === 1 ? 'Waiting for another document' : `Waiting for ${before} documents` })
@@ -53,7 +53,7 @@ export function createPdfStream(given: PdfParts): AnyStream<Member> {
     }
     // The removal is scheduled before the file exists: a process that dies in between leaves nothing behind.
     const beforeStored = async (key: string) => {
-      await enqueue(db, removeFile, { key }, { startAfter: new Date(Date.now() + keptMs) })
+      await enqueue(db, removeFile, { key }, { startAfter: new Date(Date.now() + retentionMs) })
     }
     return queue.run(actor.userId, { signal, onWait }, () =>
       makePdf({ ...given, renderers }, { ...source, beforeStored }, { signal, onStage }),
@@ -93,7 +93,7 @@ export function createPdfStream(given: PdfParts): AnyStream<Member> {
 
 type Progress = Parameters<Parameters<typeof defineStream<Member, { articleId: string }>>[0]['generate']>[2]
 
-const sourceOf = ({ db, publicAddress }: PdfParts, tab: ExportedTab): Omit<PdfSource, 'beforeStored'> => ({
+const sourceOf = ({ db, publicAddress }: PdfDependencies, tab: ExportedTab): Omit<PdfSource, 'beforeStored'> => ({
   note: tab.note,
   head: {
     title: tab.title.trim() || 'Untitled',

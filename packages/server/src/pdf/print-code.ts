@@ -9,14 +9,14 @@ export type ColourCode = (code: string, language: string) => readonly CodeToken[
 
 /** Characters of code per line of full width. */
 const codeLetters = 88
-const leastLetters = 8
+const minLetters = 8
 
 /** `share` of the width of the page. */
 export function printCode(node: NoteNode, share: number, colourCode?: ColourCode): PrintedBlock {
   const language = node.attrs?.['language']
   const text = noteJsonToText(node).replaceAll('\t', '    ').replaceAll(MAY_BREAK, '').replaceAll(/\r\n?/g, '\n')
   const tokens = colourCode && isLanguageName(language) ? colourCode(text, language.toLowerCase()) : []
-  const most = Math.max(leastLetters, Math.floor(codeLetters * Math.min(1, share)))
+  const most = Math.max(minLetters, Math.floor(codeLetters * Math.min(1, share)))
   return { k: 'code', text, lines: coloured(withBreaks(text, most), tokens) }
 }
 

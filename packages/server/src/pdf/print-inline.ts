@@ -19,10 +19,10 @@ export type InlineContext = {
 }
 
 /** A longer paragraph is an attack. */
-const mostInline = 20_000
+const maxInline = 20_000
 
 export function printInline(content: readonly NoteNode[] | undefined, context: InlineContext): PrintedInline[] {
-  return (content ?? []).slice(0, mostInline).map((node) => printOne(node, context))
+  return (content ?? []).slice(0, maxInline).map((node) => printOne(node, context))
 }
 
 function printOne(node: NoteNode, context: InlineContext): PrintedInline {

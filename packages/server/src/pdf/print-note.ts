@@ -30,7 +30,7 @@ const paperLine = 470
 /** For the widest letters of body text; code has its own value. */
 const letterWidth = 6.6
 /** Deeper than anything people write, and as deep as the layout handles safely; anything deeper becomes plain text. */
-const mostDepth = 9
+const maxDepth = 9
 
 export function printNote(note: NoteJson, context: PrintContext): PrintedBlock[] {
   return printBlocks(note.content ?? [], { ...context, ...roomOf(paperLine), depth: 0, dir: 'ltr' })
@@ -73,7 +73,7 @@ function printBlocks(nodes: readonly NoteNode[], context: Context): PrintedBlock
 
 function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
   const content = node.content ?? []
-  if (context.depth > mostDepth && !KEYED_BLOCKS.includes(node.type)) return plainLines(node, context.lineLetters)
+  if (context.depth > maxDepth && !KEYED_BLOCKS.includes(node.type)) return plainLines(node, context.lineLetters)
   const dir = directionIn(node, context)
   switch (node.type) {
     case 'paragraph':
@@ -211,7 +211,7 @@ const plainLines = (node: NoteNode, lineLetters: number): PrintedLine[] =>
 // Images beside text
 
 /** Maximum number of lines beside one image. */
-const mostBeside = 12
+const maxBeside = 12
 
 /** A paragraph with a floating image, and the paragraphs after it, flow beside the image. */
 function withFloats(blocks: readonly PrintedBlock[]): PrintedBlock[] {
@@ -224,12 +224,12 @@ function withFloats(blocks: readonly PrintedBlock[]): PrintedBlock[] {
       out.push(block)
       continue
     }
-    const own = { ...block, content: inWords(block.content.filter((one) => one !== picture)) }
+    const own = { ...block, content: printWords(block.content.filter((one) => one !== picture)) }
     const lines = isBlank(own) ? [] : [own]
-    while (lines.length < mostBeside) {
+    while (lines.length < maxBeside) {
       const next = blocks[at + 1]
       if (next?.k !== 'paragraph' || next.content.some(({ k }) => k === 'picture')) break
-      lines.push({ ...next, content: inWords(next.content) })
+      lines.push({ ...next, content: printWords(next.content) })
       at += 1
     }
     out.push({ k: 'float', picture, side: picture.place === 'right' ? 'right' : 'left', lines })
@@ -244,7 +244,7 @@ const isBlank = ({ content }: PrintedLine): boolean =>
   content.every((one) => one.k === 'text' && one.text.trim() === '')
 
 /** So that a paragraph can continue below the image at any word. */
-const inWords = (content: readonly PrintedInline[]): PrintedInline[] =>
+const printWords = (content: readonly PrintedInline[]): PrintedInline[] =>
   content.flatMap((one): PrintedInline[] => (one.k === 'text' && one.code !== true ? splitWords(one) : [one]))
 
 const splitWords = (one: PrintedText): PrintedText[] =>

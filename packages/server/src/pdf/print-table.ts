@@ -7,11 +7,11 @@ import { pointsOf } from './print-picture.ts'
 import type { Direction, PrintedBlock, PrintedCell, PrintedTable } from './printed.ts'
 
 /** No readable table on paper has more columns; further ones are left out. */
-const mostColumns = 128
-const mostRows = 5000
+const maxColumns = 128
+const maxRows = 5000
 /** More columns side by side would be unreadable: the table continues below, with its first column repeated. */
-const mostBeside = 14
-const mostInBand = 12
+const maxBeside = 14
+const maxInBand = 12
 
 type Placed = Omit<PrintedCell, 'content'> & { readonly node: NoteNode }
 
@@ -28,7 +28,7 @@ export function printTable(
   { lineWidth, dir }: Room,
   printCell: (cell: NoteNode, room: CellRoom) => PrintedBlock[],
 ): PrintedTable[] {
-  const rows = (table.content ?? []).filter(({ type }) => type === 'tableRow').slice(0, mostRows)
+  const rows = (table.content ?? []).filter(({ type }) => type === 'tableRow').slice(0, maxRows)
   const { cells, columns } = place(rows)
   const head = headRows(cells, rows.length)
   return bandsOf(columns).map((band) => {
@@ -63,9 +63,9 @@ function captionOf(band: readonly number[], columns: number): string {
 /** Divides the columns evenly into bands; the first column is in every band. */
 function bandsOf(columns: number): number[][] {
   const all = Array.from({ length: columns }, (_, at) => at)
-  if (columns <= mostBeside) return [all]
+  if (columns <= maxBeside) return [all]
   const rest = all.slice(1)
-  const bands = Math.ceil(rest.length / (mostInBand - 1))
+  const bands = Math.ceil(rest.length / (maxInBand - 1))
   const each = Math.ceil(rest.length / bands)
   return Array.from({ length: bands }, (_, at) => [0, ...rest.slice(at * each, (at + 1) * each)])
 }
@@ -92,10 +92,10 @@ function place(rows: readonly NoteNode[]): { cells: Placed[]; columns: number } 
     let x = 0
     for (const node of row.content ?? []) {
       while (taken[y]?.[x]) x += 1
-      if (x >= mostColumns) break
+      if (x >= maxColumns) break
       const rowspan = Math.min(span(node.attrs?.['rowspan']), rows.length - y)
       let colspan = 1
-      const wanted = Math.min(span(node.attrs?.['colspan']), mostColumns - x)
+      const wanted = Math.min(span(node.attrs?.['colspan']), maxColumns - x)
       while (colspan < wanted && !taken[y]?.[x + colspan]) colspan += 1
       for (let down = 0; down < rowspan; down += 1) {
         for (let right = 0; right < colspan; right += 1) {

@@ -88,14 +88,14 @@ export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly tim
       if (signal.aborted) stop()
       let missingLetters = ''
       setter.onLine((line) => {
-        tellStage(line, onStage)
+        reportStage(line, onStage)
         missingLetters += lettersOf(line)
       })
       setter.begin(folder)
       try {
         const ended = await setter.ended
         signal.throwIfAborted()
-        if (reason !== null || ended !== null) throw new RenderError(`${reason ?? ended}: ${setter.lastWords()}`)
+        if (reason !== null || ended !== null) throw new RenderError(`${reason ?? ended}: ${setter.stderrTail()}`)
         return { missingLetters }
       } finally {
         clearTimeout(timer)
@@ -115,7 +115,7 @@ export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly tim
   }
 }
 
-function tellStage(line: string, onStage: RenderRun['onStage']): void {
+function reportStage(line: string, onStage: RenderRun['onStage']): void {
   const [word, share] = line.split(' ')
   const stage = stages.find((known) => known === word)
   if (stage !== undefined) onStage(stage, Math.min(1, Math.max(0, Number(share) || 0)))

@@ -16,7 +16,7 @@ export type Setter = {
   readonly ready: Promise<void>
   /** Null if it succeeded, otherwise the reason why it ended. */
   readonly ended: Promise<string | null>
-  lastWords(): string
+  stderrTail(): string
 }
 
 const program = fileURLToPath(new URL('renderer/render.main.ts', import.meta.url))
@@ -26,7 +26,7 @@ const addressKilobytes = 32 * 1024 * 1024
 const dataKilobytes = 1536 * 1024
 const scriptMegabytes = 512
 const fileBlocks = 400_000
-const keptStderr = 4000
+const maxStderrLength = 4000
 
 const limits =
   'ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -d "$2" 2>/dev/null; ulimit -t "$3" 2>/dev/null; ulimit -f "$4" 2>/dev/null; shift 4; exec "$@"'
@@ -64,7 +64,7 @@ export function spawnSetter(confinement: readonly string[], cpuSeconds: number):
   )
   const pipes = [child.stdin, child.stdout, child.stderr] as unknown as readonly { ref(): void; unref(): void }[]
   let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr)))
+  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-maxStderrLength)))
   // It may exit before it receives input; `ended` reports that.
   child.stdin.on('error', () => {})
   const listeners = new Set<(line: string) => void>()
@@ -95,7 +95,7 @@ export function spawnSetter(confinement: readonly string[], cpuSeconds: number):
     },
     ready,
     ended,
-    lastWords: () => withoutPlaces(stderr),
+    stderrTail: () => withoutPaths(stderr),
   }
 }
 
@@ -109,7 +109,7 @@ function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void
 }
 
 /** Paths of the machine must not appear in a log that others read. */
-const withoutPlaces = (text: string): string =>
+const withoutPaths = (text: string): string =>
   text
     .replaceAll(/(?:file:\/\/)?\/[^\s:'"]*\//g, '')
     .replaceAll(/\s+/g, ' ')

@@ -1,11 +1,11 @@
 import type { ArticleSharing } from '@knowreel/shared/share/share.wire.ts'
 import { sql } from 'kysely'
-import { entityColumns, entityJoins, type EntityRow } from './by-name/entity.queries.ts'
+import { recipientColumns, recipientJoins, type RecipientRow } from './by-name/recipient.queries.ts'
 
-export type SharingRow = { readonly token: string | null; readonly entities: readonly EntityRow[] }
+export type SharingRow = { readonly token: string | null; readonly entities: readonly RecipientRow[] }
 
 /** Number of recipients included with an article; a separate call returns the complete list. */
-const mostTold = 50
+const maxListed = 50
 
 /** How the article that the statement calls `a` is shared. */
 export const sharingColumn = sql<SharingRow>`json_build_object(
@@ -13,11 +13,11 @@ export const sharingColumn = sql<SharingRow>`json_build_object(
   'entities', coalesce((
     select json_agg(named order by named.named_at, named."shareId")
     from (
-      select ${entityColumns}, s.created_at as named_at
-      from article_shares s ${entityJoins}
+      select ${recipientColumns}, s.created_at as named_at
+      from article_shares s ${recipientJoins}
       where s.article_id = a.id
       order by s.created_at, s.id
-      limit ${sql.lit(mostTold)}
+      limit ${sql.lit(maxListed)}
     ) named
   ), '[]'::json)
 )`
@@ -30,11 +30,11 @@ export function toArticleSharing(
 ): ArticleSharing {
   return {
     shared: token === null ? null : { token },
-    sharedUserGroup: { id: articleId, entities: entities.map((row) => toEntity(row, sign)) },
+    sharedUserGroup: { id: articleId, entities: entities.map((row) => toRecipient(row, sign)) },
   }
 }
 
-export const toEntity = (row: EntityRow, sign: (key: string) => string) => ({
+export const toRecipient = (row: RecipientRow, sign: (key: string) => string) => ({
   shareId: row.shareId,
   type: row.type,
   id: row.id,

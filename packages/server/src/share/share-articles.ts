@@ -14,7 +14,7 @@ export type SeenArticle = {
 }
 
 /** A published article, locked with its workspace until the transaction ends. */
-export type HeldArticle = { readonly id: string; readonly companyId: string; readonly isArchived: boolean }
+export type LockedArticle = { readonly id: string; readonly companyId: string; readonly isArchived: boolean }
 
 /**
  * What sharing needs from articles. Articles import sharing, so this is injected when the app is composed, which avoids
@@ -26,11 +26,11 @@ export type ShareArticles = {
   /** The first one in the order of the workspace that is not archived. */
   readonly findFirst: (db: Db, workspaceId: string) => Promise<string | null>
   /** Locks the article during the write. Throws if the actor may not edit it, or if it is gone. */
-  readonly inPlace: <Result>(
+  readonly withLockedArticle: <Result>(
     db: Db,
     actor: Member,
     articleId: string,
-    work: (trx: Trx, article: HeldArticle) => Promise<Result>,
+    work: (trx: Trx, article: LockedArticle) => Promise<Result>,
   ) => Promise<Result>
   /** The published article as an outsider reads it; null if it is gone. */
   readonly show: (reading: { db: Db; signAddress: SignAddress }, articleId: string) => Promise<Article | null>

@@ -6,13 +6,13 @@ import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { isUsable, rule, type Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
-import { ranks, workspacePolicy, type WorkspaceStanding } from '../workspace/index.ts'
+import { ranks, workspacePolicy, type WorkspaceAccess } from '../workspace/index.ts'
 import { findNamedArticle, findOpenLink, isForReader, type OpenLink } from './link/link.queries.ts'
 import type { SeenArticle, ShareArticles } from './share-articles.ts'
 
 export type TokenSubject =
   | { readonly kind: 'article'; readonly companyId: string; readonly article: SeenArticle }
-  | { readonly kind: 'workspace'; readonly companyId: string; readonly workspace: WorkspaceStanding }
+  | { readonly kind: 'workspace'; readonly companyId: string; readonly workspace: WorkspaceAccess }
 
 const isColleague = (actor: Actor | null, { companyId }: { readonly companyId: string }): boolean =>
   actor?.company?.id === companyId

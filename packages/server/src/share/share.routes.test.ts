@@ -3,7 +3,7 @@ import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildGroup } from '../group/group.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -14,7 +14,7 @@ const [owner, viewer, colleague] = [
   await buildMember(db, company),
 ]
 const workspace = await buildWorkspace(db, { company, owner })
-await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
 const [token, viewerToken] = [await server.signIn(owner, company), await server.signIn(viewer, company)]
 const managerToken = await server.signIn(company.owner, company)
 
@@ -188,7 +188,7 @@ describe('the list of links', () => {
       (await server.call('share.links', { query: {} }, by)).ok.links.map(({ article }) => article.title)
     expect(await titlesFor(ownToken)).toEqual(['second', 'first'])
     const reader = await buildMember(db, own)
-    await giveWorkspaceRole(db, { workspace: place, user: reader, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: place, user: reader, role: 'viewer' })
     expect(await titlesFor(await server.signIn(reader, own))).toEqual([])
     expect(await titlesFor(managerToken)).not.toContain('second')
   })
@@ -248,7 +248,7 @@ describe('a share by name', () => {
     expect(await listOf(personal, '0')).toMatchObject({ shared: [] })
     expect(await listOf(place.shortId)).toEqual({ title: null, articles: [], shared: [['For you', null]] })
     // Once they see the workspace, the article no longer counts as shared with them.
-    await giveWorkspaceRole(db, { workspace: place, user: reader, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: place, user: reader, role: 'viewer' })
     expect(await listOf(personal)).toMatchObject({ shared: [] })
     expect(await listOf(place.id)).toMatchObject({ title: 'Secret plans', shared: [] })
   })

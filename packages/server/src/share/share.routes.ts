@@ -5,21 +5,21 @@ import { readerOf, requireUsableCompany, serve, type Actor, type Member, type Si
 import { toPerson, viewOfPeople } from '../person/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
-import { findWorkspaceStanding, ranks, toArticleWorkspace } from '../workspace/index.ts'
-import { addEntities, type TellOfShare, removeEntity } from './by-name/change-entities.ts'
-import { toEntity } from './article-sharing.ts'
-import { listEntities } from './by-name/entity.queries.ts'
+import { findWorkspaceAccess, ranks, toArticleWorkspace } from '../workspace/index.ts'
+import { addRecipients, type NotifyOfShare, removeRecipient } from './by-name/change-recipients.ts'
+import { toRecipient } from './article-sharing.ts'
+import { listRecipients } from './by-name/recipient.queries.ts'
 import { listLinkRows, type ListedLinkRow } from './link/link-list.queries.ts'
 import { ensureLink, getSharedData } from './link/link.queries.ts'
 import { saveLink } from './link/save-link.ts'
 import type { SeenArticle, ShareArticles } from './share-articles.ts'
 import { sharePolicy, type TokenSubject } from './share.policy.ts'
 
-export type ShareParts = {
+export type ShareDependencies = {
   readonly db: Db
   readonly signAddress: SignAddress
   readonly articles: ShareArticles
-  readonly tellOfShare: TellOfShare
+  readonly notifyOfShare: NotifyOfShare
 }
 
 /** The rules of these calls admit members only. */
@@ -29,13 +29,13 @@ function requireMember(actor: Actor | null): Member {
   return actor
 }
 
-export const shareRoutes = (parts: ShareParts) => {
+export const shareRoutes = (parts: ShareDependencies) => {
   const { db, articles, signAddress } = parts
 
   const readEntities = async (actor: Actor | null, article: SeenArticle) => {
-    const { rows, isTruncated } = capRows(await listEntities(db, article.id))
+    const { rows, isTruncated } = capRows(await listRecipients(db, article.id))
     const sign = (key: string) => signAddress(key, readerOf(actor, `company:${article.companyId}`))
-    return { entities: rows.map((row) => toEntity(row, sign)), ...(isTruncated && { isTruncated }) }
+    return { entities: rows.map((row) => toRecipient(row, sign)), ...(isTruncated && { isTruncated }) }
   }
 
   const readToken = async (actor: Member, article: SeenArticle, isPrivate: boolean): Promise<string | null> => {
@@ -61,16 +61,16 @@ export const shareRoutes = (parts: ShareParts) => {
     },
     entities: async ({ actor, subject }) => readEntities(actor, subject),
     addEntities: async ({ actor, subject, body }) => {
-      await addEntities(parts, requireMember(actor), subject.id, body.entities)
+      await addRecipients(parts, requireMember(actor), subject.id, body.entities)
       const { entities } = await readEntities(actor, subject)
       return { entities }
     },
     removeEntity: async ({ actor, subject, body }) => {
-      await removeEntity(parts, requireMember(actor), subject.id, body.entityId)
+      await removeRecipient(parts, requireMember(actor), subject.id, body.entityId)
       return { sharedUserGroupId: subject.id }
     },
     links: async ({ actor, query: { workspaceId } }) => {
-      const workspace = workspaceId === undefined ? null : await findWorkspaceStanding(db, actor, workspaceId)
+      const workspace = workspaceId === undefined ? null : await findWorkspaceAccess(db, actor, workspaceId)
       if (workspace === null && workspaceId !== undefined) throw new AppError('workspace_not_found')
       const { rows, isTruncated } = capRows(await listLinkRows(db, actor, workspace?.id ?? null))
       return { links: rows.map((row) => toLink(row, { actor, signAddress })), ...(isTruncated && { isTruncated }) }
@@ -90,7 +90,7 @@ async function readShared(db: Db, articleId: string): Promise<SharedData> {
 
 /** The article itself, or the first one of the requested workspace. */
 async function findMeant(
-  { db, articles }: ShareParts,
+  { db, articles }: ShareDependencies,
   actor: Member,
   subject: TokenSubject,
   isFirst: boolean,

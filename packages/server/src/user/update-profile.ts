@@ -22,7 +22,7 @@ import sharp from 'sharp'
 
 type Form = z.output<typeof profileForm>
 
-export type ProfileParts = {
+export type ProfileDependencies = {
   readonly db: Db
   readonly files: FileStorage
   readonly enqueue: Enqueue
@@ -32,7 +32,7 @@ export type ProfileParts = {
   readonly wrongPasswords: AttemptLimit
 }
 
-export async function updateProfile(parts: ProfileParts, actor: Actor, form: Form): Promise<void> {
+export async function updateProfile(parts: ProfileDependencies, actor: Actor, form: Form): Promise<void> {
   const { db, files } = parts
   const provenHash = form.passwordOld ? await provePassword(parts, actor.userId, form.passwordOld) : null
   const passwordHash = form.passwordNew ? await hashPassword(form.passwordNew) : undefined
@@ -64,7 +64,7 @@ const wantsOtherEmail = ({ email }: Form, known: KnownEmail): boolean =>
 
 /** Returns the hash that the password matched; it is compared again under the lock. */
 async function provePassword(
-  { db, wrongPasswords }: ProfileParts,
+  { db, wrongPasswords }: ProfileDependencies,
   userId: string,
   password: string,
 ): Promise<string | null> {
@@ -81,18 +81,18 @@ async function provePassword(
 function requireProof({ passwordHash }: KnownEmail, { passwordOld }: Form, provenHash: string | null): void {
   if (passwordHash !== null && passwordHash === provenHash) return
   throw new AppError('wrong_password', {
-    fields: [{ field: 'passwordOld', message: wordsOf(passwordHash !== null, Boolean(passwordOld)) }],
+    fields: [{ field: 'passwordOld', message: nameWords(passwordHash !== null, Boolean(passwordOld)) }],
   })
 }
 
-function wordsOf(hasPassword: boolean, isGiven: boolean): string {
+function nameWords(hasPassword: boolean, isGiven: boolean): string {
   if (!hasPassword) return 'You have no password yet. Ask for a link to set one first'
   return isGiven ? 'Wrong current password' : 'Please enter your current password'
 }
 
 async function replacePhoto(
   trx: Trx,
-  { enqueue }: ProfileParts,
+  { enqueue }: ProfileDependencies,
   userId: string,
   photo: string | null | undefined,
 ): Promise<void> {

@@ -182,14 +182,14 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
   return { user, companies }
 }
 
-type Facts = {
+type UserFields = {
   readonly company: Pick<CompanyForMember, 'isActivated' | 'isPaid' | 'isBilling' | 'role' | 'status'> | null
   readonly isSuperAdmin: boolean
   readonly isCreationOpen: boolean
 }
 
 /** What the signed-in person can do in their current company. Pure. */
-export function meAbilities({ company, isSuperAdmin, isCreationOpen }: Facts): Me['abilities'] {
+export function meAbilities({ company, isSuperAdmin, isCreationOpen }: UserFields): Me['abilities'] {
   const isActive = company !== null && company.isActivated && company.status === 'active'
   const role = isActive ? company.role : null
   const mayWrite = isActive && (company.isPaid || isSuperAdmin)

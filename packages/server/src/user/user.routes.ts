@@ -2,12 +2,12 @@ import { userCalls } from '@knowreel/shared/user/user.calls.ts'
 import { serve, type Actor } from '../access/index.ts'
 import { createAttemptLimit } from './sign-in/attempt-limit.ts'
 import { confirmEmail } from './email/change-email.ts'
-import { updateProfile, type ProfileParts } from './update-profile.ts'
+import { updateProfile, type ProfileDependencies } from './update-profile.ts'
 import { readMe, type MeView } from './user.queries.ts'
 
-type Parts = Omit<ProfileParts, 'confirmations' | 'wrongPasswords'> & { view: MeView }
+type Dependencies = Omit<ProfileDependencies, 'confirmations' | 'wrongPasswords'> & { view: MeView }
 
-export function userRoutes({ view, ...parts }: Parts) {
+export function userRoutes({ view, ...parts }: Dependencies) {
   const { db } = parts
   const confirmations = createAttemptLimit({ max: 10, windowMs: 3_600_000 })
   const wrongPasswords = createAttemptLimit({ max: 10, windowMs: 15 * 60_000 })

@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/index.ts'
 import { deleteUnusedVideos, markUnusedVideos } from './unused-video.queries.ts'
 
 /** Someone who removes a recording from an article may want it back, and a recording may not be inserted yet. */
-const keptDays = 30
+const retentionDays = 30
 const dayMs = 86_400_000
 const batchSize = 500
 
@@ -18,7 +18,7 @@ export const removeUnusedVideos = defineJob({
     async ({ services: { db }, signal, log }) => {
       const now = new Date()
       await markUnusedVideos(db, now)
-      const before = new Date(now.getTime() - keptDays * dayMs)
+      const before = new Date(now.getTime() - retentionDays * dayMs)
       let count = 0
       for (let removed = batchSize; removed === batchSize; count += removed) {
         signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import type { VideoRow } from './video.queries.ts'
 
-export function viewOfVideo(video: VideoRow, signAddress: (fileKey: string) => string): Video {
+export function toVideoView(video: VideoRow, signAddress: (fileKey: string) => string): Video {
   const signed = (key: string | null) => (key === null ? null : signAddress(key))
   return {
     id: video.id,

@@ -30,7 +30,7 @@ export async function insertVideo(trx: Trx, video: NewVideo): Promise<void> {
 }
 
 /** The recording that accepting this list of parts created earlier. */
-export async function findVideoOfParts(db: Db, userId: string, partsHash: Buffer): Promise<string | null> {
+export async function findVideoByParts(db: Db, userId: string, partsHash: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom('videos')
     .where('user_id', '=', userId)

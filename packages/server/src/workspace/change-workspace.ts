@@ -4,14 +4,14 @@ import type * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
-import type { WorkspaceStanding } from './access/workspace-standing.queries.ts'
+import type { WorkspaceAccess } from './access/workspace-access.queries.ts'
 import { updateWorkspace } from './workspace.queries.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
 
 /** Changes only the fields that are in the form. */
 export async function saveWorkspace(
   db: Db,
-  { id, shortId }: Pick<WorkspaceStanding, 'id' | 'shortId'>,
+  { id, shortId }: Pick<WorkspaceAccess, 'id' | 'shortId'>,
   form: z.output<(typeof workspaceCalls)['save']['body']>,
 ): Promise<void> {
   const { id: formId, isSharingOff, ...change } = form

@@ -2,9 +2,9 @@ export {
   liftUnarchivedInOrder,
   mergeInOrders,
   moveBetweenOrders,
-  placeArticleOnTop,
-  placeBehind,
-  placeLast,
+  insertArticleFirst,
+  insertArticleAfter,
+  insertArticleLast,
   removeFromOrder,
 } from './order/change-order.ts'
 export { findEditableWorkspace } from './access/editable-workspaces.queries.ts'
@@ -14,16 +14,16 @@ export {
   accessRank,
   accessRankOf,
   maySee,
-  memberFacts,
+  memberColumns,
   ranks,
   workspaceAbilities,
   type AccessRank,
-  type MemberFacts,
+  type MemberRow,
 } from './access/workspace-access.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
 export { listArticleWorkspaces, workspaceTitle } from './access/workspace-names.queries.ts'
-export { findWorkspaceStanding, type WorkspaceStanding } from './access/workspace-standing.queries.ts'
+export { findWorkspaceAccess, type WorkspaceAccess } from './access/workspace-access.queries.ts'
 export {
   findOrder,
   lockWorkspaces,

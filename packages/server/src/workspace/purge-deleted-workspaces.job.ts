@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob } from '../platform/jobs/index.ts'
 import { purgeWorkspaces } from './workspace.queries.ts'
 
-const keptDays = 30
+const retentionDays = 30
 const dayMs = 86_400_000
 
 /**
@@ -16,6 +16,6 @@ export const purgeDeletedWorkspaces = defineJob({
   load:
     async () =>
     async ({ services, log }) => {
-      log(`Removed ${await purgeWorkspaces(services.db, new Date(Date.now() - keptDays * dayMs))}`)
+      log(`Removed ${await purgeWorkspaces(services.db, new Date(Date.now() - retentionDays * dayMs))}`)
     },
 })

@@ -51,14 +51,14 @@ export async function buildWorkspace(db: Db, overrides: WorkspaceOverrides = {})
   return workspace
 }
 
-export async function giveWorkspaceRole(
+export async function grantWorkspaceRole(
   db: Db,
   { workspace, user, role }: { workspace: { id: string }; user: { id: string }; role: Exclude<WorkspaceRole, 'owner'> },
 ): Promise<void> {
   await db.insertInto('workspace_roles').values({ workspace_id: workspace.id, user_id: user.id, role }).execute()
 }
 
-export async function giveGroupRole(
+export async function grantGroupRole(
   db: Db,
   {
     workspace,

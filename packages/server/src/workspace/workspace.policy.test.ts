@@ -4,7 +4,7 @@ import type { WorkspaceAbilities, WorkspaceVisibility } from '@knowreel/shared/w
 import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from './workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from './workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -78,7 +78,7 @@ describe('a private workspace', () => {
     expect(refusal.status).toBe(404)
     expect(JSON.stringify(refusal.error)).not.toContain('Support runbooks')
     expect(await listedIds(token)).not.toContain(workspace.id)
-    await giveWorkspaceRole(db, { workspace, user: admin, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: admin, role: 'viewer' })
     expect((await get(workspace, token)).ok.workspace.role).toBe('viewer')
     expect(await listedIds(token)).toContain(workspace.id)
   })
@@ -87,7 +87,7 @@ describe('a private workspace', () => {
     const { company, workspace } = await companyWithWorkspace('private')
     const abilitiesOf = async (role: 'viewer' | 'editor' | 'admin') => {
       const user = await buildMember(db, company)
-      await giveWorkspaceRole(db, { workspace, user, role })
+      await grantWorkspaceRole(db, { workspace, user, role })
       return (await get(workspace, await server.signIn(user, company))).ok.workspace.abilities
     }
     const none = { editArticles: false, editWorkspace: false, deleteWorkspace: false, manage: false, archive: false }
@@ -122,7 +122,7 @@ describe('an organization workspace', () => {
   it('gives a person the highest of their roles', async () => {
     const { company, workspace } = await companyWithWorkspace('organization')
     const admin = await buildMember(db, company, { role: 'admin' })
-    await giveWorkspaceRole(db, { workspace, user: admin, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: admin, role: 'viewer' })
     expect((await get(workspace, await server.signIn(admin, company))).ok.workspace.role).toBe('admin')
   })
 })
@@ -230,7 +230,7 @@ describe('an archived workspace', () => {
   it('is read-only for editors, and its admins can still unarchive and delete it', async () => {
     const { company, creator, workspace } = await companyWithWorkspace('private', true)
     const editor = await buildMember(db, company)
-    await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
     const { abilities } = (await get(workspace, await server.signIn(editor, company))).ok.workspace
     expect(Object.values(abilities)).not.toContain(true)
     const owner = (await get(workspace, await server.signIn(creator, company))).ok.workspace
@@ -246,7 +246,7 @@ describe('an archived workspace', () => {
   it('stays in the list of those who may unarchive it, and disappears from all others', async () => {
     const { company, creator, workspace } = await companyWithWorkspace('organization', true)
     const editor = await buildMember(db, company)
-    await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
     expect(await listedIds(await server.signIn(creator, company))).toContain(workspace.id)
     expect(await listedIds(await server.signIn(company.owner, company))).toContain(workspace.id)
     expect(await listedIds(await server.signIn(editor, company))).not.toContain(workspace.id)

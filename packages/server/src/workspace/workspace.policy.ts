@@ -8,19 +8,19 @@ import { rule, type Actor, type Rule } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { maySee, ranks } from './access/workspace-access.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
-import { findWorkspaceStanding, type WorkspaceStanding } from './access/workspace-standing.queries.ts'
+import { findWorkspaceAccess, type WorkspaceAccess } from './access/workspace-access.queries.ts'
 
-const isColleague = (actor: Actor | null, { companyId }: WorkspaceStanding) => actor?.company?.id === companyId
+const isColleague = (actor: Actor | null, { companyId }: WorkspaceAccess) => actor?.company?.id === companyId
 
-async function loadSeen(db: Db, actor: Actor | null, id: string): Promise<WorkspaceStanding | null> {
-  const workspace = await findWorkspaceStanding(db, actor, id)
+async function loadSeen(db: Db, actor: Actor | null, id: string): Promise<WorkspaceAccess | null> {
+  const workspace = await findWorkspaceAccess(db, actor, id)
   if (workspace !== null && !workspace.isCompanyActivated && !isColleague(actor, workspace)) {
     throw new AppError('workspace_company_deactivated')
   }
   return workspace
 }
 
-async function loadShowable(db: Db, actor: Actor | null, id: string): Promise<WorkspaceStanding | null> {
+async function loadShowable(db: Db, actor: Actor | null, id: string): Promise<WorkspaceAccess | null> {
   const workspace = await loadSeen(db, actor, id)
   if (workspace?.isArchived && workspace.rank < ranks.editor) throw new AppError('workspace_archived')
   return workspace
@@ -32,7 +32,7 @@ const missing = 'workspace_not_found'
 const forAdmins = rule({ load: loadSeen, missing, may: (_actor, { rank }) => rank >= ranks.admin })
 
 /** A workspace that the actor sees, or one in which they only see articles shared with them by name. */
-export type ArticlesSubject = Pick<WorkspaceStanding, 'id' | 'visibility'> & { readonly isSeen: boolean }
+export type ArticlesSubject = Pick<WorkspaceAccess, 'id' | 'visibility'> & { readonly isSeen: boolean }
 
 /** People who see the workspace read its articles; those who do not, only the ones shared with them. */
 export const viewArticlesRule = ({ findSharedWorkspace }: Pick<WorkspaceArticles, 'findSharedWorkspace'>) =>
@@ -69,5 +69,5 @@ export const workspacePolicy = {
   'workspace.delete': forAdmins,
 } as const satisfies Record<
   Exclude<Extract<Permission, `workspace.${string}`>, 'workspace.viewArticles'>,
-  Rule<WorkspaceStanding>
+  Rule<WorkspaceAccess>
 >

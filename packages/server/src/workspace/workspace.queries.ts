@@ -48,7 +48,7 @@ const actorColumns = (actor: Actor | null) => [
 const isCounted = sql<boolean>`a.published_at is not null and not a.is_archived and a.deleted_at is null`
 
 /** Limit of the roles included with each workspace of a list; separate calls return the complete lists. */
-const mostRolesListed = 50
+const maxRolesListed = 50
 
 export type ListedWorkspaceRow = WorkspaceSummaryRow & { roles: RoleRow[] | null; groups: GroupRoleRow[] | null }
 
@@ -83,8 +83,8 @@ export async function listWorkspaceRows(
       .select(actorColumns(member))
       .select([
         sql<number>`coalesce(counted.articles, 0)`.as('articlesCount'),
-        sql<RoleRow[] | null>`${withUsers ? rolesColumn(mostRolesListed) : none}`.as('roles'),
-        sql<GroupRoleRow[] | null>`${withUsers ? groupRolesColumn(mostRolesListed) : none}`.as('groups'),
+        sql<RoleRow[] | null>`${withUsers ? rolesColumn(maxRolesListed) : none}`.as('roles'),
+        sql<GroupRoleRow[] | null>`${withUsers ? groupRolesColumn(maxRolesListed) : none}`.as('groups'),
       ])
       .orderBy('w.created_at', 'desc')
       .orderBy('w.id', 'desc')

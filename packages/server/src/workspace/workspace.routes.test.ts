@@ -3,7 +3,7 @@ import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
 import { createPersonalWorkspace } from './create-workspace.ts'
-import { buildWorkspace, giveWorkspaceRole } from './workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from './workspace.builder.ts'
 import { purgeWorkspaces } from './workspace.queries.ts'
 
 const server = await startTestServer()
@@ -222,7 +222,7 @@ describe('archiving a workspace', () => {
     const company = await buildCompany(db)
     const workspace = await buildWorkspace(db, { company })
     const { user, token } = await signInMember(company)
-    await giveWorkspaceRole(db, { workspace, user, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user, role: 'editor' })
     const params = { id: workspace.id }
     expect((await server.call('workspace.setArchived', { params, body: { isArchived: true } }, token)).status).toBe(403)
     expect((await server.call('workspace.remove', { params }, token)).status).toBe(403)

@@ -13,11 +13,11 @@ import { toListedWorkspace, toWorkspace } from './workspace.mapping.ts'
 import { viewArticlesRule, workspacePolicy } from './workspace.policy.ts'
 import { getWorkspaceRow } from './workspace.queries.ts'
 
-type Parts = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles }
+type Dependencies = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles }
 
 const nothing = { articles: [], isTruncated: false }
 
-export const workspaceRoutes = ({ db, signAddress, articles }: Parts) => {
+export const workspaceRoutes = ({ db, signAddress, articles }: Dependencies) => {
   const readWorkspace = async (actor: Actor | null, id: string) => ({
     workspace: toWorkspace(await getWorkspaceRow(db, actor, id), { actor, signAddress }),
   })

@@ -55,7 +55,7 @@ export async function readLibrary(db: Db, workspaceIds: readonly string[]): Prom
  */
 export function faultsOf({ articles, workspaces }: LibraryState, former?: LibraryState): string[] {
   const faults: string[] = []
-  const stood = new Set(former?.workspaces.flatMap(({ order }) => Array.from(walkOrder(order), placeName)))
+  const stood = new Set(former?.workspaces.flatMap(({ order }) => Array.from(walkOrder(order), stateName)))
   const byId = new Map(articles.map((article) => [article.id, article]))
   const living = articles.filter(
     ({ isPublished, isDeleted, originalId }) => isPublished && !isDeleted && originalId === null,
@@ -70,7 +70,7 @@ export function faultsOf({ articles, workspaces }: LibraryState, former?: Librar
       if (article === undefined || !living.includes(article)) faults.push(`${id} stands in an order and is not there`)
       if (article?.workspaceId !== workspaceId) faults.push(`${id} stands in the order of another workspace`)
       if (depth > maximumOrderDepth) faults.push(`${id} stands too deep`)
-      if (parent?.isVideo && !stood.has(placeName({ id, parentId }))) faults.push(`${id} stands under a recording`)
+      if (parent?.isVideo && !stood.has(stateName({ id, parentId }))) faults.push(`${id} stands under a recording`)
       if (parent?.isArchived && !article?.isArchived) faults.push(`${id} is shown under an archived article`)
     }
   }
@@ -92,7 +92,7 @@ export function faultsOf({ articles, workspaces }: LibraryState, former?: Librar
   return faults
 }
 
-const placeName = ({ id, parentId }: { id: string; parentId: string | null }): string => `${id} under ${parentId}`
+const stateName = ({ id, parentId }: { id: string; parentId: string | null }): string => `${id} under ${parentId}`
 
 /** The same with names instead of ids, so that two equal libraries can be compared after changes. */
 export function describeLibrary({ articles, workspaces }: LibraryState): string {

@@ -4,39 +4,39 @@ import { isDeepStrictEqual } from 'node:util'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 
-type Heard = { type: string; articleId?: string }
+type ReceivedMessage = { type: string; articleId?: string }
 
 export class LiveClient {
   readonly ws: WebSocket
-  readonly heard: Heard[] = []
+  readonly received: ReceivedMessage[] = []
   readonly closed: Promise<{ code: number; reason: string }>
 
   constructor(url: string, ticket: string) {
     const address = new URL(LIVE_PATH, url.replace(/^http/, 'ws'))
     address.searchParams.set(TICKET_PARAMETER, ticket)
     this.ws = new WebSocket(address)
-    this.ws.on('message', (data) => this.heard.push(JSON.parse(String(data as Buffer)) as Heard))
+    this.ws.on('message', (data) => this.received.push(JSON.parse(String(data as Buffer)) as ReceivedMessage))
     this.ws.on('error', () => {})
     this.closed = new Promise((resolve) =>
       this.ws.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
     )
   }
 
-  async say(message: unknown): Promise<void> {
+  async send(message: unknown): Promise<void> {
     if (this.ws.readyState !== WebSocket.OPEN)
       await new Promise((resolve, reject) => this.ws.once('open', resolve).once('error', reject))
     this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
   count(type: string): number {
-    return this.heard.filter((message) => message.type === type).length
+    return this.received.filter((message) => message.type === type).length
   }
 
-  async hears(message: Heard): Promise<void> {
+  async hears(message: ReceivedMessage): Promise<void> {
     await vi.waitFor(
       () => {
-        if (this.heard.some((heard) => isDeepStrictEqual(heard, message))) return
-        throw new Error(`Heard ${JSON.stringify(this.heard)} and not ${JSON.stringify(message)}`)
+        if (this.received.some((heard) => isDeepStrictEqual(heard, message))) return
+        throw new Error(`Heard ${JSON.stringify(this.received)} and not ${JSON.stringify(message)}`)
       },
       { timeout: 20_000 },
     )

@@ -47,7 +47,7 @@ export class NoteClient {
       name: 'tabId' in address ? noteDocumentName(address) : address.articleId,
       document: this.document,
       token,
-      onStateless: ({ payload }) => this.#hear(JSON.parse(payload) as NoteServerMessage),
+      onStateless: ({ payload }) => this.#receive(JSON.parse(payload) as NoteServerMessage),
       onAuthenticationFailed: ({ reason }) => this.refusals.push(reason),
     })
     this.provider.attach()
@@ -99,7 +99,7 @@ export class NoteClient {
     this.document.destroy()
   }
 
-  #hear(message: NoteServerMessage): void {
+  #receive(message: NoteServerMessage): void {
     this.messages.push(message)
     if (message.type === 'saved') this.#waiting.get(message.id)?.()
     const isLock = message.type === 'locked' && message.reason === 'publishing' && message.id === undefined

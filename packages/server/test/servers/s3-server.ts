@@ -44,7 +44,7 @@ export type S3Server = {
   stop(): Promise<void>
 }
 
-const leastPartBytes = 5 << 20
+const minPartBytes = 5 << 20
 const pageSize = 1000
 const keys: S3Keys = { accessKeyId: 'test-key', secretAccessKey: 'the secret of the test key' }
 const region = 'test-region-1'
@@ -145,7 +145,7 @@ export async function startS3Server(): Promise<S3Server> {
     })
     const whole = parts.filter((part) => part !== undefined)
     if (whole.length < Math.max(parts.length, 1)) return failure(400, 'InvalidPart')
-    if (whole.slice(0, -1).some(({ bytes }) => bytes.length < leastPartBytes)) return failure(400, 'EntityTooSmall')
+    if (whole.slice(0, -1).some(({ bytes }) => bytes.length < minPartBytes)) return failure(400, 'EntityTooSmall')
     objects.set(name, store(Buffer.concat(whole.map(({ bytes }) => bytes))))
     return { status: 200, body: xml('CompleteMultipartUploadResult', `<Key>${name}</Key>`) }
   }
@@ -221,12 +221,12 @@ function addressOf(host: string, path: string): { askedBucket: string; name: str
   return { askedBucket: first, name: rest.join('/') }
 }
 
-const mostSkewMs = 15 * 60_000
+const maxSkewMs = 15 * 60_000
 
 function skewOf(request: IncomingMessage, now: number): string | null {
   const date = String(request.headers['x-amz-date'])
   const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-  return Math.abs(at - now) <= mostSkewMs ? null : 'RequestTimeTooSkewed'
+  return Math.abs(at - now) <= maxSkewMs ? null : 'RequestTimeTooSkewed'
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -2,7 +2,7 @@
  * Files as the programs that we import from write them, with a payload in every position that contains text from
  * people.
  */
-import type { ArchiveContent } from '../../src/exchange/archive.fixture.ts'
+import type { ArchiveContent } from '../../src/import-export/archive.fixture.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -24,7 +24,7 @@ export const versionArticle = article.extend({
 export type VersionArticle = z.infer<typeof versionArticle>
 
 /** Replaces the workspace in URLs where only the article is known. */
-export const anyPlace = '-'
+export const anyVersionNumber = '-'
 
 /** `ws` is the article's own workspace or `-`; any other returns 404. */
 export const articleVersionCalls = {
@@ -33,20 +33,20 @@ export const articleVersionCalls = {
     path: '/article/{ws}/{id}/versions',
     summary: 'Versions of an article, newest first',
     allow: may('article.versions', 'params.id'),
-    gives: z.object({ versions: z.array(versionEntry), isTruncated: z.literal(true).optional() }),
+    response: z.object({ versions: z.array(versionEntry), isTruncated: z.literal(true).optional() }),
   }),
   get: call({
     method: 'GET',
     path: '/article/{ws}/{id}/v/{version}',
     summary: 'An article as it was in one version',
     allow: may('article.versions', 'params.id'),
-    gives: z.object({ article: versionArticle, version: versionEntry }),
+    response: z.object({ article: versionArticle, version: versionEntry }),
   }),
   remove: call({
     method: 'DELETE',
     path: '/article/{ws}/{id}/v/{version}',
     summary: 'Delete a version',
     allow: may('article.edit', 'params.id'),
-    gives: success,
+    response: success,
   }),
 }

@@ -65,7 +65,7 @@ export const articleCalls = {
     summary: 'Published articles the caller may see, newest first',
     allow: 'member',
     query: z.strictObject({ page: pageNumber }),
-    gives: z.object({ articles: z.array(articleSummary) }),
+    response: z.object({ articles: z.array(articleSummary) }),
   }),
   get: call({
     method: 'GET',
@@ -73,7 +73,7 @@ export const articleCalls = {
     summary: 'One article; with draft=1 its draft where there is one and the caller may edit',
     allow: may('article.view', 'params.id'),
     query: z.strictObject({ draft: flag }),
-    gives: z.object({ article }),
+    response: z.object({ article }),
   }),
   save: call({
     method: 'POST',
@@ -87,7 +87,7 @@ export const articleCalls = {
       /** The version whose content is sent; unchanged tabs are restored from the stored note instead of the HTML. */
       restoresVersion: z.number().int().positive().nullish(),
     }),
-    gives: z.object({ article }),
+    response: z.object({ article }),
     errors: [
       'article_title_empty',
       'article_workspace_empty',
@@ -112,7 +112,7 @@ export const articleCalls = {
     summary: "Save the draft, made if there is none; 'new' makes an article that was never published",
     allow: may('article.save', 'params.id'),
     body: articleInput.extend({ isKeepDraft: requestFlag, isRecording: requestFlag }),
-    gives: z.object({ article, hash: z.string() }),
+    response: z.object({ article, hash: z.string() }),
     errors: [
       'already_published',
       'draft_changed',
@@ -133,14 +133,14 @@ export const articleCalls = {
     path: '/article/{id}/notes',
     summary: 'The text tabs of an article',
     allow: may('article.view', 'params.id'),
-    gives: z.object({ notes: z.array(textTab) }),
+    response: z.object({ notes: z.array(textTab) }),
   }),
   videos: call({
     method: 'GET',
     path: '/article/{id}/videos',
     summary: 'What can be saved of an article or draft: the film of all of it if there is one, then its recordings',
     allow: may('article.download', 'params.id'),
-    gives: z.object({
+    response: z.object({
       urls: z.array(z.object({ id: z.string(), url: z.string(), name: z.string() })),
       /** State of the rendition; null if a recording serves as rendition, or none was requested. */
       rendition: renditionState.nullable(),
@@ -151,7 +151,7 @@ export const articleCalls = {
     path: '/article/{id}/videos',
     summary: 'Have the film of all that the article plays made again after that failed',
     allow: may('article.download', 'params.id'),
-    gives: success,
+    response: success,
     errors: ['video_step_not_failed'],
     rateLimit: { max: 30, windowMs: 60_000 },
   }),
@@ -160,7 +160,7 @@ export const articleCalls = {
     path: '/article/{id}',
     summary: 'Delete an article and all under it',
     allow: may('article.edit', 'params.id'),
-    gives: changedTree,
+    response: changedTree,
   }),
   setArchived: call({
     method: 'PUT',
@@ -168,7 +168,7 @@ export const articleCalls = {
     summary: 'Archive or unarchive articles of one workspace, each with all under it',
     allow: may('article.edit', 'body.articleIds'),
     body: z.strictObject({ articleIds: z.array(anyId).min(1).max(1000), isArchived: z.boolean() }),
-    gives: changedTree,
+    response: changedTree,
   }),
   duplicate: call({
     method: 'POST',
@@ -176,7 +176,7 @@ export const articleCalls = {
     summary: 'Publish a copy of the published content, right behind it',
     allow: may('article.edit', 'body.articleId'),
     body: z.strictObject({ articleId: anyId }),
-    gives: changedArticle,
+    response: changedArticle,
   }),
   merge: call({
     method: 'POST',
@@ -184,7 +184,7 @@ export const articleCalls = {
     summary: 'Put the material of one article before that of another, which takes the place of both',
     allow: may('article.edit', 'body.articleId'),
     body: z.strictObject({ articleId: anyId, targetId: anyId.or(z.literal('')).nullish() }),
-    gives: changedArticle,
+    response: changedArticle,
     errors: [
       'merge_target_missing',
       'merge_into_itself',
@@ -200,7 +200,7 @@ export const articleCalls = {
     summary: 'Move an article with all under it to another workspace, also of another company',
     allow: may('article.edit', 'params.id'),
     body: z.strictObject({ companyId: anyId, workspaceId: anyId }),
-    gives: changedTree,
+    response: changedTree,
     errors: ['unknown_workspace'],
   }),
 }
@@ -214,21 +214,21 @@ export const draftCalls = {
     summary: 'Drafts I made or last saved, newest first, twenty a page',
     allow: 'member',
     query: z.strictObject({ page: pageNumber, type: draftTypes.optional() }),
-    gives: z.object({ articles: z.array(articleSummary), count: z.number().int() }),
+    response: z.object({ articles: z.array(articleSummary), count: z.number().int() }),
   }),
   count: call({
     method: 'GET',
     path: '/draft/count',
     summary: 'How many drafts the list has',
     allow: 'member',
-    gives: z.object({ draftsCount: z.number().int() }),
+    response: z.object({ draftsCount: z.number().int() }),
   }),
   get: call({
     method: 'GET',
     path: '/draft/{id}',
     summary: 'One draft',
     allow: may('draft.view', 'params.id'),
-    gives: z.object({ article }),
+    response: z.object({ article }),
     errors: ['draft_published'],
   }),
   remove: call({
@@ -236,14 +236,14 @@ export const draftCalls = {
     path: '/draft/{id}',
     summary: 'Delete a draft; of a never published article, the article',
     allow: may('draft.edit', 'params.id'),
-    gives: success,
+    response: success,
   }),
   discardHash: call({
     method: 'GET',
     path: '/draft/{id}/discard-hash',
     summary: 'Hash of the content that discarding would give',
     allow: may('draft.edit', 'params.id'),
-    gives: z.object({ hash: z.string() }),
+    response: z.object({ hash: z.string() }),
   }),
   discard: call({
     method: 'POST',
@@ -251,7 +251,7 @@ export const draftCalls = {
     summary: 'Throw the changes of a draft away',
     allow: may('draft.edit', 'params.id'),
     body: z.strictObject({ hash: z.string().max(64).nullish() }).nullish(),
-    gives: z.object({ article: article.nullable() }),
+    response: z.object({ article: article.nullable() }),
     errors: ['draft_changed'],
   }),
 }

@@ -10,7 +10,7 @@ export type Tabs<T extends Tab = Tab> = { readonly list: readonly T[]; readonly 
 export const textTabId = /^[A-Za-z0-9_-]{16}$/
 
 /** The stored title; an empty one becomes 'Note'. */
-export const keptTabTitle = (title: string | null | undefined): string => title?.trim() || fallbackTabTitle
+export const storedTabTitle = (title: string | null | undefined): string => title?.trim() || fallbackTabTitle
 
 const displayedLength = { plain: 13, pinned: 10 } as const
 
@@ -24,14 +24,14 @@ export function displayedTabTitle(title: string, isPinned: boolean): string {
 export const mayAddTab = (tabs: Pick<Tabs, 'list'>): boolean => tabs.list.length < articleLimits.textTabs
 
 export function addTab<T extends Tab>(tabs: Tabs<T>, tab: T): Tabs<T> {
-  const list = [...tabs.list, { ...tab, title: keptTabTitle(tab.title) }]
+  const list = [...tabs.list, { ...tab, title: storedTabTitle(tab.title) }]
   checkTabs(list)
   return { ...tabs, list }
 }
 
 export const renameTab = <T extends Tab>(tabs: Tabs<T>, id: string, title: string): Tabs<T> => ({
   ...tabs,
-  list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title: keptTabTitle(title) } : tab)),
+  list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title: storedTabTitle(title) } : tab)),
 })
 
 /** Pins the tab instead of any other; unpins it if it is pinned. */

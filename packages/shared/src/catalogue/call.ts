@@ -19,9 +19,9 @@ export type PathParams<Path extends string> = { [Name in ParamName<Path>]: strin
  * Location of the id that a permission applies to: `params.id`, `query.articleId`, `body.articleIds` for several, or
  * `company` for the session's current company.
  */
-export type SubjectPlace = `params.${string}` | `query.${string}` | `body.${string}` | 'company'
+export type SubjectPath = `params.${string}` | `query.${string}` | `body.${string}` | 'company'
 
-export type PermissionAccess<P extends Permission = Permission, Place extends SubjectPlace = SubjectPlace> = {
+export type PermissionAccess<P extends Permission = Permission, Place extends SubjectPath = SubjectPath> = {
   readonly permission: P
   readonly of: Place
 }
@@ -32,7 +32,7 @@ export type PermissionAccess<P extends Permission = Permission, Place extends Su
  */
 export type Access = 'guest' | 'session' | 'member' | PermissionAccess
 
-export const may = <const P extends Permission, const Place extends SubjectPlace>(
+export const may = <const P extends Permission, const Place extends SubjectPath>(
   permission: P,
   of: Place,
 ): PermissionAccess<P, Place> => ({ permission, of })
@@ -55,7 +55,7 @@ export type Call<
   readonly isOpenUnpaid: boolean
   readonly query: Query
   readonly body: Body
-  readonly gives: Gives
+  readonly response: Gives
   /** Errors of this call beyond those of every call (401, 403, 404, 422, 429). */
   readonly errors: readonly ErrorCode[]
   /** Maximum request body in bytes, without a file. */
@@ -64,7 +64,7 @@ export type Call<
    * Also accepts multipart/form-data with one file in the part `file`. Access is checked before the body is read, so it
    * never depends on the body.
    */
-  readonly takesFile: boolean
+  readonly acceptsFile: boolean
   /**
    * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body. If
    * there are several limits, all apply.
@@ -80,7 +80,7 @@ type CallInput<
   Q extends z.ZodType,
   B extends z.ZodType,
   G extends z.ZodType,
-> = Pick<Call<P, A, Q, B, G>, 'method' | 'path' | 'summary' | 'allow' | 'gives'> & {
+> = Pick<Call<P, A, Q, B, G>, 'method' | 'path' | 'summary' | 'allow' | 'response'> & {
   query?: Q
   body?: B
   isOpenUnpaid?: boolean
@@ -108,7 +108,7 @@ export function call<
     body: input.body ?? (noBody as unknown as B),
     errors: input.errors ?? [],
     bodyLimit: input.bodyLimit ?? defaultBodyLimit,
-    takesFile: input.takesFile ?? false,
+    acceptsFile: input.takesFile ?? false,
   }
 }
 
@@ -124,6 +124,6 @@ type Part<Name extends string, Value> = [Value] extends [never]
     : { [N in Name]: Value }
 
 /** The response of the call in its wire format. */
-export type CallAnswer<C extends Call> = z.input<C['gives']>
+export type CallAnswer<C extends Call> = z.input<C['response']>
 
 export type CallSet = { readonly [name: string]: Call }

@@ -7,11 +7,11 @@ import { companyUserCalls } from '../company/company-user.calls.ts'
 import { companyCalls } from '../company/company.calls.ts'
 import { invitationCalls } from '../company/invitation.calls.ts'
 import { fileAttachmentCalls, imageCalls } from '../file/file.calls.ts'
-import { exchangeCalls } from '../exchange/exchange.calls.ts'
+import { importExportCalls } from '../import-export/import-export.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
 import { notificationCalls } from '../notification/notification.calls.ts'
-import { operationCalls } from '../operation/operation.calls.ts'
+import { healthCalls } from '../health/health.calls.ts'
 import { sharedBrowseCalls, shareCalls } from '../share/share.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
 import { accountCalls } from '../user/account.calls.ts'
@@ -32,13 +32,13 @@ export const catalogue = {
   companyUser: companyUserCalls,
   draft: draftCalls,
   fileAttachment: fileAttachmentCalls,
-  exchange: exchangeCalls,
+  importExport: importExportCalls,
   finder: finderCalls,
   group: groupCalls,
   image: imageCalls,
   invitation: invitationCalls,
   notification: notificationCalls,
-  operation: operationCalls,
+  health: healthCalls,
   reaction: reactionCalls,
   session: sessionCalls,
   share: shareCalls,

@@ -30,7 +30,7 @@ export const commentCalls = {
       /** Only comments on words of a note or a moment of the recording, with their threads. */
       placed: flag,
     }),
-    gives: z.object({
+    response: z.object({
       /** Threads are complete: comments in the thread of a listed one are included even if they are older. */
       comments: z.array(commentWithImage),
       /** Older comments exist; `before` requests them. */
@@ -43,14 +43,14 @@ export const commentCalls = {
     path: '/comment/{articleId}/count',
     summary: 'How many comments and replies an article has',
     allow: may('comment.list', 'params.articleId'),
-    gives: z.object({ commentsCount: z.number().int() }),
+    response: z.object({ commentsCount: z.number().int() }),
   }),
   get: call({
     method: 'GET',
     path: '/comment/{articleId}/{id}',
     summary: 'One comment',
     allow: may('comment.list', 'params.articleId'),
-    gives: commentWithImage,
+    response: commentWithImage,
   }),
   create: call({
     method: 'POST',
@@ -74,7 +74,7 @@ export const commentCalls = {
       /** Written on an edit page; only affects the notice about republishing. */
       isEditing: z.boolean().optional(),
     }),
-    gives: z.object({ articleComment: comment, profileImage }),
+    response: z.object({ articleComment: comment, profileImage }),
     errors: ['comment_empty', 'comment_too_long', 'unknown_comment', 'unknown_paragraph'],
     rateLimit: writeRate,
   }),
@@ -92,7 +92,7 @@ export const commentCalls = {
       }),
       isEditing: z.boolean().optional(),
     }),
-    gives: z.object({ articleComment: comment }),
+    response: z.object({ articleComment: comment }),
     errors: ['comment_empty', 'comment_too_long', 'comment_not_yours'],
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
@@ -101,7 +101,7 @@ export const commentCalls = {
     path: '/comment/{articleId}/{id}',
     summary: 'Delete a comment with its replies',
     allow: may('comment.write', 'params.articleId'),
-    gives: success,
+    response: success,
     errors: ['comment_not_yours'],
   }),
 }

@@ -20,7 +20,7 @@ export type QuoteAnchor = {
 export type KeyedText = { readonly key: string; readonly text: string }
 
 /** The words are `text.slice(offset, offset + quote.text.length)` of the block with this key. */
-export type QuotePlace = { readonly key: string; readonly offset: number }
+export type QuoteLocation = { readonly key: string; readonly offset: number }
 
 /** Units stored and compared on either side of the words. */
 export const QUOTE_CONTEXT = 32
@@ -31,9 +31,9 @@ const MANY_NEIGHBOURS = 16
 /** Words of this length do not repeat by chance. */
 const LONG_QUOTE = 24
 /** Words of this length, unique in their block, match whatever surrounds them. */
-const TELLING_QUOTE = 12
+const DISTINCTIVE_QUOTE = 12
 
-type Candidate = QuotePlace & {
+type Candidate = QuoteLocation & {
   /** Unchanged units around the words. */
   readonly neighbours: number
   /** The block is another one with identical text, for example after a move. */
@@ -58,10 +58,10 @@ export function quoteOf(block: KeyedText, offset: number, length: number): Quote
 }
 
 /** The current location of the words; null if they are gone or ambiguous. */
-export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): QuotePlace | null {
+export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): QuoteLocation | null {
   if (quote.text.trim() === '') return null
   const own = blocks.find(({ key }) => key === quote.paragraphKey)
-  const inOwn = own ? placesIn(own, quote) : []
+  const inOwn = own ? locationsIn(own, quote) : []
   if (own?.text === quote.paragraphText && inOwn.some(({ offset }) => offset === quote.paragraphTextOffset))
     return { key: own.key, offset: quote.paragraphTextOffset }
   const formerly = occurrences(quote.paragraphText, quote.text)
@@ -69,20 +69,21 @@ export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): Quo
   // The count is unchanged: their order identifies them, whatever changed around them.
   if (own && inOwn.length === formerly.length) {
     const same = inOwn[formerly.indexOf(quote.paragraphTextOffset)]
-    return placeOf(same && isBelieved(own.text, same, quote, wasAlone) ? same : undefined)
+    return locationOf(same && isLikely(own.text, same, quote, wasAlone) ? same : undefined)
   }
-  if (inOwn.length > 0) return placeOf(clearlyBest(wasAlone ? inOwn : inOwn.filter(({ isBetween }) => isBetween)))
-  const alike = blocks.flatMap((block) => (block === own ? [] : placesIn(block, quote)))
+  if (inOwn.length > 0)
+    return locationOf(findClearlyBest(wasAlone ? inOwn : inOwn.filter(({ isBetween }) => isBetween)))
+  const alike = blocks.flatMap((block) => (block === own ? [] : locationsIn(block, quote)))
   const elsewhere = alike.filter((one) => one.isWhole || one.isPiece || one.neighbours >= MANY_NEIGHBOURS)
   const isRare = alike.length === 1 && wasAlone && quote.text.length >= LONG_QUOTE
-  return placeOf(isRare ? alike[0] : clearlyBest(elsewhere))
+  return locationOf(isRare ? alike[0] : findClearlyBest(elsewhere))
 }
 
 /**
  * The quote updated to the current surroundings of its words, so that small changes do not add up over several
  * publishes until the words are ambiguous. Returns the same object if the words are not found.
  */
-export function anchoredAnew<Quote extends QuoteAnchor>(blocks: readonly KeyedText[], quote: Quote): Quote {
+export function updateAnchor<Quote extends QuoteAnchor>(blocks: readonly KeyedText[], quote: Quote): Quote {
   const place = findQuote(blocks, quote)
   const block = blocks.find(({ key }) => key === place?.key)
   const anew = place && block ? quoteOf(block, place.offset, quote.text.length) : null
@@ -90,8 +91,8 @@ export function anchoredAnew<Quote extends QuoteAnchor>(blocks: readonly KeyedTe
 }
 
 /** Short or repeated words need a matching neighbour, or a block that changed in only one place. */
-function isBelieved(text: string, same: Candidate, quote: QuoteAnchor, wasAlone: boolean): boolean {
-  if (wasAlone && quote.text.length >= TELLING_QUOTE) return true
+function isLikely(text: string, same: Candidate, quote: QuoteAnchor, wasAlone: boolean): boolean {
+  if (wasAlone && quote.text.length >= DISTINCTIVE_QUOTE) return true
   if (same.isBetween || same.neighbours >= ENOUGH_NEIGHBOURS) return true
   const former = quote.paragraphText
   const before = commonStart(former, text)
@@ -105,17 +106,17 @@ function isBelieved(text: string, same: Candidate, quote: QuoteAnchor, wasAlone:
   return isIn(ends[0], quote.paragraphTextOffset, length) && isIn(ends[1], same.offset, length)
 }
 
-const placeOf = (found: QuotePlace | undefined): QuotePlace | null =>
+const locationOf = (found: QuoteLocation | undefined): QuoteLocation | null =>
   found ? { key: found.key, offset: found.offset } : null
 
 /** The candidate with the most matching neighbours; undefined on a tie or if too few match. */
-function clearlyBest(candidates: readonly Candidate[]): Candidate | undefined {
+function findClearlyBest(candidates: readonly Candidate[]): Candidate | undefined {
   const believed = candidates.filter(({ neighbours, isWhole }) => isWhole || neighbours >= ENOUGH_NEIGHBOURS)
   const [best, next] = believed.toSorted((one, other) => other.neighbours - one.neighbours)
   return best && best.neighbours > (next?.neighbours ?? -1) ? best : undefined
 }
 
-function placesIn(block: KeyedText, quote: QuoteAnchor): Candidate[] {
+function locationsIn(block: KeyedText, quote: QuoteAnchor): Candidate[] {
   const before = quote.paragraphTextBefore
   const after = quote.paragraphText.slice(quote.paragraphTextOffset + quote.text.length).slice(0, QUOTE_CONTEXT)
   return occurrences(block.text, quote.text).map((offset) => {

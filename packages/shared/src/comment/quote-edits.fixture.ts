@@ -13,7 +13,7 @@ import { newKey } from '../identity/ids.ts'
 import { BlockKeys } from '../note/block-keys.ts'
 import { KEYED_BLOCKS, type NoteJson } from '../note/note-document.ts'
 import { noteExtensions } from '../note/note-schema.ts'
-import { type KeyedText, type QuoteAnchor, type QuotePlace, quoteOf } from './quote-anchor.rules.ts'
+import { type KeyedText, type QuoteAnchor, type QuoteLocation, quoteOf } from './quote-anchor.rules.ts'
 import { quotableTexts } from './quote-texts.rules.ts'
 
 const Written = Mark.create({ name: 'written', inclusive: false, addAttributes: () => ({ as: { default: 0 } }) })
@@ -104,7 +104,7 @@ export class EditedNote {
   }
 
   /** The numbers of the letters at a location. */
-  lettersAt({ key, offset }: QuotePlace, length: number): number[] {
+  lettersAt({ key, offset }: QuoteLocation, length: number): number[] {
     const block = this.#blocks().find(({ node }) => node.attrs['key'] === key)
     return block ? lettersOf(block.node).slice(offset, offset + length) : []
   }

@@ -12,7 +12,7 @@ export const reactionCalls = {
     path: '/article/{id}/reactions',
     summary: 'Reactions of an article in the order of their time',
     allow: may('reaction.view', 'params.id'),
-    gives: manyReactions,
+    response: manyReactions,
   }),
   find: call({
     method: 'GET',
@@ -20,7 +20,7 @@ export const reactionCalls = {
     summary: 'Reactions that came with a comment',
     allow: may('reaction.view', 'params.id'),
     query: z.strictObject({ commentId: anyId }),
-    gives: manyReactions,
+    response: manyReactions,
   }),
   create: call({
     method: 'POST',
@@ -39,7 +39,7 @@ export const reactionCalls = {
       paragraphId: z.string().min(1).max(64),
       commentId: anyId.nullish(),
     }),
-    gives: z.object({ reaction: articleReaction }),
+    response: z.object({ reaction: articleReaction }),
     errors: ['unknown_paragraph', 'unknown_comment'],
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
@@ -48,7 +48,7 @@ export const reactionCalls = {
     path: '/article/{id}/reactions/{reactionId}',
     summary: 'Take a reaction back',
     allow: may('comment.write', 'params.id'),
-    gives: success,
+    response: success,
     errors: ['reaction_not_yours'],
   }),
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { decidePlace, refusalOf, standingOf, type Decision, type Standing } from './company-state.rules.ts'
+import {
+  decideStatePage,
+  refusalOf,
+  membershipStateOf,
+  type Decision,
+  type MembershipState,
+} from './company-state.rules.ts'
 
-type Company = NonNullable<Standing['company']>
+type Company = NonNullable<MembershipState['company']>
 
 const paid: Company = {
   isActivated: true,
@@ -11,7 +17,7 @@ const paid: Company = {
   role: 'owner',
   subscriptionStatus: 'active',
 }
-const standing = (company: Partial<Company> | null, more: Partial<Standing> = {}): Standing => ({
+const standing = (company: Partial<Company> | null, more: Partial<MembershipState> = {}): MembershipState => ({
   isSuperAdmin: false,
   hasLeftCompany: false,
   hasOtherCompany: false,
@@ -27,83 +33,85 @@ const paused = { isPaid: false, subscriptionStatus: 'paused' } as const
 
 describe('the decision table', () => {
   it('row 1: without a session, people sign in', () => {
-    expect(decidePlace(null, '/drafts')).toEqual(go('/login'))
+    expect(decideStatePage(null, '/drafts')).toEqual(go('/login'))
   })
 
   it('row 2: without a company, people create one or learn why they have none', () => {
-    expect(decidePlace(standing(null), '/drafts')).toEqual({ kind: 'createCompany' })
-    expect(decidePlace(standing(null, { hasLeftCompany: true }), '/')).toEqual(go('/user-deactivated'))
-    expect(decidePlace(standing(null, { hasLeftCompany: true }), '/user-deactivated')).toEqual(stay)
+    expect(decideStatePage(standing(null), '/drafts')).toEqual({ kind: 'createCompany' })
+    expect(decideStatePage(standing(null, { hasLeftCompany: true }), '/')).toEqual(go('/user-deactivated'))
+    expect(decideStatePage(standing(null, { hasLeftCompany: true }), '/user-deactivated')).toEqual(stay)
   })
 
   it('row 3: a deactivated company takes precedence over everything about the person', () => {
     const company = { isActivated: false, status: 'deactivated', isPaid: false, role: 'user' } as const
-    expect(decidePlace(standing(company, { hasOtherCompany: true }), '/')).toEqual(go('/inactive'))
-    expect(decidePlace(standing(company), '/inactive')).toEqual(stay)
+    expect(decideStatePage(standing(company, { hasOtherCompany: true }), '/')).toEqual(go('/inactive'))
+    expect(decideStatePage(standing(company), '/inactive')).toEqual(stay)
   })
 
   it('row 3: only the owner of a company with billing keeps the billing pages', () => {
     for (const place of ['/settings/billing/plan-details', '/settings/billing/history', '/subscription', '/checkout']) {
-      expect(decidePlace(standing({ isActivated: false }), place)).toEqual(stay)
-      expect(decidePlace(standing({ isActivated: false, role: 'admin' }), place)).toEqual(go('/inactive'))
-      expect(decidePlace(standing({ isActivated: false, isBilling: false }), place)).toEqual(go('/inactive'))
+      expect(decideStatePage(standing({ isActivated: false }), place)).toEqual(stay)
+      expect(decideStatePage(standing({ isActivated: false, role: 'admin' }), place)).toEqual(go('/inactive'))
+      expect(decideStatePage(standing({ isActivated: false, isBilling: false }), place)).toEqual(go('/inactive'))
     }
   })
 
   it('row 4: a deactivated person moves to another company by signing in again, otherwise sees the page that says so', () => {
-    expect(decidePlace(standing({ status: 'deactivated' }, { hasOtherCompany: true }), '/')).toEqual({ kind: 'logOut' })
-    expect(decidePlace(standing({ status: 'deactivated' }), '/workspaces')).toEqual(go('/user-deactivated'))
-    expect(decidePlace(standing({ status: 'deactivated', isPaid: false }), '/')).toEqual(go('/user-deactivated'))
+    expect(decideStatePage(standing({ status: 'deactivated' }, { hasOtherCompany: true }), '/')).toEqual({
+      kind: 'logOut',
+    })
+    expect(decideStatePage(standing({ status: 'deactivated' }), '/workspaces')).toEqual(go('/user-deactivated'))
+    expect(decideStatePage(standing({ status: 'deactivated', isPaid: false }), '/')).toEqual(go('/user-deactivated'))
   })
 
   it('row 5: an owner without a subscription chooses a plan', () => {
-    expect(decidePlace(standing(none), '/')).toEqual(go('/subscription'))
+    expect(decideStatePage(standing(none), '/')).toEqual(go('/subscription'))
     for (const place of ['/subscription', '/checkout', '/settings/billing/plan-details'])
-      expect(decidePlace(standing(none), place)).toEqual(stay)
+      expect(decideStatePage(standing(none), place)).toEqual(stay)
   })
 
   it.each([late, paused, { isPaid: false, subscriptionStatus: 'canceled' }] as const)(
     'row 6: an owner whose subscription is %j sees it',
     (company) => {
-      expect(decidePlace(standing(company), '/drafts')).toEqual(go('/settings/billing/plan-details'))
+      expect(decideStatePage(standing(company), '/drafts')).toEqual(go('/settings/billing/plan-details'))
     },
   )
 
   it.each(['admin', 'moderator', 'user'] as const)('row 7: a %s is told that the company has not paid', (role) => {
-    expect(decidePlace(standing({ ...none, role }), '/')).toEqual(go('/not-paid'))
-    expect(decidePlace(standing({ ...late, role }), '/settings/billing/history')).toEqual(go('/not-paid'))
-    expect(decidePlace(standing({ ...paused, role }), '/')).toEqual(go('/temporarily-deactivated'))
-    expect(decidePlace(standing({ ...paused, role }), '/temporarily-deactivated')).toEqual(stay)
+    expect(decideStatePage(standing({ ...none, role }), '/')).toEqual(go('/not-paid'))
+    expect(decideStatePage(standing({ ...late, role }), '/settings/billing/history')).toEqual(go('/not-paid'))
+    expect(decideStatePage(standing({ ...paused, role }), '/')).toEqual(go('/temporarily-deactivated'))
+    expect(decideStatePage(standing({ ...paused, role }), '/temporarily-deactivated')).toEqual(stay)
   })
 
   it('row 8: a paid company leaves the plans page unless it changes its plan', () => {
-    expect(decidePlace(standing({}), '/subscription')).toEqual(go('/'))
-    expect(decidePlace(standing({}), '/subscription/')).toEqual(go('/'))
-    expect(decidePlace(standing({}), '/subscription/update')).toEqual(stay)
-    expect(decidePlace(standing({}), '/settings/billing/history')).toEqual(stay)
+    expect(decideStatePage(standing({}), '/subscription')).toEqual(go('/'))
+    expect(decideStatePage(standing({}), '/subscription/')).toEqual(go('/'))
+    expect(decideStatePage(standing({}), '/subscription/update')).toEqual(stay)
+    expect(decideStatePage(standing({}), '/settings/billing/history')).toEqual(stay)
   })
 
   it('billing pages are only for the owner of a company with billing', () => {
     for (const place of ['/subscription/update', '/settings/billing/plan-details', '/settings/billing/history']) {
-      expect(decidePlace(standing({ role: 'admin' }), place)).toEqual(go('/'))
-      expect(decidePlace(standing({ isBilling: false }), place)).toEqual(go('/'))
+      expect(decideStatePage(standing({ role: 'admin' }), place)).toEqual(go('/'))
+      expect(decideStatePage(standing({ isBilling: false }), place)).toEqual(go('/'))
     }
   })
 
   it('people who can work stay on every other page and leave the state pages', () => {
     for (const place of ['/', '/drafts', '/settings/company', '/b/w2w2w2w2w2/subscription'])
-      expect(decidePlace(standing({}), place)).toEqual(stay)
+      expect(decideStatePage(standing({}), place)).toEqual(stay)
     for (const place of ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated', '/inactive/'])
-      expect(decidePlace(standing({}), place)).toEqual(go('/'))
+      expect(decideStatePage(standing({}), place)).toEqual(go('/'))
   })
 
   it('a super admin skips rows 3 to 7', () => {
     const admin = { isSuperAdmin: true }
     for (const company of [{ isActivated: false }, { status: 'deactivated' }, none, paused] as const) {
-      expect(decidePlace(standing({ ...company, role: 'user' }, admin), '/drafts')).toEqual(stay)
+      expect(decideStatePage(standing({ ...company, role: 'user' }, admin), '/drafts')).toEqual(stay)
       expect(refusalOf(standing(company, admin))).toBeNull()
     }
-    expect(decidePlace(standing(null, admin), '/')).toEqual({ kind: 'createCompany' })
+    expect(decideStatePage(standing(null, admin), '/')).toEqual({ kind: 'createCompany' })
   })
 })
 
@@ -118,7 +126,7 @@ it('the server refuses by the same rows', () => {
 it('only an active membership in another company counts as another company', () => {
   const company = { ...paid, id: 'a', paddle: { status: 'active' as const } }
   const of = (companies: { id: string; status: 'active' | 'deactivated' }[]) =>
-    standingOf({ user: { isSuperAdmin: false, hasLeftCompany: false, company }, companies }).hasOtherCompany
+    membershipStateOf({ user: { isSuperAdmin: false, hasLeftCompany: false, company }, companies }).hasOtherCompany
   expect(of([{ id: 'a', status: 'active' }])).toBe(false)
   expect(
     of([

@@ -25,7 +25,7 @@ export function refusalOf(session: { isSuperAdmin: boolean; company: CompanyFact
   return company.isPaid ? null : 'company_not_paid'
 }
 
-export type Standing = {
+export type MembershipState = {
   readonly isSuperAdmin: boolean
   /** Was deactivated in or removed from a company in the past. */
   readonly hasLeftCompany: boolean
@@ -66,14 +66,14 @@ const go = (to: StatePage | '/'): Decision => ({ kind: 'go', to })
 const statePages = ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated']
 
 /** Where a person at `path` belongs. `standing` is null without a session. */
-export function decidePlace(standing: Standing | null, path: string): Decision {
+export function decideStatePage(standing: MembershipState | null, path: string): Decision {
   if (standing === null) return go('/login')
   const place = path.replace(/(?<=.)\/+$/, '')
   const decided = decide(standing, place)
   return decided.kind === 'go' && decided.to === place ? stay : decided
 }
 
-function decide(standing: Standing, place: string): Decision {
+function decide(standing: MembershipState, place: string): Decision {
   const { company } = standing
   if (company === null) {
     if (standing.hasLeftCompany) return go('/user-deactivated')
@@ -93,7 +93,7 @@ function decide(standing: Standing, place: string): Decision {
   }
 }
 
-function unpaid(company: NonNullable<Standing['company']>, isPayer: boolean, place: string): Decision {
+function unpaid(company: NonNullable<MembershipState['company']>, isPayer: boolean, place: string): Decision {
   if (isPayer) {
     if (isBillingPage(place)) return stay
     return go(company.subscriptionStatus === null ? '/subscription' : '/settings/billing/plan-details')
@@ -101,7 +101,7 @@ function unpaid(company: NonNullable<Standing['company']>, isPayer: boolean, pla
   return go(company.subscriptionStatus === 'paused' ? '/temporarily-deactivated' : '/not-paid')
 }
 
-function usable(company: NonNullable<Standing['company']>, isPayer: boolean, place: string): Decision {
+function usable(company: NonNullable<MembershipState['company']>, isPayer: boolean, place: string): Decision {
   if (statePages.includes(place)) return go('/')
   if (isPlansPage(place)) return isPayer && (!company.isPaid || place === '/subscription/update') ? stay : go('/')
   return isBillingPage(place) && !isPayer ? go('/') : stay
@@ -114,7 +114,7 @@ export const isBillingPage = (place: string): boolean =>
   isPlansPage(place) || /^\/(settings\/billing|checkout)(\/|$)/.test(place)
 
 /** The table's input, derived from `GET /user/me`. */
-export function standingOf(me: {
+export function membershipStateOf(me: {
   user: {
     isSuperAdmin: boolean
     hasLeftCompany: boolean
@@ -128,7 +128,7 @@ export function standingOf(me: {
       | null
   }
   companies: readonly { id: string; status: CompanyUserStatus }[]
-}): Standing {
+}): MembershipState {
   const { user, companies } = me
   return {
     isSuperAdmin: user.isSuperAdmin,

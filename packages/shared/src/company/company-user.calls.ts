@@ -33,7 +33,7 @@ export const companyUserCalls = {
     summary: 'The people of the current company, by name',
     allow: 'member',
     isOpenUnpaid: true,
-    gives: z.object({
+    response: z.object({
       users: z.array(companyUser),
       isTruncated: z.boolean().optional(),
       /** The roles that the caller may give to a new person; empty if they may add nobody. */
@@ -59,7 +59,7 @@ export const companyUserCalls = {
         message: 'Passwords do not match',
       }),
     /** The warning says that no email was sent; `address` is then the link for choosing a password. */
-    gives: changed.extend({ warning: z.string().optional(), address: z.string().optional() }),
+    response: changed.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: [
       'already_member',
       'already_invited',
@@ -75,7 +75,7 @@ export const companyUserCalls = {
     summary: 'Change the role of a member; `owner`, from the owner, hands the company over',
     allow: may('companyUser.setRole', 'params.id'),
     body: z.strictObject({ role: companyRole }),
-    gives: changed,
+    response: changed,
     errors: ['role_not_allowed'],
   }),
   setStatus: call({
@@ -89,13 +89,13 @@ export const companyUserCalls = {
         .transform((status) => status.toLowerCase())
         .pipe(companyUserStatus.exclude(['invited'])),
     }),
-    gives: changed,
+    response: changed,
   }),
   remove: call({
     method: 'DELETE',
     path: '/company/user/{id}',
     summary: 'Remove a member; their articles stay, their workspaces pass to the owner of the company',
     allow: may('companyUser.remove', 'params.id'),
-    gives: success,
+    response: success,
   }),
 }

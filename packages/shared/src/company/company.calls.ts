@@ -86,7 +86,7 @@ export const companyCalls = {
     path: '/company/',
     summary: 'The companies of the signed-in person',
     allow: 'session',
-    gives: z.object({ companies: z.array(companyForMember) }),
+    response: z.object({ companies: z.array(companyForMember) }),
   }),
   create: call({
     method: 'POST',
@@ -98,7 +98,7 @@ export const companyCalls = {
       /** The requested domain name; if absent or empty, one is derived from the title. */
       slug: domainName.optional(),
     }),
-    gives: z.object({ company: companyForMember, token: z.string() }),
+    response: z.object({ company: companyForMember, token: z.string() }),
     errors: ['forbidden', 'slug_taken', 'too_many_requests'],
     rateLimit: { max: 20, windowMs: minute },
   }),
@@ -114,7 +114,7 @@ export const companyCalls = {
       /** If true, no public link of the company opens and none can be created. */
       isSharingOff: z.boolean().optional(),
     }),
-    gives: z.object({ company: currentCompany }),
+    response: z.object({ company: currentCompany }),
     errors: ['image_format'],
     // Large enough that an oversized logo reaches the field's own check.
     bodyLimit: 8_000_000,
@@ -124,7 +124,7 @@ export const companyCalls = {
     path: '/company/switch/{id}',
     summary: 'A session in another company of the caller; the present one lives on for 60 s',
     allow: may('company.view', 'params.id'),
-    gives: z.object({
+    response: z.object({
       token: z.string(),
       /** The company's host, if company hosts are on. */
       address: z.string().nullable(),
@@ -136,21 +136,21 @@ export const companyCalls = {
     path: '/company/{id}/info',
     summary: 'A company of the caller; admin-type roles see all of it',
     allow: may('company.view', 'params.id'),
-    gives: z.object({ company: companyInfo }),
+    response: z.object({ company: companyInfo }),
   }),
   slug: call({
     method: 'GET',
     path: '/company/{id}/slug',
     summary: 'The slug and the domain of a company of the caller',
     allow: may('company.view', 'params.id'),
-    gives: z.object({ slug: z.string(), domain: z.string().nullable() }),
+    response: z.object({ slug: z.string(), domain: z.string().nullable() }),
   }),
   bySlug: call({
     method: 'GET',
     path: '/company/slug/{slug}',
     summary: 'What the sign-in page of a company shows',
     allow: 'guest',
-    gives: z.object({ company: publicCompany }),
+    response: z.object({ company: publicCompany }),
     errors: ['not_found'],
     rateLimit: { max: 120, windowMs: minute },
   }),
@@ -160,7 +160,7 @@ export const companyCalls = {
     summary: 'The status of the subscription: active without billing, none without a subscription',
     allow: 'session',
     isOpenUnpaid: true,
-    gives: z.object({ status: z.enum([...subscriptionStatus.options, 'none']) }),
+    response: z.object({ status: z.enum([...subscriptionStatus.options, 'none']) }),
     errors: ['no_company'],
   }),
   status: call({
@@ -169,7 +169,7 @@ export const companyCalls = {
     summary: 'Whether the current company is active',
     allow: 'session',
     isOpenUnpaid: true,
-    gives: z.object({ isActivated: z.boolean() }),
+    response: z.object({ isActivated: z.boolean() }),
     errors: ['no_company'],
   }),
   domain: call({
@@ -177,7 +177,7 @@ export const companyCalls = {
     path: '/domain/{name}',
     summary: 'Whether a domain name can be taken, and whether a company answers under it',
     allow: 'session',
-    gives: z.object({ name: z.string(), isAvailable: z.boolean(), isReady: z.boolean() }),
+    response: z.object({ name: z.string(), isAvailable: z.boolean(), isReady: z.boolean() }),
     rateLimit: { max: 240, windowMs: minute },
   }),
 }

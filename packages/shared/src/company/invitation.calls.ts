@@ -40,7 +40,7 @@ export const invitationCalls = {
     summary: 'Who was invited to the current company and has not joined yet',
     allow: may('company.manageUsers', 'company'),
     isOpenUnpaid: true,
-    gives: z.object({ items: z.array(invitedUser), isTruncated: z.boolean().optional() }),
+    response: z.object({ items: z.array(invitedUser), isTruncated: z.boolean().optional() }),
   }),
   invite: call({
     method: 'POST',
@@ -59,7 +59,7 @@ export const invitationCalls = {
       user: z.unknown().optional(),
     }),
     /** `address` is present only if no email carries the link; it is shown once. */
-    gives: success.extend({ warning: z.string().optional(), address: z.string().optional() }),
+    response: success.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: ['already_member', 'already_invited', 'role_not_allowed', 'email_not_confirmed', 'too_many_requests'],
     rateLimit: { max: 300, windowMs: hour },
   }),
@@ -68,14 +68,14 @@ export const invitationCalls = {
     path: '/company/invite/{id}',
     summary: 'Withdraw an invitation',
     allow: may('invitation.withdraw', 'params.id'),
-    gives: success,
+    response: success,
   }),
   get: call({
     method: 'GET',
     path: '/invited/{token}',
     summary: 'Whom an invitation is for and to which company it leads',
     allow: 'guest',
-    gives: z.object({
+    response: z.object({
       email: z.string(),
       firstName: z.string(),
       lastName: z.string(),
@@ -102,7 +102,7 @@ export const invitationCalls = {
       /** Second factor, if the existing account uses one. */
       code: secondFactorCode.optional(),
     }),
-    gives: z.object({ token: z.string(), user: me }),
+    response: z.object({ token: z.string(), user: me }),
     errors: ['invitation_ended', 'email_taken', 'wrong_credentials', 'two_factor_needed', 'wrong_code'],
     rateLimit: { max: 10, windowMs: minute },
   }),

@@ -35,7 +35,7 @@ export const imageCalls = {
     /** Only without a file. */
     body: z.strictObject({ url: text(fileLimits.urlLength) }).nullish(),
     takesFile: true,
-    gives: z.object({
+    response: z.object({
       id: z.string(),
       /** The path for the note. */
       url: z.string(),
@@ -59,7 +59,7 @@ export const imageCalls = {
       /** Available width in pixels: selects the smallest sufficient copy, otherwise the original. */
       width: z.number().int().min(1).max(100_000).optional(),
     }),
-    gives: z.object({
+    response: z.object({
       /** The requested path; null for a list. */
       url: z.string().nullable(),
       signedUrl: z.string().nullable(),
@@ -76,7 +76,7 @@ export const fileAttachmentCalls = {
     allow: may('file.upload', 'query.articleId'),
     query: forArticle,
     takesFile: true,
-    gives: z.object({
+    response: z.object({
       id: z.string(),
       /** The path for the note. */
       url: z.string(),
@@ -100,6 +100,6 @@ export const fileAttachmentCalls = {
     summary: 'Signed addresses of attachments that the caller sees in an article',
     allow: may('file.view', 'body.path'),
     body: z.strictObject({ path: pathOrPaths, articleId: onPageOf }),
-    gives: z.object({ signedUrl: z.string().nullable(), signedUrls }),
+    response: z.object({ signedUrl: z.string().nullable(), signedUrls }),
   }),
 }

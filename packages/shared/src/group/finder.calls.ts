@@ -28,7 +28,7 @@ export const finderCalls = {
       /** For mentions: only people, including deactivated ones; a person's id finds that person. */
       people: flag,
     }),
-    gives: z.object({ items: z.array(finding) }),
+    response: z.object({ items: z.array(finding) }),
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
 }

@@ -32,7 +32,7 @@ export const groupCalls = {
     path: '/group/',
     summary: 'The groups of the current company, newest first',
     allow: may('company.manageGroups', 'company'),
-    gives: z.object({ groups: z.array(group), isTruncated: z.boolean().optional() }),
+    response: z.object({ groups: z.array(group), isTruncated: z.boolean().optional() }),
   }),
   create: call({
     method: 'POST',
@@ -40,14 +40,16 @@ export const groupCalls = {
     summary: 'Create a group',
     allow: may('company.manageGroups', 'company'),
     body: z.strictObject({ title: groupTitle }),
-    gives: oneGroup,
+    response: oneGroup,
   }),
   search: call({
     method: 'GET',
     path: '/group/search/{q}',
     summary: 'Groups of the current company by a piece of the name, case and spaces ignored; at most 20',
     allow: 'member',
-    gives: z.object({ items: z.array(z.object({ id: z.string(), title: z.string(), userIds: z.array(z.string()) })) }),
+    response: z.object({
+      items: z.array(z.object({ id: z.string(), title: z.string(), userIds: z.array(z.string()) })),
+    }),
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
   get: call({
@@ -55,7 +57,7 @@ export const groupCalls = {
     path: '/group/{id}',
     summary: 'One group',
     allow: may('group.manage', 'params.id'),
-    gives: oneGroup,
+    response: oneGroup,
   }),
   save: call({
     method: 'PUT',
@@ -63,28 +65,28 @@ export const groupCalls = {
     summary: 'Rename a group',
     allow: may('group.manage', 'params.id'),
     body: z.strictObject({ title: groupTitle }),
-    gives: oneGroup,
+    response: oneGroup,
   }),
   remove: call({
     method: 'DELETE',
     path: '/group/{id}',
     summary: 'Delete a group; the roles it gave go with it',
     allow: may('group.manage', 'params.id'),
-    gives: success,
+    response: success,
   }),
   users: call({
     method: 'GET',
     path: '/group/{id}/users',
     summary: 'The people of a group by name',
     allow: may('group.manage', 'params.id'),
-    gives: z.object({ users: z.array(person), isTruncated: z.boolean().optional() }),
+    response: z.object({ users: z.array(person), isTruncated: z.boolean().optional() }),
   }),
   invitedUsers: call({
     method: 'GET',
     path: '/group/{id}/invited-users',
     summary: 'Addresses that become members of the group when they join the company',
     allow: may('group.manage', 'params.id'),
-    gives: z.object({ invitations: z.array(groupInvitation), isTruncated: z.boolean().optional() }),
+    response: z.object({ invitations: z.array(groupInvitation), isTruncated: z.boolean().optional() }),
   }),
   addUser: call({
     method: 'POST',
@@ -92,7 +94,7 @@ export const groupCalls = {
     summary: 'Add a member of the company to a group',
     allow: may('group.manage', 'params.id'),
     body: z.strictObject({ userId: anyId }),
-    gives: oneGroup,
+    response: oneGroup,
     errors: ['already_member', 'unknown_user'],
   }),
   addInvitedUser: call({
@@ -101,7 +103,7 @@ export const groupCalls = {
     summary: 'Add an invited address to a group',
     allow: may('group.manage', 'params.id'),
     body: z.strictObject({ email }),
-    gives: oneGroup,
+    response: oneGroup,
     errors: ['already_invited', 'already_member', 'unknown_user'],
   }),
   removeUser: call({
@@ -109,13 +111,13 @@ export const groupCalls = {
     path: '/group/{id}/user/{userId}',
     summary: 'Take a person out of a group',
     allow: may('group.manage', 'params.id'),
-    gives: oneGroup,
+    response: oneGroup,
   }),
   removeInvitedUser: call({
     method: 'DELETE',
     path: '/group/{id}/invited-user/{email}',
     summary: 'Take an invited address out of a group',
     allow: may('group.manage', 'params.id'),
-    gives: oneGroup,
+    response: oneGroup,
   }),
 }

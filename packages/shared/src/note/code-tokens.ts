@@ -8,7 +8,7 @@ export type CodeToken = { readonly kind: CodeKind; readonly from: number; readon
 export type CodeTree = { type: string; value?: string; children?: CodeTree[]; properties?: { className?: unknown } }
 
 /** Longer code stays plain, because highlighting it would block the page. Characters. */
-export const MOST_COLOURED_CODE = 20_000
+export const MAX_COLOURED_CODE = 20_000
 
 const kinds: Readonly<Record<string, CodeKind>> = {
   'hljs-comment': 'comment',

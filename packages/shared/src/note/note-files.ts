@@ -12,7 +12,7 @@ export type ImageDisplay = (typeof imageDisplays)[number]
 export const imageWidths = { first: 200, least: 20, most: 10_000 } as const
 
 /** UTF-16 units of a picture's alternative text. */
-export const MOST_IMAGE_WORDS = 500
+export const MAX_IMAGE_WORDS = 500
 
 export type NoteImage = {
   /** Bare path; null if the source is not a picture of ours. */
@@ -44,8 +44,8 @@ type Attributes = Readonly<Record<string, unknown>>
 export function noteImage(attrs: Attributes = {}): NoteImage {
   return {
     src: imageSource(attrs['src']),
-    alt: oneLine(attrs['alt'], MOST_IMAGE_WORDS) ?? '',
-    title: oneLine(attrs['title'], MOST_IMAGE_WORDS),
+    alt: oneLine(attrs['alt'], MAX_IMAGE_WORDS) ?? '',
+    title: oneLine(attrs['title'], MAX_IMAGE_WORDS),
     width: imageLength(attrs['width']),
     height: imageLength(attrs['height']),
     display: imageDisplay(attrs['display']),

@@ -32,7 +32,7 @@ export const columnLayouts = ['two-column', 'sidebar-left', 'sidebar-right'] as 
 export type ColumnLayout = (typeof columnLayouts)[number]
 
 /** A hex colour, including `#`. */
-export const MOST_COLOUR_CHARACTERS = 7
+export const MAX_COLOUR_CHARACTERS = 7
 
 const hexPattern = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/
 
@@ -59,7 +59,7 @@ export function noteIndentOf(value: unknown): number | null {
   return value > 0 && value <= noteIndent.most && value % noteIndent.step === 0 ? value : null
 }
 
-const MOST_LABEL_CHARACTERS = 120
+const MAX_LABEL_CHARACTERS = 120
 const personIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type NoteMention = { readonly id: string; readonly label: string }
@@ -73,4 +73,4 @@ export function noteMention(attrs: Readonly<Record<string, unknown>> | undefined
 
 /** The name after the @: one line, never empty. */
 export const mentionLabel = (value: unknown): string =>
-  (typeof value === 'string' ? value : '').replaceAll(/\s+/gu, ' ').trim().slice(0, MOST_LABEL_CHARACTERS) || '?'
+  (typeof value === 'string' ? value : '').replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_LABEL_CHARACTERS) || '?'

@@ -109,7 +109,7 @@ function table(node: NoteNode, depth: number): string {
   if (widths.every((width) => width === null)) return tag('table', {}, body)
   const columns = widths.map((width) => `<col${attributeText({ style: width === null ? null : `width:${width}px` })}>`)
   const isWhole = widths.every((width) => width !== null)
-  const sum = widths.reduce<number>((total, width) => total + (width ?? LEAST_COLUMN_WIDTH), 0)
+  const sum = widths.reduce<number>((total, width) => total + (width ?? MIN_COLUMN_WIDTH), 0)
   const style = `${isWhole ? 'width' : 'min-width'}:${sum}px`
   return tag('table', { style }, `${tag('colgroup', {}, columns.join(''))}${body}`)
 }
@@ -254,7 +254,7 @@ const span = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1000 ? value : null
 
 /** The editor's minimum column width. Pixels. */
-export const LEAST_COLUMN_WIDTH = 48
+export const MIN_COLUMN_WIDTH = 48
 
 /** Pixels, one per column of a cell; 0 leaves the width to the browser. */
 const columnWidths = (value: unknown): number[] | null =>

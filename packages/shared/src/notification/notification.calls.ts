@@ -61,7 +61,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 export const followState = z.enum(['followed', 'muted']).nullable()
 export type FollowState = z.infer<typeof followState>
 
-const followedThing = z.object({
+const followTarget = z.object({
   kind: z.enum(['article', 'workspace']),
   id: z.string(),
   shortId: z.string(),
@@ -71,7 +71,7 @@ const followedThing = z.object({
   workspace: z.object({ shortId: z.string(), slug: z.string(), title: z.string() }).nullable(),
   follow: followState.unwrap(),
 })
-export type FollowedThing = z.infer<typeof followedThing>
+export type FollowTarget = z.infer<typeof followTarget>
 
 const followAnswer = z.object({ follow: followState })
 const followBody = z.strictObject({ follow: followState })
@@ -87,7 +87,7 @@ export const notificationCalls = {
       /** Unix seconds of the last response; below 10⁹, that many seconds ago. */
       t: z.coerce.number().min(0).max(1e11).optional(),
     }),
-    gives: z.object({
+    response: z.object({
       notifications: z.array(notification),
       /** Unix seconds for the next request. Changes around that time may be repeated under the same id. */
       time: z.number(),
@@ -101,7 +101,7 @@ export const notificationCalls = {
     summary: 'Mark a notification as read',
     allow: 'member',
     isOpenUnpaid: true,
-    gives: success,
+    response: success,
   }),
   readAll: call({
     method: 'POST',
@@ -109,14 +109,14 @@ export const notificationCalls = {
     summary: 'Mark all notifications as read',
     allow: 'member',
     isOpenUnpaid: true,
-    gives: success,
+    response: success,
   }),
   settings: call({
     method: 'GET',
     path: '/notifications/settings',
     summary: 'Which mails the caller gets in this company',
     allow: 'member',
-    gives: z.object({ settings: notificationSettings }),
+    response: z.object({ settings: notificationSettings }),
   }),
   saveSettings: call({
     method: 'POST',
@@ -124,7 +124,7 @@ export const notificationCalls = {
     summary: 'Choose which mails one gets in this company',
     allow: 'member',
     body: notificationSettings.partial().strict(),
-    gives: z.object({ settings: notificationSettings }),
+    response: z.object({ settings: notificationSettings }),
     errors: ['unknown_time_zone'],
   }),
   unsubscribe: call({
@@ -133,7 +133,7 @@ export const notificationCalls = {
     summary: 'End the mails that a link in one of them names, without signing in',
     allow: 'guest',
     body: z.strictObject({ token: z.string().min(1).max(400) }),
-    gives: z.object({
+    response: z.object({
       what: z.enum(['article', 'all']),
       /** The article's title; null if the person no longer sees it. */
       title: z.string().nullable(),
@@ -146,14 +146,14 @@ export const notificationCalls = {
     path: '/notifications/follows',
     summary: 'What the caller follows and has muted in this company, workspaces first, by title',
     allow: 'member',
-    gives: z.object({ follows: z.array(followedThing), isTruncated: z.boolean().optional() }),
+    response: z.object({ follows: z.array(followTarget), isTruncated: z.boolean().optional() }),
   }),
   articleFollow: call({
     method: 'GET',
     path: '/article/{id}/follow',
     summary: 'Whether the caller follows an article',
     allow: may('notification.followArticle', 'params.id'),
-    gives: followAnswer,
+    response: followAnswer,
   }),
   followArticle: call({
     method: 'POST',
@@ -161,14 +161,14 @@ export const notificationCalls = {
     summary: 'Follow or mute an article',
     allow: may('notification.followArticle', 'params.id'),
     body: followBody,
-    gives: followAnswer,
+    response: followAnswer,
   }),
   workspaceFollow: call({
     method: 'GET',
     path: '/workspace/{id}/follow',
     summary: 'Whether the caller follows a workspace',
     allow: may('notification.followWorkspace', 'params.id'),
-    gives: followAnswer,
+    response: followAnswer,
   }),
   followWorkspace: call({
     method: 'POST',
@@ -176,6 +176,6 @@ export const notificationCalls = {
     summary: 'Follow or mute a workspace',
     allow: may('notification.followWorkspace', 'params.id'),
     body: followBody,
-    gives: followAnswer,
+    response: followAnswer,
   }),
 }

@@ -10,9 +10,9 @@ import { anyId, flag, isoTime, success } from '../catalogue/wire.ts'
 import { fileLimits } from '../file/file.rules.ts'
 import { person } from '../user/user.calls.ts'
 import { sharePasswordLimits } from './share.limits.ts'
-import { sharedData, sharedEntity } from './share.wire.ts'
+import { sharedData, shareRecipient } from './share.wire.ts'
 
-export type { SharedData, SharedEntity } from './share.wire.ts'
+export type { SharedData, ShareRecipient } from './share.wire.ts'
 
 const sharedLink = z.object({
   article: articleSummary.pick({ id: true, shortId: true, slug: true, title: true }),
@@ -52,7 +52,7 @@ export const shareCalls = {
     path: '/shared/article/{id}',
     summary: 'The links of an article',
     allow: may('share.edit', 'params.id'),
-    gives: z.object({ shared: sharedData }),
+    response: z.object({ shared: sharedData }),
   }),
   save: call({
     method: 'POST',
@@ -72,7 +72,7 @@ export const shareCalls = {
       password: z.string().min(sharePasswordLimits.minimum).max(sharePasswordLimits.maximum).nullable().optional(),
       isWithSubArticles: z.boolean().optional(),
     }),
-    gives: z.object({ sharedData }),
+    response: z.object({ sharedData }),
     errors: ['sharing_off', 'expiry_past', 'article_archived'],
   }),
   token: call({
@@ -82,14 +82,14 @@ export const shareCalls = {
     // With `isFirstWorkspaceArticle`, the id is a workspace's and means its first article.
     allow: may('share.token', 'params.id'),
     query: z.strictObject({ isPrivate: flag, isFirstWorkspaceArticle: flag }),
-    gives: z.object({ token: z.string().nullable() }),
+    response: z.object({ token: z.string().nullable() }),
   }),
   entities: call({
     method: 'GET',
     path: '/shared/article/{id}/entities',
     summary: 'People and groups an article is shared with by name',
     allow: may('share.people', 'params.id'),
-    gives: z.object({ entities: z.array(sharedEntity), isTruncated: z.boolean().optional() }),
+    response: z.object({ entities: z.array(shareRecipient), isTruncated: z.boolean().optional() }),
   }),
   addEntities: call({
     method: 'POST',
@@ -104,7 +104,7 @@ export const shareCalls = {
         .min(1)
         .max(100),
     }),
-    gives: z.object({ entities: z.array(sharedEntity) }),
+    response: z.object({ entities: z.array(shareRecipient) }),
     errors: ['unknown_user', 'unknown_group', 'article_archived'],
   }),
   removeEntity: call({
@@ -113,7 +113,7 @@ export const shareCalls = {
     summary: 'End the share with a person or a group',
     allow: may('share.edit', 'params.id'),
     body: z.strictObject({ entityId: anyId }),
-    gives: z.object({ sharedUserGroupId: z.string() }),
+    response: z.object({ sharedUserGroupId: z.string() }),
   }),
   links: call({
     method: 'GET',
@@ -121,7 +121,7 @@ export const shareCalls = {
     summary: 'All live public links of the workspaces where the caller edits, last used first',
     allow: 'member',
     query: z.strictObject({ workspaceId: anyId.optional() }),
-    gives: z.object({ links: z.array(sharedLink), isTruncated: z.boolean().optional() }),
+    response: z.object({ links: z.array(sharedLink), isTruncated: z.boolean().optional() }),
   }),
 }
 
@@ -138,7 +138,7 @@ export const sharedBrowseCalls = {
       /** The pass from unlocking. */
       pass: z.string().max(400).optional(),
     }),
-    gives: sharedPage,
+    response: sharedPage,
     errors: ['shared_not_found', 'shared_locked'],
     rateLimit: openRate,
   }),
@@ -148,7 +148,7 @@ export const sharedBrowseCalls = {
     summary: 'Answer the password of a public link',
     allow: 'guest',
     body: z.strictObject({ password: z.string().max(sharePasswordLimits.maximum) }),
-    gives: z.object({
+    response: z.object({
       /** Sent with every call for this link; valid for 12 hours while link and password are unchanged. */
       pass: z.string(),
     }),
@@ -160,7 +160,7 @@ export const sharedBrowseCalls = {
     path: '/browse/shared/{token}/private',
     summary: 'The article behind a private link, for who sees its workspace or is named',
     allow: may('share.openPrivate', 'params.token'),
-    gives: sharedPage,
+    response: sharedPage,
     errors: ['shared_not_found'],
     rateLimit: openRate,
   }),
@@ -175,7 +175,7 @@ export const sharedBrowseCalls = {
       articleId: z.uuid().optional(),
       pass: z.string().max(400).optional(),
     }),
-    gives: success,
+    response: success,
     errors: ['shared_not_found', 'shared_locked'],
     rateLimit: checkRate,
   }),
@@ -191,7 +191,7 @@ export const sharedBrowseCalls = {
       path: pathOrPaths,
       width: z.number().int().min(1).max(100_000).optional(),
     }),
-    gives: z.object({
+    response: z.object({
       url: z.string().nullable(),
       signedUrl: z.string().nullable(),
       signedUrls: z.array(z.string().nullable()).nullable(),
@@ -210,7 +210,7 @@ export const sharedBrowseCalls = {
       pass: z.string().max(400).optional(),
       path: pathOrPaths,
     }),
-    gives: z.object({ signedUrl: z.string().nullable(), signedUrls: z.array(z.string().nullable()).nullable() }),
+    response: z.object({ signedUrl: z.string().nullable(), signedUrls: z.array(z.string().nullable()).nullable() }),
     errors: ['shared_not_found', 'shared_locked'],
     rateLimit: openRate,
   }),
@@ -219,7 +219,7 @@ export const sharedBrowseCalls = {
     path: '/browse/shared/company/logo/{articleId}',
     summary: 'The logo above a publicly shared article',
     allow: 'guest',
-    gives: z.object({ logo: z.string().nullable() }),
+    response: z.object({ logo: z.string().nullable() }),
     rateLimit: openRate,
   }),
   oembed: call({
@@ -235,7 +235,7 @@ export const sharedBrowseCalls = {
       maxwidth: z.coerce.number().int().min(1).max(10_000).optional(),
       maxheight: z.coerce.number().int().min(1).max(10_000).optional(),
     }),
-    gives: z.object({
+    response: z.object({
       type: z.literal('rich'),
       version: z.literal('1.0'),
       title: z.string(),

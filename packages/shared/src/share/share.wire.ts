@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { isoTime } from '../catalogue/wire.ts'
 
 /** A person, a group, or an address that has not joined the company yet. */
-export const sharedEntity = z.object({
+export const shareRecipient = z.object({
   /** Id of the share, which DELETE takes. */
   shareId: z.string(),
   type: z.enum(['user', 'group', 'invited']),
@@ -14,7 +14,7 @@ export const sharedEntity = z.object({
   /** Number of people in a group; null for a person. */
   members: z.number().int().nullable(),
 })
-export type SharedEntity = z.infer<typeof sharedEntity>
+export type ShareRecipient = z.infer<typeof shareRecipient>
 
 export const sharedData = z.object({
   articleId: z.string(),
@@ -38,6 +38,6 @@ export const articleSharing = z.object({
   /** The public link, if one was created. */
   shared: z.object({ token: z.string() }).nullable(),
   /** The first 50 recipients; `id` is needed to remove one of them. */
-  sharedUserGroup: z.object({ id: z.string(), entities: z.array(sharedEntity) }).nullable(),
+  sharedUserGroup: z.object({ id: z.string(), entities: z.array(shareRecipient) }).nullable(),
 })
 export type ArticleSharing = z.infer<typeof articleSharing>

@@ -7,6 +7,6 @@ export const tagCalls = {
     path: '/tags/{q}',
     summary: 'Tags of articles I may see, those that begin with the text first',
     allow: 'member',
-    gives: z.object({ tags: z.array(z.string()) }),
+    response: z.object({ tags: z.array(z.string()) }),
   }),
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { beginHistory, change, redo, replacePresent, undo } from './change-history.ts'
+import { beginHistory, change, redo, replaceCurrent, undo } from './change-history.ts'
 
 it('undoes and redoes every change, and a new change clears the redo stack', () => {
   fc.assert(
@@ -28,6 +28,6 @@ it('does nothing without a step to undo or redo, and keeps the last 200', () => 
 
 it('applies external changes to every stored value, and forgets what lies beyond one that cannot take it', () => {
   const history = { past: ['a', 'b', 'c'], present: 'd', future: ['e', 'f', 'g'] }
-  const carried = replacePresent(history, 'D', (value) => (value === 'a' || value === 'f' ? null : value.toUpperCase()))
+  const carried = replaceCurrent(history, 'D', (value) => (value === 'a' || value === 'f' ? null : value.toUpperCase()))
   expect(carried).toEqual({ past: ['B', 'C'], present: 'D', future: ['E'] })
 })

@@ -8,14 +8,14 @@ export type ChangeHistory<Value> = {
   readonly future: readonly Value[]
 }
 
-const mostKept = 200
+const maxKept = 200
 
 export const beginHistory = <Value>(present: Value): ChangeHistory<Value> => ({ past: [], present, future: [] })
 
 /** A change clears the redo stack; an equal value is no change. */
 export function change<Value>(history: ChangeHistory<Value>, next: Value): ChangeHistory<Value> {
   if (next === history.present) return history
-  return { past: [...history.past, history.present].slice(-mostKept), present: next, future: [] }
+  return { past: [...history.past, history.present].slice(-maxKept), present: next, future: [] }
 }
 
 export function undo<Value>(history: ChangeHistory<Value>): ChangeHistory<Value> {
@@ -34,7 +34,7 @@ export function redo<Value>(history: ChangeHistory<Value>): ChangeHistory<Value>
  * An external change replaces the present and cannot be undone here. `carry` applies it to a stored value, or returns
  * null if that is impossible: that value and everything beyond it are forgotten.
  */
-export function replacePresent<Value>(
+export function replaceCurrent<Value>(
   history: ChangeHistory<Value>,
   present: Value,
   carry: (value: Value) => Value | null,

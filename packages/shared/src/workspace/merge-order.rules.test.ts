@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { insertBehind, mergeBetweenOrders, mergeInOrder } from './merge-order.rules.ts'
-import { orderIds, parentOf, treeFromPlaces } from './order-tree.rules.ts'
+import { insertAfter, mergeBetweenOrders, mergeInOrder } from './merge-order.rules.ts'
+import { orderIds, parentOf, treeFromPositions } from './order-tree.rules.ts'
 import type { OrderEntry } from './order-tree.ts'
 
 const entry = (value: string, ...items: OrderEntry[]): OrderEntry => ({ value, items })
@@ -10,7 +10,7 @@ const entry = (value: string, ...items: OrderEntry[]): OrderEntry => ({ value, i
 const trees = (prefix: string) =>
   fc.array(fc.nat(), { minLength: 2, maxLength: 14 }).map((choices) => {
     const parents = choices.map((choice, index) => (index === 0 ? 0 : choice % (index + 1)))
-    return treeFromPlaces(
+    return treeFromPositions(
       parents.map((parent, index) => ({
         id: `${prefix}${index}`,
         parentId: parent === 0 ? null : `${prefix}${parent - 1}`,
@@ -21,17 +21,17 @@ const trees = (prefix: string) =>
 describe('a copy of an article', () => {
   test('goes directly after it, at its level', () => {
     const order = [entry('a', entry('b'), entry('c')), entry('d')]
-    expect(insertBehind(order, entry('n'), 'b')).toEqual([entry('a', entry('b'), entry('n'), entry('c')), entry('d')])
-    expect(insertBehind(order, entry('n'), 'a')).toEqual([order[0], entry('n'), order[1]])
+    expect(insertAfter(order, entry('n'), 'b')).toEqual([entry('a', entry('b'), entry('n'), entry('c')), entry('d')])
+    expect(insertAfter(order, entry('n'), 'a')).toEqual([order[0], entry('n'), order[1]])
   })
 
   test('goes to the top if the original is not in the order', () => {
-    expect(insertBehind([entry('a')], entry('n'), 'gone')).toEqual([entry('n'), entry('a')])
+    expect(insertAfter([entry('a')], entry('n'), 'gone')).toEqual([entry('n'), entry('a')])
   })
 })
 
 describe('merging an article into another', () => {
-  const merged = { leftId: 'l', targetId: 't', mayHold: true }
+  const merged = { leftId: 'l', targetId: 't', mayContain: true }
 
   test('moves its sub-articles after the existing ones', () => {
     const order = [entry('l', entry('a', entry('b')), entry('c')), entry('t', entry('x'))]
@@ -40,7 +40,7 @@ describe('merging an article into another', () => {
 
   test('puts them after a recording, which cannot have sub-articles', () => {
     const order = [entry('p', entry('t'), entry('y')), entry('l', entry('a'), entry('c'))]
-    expect(mergeInOrder(order, { ...merged, mayHold: false })).toEqual([
+    expect(mergeInOrder(order, { ...merged, mayContain: false })).toEqual([
       entry('p', entry('t'), entry('a'), entry('c'), entry('y')),
     ])
   })
@@ -62,11 +62,11 @@ describe('merging an article into another', () => {
 
   test('loses and duplicates no article, and leaves the target in place', () => {
     fc.assert(
-      fc.property(trees('n'), fc.nat(), fc.nat(), fc.boolean(), (order, one, other, mayHold) => {
+      fc.property(trees('n'), fc.nat(), fc.nat(), fc.boolean(), (order, one, other, mayContain) => {
         const ids = orderIds(order)
         const [leftId, targetId] = [ids[one % ids.length] ?? '', ids[other % ids.length] ?? '']
         fc.pre(leftId !== targetId)
-        const after = mergeInOrder(order, { leftId, targetId, mayHold })
+        const after = mergeInOrder(order, { leftId, targetId, mayContain: mayContain })
         expect(orderIds(after).toSorted()).toEqual(ids.filter((id) => id !== leftId).toSorted())
         const [before, now] = [parentOf(order, targetId), parentOf(after, targetId)]
         expect(now).toBe(before === leftId ? parentOf(order, leftId) : before)
@@ -76,10 +76,14 @@ describe('merging an article into another', () => {
 
   test('between two workspaces loses and duplicates none either', () => {
     fc.assert(
-      fc.property(trees('f'), trees('t'), fc.nat(), fc.nat(), fc.boolean(), (from, to, one, other, mayHold) => {
+      fc.property(trees('f'), trees('t'), fc.nat(), fc.nat(), fc.boolean(), (from, to, one, other, mayContain) => {
         const [ids, others] = [orderIds(from), orderIds(to)]
         const leftId = ids[one % ids.length] ?? ''
-        const after = mergeBetweenOrders(from, to, { leftId, targetId: others[other % others.length] ?? '', mayHold })
+        const after = mergeBetweenOrders(from, to, {
+          leftId,
+          targetId: others[other % others.length] ?? '',
+          mayContain: mayContain,
+        })
         expect([...orderIds(after.from), ...orderIds(after.to)].toSorted()).toEqual(
           [...ids, ...others].filter((id) => id !== leftId).toSorted(),
         )

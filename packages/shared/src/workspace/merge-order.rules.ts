@@ -6,7 +6,7 @@ const siblingsOf = (order: readonly OrderEntry[], parentId: string | null): read
   parentId === null ? order : (findEntry(order, parentId)?.items ?? [])
 
 /** A copy with the entry directly after this sibling; at the top if the sibling is not in the order. */
-export function insertBehind(order: readonly OrderEntry[], entry: OrderEntry, siblingId: string): OrderEntry[] {
+export function insertAfter(order: readonly OrderEntry[], entry: OrderEntry, siblingId: string): OrderEntry[] {
   const parentId = parentOf(order, siblingId)
   const index = siblingsOf(order, parentId).findIndex(({ value }) => value === siblingId) + 1
   return insertEntry(order, entry, { parentId, index })
@@ -21,23 +21,23 @@ export type Merged = {
   readonly leftId: string
   readonly targetId: string
   /** Only a text article can have sub-articles; otherwise they go after it. */
-  readonly mayHold: boolean
+  readonly mayContain: boolean
 }
 
 /**
  * The order of one workspace after the left article was merged into the target. Its sub-articles go under the target;
  * the branch that contains the target takes the left article's position.
  */
-export function mergeInOrder(order: readonly OrderEntry[], { leftId, targetId, mayHold }: Merged): OrderEntry[] {
+export function mergeInOrder(order: readonly OrderEntry[], { leftId, targetId, mayContain }: Merged): OrderEntry[] {
   const left = findEntry(order, leftId)
   if (left === null) return [...order]
   const branch = left.items.find((entry) => orderIds([entry]).includes(targetId))
-  if (branch === undefined) return putUnder(removeSubtree(order, leftId), left.items, { leftId, targetId, mayHold })
+  if (branch === undefined) return putUnder(removeSubtree(order, leftId), left.items, { leftId, targetId, mayContain })
   const parentId = parentOf(order, leftId)
   const index = siblingsOf(order, parentId).findIndex(({ value }) => value === leftId)
   const without = insertEntry(removeSubtree(order, leftId), branch, { parentId, index })
   const others = left.items.filter((entry) => entry !== branch)
-  return putUnder(without, others, { leftId, targetId, mayHold })
+  return putUnder(without, others, { leftId, targetId, mayContain })
 }
 
 /** The same between two workspaces: the orders of the left article's and of the target's workspace. */
@@ -50,8 +50,8 @@ export function mergeBetweenOrders(
   return { from: removeSubtree(from, merged.leftId), to: putUnder(to, left?.items ?? [], merged) }
 }
 
-function putUnder(order: readonly OrderEntry[], entries: readonly OrderEntry[], { targetId, mayHold }: Merged) {
+function putUnder(order: readonly OrderEntry[], entries: readonly OrderEntry[], { targetId, mayContain }: Merged) {
   if (findEntry(order, targetId) === null) return [...order, ...entries]
-  if (mayHold) return entries.reduce((tree, entry) => insertLast(tree, entry, targetId), [...order])
-  return entries.toReversed().reduce((tree, entry) => insertBehind(tree, entry, targetId), [...order])
+  if (mayContain) return entries.reduce((tree, entry) => insertLast(tree, entry, targetId), [...order])
+  return entries.toReversed().reduce((tree, entry) => insertAfter(tree, entry, targetId), [...order])
 }

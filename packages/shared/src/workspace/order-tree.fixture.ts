@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { AppError } from '../error/app-error.ts'
 import type { ErrorCode } from '../error/error-codes.ts'
-import { treeFromPlaces, walkOrder } from './order-tree.rules.ts'
+import { treeFromPositions, walkOrder } from './order-tree.rules.ts'
 import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
 
 export type Outline = { readonly [id: string]: Outline }
@@ -23,7 +23,7 @@ export function orderFromChoices(choices: readonly number[]): OrderEntry[] {
     depths.push(isTop ? 1 : (depths[parent] ?? 0) + 1)
     return { id: `a${index}`, parentId: isTop ? null : `a${parent}` }
   })
-  return treeFromPlaces(places)
+  return treeFromPositions(places)
 }
 
 export function depthsWithin(order: readonly OrderEntry[]): boolean {

@@ -16,7 +16,7 @@ import {
   removeSubtree,
   renameEntries,
   subtreeIds,
-  treeFromPlaces,
+  treeFromPositions,
   walkOrder,
   withNested,
 } from './order-tree.rules.ts'
@@ -72,7 +72,7 @@ describe('reading the order', () => {
   it('rebuilds the same tree from its positions', () => {
     fc.assert(
       fc.property(anyOrder(60), (order) => {
-        expect(treeFromPlaces(walkOrder(order))).toEqual(order)
+        expect(treeFromPositions(walkOrder(order))).toEqual(order)
       }),
     )
   })

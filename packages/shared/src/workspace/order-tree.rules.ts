@@ -3,10 +3,10 @@ import { AppError } from '../error/app-error.ts'
 import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
 
 /** Position of an entry; depth 1 is the top level. */
-export type OrderPlace = { readonly id: string; readonly parentId: string | null; readonly depth: number }
+export type OrderPosition = { readonly id: string; readonly parentId: string | null; readonly depth: number }
 
 /** Every entry with its position: parents before children, siblings in order. */
-export function* walkOrder(order: readonly OrderEntry[]): Generator<OrderPlace & { readonly entry: OrderEntry }> {
+export function* walkOrder(order: readonly OrderEntry[]): Generator<OrderPosition & { readonly entry: OrderEntry }> {
   const path: { entries: readonly OrderEntry[]; next: number; parentId: string | null }[] = [
     { entries: order, next: 0, parentId: null },
   ]
@@ -22,7 +22,7 @@ export function* walkOrder(order: readonly OrderEntry[]): Generator<OrderPlace &
 }
 
 /** Builds the tree from positions in which parents precede their children. Depths are ignored. */
-export function treeFromPlaces(
+export function treeFromPositions(
   places: Iterable<{ readonly id: string; readonly parentId: string | null }>,
 ): OrderEntry[] {
   const top: OrderEntry[] = []
@@ -51,17 +51,17 @@ export function renameEntries(order: readonly OrderEntry[], rename: (id: string)
 }
 
 export function findEntry(order: readonly OrderEntry[], id: string): OrderEntry | null {
-  return findPlace(order, id)?.entry ?? null
+  return findPosition(order, id)?.entry ?? null
 }
 
-function findPlace(order: readonly OrderEntry[], id: string) {
+function findPosition(order: readonly OrderEntry[], id: string) {
   for (const place of walkOrder(order)) if (place.id === id) return place
   return null
 }
 
 /** The parent of an article; null at the top level and for an article that is not in the order. */
 export function parentOf(order: readonly OrderEntry[], id: string): string | null {
-  return findPlace(order, id)?.parentId ?? null
+  return findPosition(order, id)?.parentId ?? null
 }
 
 /** The parents of all entries, for repeated lookups. */
@@ -115,7 +115,7 @@ export function removeEntries(order: readonly OrderEntry[], ids: Iterable<string
     if (removed.has(id)) heirs.set(id, parent)
     else places.push({ id, parentId: parent })
   }
-  return treeFromPlaces(places)
+  return treeFromPositions(places)
 }
 
 /** A copy without the article and its descendants. */
@@ -134,11 +134,11 @@ export function insertEntry(
   const present = new Set(orderIds(order))
   const own = orderIds([entry])
   if (own.some((id) => present.has(id))) throw new AppError('order_has_cycle')
-  const copy = treeFromPlaces(walkOrder(order))
-  const parent = parentId === null ? null : findPlace(copy, parentId)
+  const copy = treeFromPositions(walkOrder(order))
+  const parent = parentId === null ? null : findPosition(copy, parentId)
   if ((parent?.depth ?? 0) + orderDepth([entry]) > maximumOrderDepth) throw new AppError('order_too_deep')
   const siblings = parent?.entry.items ?? copy
-  siblings.splice(index, 0, ...treeFromPlaces(walkOrder([entry])))
+  siblings.splice(index, 0, ...treeFromPositions(walkOrder([entry])))
   return copy
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyOrder, depthsWithin, orderFromChoices, tree, unlessRefused } from './order-tree.fixture.ts'
-import { orderIds, parentsOf, treeFromPlaces, walkOrder } from './order-tree.rules.ts'
+import { orderIds, parentsOf, treeFromPositions, walkOrder } from './order-tree.rules.ts'
 import type { OrderEntry } from './order-tree.ts'
 import { settleOrder, type OrderArticle } from './settle-order.rules.ts'
 
@@ -52,7 +52,7 @@ describe('a saved order', () => {
   })
 
   it('may have twenty levels and not twenty-one', () => {
-    const chain = (levels: number) => treeFromPlaces(Array.from({ length: levels }, (_, index) => place(index)))
+    const chain = (levels: number) => treeFromPositions(Array.from({ length: levels }, (_, index) => place(index)))
     const place = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
     const articles = Array.from({ length: 21 }, (_, index) => text(`a${index}`))
     expect(orderIds(settleOrder(chain(20), { articles, former: [] }))).toHaveLength(21)
@@ -112,9 +112,9 @@ describe('archived articles', () => {
 
   it('move up a level rather than exceed the maximum depth', () => {
     const place = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
-    const chain = treeFromPlaces(Array.from({ length: 20 }, (_, index) => place(index)))
+    const chain = treeFromPositions(Array.from({ length: 20 }, (_, index) => place(index)))
     const former = [
-      ...treeFromPlaces(Array.from({ length: 19 }, (_, index) => place(index))),
+      ...treeFromPositions(Array.from({ length: 19 }, (_, index) => place(index))),
       ...tree({ a19: { x: {} } }),
     ]
     const articles = [...Array.from({ length: 20 }, (_, index) => text(`a${index}`)), archived('x')]
@@ -140,7 +140,7 @@ const anySave = fc.record({
 
 function caseOf({ former, wantedChoices, names, flags }: typeof anySave extends fc.Arbitrary<infer T> ? T : never) {
   const articles = flags.flatMap(({ isGone, ...flag }, index) => (isGone ? [] : [{ id: `a${index}`, ...flag }]))
-  const wanted = treeFromPlaces(
+  const wanted = treeFromPositions(
     Array.from(walkOrder(orderFromChoices(wantedChoices)), ({ id, parentId }) => ({
       id: names[Number(id.slice(1))] ?? id,
       parentId: parentId === null ? null : (names[Number(parentId.slice(1))] ?? parentId),

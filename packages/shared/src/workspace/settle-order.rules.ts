@@ -21,20 +21,20 @@ export type OrderArticle = {
   readonly isArchived: boolean
 }
 
-type Placed = { readonly entry: OrderEntry; readonly parentId: string | null; readonly depth: number }
+type Positioned = { readonly entry: OrderEntry; readonly parentId: string | null; readonly depth: number }
 
 export function settleOrder(
   wanted: readonly OrderEntry[],
   { articles, former }: { articles: readonly OrderArticle[]; former: readonly OrderEntry[] },
 ): OrderEntry[] {
   const tree = new SettledTree(articles, former)
-  placeWanted(tree, wanted)
-  placeFormer(tree, former)
-  for (const { id } of articles) if (!tree.placed.has(id)) tree.place(id, null)
+  insertRequested(tree, wanted)
+  insertFormer(tree, former)
+  for (const { id } of articles) if (!tree.positioned.has(id)) tree.insert(id, null)
   return tree.top
 }
 
-function placeWanted(tree: SettledTree, wanted: readonly OrderEntry[]): void {
+function insertRequested(tree: SettledTree, wanted: readonly OrderEntry[]): void {
   // Keyed by entry, not by id: dropped entries may appear several times.
   const parents = new Map<OrderEntry, string | null>()
   const path: OrderEntry[] = []
@@ -48,35 +48,35 @@ function placeWanted(tree: SettledTree, wanted: readonly OrderEntry[]): void {
       continue
     }
     parents.set(entry, id)
-    if (tree.placed.has(id)) throw new AppError('order_has_cycle')
+    if (tree.positioned.has(id)) throw new AppError('order_has_cycle')
     const isWishedFor = above === undefined || (above.value === parentId && tree.isVisibleUnder(id, parentId))
     const home = isWishedFor ? parentId : tree.nearestHome(id, parentId)
     if (!tree.mayNest(id, home)) throw new AppError('order_wrong_parent')
     if (tree.depthUnder(home) > maximumOrderDepth) throw new AppError('order_too_deep')
-    tree.place(id, home)
+    tree.insert(id, home)
   }
 }
 
-function placeFormer(tree: SettledTree, former: readonly OrderEntry[]): void {
+function insertFormer(tree: SettledTree, former: readonly OrderEntry[]): void {
   const isLeftOut = new Set<string>()
   /** The last visited child per previous parent that is still there: a hidden article stays after it. */
   const siblingBefore = new Map<string | null, string>()
   for (const { id, parentId } of walkOrder(former)) {
     const article = tree.articles.get(id)
-    if (article !== undefined && !tree.placed.has(id)) {
+    if (article !== undefined && !tree.positioned.has(id)) {
       isLeftOut.add(id)
       const keepsParent = article.isArchived || (parentId !== null && isLeftOut.has(parentId))
-      const home = keepsParent ? tree.nearestHome(id, tree.nearestPlaced(parentId)) : null
-      if (article.isArchived && home === parentId) tree.placeBehind(id, home, siblingBefore.get(parentId))
-      else tree.place(id, home)
+      const home = keepsParent ? tree.nearestHome(id, tree.nearestPositioned(parentId)) : null
+      if (article.isArchived && home === parentId) tree.insertAfter(id, home, siblingBefore.get(parentId))
+      else tree.insert(id, home)
     }
-    if (tree.placed.get(id)?.parentId === parentId) siblingBefore.set(parentId, id)
+    if (tree.positioned.get(id)?.parentId === parentId) siblingBefore.set(parentId, id)
   }
 }
 
 class SettledTree {
   readonly top: OrderEntry[] = []
-  readonly placed = new Map<string, Placed>()
+  readonly positioned = new Map<string, Positioned>()
   readonly articles: ReadonlyMap<string, OrderArticle>
   readonly #formerParents: ReadonlyMap<string, string | null>
 
@@ -86,7 +86,7 @@ class SettledTree {
   }
 
   depthUnder(parentId: string | null): number {
-    return parentId === null ? 1 : (this.placed.get(parentId)?.depth ?? 0) + 1
+    return parentId === null ? 1 : (this.positioned.get(parentId)?.depth ?? 0) + 1
   }
 
   mayNest(id: string, parentId: string | null): boolean {
@@ -103,25 +103,25 @@ class SettledTree {
    */
   nearestHome(id: string, parentId: string | null): string | null {
     let home = parentId
-    while (home !== null && !this.#isGoodHome(id, home)) home = this.placed.get(home)?.parentId ?? null
+    while (home !== null && !this.#isGoodHome(id, home)) home = this.positioned.get(home)?.parentId ?? null
     return home
   }
 
   /** A previous parent that is gone is replaced by its own parent. */
-  nearestPlaced(formerParentId: string | null): string | null {
+  nearestPositioned(formerParentId: string | null): string | null {
     let parent = formerParentId
-    while (parent !== null && !this.placed.has(parent)) parent = this.#formerParents.get(parent) ?? null
+    while (parent !== null && !this.positioned.has(parent)) parent = this.#formerParents.get(parent) ?? null
     return parent
   }
 
-  place(id: string, parentId: string | null): void {
+  insert(id: string, parentId: string | null): void {
     this.#siblings(parentId).push(this.#add(id, parentId))
   }
 
   /** After this sibling; first if there is none. */
-  placeBehind(id: string, parentId: string | null, siblingId: string | undefined): void {
+  insertAfter(id: string, parentId: string | null, siblingId: string | undefined): void {
     const siblings = this.#siblings(parentId)
-    const sibling = siblingId === undefined ? undefined : this.placed.get(siblingId)
+    const sibling = siblingId === undefined ? undefined : this.positioned.get(siblingId)
     const index = sibling === undefined ? 0 : siblings.indexOf(sibling.entry) + 1
     siblings.splice(index, 0, this.#add(id, parentId))
   }
@@ -136,11 +136,11 @@ class SettledTree {
 
   #add(id: string, parentId: string | null): OrderEntry {
     const entry: OrderEntry = { value: id, items: [] }
-    this.placed.set(id, { entry, parentId, depth: this.depthUnder(parentId) })
+    this.positioned.set(id, { entry, parentId, depth: this.depthUnder(parentId) })
     return entry
   }
 
   #siblings(parentId: string | null): OrderEntry[] {
-    return parentId === null ? this.top : (this.placed.get(parentId)?.entry.items ?? this.top)
+    return parentId === null ? this.top : (this.positioned.get(parentId)?.entry.items ?? this.top)
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { anyId, success } from '../catalogue/wire.ts'
 import { emailField } from '../user/user.calls.ts'
-import { givenRole, workspaceGroupRole, workspaceRoleEntry } from './workspace.calls.ts'
+import { grantedRole, workspaceGroupRole, workspaceRoleEntry } from './workspace.calls.ts'
 
 const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
 
@@ -12,7 +12,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/roles',
     summary: 'The people with a role in a workspace, the owner first',
     allow: may('workspace.viewPeople', 'params.id'),
-    gives: z.object({ roles: z.array(workspaceRoleEntry), isTruncated: z.boolean().optional() }),
+    response: z.object({ roles: z.array(workspaceRoleEntry), isTruncated: z.boolean().optional() }),
   }),
   save: call({
     method: 'POST',
@@ -20,11 +20,11 @@ export const workspaceRoleCalls = {
     summary: 'Give a colleague a role; an unknown address is invited to the company where the caller may invite',
     allow: may('workspace.manage', 'params.id'),
     body: z.union([
-      z.strictObject({ user: anyId, role: givenRole.default('viewer') }),
-      z.strictObject({ email, role: givenRole.default('viewer') }),
+      z.strictObject({ user: anyId, role: grantedRole.default('viewer') }),
+      z.strictObject({ email, role: grantedRole.default('viewer') }),
     ]),
     // The warning says that the invitation email was not sent, and comes with the link to share.
-    gives: z.object({ role: workspaceRoleEntry, warning: z.string().optional(), address: z.string().optional() }),
+    response: z.object({ role: workspaceRoleEntry, warning: z.string().optional(), address: z.string().optional() }),
     errors: ['unknown_user', 'owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
   }),
   remove: call({
@@ -32,7 +32,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/role/{userId}',
     summary: 'Take the role of a person, or of an invited address, away',
     allow: may('workspace.manage', 'params.id'),
-    gives: success,
+    response: success,
     errors: ['owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
   }),
   listGroups: call({
@@ -40,15 +40,15 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/role/group',
     summary: 'The groups with a role in a workspace',
     allow: may('workspace.viewPeople', 'params.id'),
-    gives: z.object({ groups: z.array(workspaceGroupRole), isTruncated: z.boolean().optional() }),
+    response: z.object({ groups: z.array(workspaceGroupRole), isTruncated: z.boolean().optional() }),
   }),
   saveGroup: call({
     method: 'POST',
     path: '/workspace/{id}/role/group',
     summary: 'Give a group a role',
     allow: may('workspace.manage', 'params.id'),
-    body: z.strictObject({ groupId: anyId, role: givenRole.default('viewer') }),
-    gives: z.object({ group: workspaceGroupRole }),
+    body: z.strictObject({ groupId: anyId, role: grantedRole.default('viewer') }),
+    response: z.object({ group: workspaceGroupRole }),
     errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
   }),
   removeGroup: call({
@@ -58,7 +58,7 @@ export const workspaceRoleCalls = {
     allow: may('workspace.manage', 'params.id'),
     query: z.strictObject({ groupId: anyId.optional() }),
     body: z.strictObject({ groupId: anyId.optional() }).nullish(),
-    gives: success,
+    response: success,
     errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
   }),
 }

@@ -15,8 +15,8 @@ export const workspaceRole = z.enum(workspaceRoles)
 export type WorkspaceRole = z.infer<typeof workspaceRole>
 
 /** Roles that can be assigned; `owner` is the creator and never assigned. */
-export const givenRole = workspaceRole.exclude(['owner'])
-export type GivenRole = z.infer<typeof givenRole>
+export const grantedRole = workspaceRole.exclude(['owner'])
+export type GrantedRole = z.infer<typeof grantedRole>
 
 export const workspaceRoleEntry = z.object({
   /** The person's id; null for an address that has not joined the company yet. */
@@ -37,7 +37,7 @@ export const workspaceGroupRole = z.object({
   id: z.string(),
   shortId: z.string(),
   title: z.string(),
-  role: givenRole,
+  role: grantedRole,
   usersCount: z.number().int(),
 })
 export type WorkspaceGroupRole = z.infer<typeof workspaceGroupRole>
@@ -110,7 +110,7 @@ export const workspaceCalls = {
     summary: 'Workspaces the caller may see, the personal one included; archived ones only for those who may unarchive',
     allow: 'member',
     query: z.strictObject({ withUsers: flag }),
-    gives: z.object({ items: z.array(listedWorkspace), isTruncated: z.boolean().optional() }),
+    response: z.object({ items: z.array(listedWorkspace), isTruncated: z.boolean().optional() }),
   }),
   create: call({
     method: 'POST',
@@ -119,7 +119,7 @@ export const workspaceCalls = {
     allow: 'member',
     // An id would mean a change, which is the call below.
     body: workspaceForm.extend({ id: z.null().optional(), title: workspaceTitle }),
-    gives: oneWorkspace,
+    response: oneWorkspace,
   }),
   save: call({
     method: 'POST',
@@ -128,7 +128,7 @@ export const workspaceCalls = {
     allow: may('workspace.edit', 'params.id'),
     // If true, no public link of the workspace opens and none can be created.
     body: workspaceForm.extend({ isSharingOff: z.boolean().optional() }),
-    gives: oneWorkspace,
+    response: oneWorkspace,
     errors: ['personal_workspace_fixed', 'workspace_archived'],
   }),
   favorite: call({
@@ -137,28 +137,28 @@ export const workspaceCalls = {
     summary: 'Mark or unmark as my favourite',
     allow: may('workspace.favorite', 'params.id'),
     body: z.strictObject({ isFavorite: z.boolean() }),
-    gives: oneWorkspace,
+    response: oneWorkspace,
   }),
   get: call({
     method: 'GET',
     path: '/workspace/{id}',
     summary: 'One workspace with its order',
     allow: may('workspace.view', 'params.id'),
-    gives: oneWorkspace,
+    response: oneWorkspace,
   }),
   getByShortId: call({
     method: 'GET',
     path: '/workspace/short/{shortId}',
     summary: 'One workspace by its short id',
     allow: may('workspace.view', 'params.shortId'),
-    gives: oneWorkspace,
+    response: oneWorkspace,
   }),
   remove: call({
     method: 'DELETE',
     path: '/workspace/{id}',
     summary: 'Delete a workspace with all its articles',
     allow: may('workspace.delete', 'params.id'),
-    gives: success,
+    response: success,
     errors: ['personal_workspace_fixed'],
   }),
   setArchived: call({
@@ -167,7 +167,7 @@ export const workspaceCalls = {
     summary: 'Archive or unarchive',
     allow: may('workspace.archive', 'params.id'),
     body: z.strictObject({ isArchived: z.boolean() }),
-    gives: oneWorkspace,
+    response: oneWorkspace,
     errors: ['personal_workspace_fixed'],
   }),
   saveOrder: call({
@@ -176,7 +176,7 @@ export const workspaceCalls = {
     summary: 'Save the tree of articles',
     allow: may('workspace.reorder', 'params.id'),
     body: z.strictObject({ order: orderTreeInput, baseRevision: z.number().int().min(0).optional() }),
-    gives: oneWorkspace,
+    response: oneWorkspace,
     errors: ['order_changed', 'order_too_deep', 'order_has_cycle', 'order_wrong_parent', 'workspace_archived'],
     bodyLimit: 5_000_000,
   }),
@@ -186,7 +186,7 @@ export const workspaceCalls = {
     summary: 'Published articles of a workspace, and those in it that are shared with the caller by name',
     allow: may('workspace.viewArticles', 'params.id'),
     query: z.strictObject({ withSharing: flag }),
-    gives: z.object({
+    response: z.object({
       /** Null for people who only see articles shared with them. */
       title: z.string().nullable(),
       articles: z.array(articleSummary),
@@ -203,14 +203,14 @@ export const workspaceCalls = {
     path: '/workspace/{id}/articles/count',
     summary: 'How many articles are not archived',
     allow: may('workspace.view', 'params.id'),
-    gives: z.object({ articlesCount: z.number().int(), isPersonal: z.boolean() }),
+    response: z.object({ articlesCount: z.number().int(), isPersonal: z.boolean() }),
   }),
   browse: call({
     method: 'GET',
     path: '/browse/{workspaceId}',
     summary: 'A workspace with its whole tree of articles, for reading',
     allow: may('workspace.view', 'params.workspaceId'),
-    gives: z.object({ workspace, articles: z.array(articleTreeEntry) }),
+    response: z.object({ workspace, articles: z.array(articleTreeEntry) }),
     errors: ['workspace_not_found', 'workspace_archived', 'workspace_company_deactivated'],
   }),
   editable: call({
@@ -219,7 +219,7 @@ export const workspaceCalls = {
     summary: 'Where the caller may edit articles in one of their companies, without archived workspaces',
     allow: 'session',
     isOpenUnpaid: true,
-    gives: z.object({
+    response: z.object({
       items: z.array(workspaceSummary.pick({ id: true, shortId: true, title: true, visibility: true })),
       isTruncated: z.boolean().optional(),
     }),

@@ -20,7 +20,7 @@ export const BrowseWorkspacePage = () => (
     <WorkspaceViewPage
       itemMenu={itemMenu}
       onCreateArticle={createArticleIn}
-      modeLinks={(places) => <ModeLinks places={places} shown={null} />}
+      modeLinks={(places) => <ModeLinks links={places} shown={null} />}
     />
     <BusyOverlay />
   </>

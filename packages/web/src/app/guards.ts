@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { readToken } from '../platform/session/session-token.ts'
-import { addressOf, destinationOf, givenPart, meQuery, signInAddress, type SignInParts } from '../user/index.ts'
+import { addressOf, destinationOf, readSegment, meQuery, signInAddress, type SignInParts } from '../user/index.ts'
 
 type Place = { location: { href: string } }
 
@@ -19,7 +19,7 @@ type SignInPlace = { params: SignInParts & { token?: string } }
 
 /** For the sign-in page: a token in the URL signs in anew; signed-in people are redirected to its destination. */
 export async function notSignedIn({ params }: SignInPlace): Promise<void> {
-  if (readToken() === null || givenPart(params.token) !== null) return
+  if (readToken() === null || readSegment(params.token) !== null) return
   throw redirect({ href: await addressOf(destinationOf(params)), replace: true })
 }
 

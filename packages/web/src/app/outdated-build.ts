@@ -18,10 +18,10 @@ export function reloadOnceWhenOutdated(): void {
 }
 
 let isAsking = false
-let isTold = false
+let isNotified = false
 
 async function handleMissing(): Promise<void> {
-  if (isAsking || isTold || Date.now() - Number(readSetting(key) ?? 0) < pauseMs) return
+  if (isAsking || isNotified || Date.now() - Number(readSetting(key) ?? 0) < pauseMs) return
   isAsking = true
   const isNew = await isOtherVersion()
   isAsking = false
@@ -30,7 +30,7 @@ async function handleMissing(): Promise<void> {
     writeSetting(key, String(Date.now()))
     return location.reload()
   }
-  isTold = true
+  isNotified = true
   const words = isNew ? texts.aNewVersionOfThis : texts.partOfThisPageCould
   showAction(words, texts.reload, () => location.reload())
 }

@@ -17,7 +17,7 @@ const notYet = lazyRouteComponent(() => import('./not-yet-page.tsx'), 'NotYetPag
 
 /** Not awaited: the page itself loads the editor when needed and retries. This only starts earlier. */
 const loadNoteEditor = (): void =>
-  void Promise.allSettled([import('../note/note-desk.ts'), import('../note/note-pane.tsx')])
+  void Promise.allSettled([import('../note/note-editor-session.ts'), import('../note/note-pane.tsx')])
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 
@@ -180,7 +180,7 @@ const browseArticle = createRoute({
   path: '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}',
   // Not awaited: the page shows what has loaded. Hovering a link already starts the requests.
   loader: ({ context: { queryClient }, params }) => {
-    void import('./ask-browsed.ts').then(({ askBrowsed }) => askBrowsed(queryClient, params))
+    void import('./ask-browsed.ts').then(({ useBrowsedArticle }) => useBrowsedArticle(queryClient, params))
   },
   component: lazyRouteComponent(() => import('../article/read/browse-page.tsx'), 'BrowsePage'),
   staticData: { first: { always: ['/browse/$workspaceId', '/article/$articleId'] } },

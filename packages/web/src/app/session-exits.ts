@@ -33,7 +33,7 @@ function followOtherTabs(leave: () => void): void {
 export function connectSessionExits(router: AppRouter, queryClient: QueryClient): void {
   setSessionExits({
     // Another tab may have started a session in the meantime: then this page restarts with that one.
-    logOut: () => (isSessionElsewhere() ? startAnew() : endSession(router, queryClient, { comeBack: true })),
+    logOut: () => (isSessionElsewhere() ? restart() : endSession(router, queryClient, { comeBack: true })),
     goTo: (path) => {
       // The guard of the page redirects by the present state; cached state would redirect back again.
       queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => router.navigate({ to: path, replace: true }))
@@ -43,14 +43,14 @@ export function connectSessionExits(router: AppRouter, queryClient: QueryClient)
       const me = queryClient.getQueryData(meQuery.queryKey)
       return me?.companies.some(({ id, status }) => status === 'active' && id !== me.user.company?.id) ?? false
     },
-    say: showError,
+    notify: showError,
   })
 }
 
-export const followSessionOfOtherTabs = (): void => followOtherTabs(startAnew)
+export const followSessionOfOtherTabs = (): void => followOtherTabs(restart)
 
 /** This page may show content of another company than the session has now; companies' own hosts keep their company. */
-function startAnew(): void {
+function restart(): void {
   if (!hasSessionCookie() || parentHost() !== null) location.reload()
   else location.assign('/')
 }

@@ -1,7 +1,7 @@
 import '../ui/style/mantine-parts.css'
 import '../ui/style/parts.css'
 import { Outlet } from '@tanstack/react-router'
-import { useStandingGuard } from '../company/index.ts'
+import { useMembershipGuard } from '../company/index.ts'
 import { Logo } from '../ui/logo.tsx'
 import { UserMenu } from './shell/user-menu.tsx'
 import styles from './states-frame.module.css'
@@ -11,7 +11,7 @@ import styles from './states-frame.module.css'
  * keep their companies and log-out.
  */
 export function StatesFrame() {
-  useStandingGuard()
+  useMembershipGuard()
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>

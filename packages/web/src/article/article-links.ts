@@ -1,19 +1,19 @@
 /** The targets of links into an article: within its workspace, unless the surrounding page provides others. */
 import { createContext, useContext } from 'react'
 import type { LinkProps } from '@tanstack/react-router'
-import { articleParams, articleRoute, type Addressed, type ArticlePlace } from './article-address.ts'
+import { articleParams, articleRoute, type LinkableArticle, type ArticleLocation } from './article-url.ts'
 
 /** Spread over a Link. */
 export type ArticleLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 /** Null for an article that has no URL. */
-export type LinkTo = (article: Addressed, place?: ArticlePlace) => ArticleLink | null
+export type LinkTo = (article: LinkableArticle, place?: ArticleLocation) => ArticleLink | null
 
-const inWorkspace: LinkTo = (article, place) => {
+const workspaceLinkTo: LinkTo = (article, place) => {
   const params = articleParams(article, place)
   return params && { to: articleRoute, params }
 }
 
-export const ArticleLinks = createContext<LinkTo>(inWorkspace)
+export const ArticleLinks = createContext<LinkTo>(workspaceLinkTo)
 
 export const useArticleLinks = (): LinkTo => useContext(ArticleLinks)

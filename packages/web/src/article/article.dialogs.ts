@@ -12,7 +12,7 @@ export const openCreateArticle = (options: CreateArticleOptions = {}) =>
 export const openMergeArticle = (options: MovedArticle) =>
   void openDialog(() => import('./moves/merge-dialog.tsx').then((module) => module.MergeDialog), options)
 
-/** `openId`: the article on the screen; the page shows another one if it moves away. */
+/** `openArticleId`: the article on the screen; the page shows another one if it moves away. */
 export const openTransferArticle = (options: MovedArticle & { openId: string | null }) =>
   void openDialog(() => import('./moves/transfer-dialog.tsx').then((module) => module.TransferDialog), options)
 

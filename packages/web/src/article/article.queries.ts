@@ -18,7 +18,7 @@ export const articleQuery = (id: string) =>
   })
 
 /** Caches an article under the id of its correct URL, so that correcting the URL needs no request. */
-export function rememberArticle(queryClient: QueryClient, article: Article): void {
+export function cacheArticle(queryClient: QueryClient, article: Article): void {
   for (const id of [article.shortId, article.id]) queryClient.setQueryData(articleKeys.one(id), article)
 }
 

@@ -13,14 +13,14 @@ type WorkspaceSelectProps = {
   size?: 'sm' | 'md'
   isDisabled?: boolean
   /** Listed first if the user may not create articles in it, so that the field does not appear empty. */
-  present?: { id: string; title: string } | null
+  current?: { id: string; title: string } | null
 }
 
 /** The workspaces the user may create articles in. */
-export function WorkspaceSelect({ value, onChange, label, error, size, isDisabled, present }: WorkspaceSelectProps) {
+export function WorkspaceSelect({ value, onChange, label, error, size, isDisabled, current }: WorkspaceSelectProps) {
   const { data, isPending } = useQuery(workspacesQuery)
   const workspaces: { id: string; title: string }[] = data ? editableWorkspaces(data) : []
-  const choices = present && !workspaces.some(({ id }) => id === present.id) ? [present, ...workspaces] : workspaces
+  const choices = current && !workspaces.some(({ id }) => id === current.id) ? [current, ...workspaces] : workspaces
   const chosen = choices.find(({ id }) => id === value)
   return (
     <Select

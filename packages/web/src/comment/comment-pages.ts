@@ -18,12 +18,12 @@ export function withPage(list: CommentList, older: CommentList): CommentList {
 /** True if it reaches back as far as the known list. */
 export function isDeepEnough(list: CommentList, known: CommentList | undefined): boolean {
   if (known === undefined || list.before === null) return true
-  return known.before !== null && comparePlaces(list.before, known.before) <= 0
+  return known.before !== null && comparePositions(list.before, known.before) <= 0
 }
 
 /** True if it is not older than the range that was read. */
 export function isWithin({ before }: CommentList, { createdAt, id }: Aged): boolean {
-  return before === null || comparePlaces(`${Date.parse(createdAt)}_${id}`, before) >= 0
+  return before === null || comparePositions(`${Date.parse(createdAt)}_${id}`, before) >= 0
 }
 
 type Aged = { readonly createdAt: string; readonly id: string }
@@ -32,7 +32,7 @@ const compareAges = (one: Aged, other: Aged): number =>
   compare(one.createdAt, other.createdAt) || compare(one.id, other.id)
 
 /** Cursors consist of milliseconds and an id (see the server's page-place.ts). */
-function comparePlaces(one: string, other: string): number {
+function comparePositions(one: string, other: string): number {
   const [oneTime = '', oneId = ''] = one.split('_')
   const [otherTime = '', otherId = ''] = other.split('_')
   return Number(oneTime) - Number(otherTime) || compare(oneId, otherId)

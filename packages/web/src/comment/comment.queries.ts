@@ -15,9 +15,9 @@ const commentKeys = {
 /** Comments loaded when a panel opens. Scrolling, or filtering all comments, loads more. */
 const firstPage = 100
 
-type Asked = { limit: number; before?: string; placed?: '1' }
+type CommentsRequest = { limit: number; before?: string; placed?: '1' }
 
-async function readPage(articleId: string, query: Asked, signal?: AbortSignal): Promise<CommentList> {
+async function readPage(articleId: string, query: CommentsRequest, signal?: AbortSignal): Promise<CommentList> {
   const { comments, isTruncated, before } = await api.comment.list(
     { params: { articleId }, query },
     { ...(signal && { signal }) },
@@ -57,7 +57,7 @@ export async function readOlderComments(client: QueryClient, articleId: string, 
 }
 
 /** Comments shown beside notes and on the timeline, which must not wait until the list is read that far. */
-export const placedCommentsQuery = (articleId: string) =>
+export const anchoredCommentsQuery = (articleId: string) =>
   queryOptions({
     queryKey: commentKeys.placed(articleId),
     queryFn: ({ signal }) => readPage(articleId, { limit: commentLimits.listed, placed: '1' }, signal),
@@ -77,8 +77,8 @@ const none: readonly Comment[] = []
 /**
  * The threads anchored to words and moments of an article or draft, oldest first; none for guests, who see no comments.
  */
-export function usePlacedComments(articleId: string): readonly Comment[] {
-  const { data } = useQuery({ ...placedCommentsQuery(articleId), enabled: readToken() !== null })
+export function useAnchoredComments(articleId: string): readonly Comment[] {
+  const { data } = useQuery({ ...anchoredCommentsQuery(articleId), enabled: readToken() !== null })
   return data?.comments ?? none
 }
 
@@ -92,5 +92,5 @@ export function useCommentCount(articleId: string): number | null {
 }
 
 /** Someone may have written, so visible lists are refetched. */
-export const askForComments = (queryClient: QueryClient, articleId: string): Promise<void> =>
+export const refetchComments = (queryClient: QueryClient, articleId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: commentKeys.of(articleId) })

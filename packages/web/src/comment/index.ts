@@ -1,4 +1,4 @@
-export { useCommentCount, usePlacedComments } from './comment.queries.ts'
+export { useCommentCount, useAnchoredComments } from './comment.queries.ts'
 export { CommentsButton } from './panel/comments-button.tsx'
 export { CommentsSide } from './panel/comments-side.tsx'
 export { offerPlayer } from './page-player.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts'
+import { forgetDraft, keepDraft, readDraft } from './persisted-draft.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { handleError } from '../platform/api/handle-error.ts'
 import { showWarning } from '../ui/toast/toast.ts'
 import { withComment, withoutComment, withReaction, type Reacting } from './comment-cache.ts'
 import type { CommentList } from './comment-pages.ts'
-import { askForComments, commentsQuery, placedCommentsQuery } from './comment.queries.ts'
+import { refetchComments, commentsQuery, anchoredCommentsQuery } from './comment.queries.ts'
 import * as texts from './texts.ts'
 
 type NewComment = {
@@ -30,7 +30,7 @@ export function useCommentActions(articleId: string, isEditing: boolean): Commen
 }
 
 function commentActions(queryClient: QueryClient, articleId: string, isEditing: boolean) {
-  const queryKeys = [commentsQuery(articleId).queryKey, placedCommentsQuery(articleId).queryKey]
+  const queryKeys = [commentsQuery(articleId).queryKey, anchoredCommentsQuery(articleId).queryKey]
   const change = (how: (list: CommentList) => CommentList) => {
     for (const queryKey of queryKeys) queryClient.setQueryData(queryKey, (list) => list && how(list))
   }
@@ -39,7 +39,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
     return lists.flatMap((list) => list?.comments ?? []).find((one) => one.id === id)
   }
   const cancel = () => Promise.all(queryKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })))
-  const settle = () => void askForComments(queryClient, articleId)
+  const settle = () => void refetchComments(queryClient, articleId)
   /** Reactions in flight, by comment: the response to the first would overwrite the optimistic state of the second. */
   const underWay = new Map<string, number>()
 

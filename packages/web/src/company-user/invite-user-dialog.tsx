@@ -6,7 +6,7 @@ import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useInvite } from './company-user.queries.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
 import type { NewcomerOptions } from './dialog-options.ts'
-import { tellInvited } from './tell-invited.ts'
+import { showInvited } from './show-invited.ts'
 import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
 
@@ -24,7 +24,7 @@ export function InviteUserDialog({ roles, initial = emptyNewcomer, opened, onClo
     submit: async (values) => {
       const answer = await mutateAsync({ ...values, email: values.email.trim(), sendEmail: true })
       onClose()
-      tellInvited(answer, values.email.trim())
+      showInvited(answer, values.email.trim())
     },
   })
   return (

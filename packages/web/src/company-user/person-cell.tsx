@@ -31,16 +31,16 @@ export function PersonCell({ person, email, isYou = false, facts }: PersonCellPr
   )
 }
 
-export type StatusLook = 'active' | 'deactivated' | 'invited' | 'expired'
+export type StatusStyle = 'active' | 'deactivated' | 'invited' | 'expired'
 
-const labels: Record<StatusLook, string> = {
+const labels: Record<StatusStyle, string> = {
   active: texts.active,
   deactivated: texts.deactivated,
   invited: texts.invited,
   expired: texts.expired,
 }
 
-export function StatusMark({ status }: { status: StatusLook }) {
+export function StatusMark({ status }: { status: StatusStyle }) {
   return (
     <span className={styles.status} data-status={status}>
       {labels[status]}

@@ -7,7 +7,7 @@ import { confirmAction } from '../ui/dialog/dialogs.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { useMe } from '../user/index.ts'
 import { useInvite, useRemoveUser, useSetRole, useSetStatus, useWithdraw } from './company-user.queries.ts'
-import { tellInvited } from './tell-invited.ts'
+import { showInvited } from './show-invited.ts'
 import * as texts from './texts.ts'
 
 /** The query client reports refusals; this handles only success. */
@@ -61,7 +61,7 @@ export function useInvitationActions() {
   const { mutateAsync: withdraw } = useWithdraw()
   const again = async ({ email, role }: InvitedUser, sendEmail: boolean) => {
     if (role === 'owner') return
-    tellInvited(await invite({ email, role, sendEmail }), email)
+    showInvited(await invite({ email, role, sendEmail }), email)
   }
   return {
     resend: (item: InvitedUser) => quietly(again(item, true)),

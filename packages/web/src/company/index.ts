@@ -1,5 +1,5 @@
 export { foundedMark } from './switch/company-arrival.ts'
 export { CompanySwitcher } from './switch/company-switcher.tsx'
 export { openCreateCompany } from './company.dialogs.ts'
-export { useStandingGuard } from './state/standing-guard.ts'
+export { useMembershipGuard } from './state/membership-guard.ts'
 export { switchHere } from './switch/switch-company.ts'

@@ -27,7 +27,7 @@ type FinderProps = {
   /** Keys (`findingKey`) of those already present, which are not offered. */
   present?: ReadonlySet<string>
   /** Any email address can be selected, not only those already invited. */
-  takesAddresses?: boolean
+  acceptsAddresses?: boolean
   isDisabled?: boolean
 }
 
@@ -139,9 +139,13 @@ export function Finder(props: FinderProps) {
   )
 }
 
-type Asked = Pick<FinderProps, 'value' | 'types' | 'present' | 'takesAddresses'>
+type OptionsRequest = Pick<FinderProps, 'value' | 'types' | 'present' | 'acceptsAddresses'>
 
-function useOptions(text: string, { value, types, present, takesAddresses = false }: Asked, isOpen: boolean) {
+function useOptions(
+  text: string,
+  { value, types, present, acceptsAddresses = false }: OptionsRequest,
+  isOpen: boolean,
+) {
   const [asked] = useDebouncedValue(squeeze(text), debounceMs)
   const { data, isFetching } = useQuery({
     ...finderQuery(asked, types.includes('invited')),
@@ -154,7 +158,7 @@ function useOptions(text: string, { value, types, present, takesAddresses = fals
     return types.includes(finding.type) && !chosen.has(key) && !present?.has(key)
   }
   const found = data?.items ?? []
-  const address = takesAddresses ? typedAddress(text) : null
+  const address = acceptsAddresses ? typedAddress(text) : null
   const isKnown = found.some(({ email }) => email?.toLowerCase() === address?.email?.toLowerCase())
   return {
     options: [...found, ...(address && !isKnown ? [address] : [])].filter(isOffered),

@@ -9,7 +9,7 @@ import { AddMembers } from './add-members.tsx'
 import { FindingLine } from './finding-line.tsx'
 import type { Finding } from './findings.ts'
 import { useGroupMembers, type GroupMembers } from './group-members.ts'
-import { useRemoveFromGroup, type GroupSeat } from './group.queries.ts'
+import { useRemoveFromGroup, type GroupMembership } from './group.queries.ts'
 import * as texts from './texts.ts'
 import styles from './group.module.css'
 
@@ -42,7 +42,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
   if (people.length === 0 && invitations.length === 0) {
     return <p className={styles.nobody}>{texts.thisGroupHasNoMembers}</p>
   }
-  const rows: { finding: Finding; seat: GroupSeat; mark?: string }[] = [
+  const rows: { finding: Finding; seat: GroupMembership; mark?: string }[] = [
     ...people.map((person) => ({
       finding: { ...person, type: 'user' as const, members: null },
       seat: { userId: person.id },

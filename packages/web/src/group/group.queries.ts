@@ -125,17 +125,17 @@ export function useAddToGroup() {
 }
 
 const addOne = (id: string, { type, id: userId, email }: Finding): Promise<OneGroup> =>
-  addSeat(id, type === 'user' || email === null ? { userId } : { email })
+  addMembership(id, type === 'user' || email === null ? { userId } : { email })
 
 /** A person by id, an invited address by its email. */
-export type GroupSeat = { userId: string } | { email: string }
+export type GroupMembership = { userId: string } | { email: string }
 
-const removeOne = (id: string, seat: GroupSeat): Promise<OneGroup> =>
+const removeOne = (id: string, seat: GroupMembership): Promise<OneGroup> =>
   'userId' in seat
     ? api.group.removeUser({ params: { id, userId: seat.userId } })
     : api.group.removeInvitedUser({ params: { id, email: seat.email } })
 
-const addSeat = (id: string, seat: GroupSeat): Promise<OneGroup> =>
+const addMembership = (id: string, seat: GroupMembership): Promise<OneGroup> =>
   'userId' in seat
     ? api.group.addUser({ params: { id }, body: seat })
     : api.group.addInvitedUser({ params: { id }, body: seat })
@@ -144,11 +144,11 @@ const addSeat = (id: string, seat: GroupSeat): Promise<OneGroup> =>
 export function useRemoveFromGroup(groupId: string) {
   const remember = useRememberGroup()
   return useMutation({
-    mutationFn: (seat: GroupSeat) => removeOne(groupId, seat),
+    mutationFn: (seat: GroupMembership) => removeOne(groupId, seat),
     onSuccess: async ({ group }, seat) => {
       await remember(group)
       showUndo(texts.groupIsUpdated, () => {
-        addSeat(groupId, seat)
+        addMembership(groupId, seat)
           .then((answer) => remember(answer.group))
           .catch(handleError)
       })

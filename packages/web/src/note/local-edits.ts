@@ -12,7 +12,7 @@ export interface LocalEdits {
   stop(): void
 }
 
-type KeptEdit = { note: string; update: Uint8Array; at: number }
+type StoredEdit = { note: string; update: Uint8Array; at: number }
 
 const DATABASE = 'knowreel-notes'
 const STORE = 'edits'
@@ -36,13 +36,13 @@ export function openLocalEdits(note: string): LocalEdits {
 
   const edits: LocalEdits = {
     async load() {
-      const kept = await findKept(note)
+      const kept = await findStored(note)
       loadedKeys = kept.map(({ key }) => key)
       return kept.map(({ update }) => update)
     },
     add(update, count) {
       if (isStopped) return
-      const edit: KeptEdit = { note, update, at: Date.now() }
+      const edit: StoredEdit = { note, update, at: Date.now() }
       added.push({ count, key: change((store) => store.add(edit)) })
     },
     saved(count) {
@@ -67,14 +67,14 @@ export async function clearLocalNotes(): Promise<void> {
   await change((store) => store.clear())
 }
 
-async function findKept(note: string): Promise<{ key: IDBValidKey; update: Uint8Array }[]> {
+async function findStored(note: string): Promise<{ key: IDBValidKey; update: Uint8Array }[]> {
   const kept: { key: IDBValidKey; update: Uint8Array }[] = []
   await change((store) => {
     const ofNote = store.index(BY_NOTE).openCursor(IDBKeyRange.only(note))
     ofNote.onsuccess = () => {
       const cursor = ofNote.result
       if (!cursor) return
-      kept.push({ key: cursor.primaryKey, update: (cursor.value as KeptEdit).update })
+      kept.push({ key: cursor.primaryKey, update: (cursor.value as StoredEdit).update })
       cursor.continue()
     }
     const expired = store.index(BY_TIME).openCursor(IDBKeyRange.upperBound(Date.now() - KEPT_MS))

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconLock, IconRefresh, IconSend, IconWifiOff } from 
 import { Banner } from '../ui/banner.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
-import { connectionLostWords } from './connection-words.ts'
+import { connectionLostText } from './connection-text.ts'
 import type { NoteSessionState } from './note-session.ts'
 import * as texts from './texts.ts'
 import styles from './note-notice.module.css'
@@ -93,7 +93,7 @@ function noticeOf({
   }
   // Without any network, the shell already reports it.
   if (isLongOffline && isOnline) {
-    return <Banner icon={<IconWifiOff />}>{connectionLostWords}</Banner>
+    return <Banner icon={<IconWifiOff />}>{connectionLostText}</Banner>
   }
   if (lock === 'storage') {
     return <Banner icon={<IconAlertTriangle />}>{texts.savingIsntPossibleRightNow}</Banner>

@@ -4,15 +4,15 @@ import { afterPaint } from '../platform/after-paint.ts'
 
 /** With a hundred people in a note, each sends the local caret twice a second; two people send every move. */
 const MS_PER_PERSON = 5
-const MOST_MS = 500
+const MAX_MS = 500
 
 /** How long after a key a person counts as typing. */
 const TYPING_MS = 300
 
 /** Maximum share of the time for showing remote edits; the rest is for local typing. */
 const ARRIVALS_SHARE = 0.2
-const LEAST_PAUSE_MS = 16
-const MOST_PAUSE_MS = 400
+const MIN_PAUSE_MS = 16
+const MAX_PAUSE_MS = 400
 
 const SYNC_MESSAGE = 0
 const UPDATE = 2
@@ -32,8 +32,8 @@ type AwarenessChange = { added: number[]; updated: number[]; removed: number[] }
 export class NoteProvider extends HocuspocusProvider {
   readonly #changed = new Set<number>()
   #pause: ReturnType<typeof setTimeout> | undefined
-  #arrived: MessageEvent[] = []
-  #rest: ReturnType<typeof setTimeout> | undefined
+  #pending: MessageEvent[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
   #typedAt = -Infinity
   #waitsSince: number | null = null
 
@@ -41,7 +41,7 @@ export class NoteProvider extends HocuspocusProvider {
     super.documentUpdateHandler(update, origin)
     if (origin === this) return
     this.#typedAt = performance.now()
-    if (this.#waitsSince !== null) afterPaint(() => this.#waitsSince !== null && this.#take())
+    if (this.#waitsSince !== null) afterPaint(() => this.#waitsSince !== null && this.#apply())
   }
 
   override onMessage(event: MessageEvent): void {
@@ -49,28 +49,28 @@ export class NoteProvider extends HocuspocusProvider {
     if (!this.synced || kind !== 'of others') {
       // Messages after an edit may depend on it, so pending edits are applied first; a receipt depends on local edits
       // only.
-      if (this.#arrived.length > 0 && kind !== 'receipt') this.#take()
+      if (this.#pending.length > 0 && kind !== 'receipt') this.#apply()
       return super.onMessage(event)
     }
-    this.#arrived.push(event)
-    if (this.#rest === undefined) this.#takeOrWait()
+    this.#pending.push(event)
+    if (this.#timer === undefined) this.#applyOrWait()
   }
 
   override awarenessUpdateHandler({ added, updated, removed }: AwarenessChange, origin: unknown): void {
     if (origin === this) return
     for (const client of [...added, ...updated, ...removed]) this.#changed.add(client)
-    if (this.#pause === undefined) this.#tell()
+    if (this.#pause === undefined) this.#sendAwareness()
   }
 
   override destroy(): void {
     super.destroy()
     clearTimeout(this.#pause)
-    clearTimeout(this.#rest)
+    clearTimeout(this.#timer)
   }
 
-  #take(): void {
-    const events = this.#arrived
-    this.#arrived = []
+  #apply(): void {
+    const events = this.#pending
+    this.#pending = []
     this.#waitsSince = null
     const begun = performance.now()
     transact(
@@ -82,29 +82,29 @@ export class NoteProvider extends HocuspocusProvider {
       false,
     )
     const taken = performance.now() - begun
-    this.#restFor(taken)
-    afterPaint((paintedMs) => this.#rest !== undefined && this.#restFor(taken + paintedMs))
+    this.#waitFor(taken)
+    afterPaint((paintedMs) => this.#timer !== undefined && this.#waitFor(taken + paintedMs))
   }
 
-  #restFor(costMs: number): void {
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(
-      () => this.#takeOrWait(),
-      Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, costMs / ARRIVALS_SHARE)),
+  #waitFor(costMs: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(
+      () => this.#applyOrWait(),
+      Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, costMs / ARRIVALS_SHARE)),
     )
   }
 
-  #takeOrWait(): void {
-    this.#rest = undefined
-    if (this.#arrived.length === 0) return
+  #applyOrWait(): void {
+    this.#timer = undefined
+    if (this.#pending.length === 0) return
     const now = performance.now()
     this.#waitsSince ??= now
-    const isTyping = now - this.#typedAt < TYPING_MS && now - this.#waitsSince < MOST_PAUSE_MS
-    if (isTyping) this.#rest = setTimeout(() => this.#takeOrWait(), TYPING_MS)
-    else this.#take()
+    const isTyping = now - this.#typedAt < TYPING_MS && now - this.#waitsSince < MAX_PAUSE_MS
+    if (isTyping) this.#timer = setTimeout(() => this.#applyOrWait(), TYPING_MS)
+    else this.#apply()
   }
 
-  #tell(): void {
+  #sendAwareness(): void {
     const updated = [...this.#changed]
     this.#changed.clear()
     super.awarenessUpdateHandler({ added: [], updated, removed: [] }, null)
@@ -112,9 +112,9 @@ export class NoteProvider extends HocuspocusProvider {
     this.#pause = setTimeout(
       () => {
         this.#pause = undefined
-        if (this.#changed.size > 0) this.#tell()
+        if (this.#changed.size > 0) this.#sendAwareness()
       },
-      Math.min(people * MS_PER_PERSON, MOST_MS),
+      Math.min(people * MS_PER_PERSON, MAX_MS),
     )
   }
 }

@@ -43,11 +43,11 @@ export class NoteServer {
         if (stored) Y.applyUpdate(document, stored)
         document.on('update', () => this.#stored.set(documentName, Y.encodeStateAsUpdate(document)))
       },
-      onStateless: async (payload) => this.#hear(payload),
+      onStateless: async (payload) => this.#receive(payload),
     })
   }
 
-  #hear({ connection, payload }: onStatelessPayload): void {
+  #receive({ connection, payload }: onStatelessPayload): void {
     const message = JSON.parse(payload) as NoteClientMessage
     if (message.type === 'flushed') return void this.flushed.push(this.text(connection.document.name))
     this.checkpoints.push({ id: message.id, connection })
@@ -61,7 +61,7 @@ export class NoteServer {
     }
   }
 
-  say(name: string, message: NoteServerMessage | RoomServerMessage): void {
+  broadcast(name: string, message: NoteServerMessage | RoomServerMessage): void {
     this.#hocuspocus.documents.get(name)?.broadcastStateless(JSON.stringify(message))
   }
 
@@ -86,13 +86,13 @@ export class NoteServer {
     return this.#ends.size
   }
 
-  goAway(): void {
+  stop(): void {
     this.isUp = false
     for (const socket of this.#ends) socket.cut(1006)
     this.checkpoints.length = 0
   }
 
-  comeBack(): void {
+  restart(): void {
     this.#hocuspocus = this.#start()
     this.isUp = true
   }

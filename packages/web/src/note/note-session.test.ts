@@ -121,8 +121,8 @@ describe('an opened note', () => {
   it('requests the token on every connection', async () => {
     const getToken = vi.fn(() => 'token')
     const session = await openSynced({ getToken })
-    server.goAway()
-    server.comeBack()
+    server.stop()
+    server.restart()
     await until(() => session.getState().connection === 'offline')
     await until(() => session.getState().connection === 'synced')
     expect(getToken).toHaveBeenCalledTimes(2)
@@ -169,12 +169,12 @@ describe('a local edit', () => {
 
   it('without a connection is unsaved, does not block typing, and arrives later', async () => {
     const session = await openSynced()
-    server.goAway()
+    server.stop()
     await until(() => session.getState().connection === 'offline')
     expect(session.getState().isEditable).toBe(true)
     write(session, 'offline')
     expect(session.getState()).toMatchObject({ save: 'unsaved', isEditable: true })
-    server.comeBack()
+    server.restart()
     await until(() => session.getState().save === 'saved')
     expect(server.text(name)).toBe('offline')
     expect(session.getState().connection).toBe('synced')
@@ -185,9 +185,9 @@ describe('a local edit', () => {
     const session = await openSynced()
     write(session, 'a')
     await until(() => server.checkpoints.length === 1)
-    server.goAway()
+    server.stop()
     await until(() => session.getState().save === 'unsaved')
-    server.comeBack()
+    server.restart()
     await until(() => server.checkpoints.length === 1)
     const fresh = server.checkpoints[0]
     fresh?.connection.sendStateless(JSON.stringify({ type: 'saved', id: fresh.id - 1, at: 'x' }))
@@ -219,10 +219,10 @@ describe('a server message', () => {
     const session = await openSynced()
     write(session, 'a')
     await until(() => server.checkpoints.length === 1)
-    server.say(name, { type: 'locked', reason: 'storage' })
+    server.broadcast(name, { type: 'locked', reason: 'storage' })
     await until(() => session.getState().lock === 'storage')
     expect(session.getState()).toMatchObject({ save: 'unsaved', isEditable: true })
-    server.say(name, { type: 'unlocked', reason: 'storage' })
+    server.broadcast(name, { type: 'unlocked', reason: 'storage' })
     server.answer()
     await until(() => session.getState().save === 'saved')
     expect(session.getState().lock).toBeNull()
@@ -230,7 +230,7 @@ describe('a server message', () => {
 
   it('about a publish blocks typing until it is over', async () => {
     const session = await openSynced()
-    server.say(name, { type: 'locked', reason: 'publishing' })
+    server.broadcast(name, { type: 'locked', reason: 'publishing' })
     const unsubscribe = session.subscribe(() => {
       unsubscribe()
       write(session, 'the last key')
@@ -239,7 +239,7 @@ describe('a server message', () => {
     expect(session.getState().lock).toBe('publishing')
     await until(() => server.flushed.length === 1)
     expect(server.flushed).toEqual(['the last key'])
-    server.say(name, { type: 'unlocked', reason: 'publishing' })
+    server.broadcast(name, { type: 'unlocked', reason: 'publishing' })
     await until(() => session.getState().isEditable)
   })
 
@@ -252,7 +252,7 @@ describe('a server message', () => {
     refused?.connection.sendStateless(JSON.stringify({ type: 'locked', reason: 'publishing', id: refused.id }))
     await until(() => session.getState().save === 'unsaved')
     expect(server.checkpoints).toHaveLength(0)
-    server.say(name, { type: 'unlocked', reason: 'publishing' })
+    server.broadcast(name, { type: 'unlocked', reason: 'publishing' })
     await until(() => server.checkpoints.length === 1)
     server.answer()
     await until(() => session.getState().save === 'saved')
@@ -261,7 +261,7 @@ describe('a server message', () => {
   it('about a note that is too long makes it read-only and keeps every word', async () => {
     const session = await openSynced()
     write(session, 'much')
-    server.say(name, { type: 'locked', reason: 'size' })
+    server.broadcast(name, { type: 'locked', reason: 'size' })
     await until(() => session.getState().lock === 'size')
     expect(session.getState().isEditable).toBe(false)
     expect(textOf(session)).toBe('much')
@@ -269,7 +269,7 @@ describe('a server message', () => {
 
   it('about a published draft closes the note and names the published article', async () => {
     const session = await openSynced()
-    server.say(name, { type: 'published', id: 'article' })
+    server.broadcast(name, { type: 'published', id: 'article' })
     await until(() => session.getState().publishedId === 'article')
     expect(session.getState().isEditable).toBe(false)
     await until(() => server.connections(name).length === 0)
@@ -277,7 +277,7 @@ describe('a server message', () => {
 
   it('about lost access closes the note', async () => {
     const session = await openSynced()
-    server.say(name, { type: 'access' })
+    server.broadcast(name, { type: 'access' })
     await until(() => session.getState().connection === 'refused')
     expect(session.getState().isEditable).toBe(false)
   })
@@ -287,7 +287,7 @@ describe('a server message', () => {
     const room = openArticleRoom({ ...options, onMessage })
     opened.push(room)
     await until(() => server.connections(articleId).length === 1)
-    server.say(articleId, { type: 'published', id: 'x' })
+    server.broadcast(articleId, { type: 'published', id: 'x' })
     await until(() => onMessage.mock.calls.length === 1)
     expect(onMessage).toHaveBeenCalledWith({ type: 'published', id: 'x' })
     expect(room.awareness.getLocalState()).toMatchObject({ user: { name: 'Ann' } })
@@ -297,12 +297,12 @@ describe('a server message', () => {
 describe('edits that never reached the server', () => {
   async function typeOffline(text: string, user = options.user): Promise<void> {
     const session = await openSynced({ user })
-    server.goAway()
+    server.stop()
     await until(() => session.getState().connection === 'offline')
     write(session, text)
     await turn()
     session.destroy()
-    server.comeBack()
+    server.restart()
   }
 
   it('outlive the page and arrive on the next visit', async () => {

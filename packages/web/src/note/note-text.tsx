@@ -2,7 +2,7 @@ import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, typ
 import type { FileAddresses } from './files/file-addresses.ts'
 import { useFind } from './find/use-find.tsx'
 import { withReachableParts } from './reachable-parts.ts'
-import { MentionCard, mentionAt, type MentionPlace } from '../writing/index.ts'
+import { MentionCard, mentionAt, type MentionPosition } from '../writing/index.ts'
 import { untilLoaded } from '../platform/until-loaded.ts'
 import files from './note-files.module.css'
 import formats from './note-formats.module.css'
@@ -25,7 +25,7 @@ type NoteTextProps = {
 export function NoteText({ html, articleId, addresses, label, isEditing }: NoteTextProps) {
   const markup = useMemo(() => ({ __html: withReachableParts(html) }), [html])
   const root = useRef<HTMLDivElement>(null)
-  const [mention, setMention] = useState<MentionPlace | null>(null)
+  const [mention, setMention] = useState<MentionPosition | null>(null)
   useNoteParts(root, html)
   useNoteFiles(root, html, articleId, addresses)
   const findBar = useFind(root)
@@ -53,7 +53,7 @@ export function NoteText({ html, articleId, addresses, label, isEditing }: NoteT
       {findBar}
       {mention && (
         <Suspense>
-          <MentionCard place={mention} onClose={() => setMention(null)} />
+          <MentionCard position={mention} onClose={() => setMention(null)} />
         </Suspense>
       )}
     </>

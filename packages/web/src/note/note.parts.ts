@@ -7,4 +7,5 @@ const loadNotePane = () => import('./note-pane.tsx').then((module) => module.Not
 export const NotePane = lazyPart(loadNotePane)
 /** Preloads the editor for pages that show something else first. A failed load is repeated when it is needed. */
 export const prepareNotePane = (): void => void loadNotePane().catch(() => undefined)
-export const loadNoteDesk = () => untilLoaded(() => import('./note-desk.ts')).then((module) => module.openNoteDesk)
+export const loadNoteEditorSession = () =>
+  untilLoaded(() => import('./note-editor-session.ts')).then((module) => module.openNoteEditorSession)

@@ -1,6 +1,6 @@
 export { useLive } from './live.ts'
 export { NotificationsBell } from './panel/notifications-bell.tsx'
-export { NotificationsPlace } from './panel/notifications-place.tsx'
+export { NotificationsSide } from './panel/notifications-side.tsx'
 export { FollowItems } from './settings/lazy-follow-items.tsx'
 export { useSharers } from './use-sharers.ts'
 export { NotificationSettingsSection } from './notification.parts.ts'

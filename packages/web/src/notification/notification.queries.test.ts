@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
 import { ApiError } from '../platform/api/api-error.ts'
-import { askForAll, notificationsQuery, readAllMutation, readMutation } from './notification.queries.ts'
+import { refetchAll, notificationsQuery, readAllMutation, readMutation } from './notification.queries.ts'
 import { notificationOf } from './notification.fixture.ts'
 
 type Answer = { notifications: Notification[]; count: number; time: number }
@@ -54,7 +54,7 @@ it('fetches all at first, then what is new since the last response', async () =>
 it('fetches the whole list again, so that withdrawn notifications disappear', async () => {
   await ask()
   answer = { notifications: [notificationOf('b')], count: 1, time: 120 }
-  await askForAll(client, owner)
+  await refetchAll(client, owner)
   await ask()
   expect(calls.list).toHaveBeenLastCalledWith({ query: { t: undefined } }, expect.anything())
   expect(known()).toEqual({ count: 1, isNew: { b: true } })

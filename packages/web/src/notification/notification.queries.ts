@@ -38,13 +38,13 @@ export const notificationsQuery = (owner: string) =>
   })
 
 /** Fetches what is new since the last response. */
-export const askForNews = (client: QueryClient, owner: string): Promise<void> =>
+export const refetchUpdates = (client: QueryClient, owner: string): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(owner) })
 
 /** Fetches the whole list: incremental responses do not report withdrawn notifications. */
-export function askForAll(client: QueryClient, owner: string): Promise<void> {
+export function refetchAll(client: QueryClient, owner: string): Promise<void> {
   client.setQueryData<NotificationList>(keyOf(owner), (list) => list && { ...list, time: null })
-  return askForNews(client, owner)
+  return refetchUpdates(client, owner)
 }
 
 type Former = { readonly ids: readonly string[]; readonly count: number }
@@ -77,7 +77,7 @@ function marking<Which>(
     },
     onSettled: () => {
       // The last of several mutations refetches for all; this one still counts as pending.
-      if (client.isMutating({ mutationKey: all }) <= 1) queueMicrotask(() => void askForNews(client, owner))
+      if (client.isMutating({ mutationKey: all }) <= 1) queueMicrotask(() => void refetchUpdates(client, owner))
     },
     meta: { isErrorShown },
   })

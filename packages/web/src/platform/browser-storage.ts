@@ -24,13 +24,13 @@ export function removeSetting(key: string): void {
 }
 
 /** Kept on log-out: they belong to the browser or, like the order of workspaces, are stored per person. */
-const keptKeys = ['debug', 'workspaces-ordering', 'knowreel.theme', 'knowreel.nav', 'knowreel.panel-width']
+const persistedKeys = ['debug', 'workspaces-ordering', 'knowreel.theme', 'knowreel.nav', 'knowreel.panel-width']
 
 /** `waiting`: keys kept for the same person after a session that expired; they are stored under the person's id. */
 export function clearPersonalSettings(waiting: readonly string[] = []): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (![...keptKeys, ...waiting].some((kept) => key === kept || key.startsWith(`${kept}:`)))
+      if (![...persistedKeys, ...waiting].some((kept) => key === kept || key.startsWith(`${kept}:`)))
         localStorage.removeItem(key)
     }
   } catch {

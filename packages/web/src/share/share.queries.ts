@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import type { SharedEntity } from '@knowreel/shared/share/share.calls.ts'
+import type { ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { leaveOnError } from '../platform/api/handle-error.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
@@ -72,14 +72,14 @@ export function useSaveLink(articleId: string) {
   }
 }
 
-const say = (error: Error, text: string): void => {
+const errorText = (error: Error, text: string): void => {
   if (!leaveOnError(error)) showError(text)
 }
 
 export function useAddPeople(articleId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (entities: readonly Pick<SharedEntity, 'type' | 'id' | 'email'>[]) =>
+    mutationFn: (entities: readonly Pick<ShareRecipient, 'type' | 'id' | 'email'>[]) =>
       api.share.addEntities({
         params: { id: articleId },
         body: { entities: entities.map(({ type, id, email }) => ({ type, id, email })) },
@@ -89,7 +89,7 @@ export function useAddPeople(articleId: string) {
       queryClient.setQueryData(sharePeopleQuery(articleId).queryKey, (list) => ({ ...list, entities }))
       showSuccess(texts.theArticleIsSuccessfullyShared)
     },
-    onError: (error) => say(error, texts.failedToAddSharedUser),
+    onError: (error) => errorText(error, texts.failedToAddSharedUser),
   })
 }
 
@@ -98,7 +98,7 @@ export function useRemovePerson(articleId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = sharePeopleQuery(articleId)
   return useMutation({
-    mutationFn: ({ shareId }: SharedEntity) =>
+    mutationFn: ({ shareId }: ShareRecipient) =>
       api.share.removeEntity({ params: { id: articleId }, body: { entityId: shareId } }),
     meta: { isErrorShown: true },
     onMutate: async ({ shareId }) => {
@@ -113,7 +113,7 @@ export function useRemovePerson(articleId: string) {
     onSuccess: () => showSuccess(texts.theUserGroupHasBeen),
     onError: (error, _entity, former) => {
       queryClient.setQueryData(queryKey, former)
-      say(error, texts.failedToRemoveSharedUser)
+      errorText(error, texts.failedToRemoveSharedUser)
     },
   })
 }

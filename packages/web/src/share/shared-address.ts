@@ -14,7 +14,7 @@ export type SharedSearch = {
 }
 
 /** The page of a link: spread over a Link or a navigation. */
-export const sharedPlace = ({ token, isPrivate }: OpenedLink) =>
+export const sharedLocation = ({ token, isPrivate }: OpenedLink) =>
   ({
     to: isPrivate ? privateSharedRoute : sharedRoute,
     params: { sharedToken: token },

@@ -3,7 +3,7 @@ import '../ui/style/parts.css'
 import { useCallback, type MouseEvent } from 'react'
 import { IconExternalLink } from '@tabler/icons-react'
 import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
-import { ArticleReading, ArticleSkeleton } from '../article/index.ts'
+import { StandaloneArticle, ArticleSkeleton } from '../article/index.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
@@ -12,7 +12,7 @@ import { SharedLoadError } from './shared-load-error.tsx'
 import { isLocked, isNotFound } from './shared-page.queries.ts'
 import * as texts from './texts.ts'
 import { useOpenedLink } from './use-opened-link.ts'
-import { useSharedArticle, type PlaceOf } from './use-shared-article.ts'
+import { useSharedArticle, type LinkOf } from './use-shared-article.ts'
 import styles from './embedded-page.module.css'
 
 /** Links open outside the frame: other pages of ours refuse to be framed, and most other sites do too. */
@@ -25,7 +25,7 @@ function leaveFrame({ target }: MouseEvent): void {
 export function EmbeddedPage() {
   const { link, search } = useOpenedLink({ isPrivate: false })
   const { token } = link
-  const placeOf = useCallback<PlaceOf>(
+  const placeOf = useCallback<LinkOf>(
     (to) => ({ to: '/embed/$sharedToken', params: { sharedToken: token }, search: to }),
     [token],
   )
@@ -61,7 +61,7 @@ export function EmbeddedPage() {
         ) : isNotFound(error) ? (
           <EmptyState drawing="lost" text={errorCodes.shared_not_found.message} />
         ) : reading ? (
-          <ArticleReading key={reading.article.id} {...reading} isEmbedded />
+          <StandaloneArticle key={reading.article.id} {...reading} isEmbedded />
         ) : error ? (
           <SharedLoadError error={error} onRetry={retry} isRetrying={isRetrying} />
         ) : (

@@ -1,9 +1,9 @@
 import { useCallback, type ComponentType } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { ArticleReading, ArticleSkeleton, type ArticleReadingProps } from '../article/index.ts'
+import { StandaloneArticle, ArticleSkeleton, type StandaloneArticleProps } from '../article/index.ts'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
-import { copySharedParagraph, sharedPlace, type OpenedLink, type SharedSearch } from '../share/index.ts'
+import { copySharedParagraph, sharedLocation, type OpenedLink, type SharedSearch } from '../share/index.ts'
 import { LinkPassword } from './link-password.tsx'
 import { SharedArticles, SharedArticlesButton } from './shared-articles.tsx'
 import { SharedFrame } from './shared-frame.tsx'
@@ -11,25 +11,25 @@ import { SharedLoadError } from './shared-load-error.tsx'
 import { SharedNotFound } from './shared-not-found.tsx'
 import { isLocked, isNotFound } from './shared-page.queries.ts'
 import * as texts from './texts.ts'
-import { useSharedArticle, type PlaceOf } from './use-shared-article.ts'
+import { useSharedArticle, type LinkOf } from './use-shared-article.ts'
 import styles from './shared-page.module.css'
 
 type OfArticle = { article: Article }
 
 /** The parts for people who may also comment on the article. */
-export type TalkParts = {
-  Reading: ComponentType<ArticleReadingProps>
+export type DiscussionProps = {
+  Reading: ComponentType<StandaloneArticleProps>
   Button: ComponentType<OfArticle>
   /** Beside the article. */
   Side: ComponentType<OfArticle>
 }
 
-type LinkedPageProps = { link: OpenedLink; search: SharedSearch; talk?: TalkParts }
+type LinkedPageProps = { link: OpenedLink; search: SharedSearch; discussion?: DiscussionProps }
 
 /** An article opened by a link, without the shell and without its workspace. */
-export function LinkedPage({ link, search, talk }: LinkedPageProps) {
-  const Reading = talk?.Reading ?? ArticleReading
-  const placeOf = useCallback<PlaceOf>((to) => ({ ...sharedPlace(link), search: to }), [link])
+export function LinkedPage({ link, search, discussion }: LinkedPageProps) {
+  const Reading = discussion?.Reading ?? StandaloneArticle
+  const placeOf = useCallback<LinkOf>((to) => ({ ...sharedLocation(link), search: to }), [link])
   const { root, shown, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
   usePageTitle(reading && (reading.article.title || texts.untitled))
 
@@ -44,7 +44,7 @@ export function LinkedPage({ link, search, talk }: LinkedPageProps) {
       link={link}
       search={search}
       workspacePath={shown?.workspacePath ?? null}
-      actions={reading && talk && <talk.Button article={reading.article} />}
+      actions={reading && discussion && <discussion.Button article={reading.article} />}
       tools={list && <SharedArticlesButton>{list}</SharedArticlesButton>}
     >
       {list && <div className={styles.side}>{list}</div>}
@@ -61,7 +61,7 @@ export function LinkedPage({ link, search, talk }: LinkedPageProps) {
           <ArticleSkeleton />
         )}
       </PageMain>
-      {reading && talk && <talk.Side article={reading.article} />}
+      {reading && discussion && <discussion.Side article={reading.article} />}
     </SharedFrame>
   )
 }

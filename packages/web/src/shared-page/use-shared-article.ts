@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ArticleReadingProps, LinkTo } from '../article/index.ts'
+import type { StandaloneArticleProps, LinkTo } from '../article/index.ts'
 import type { OpenedLink, SharedSearch } from '../share/index.ts'
 import { isLocked, isNotFound, sharedPageQuery, sharedPageKey } from './shared-page.queries.ts'
 import { useLinkWatch } from './use-link-watch.ts'
@@ -10,13 +10,13 @@ import { api } from '../platform/api/api.ts'
 import { readPass } from './link-pass.ts'
 
 /** The page of the current URL, for locations within an article: spread over a Link. */
-export type PlaceOf = (search: SharedSearch) => NonNullable<ReturnType<LinkTo>>
+export type LinkOf = (search: SharedSearch) => NonNullable<ReturnType<LinkTo>>
 
 /**
  * The content of a link, and everything needed to read it. The article disappears as soon as any response says that the
  * link has ended.
  */
-export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf: PlaceOf) {
+export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf: LinkOf) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { article: named } = search
@@ -44,12 +44,12 @@ export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf
   )
   const article = isGone ? undefined : shown.data?.article
   useLinkWatch(link, article?.id ?? null)
-  const reading: ArticleReadingProps | undefined = article && {
+  const reading: StandaloneArticleProps | undefined = article && {
     article,
     part: search.at,
     linkTo,
     addresses,
-    renew,
+    refetchUrls: renew,
     onParagraph,
   }
   return {

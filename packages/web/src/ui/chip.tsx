@@ -6,16 +6,16 @@ import styles from './chip.module.css'
 type ChipProps = {
   children: ReactNode
   icon?: ReactNode
-  look?: 'plain' | 'line' | 'accent'
+  variant?: 'plain' | 'line' | 'accent'
   /** Adds a remove button to the chip; its label names what is removed. */
   onRemove?: () => void
   removeLabel?: string
 }
 
 /** A tag, a status such as "Archived", or a selected value. Not a button: only its remove button can be clicked. */
-export function Chip({ children, icon, look = 'plain', onRemove, removeLabel }: ChipProps) {
+export function Chip({ children, icon, variant = 'plain', onRemove, removeLabel }: ChipProps) {
   return (
-    <span className={styles.chip} data-look={look}>
+    <span className={styles.chip} data-look={variant}>
       {icon}
       <span className="kr-trunc">{children}</span>
       {onRemove && (

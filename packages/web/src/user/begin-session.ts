@@ -6,7 +6,7 @@ import { keepToken } from '../platform/session/session-token.ts'
 import { meQuery, type Session } from './session.queries.ts'
 import { notificationsQuery, type SignInDestination } from './sign-in-address.ts'
 
-type Beginning = {
+type SessionStart = {
   /** Fetched if omitted. */
   session?: Session
   /** The company to work in, if the person may. */
@@ -17,7 +17,7 @@ type Beginning = {
 export function useBeginSession() {
   const router = useRouter()
   const queryClient = useQueryClient()
-  return async (token: string, destination: SignInDestination, beginning: Beginning = {}): Promise<void> => {
+  return async (token: string, destination: SignInDestination, beginning: SessionStart = {}): Promise<void> => {
     keepToken(token)
     forgetEarlyAnswers()
     queryClient.clear()

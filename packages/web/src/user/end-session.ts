@@ -12,7 +12,7 @@ const unsent = ['knowreel.comment']
 /** Set between the request to sign out and its end here: until then, other requests may be refused with 401. */
 let isSigningOut = false
 
-/** Drops the session in this browser and opens the sign-in page; with `comeBack`, signing in returns here. */
+/** Drops the session in this browser and opens the sign-in page; with `restart`, signing in returns here. */
 export function endSession(router: AnyRouter, queryClient: QueryClient, { comeBack }: { comeBack: boolean }): void {
   const place = router.latestLocation
   if (place.pathname.startsWith('/login') || (comeBack && isSigningOut)) return
@@ -40,8 +40,8 @@ export function useLogOut(): () => void {
 /** Uploads resume when the same person returns; copies of their files must not stay on a shared computer. */
 async function forgetRecordings(): Promise<void> {
   try {
-    const { leaveUploads } = await import('../video/index.ts')
-    await leaveUploads()
+    const { clearUploads } = await import('../video/index.ts')
+    await clearUploads()
   } catch {
     // Offline its code may be missing; the next page removes whatever belongs to no upload, whoever opens it.
   }

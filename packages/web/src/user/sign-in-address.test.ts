@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { destinationOf, givenPart, signInAddress, signInOfQuery } from './sign-in-address.ts'
+import { destinationOf, readSegment, signInAddress, signInOfQuery } from './sign-in-address.ts'
 
 describe('the URL of the sign-in page', () => {
   it('remembers the whole URL to return to', () => {
@@ -14,7 +14,7 @@ describe('the URL of the sign-in page', () => {
   })
 
   it.each(['-', '0', '', undefined])('takes %j for a part that is not there', (part) => {
-    expect(givenPart(part)).toBeNull()
+    expect(readSegment(part)).toBeNull()
   })
 })
 

@@ -15,17 +15,17 @@ export type SignInDestination = { path: string } | { articleId: string; isWithNo
 export const notificationsQuery = '?notifications=1'
 
 /** A part of the URL, or null if it is a placeholder. */
-export const givenPart = (part: string | undefined): string | null =>
+export const readSegment = (part: string | undefined): string | null =>
   part === undefined || part === '' || part === '-' || part === '0' ? null : part
 
 /** The destination of a sign-in. An article has to be looked up first, because its URL names its workspace. */
 export function destinationOf({ articleId, destination }: SignInParts): SignInDestination {
-  const article = givenPart(articleId)
+  const article = readSegment(articleId)
   if (destination === 'draft' && article !== null) return { path: `/draft/${encodeURIComponent(article)}` }
   if (destination === 'draft') return { path: '/drafts' }
   if (destination === 'browse' && article === null) return { path: '/workspaces' }
   if (destination === 'billing') return { path: '/settings/billing/plan-details' }
-  const place = givenPart(destination)
+  const place = readSegment(destination)
   const path = place === null ? null : pathOnThisSite(place)
   if (path !== null) return { path }
   // `article`, `browse` and `notifications` refer to the article, if there is one.

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { givenPart, signInWithoutToken, type SignInParts } from './sign-in-address.ts'
+import { readSegment, signInWithoutToken, type SignInParts } from './sign-in-address.ts'
 import { PasswordForm } from './sign-in/password-form.tsx'
 import { useSignIn } from './sign-in/use-sign-in.ts'
 import * as texts from './texts.ts'
@@ -23,7 +23,7 @@ const TokenSignIn = lazy(() =>
 
 export function SignInPage() {
   const { token, ...parts } = useParams({ strict: false })
-  return <SignInSteps key={token ?? ''} token={givenPart(token)} parts={parts} />
+  return <SignInSteps key={token ?? ''} token={readSegment(token)} parts={parts} />
 }
 
 /** Both a password and a token can require the second factor. */

@@ -1,26 +1,31 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { articleDuration, articleMap, paragraphAt, placesOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import {
+  articleDuration,
+  articleMap,
+  paragraphAt,
+  positionsOf,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { locate, type Ms } from '@knowreel/shared/video/play-map.ts'
 import { captionsOf, type Cue } from './watch/captions.rules.ts'
 import { ParagraphList } from './paragraphs/paragraph-list.tsx'
-import { noSource } from './player/engine.ts'
+import { noSourceMessage } from './player/engine.ts'
 import { readParagraphs } from './paragraphs/read-paragraphs.ts'
-import { storyboardOf } from './storyboard-picture.tsx'
-import type { TimelineTalk } from './reactions/timeline-talk.ts'
-import { useTimelineMarks } from './reactions/use-timeline-marks.ts'
-import { WatchingMarks } from './reactions/watching-marks.tsx'
-import { useAskedParagraph, type AskedParagraph } from './paragraphs/use-asked-paragraph.ts'
+import { createStoryboardAt } from './storyboard-thumbnail.tsx'
+import type { CommentsAndReactions } from './reactions/comments-and-reactions.ts'
+import { useTimelineMarkers } from './reactions/use-timeline-markers.ts'
+import { PlayerMarkers } from './reactions/player-markers.tsx'
+import { useRequestedParagraph, type RequestedParagraph } from './paragraphs/use-requested-paragraph.ts'
 import { useMediaPlayer, usePlayerTime } from './watch/use-media-player.ts'
-import { useKeepPlace, useKeptPlace } from './watch/use-resume.ts'
+import { useStorePosition, useStoredPosition } from './watch/use-stored-position.ts'
 import { VideoPlayer } from './watch/video-player.tsx'
-import { WatchingTimeline } from './watch/watching-timeline.tsx'
+import { PlayerTimeline } from './watch/player-timeline.tsx'
 import styles from './watch/video-player.module.css'
 
 type ArticleVideoProps = {
   article: Pick<Article, 'paragraphs' | 'videos' | 'rendition'>
   /** The paragraph that the URL names. */
-  asked: AskedParagraph
+  requested: RequestedParagraph
   /** Fetches the recordings with renewed URLs. */
   renewVideos: () => Promise<Pick<Article, 'videos' | 'rendition'>>
   /** Reports the paragraph that has been playing for a while, so that the URL can follow. */
@@ -32,41 +37,50 @@ type ArticleVideoProps = {
   /** The cues of each recording, in recording time. */
   cuesOf?: (videoId: string) => readonly Cue[]
   /** Comments and reactions; omitted where they are not available. */
-  talk?: TimelineTalk | null
+  commentsAndReactions?: CommentsAndReactions | null
 }
 
 const noCues = (): readonly Cue[] => []
 
 /** The id under which the player requests the rendition. */
-const wholeFilm = 'film'
+const renditionId = 'film'
 
 /** A player's position differs by up to this much from the time that was sought. */
-const steadyMs = 300
+const seekToleranceMs = 300
 
 /** Plays the recording of an article and lists its paragraphs. */
 export function ArticleVideo(props: ArticleVideoProps) {
-  const { article, asked, renewVideos, onParagraph, onCopyLink, resumeId, cuesOf = noCues, talk = null } = props
+  const {
+    article,
+    requested,
+    renewVideos,
+    onParagraph,
+    onCopyLink,
+    resumeId,
+    cuesOf = noCues,
+    commentsAndReactions = null,
+  } = props
   const tree = useMemo(() => readParagraphs(article.paragraphs), [article.paragraphs])
   const map = useMemo(() => articleMap(tree), [tree])
-  const places = placesOf(tree)
+  const places = positionsOf(tree)
   const duration = articleDuration(tree)
-  const place = places.find(({ paragraph }) => paragraph.id === asked.paragraphId)
+  const place = places.find(({ paragraph }) => paragraph.id === requested.paragraphId)
   // A paragraph named in the URL takes precedence over the stored position.
-  const resumedAt = useKeptPlace(asked.paragraphId === null ? (resumeId ?? null) : null, duration)
+  const resumedAt = useStoredPosition(requested.paragraphId === null ? (resumeId ?? null) : null, duration)
   const start = place?.start ?? resumedAt ?? 0
   const captions = useMemo(() => captionsOf(map, cuesOf), [map, cuesOf])
-  const storyboardAt = useMemo(() => storyboardOf(map, article.videos), [map, article.videos])
+  const storyboardAt = useMemo(() => createStoryboardAt(map, article.videos), [map, article.videos])
 
   const used = useMediaPlayer(
     map,
     async (videoId, isExpired) => {
       const { videos, rendition } = isExpired ? await renewVideos() : article
-      const video = videoId === wholeFilm ? rendition : videos.find(({ id }) => id === videoId)
-      if (!video?.url) throw new Error(noSource)
+      const video = videoId === renditionId ? rendition : videos.find(({ id }) => id === videoId)
+      if (!video?.url) throw new Error(noSourceMessage)
       return { url: video.url, mime: video.mime }
     },
     start,
-    map.length > 1 && article.rendition ? wholeFilm : null,
+    map.length > 1 && article.rendition ? renditionId : null,
   )
   const { player, state } = used
   const played = usePlayerTime(player, state?.play)
@@ -74,14 +88,14 @@ export function ArticleVideo(props: ArticleVideoProps) {
   const time = player === null ? start : played
   const currentId = paragraphAt(tree, time)?.paragraph.id ?? null
   const [opened] = useState(start)
-  const hasMoved = Math.abs(time - opened) > steadyMs
-  useAskedParagraph({ asked, place, player, play: state?.play, currentId, hasMoved, onParagraph })
+  const hasMoved = Math.abs(time - opened) > seekToleranceMs
+  useRequestedParagraph({ requested, position: place, player, play: state?.play, currentId, hasMoved, onParagraph })
 
-  useKeepPlace({ articleId: resumeId ?? null, player, play: state?.play, duration, hasMoved })
+  useStorePosition({ articleId: resumeId ?? null, player, play: state?.play, duration, hasMoved })
 
-  const marks = useTimelineMarks(talk, tree)
+  const marks = useTimelineMarkers(commentsAndReactions, tree)
   const seek = useCallback((to: Ms) => void player?.seek(to), [player])
-  const onPlayer = talk?.onPlayer
+  const onPlayer = commentsAndReactions?.onPlayer
   useEffect(() => (player ? onPlayer?.({ time: () => player.time(), seek }) : undefined), [player, seek, onPlayer])
   const poster = article.videos.find(({ id }) => id === map[0]?.videoId)?.posterUrl ?? null
   const isPlaying = state?.play === 'playing'
@@ -89,20 +103,20 @@ export function ArticleVideo(props: ArticleVideoProps) {
     <div className={styles.watch}>
       <div className={styles.grid}>
         <VideoPlayer
-          used={used}
+          playback={used}
           tree={tree}
           time={time}
           duration={duration}
           paragraphAt={(at) => paragraphAt(tree, at)}
           storyboardAt={storyboardAt}
           posterUrl={start > 0 ? null : poster}
-          sourceAt={(at) => pathOf(article, locate(map, at)?.piece.videoId)}
+          sourceAt={(at) => filePath(article, locate(map, at)?.piece.videoId)}
           captions={captions}
           resumedAt={resumedAt}
           marks={marks}
         />
-        {marks && <WatchingMarks used={marks} duration={duration} onSeek={seek} />}
-        <WatchingTimeline
+        {marks && <PlayerMarkers controller={marks} duration={duration} onSeek={seek} />}
+        <PlayerTimeline
           player={player}
           isPlaying={isPlaying}
           tree={tree}
@@ -111,14 +125,14 @@ export function ArticleVideo(props: ArticleVideoProps) {
           currentId={currentId}
           onSeek={seek}
         />
-        <ParagraphList places={places} currentId={currentId} onSeek={seek} onCopyLink={onCopyLink} />
+        <ParagraphList positions={places} currentId={currentId} onSeek={seek} onCopyLink={onCopyLink} />
       </div>
     </div>
   )
 }
 
 /** The path of a recording's file without its signature. */
-function pathOf({ videos }: Pick<Article, 'videos'>, videoId: string | undefined): string | null {
+function filePath({ videos }: Pick<Article, 'videos'>, videoId: string | undefined): string | null {
   const url = videos.find(({ id }) => id === videoId)?.url
   return url ? new URL(url, location.href).pathname : null
 }

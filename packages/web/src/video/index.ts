@@ -1,27 +1,27 @@
-export type { TrimRange, VideoDesk } from './editing/video-desk.ts'
+export type { TrimRange, VideoEditorController } from './editing/video-editor-controller.ts'
 export { DownloadRecording } from './download/download-recording.tsx'
 export { reactionKeys } from './reactions/reaction.queries.ts'
-export type { TimelineTalk } from './reactions/timeline-talk.ts'
-export type { AddressOf } from './player/engine.ts'
-export type { UsedPlayer } from './watch/use-media-player.ts'
+export type { CommentsAndReactions } from './reactions/comments-and-reactions.ts'
+export type { ResolveSource } from './player/engine.ts'
+export type { Playback } from './watch/use-media-player.ts'
 export { UploadCard } from './upload-card.tsx'
 export type { ChosenFile } from './uploads/chosen-file.ts'
 export {
   beginUpload,
-  leaveUploads,
-  useShownUpload,
-  useUploadOf,
+  clearUploads,
+  useHideUploadFromTray,
+  useDraftUpload,
   useUploads,
   withUploads,
 } from './uploads/page-uploads.ts'
 export {
   ArticleVideo,
   ArticleVideoEditor,
-  HeldPlayer,
+  HeadlessPlayer,
   openChooseRecording,
   ParagraphPanel,
-  RecordingOnItsWay,
-  RecordingWork,
+  RecordingProgress,
+  ProcessingStatus,
 } from './video.parts.ts'
 export { VideoPicker } from './insert/video-picker.tsx'
 export { useInsertRecording } from './insert/use-insert-recording.tsx'

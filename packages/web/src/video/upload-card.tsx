@@ -7,7 +7,7 @@ import { UploadProgress } from './uploads/upload-progress.tsx'
 import styles from './upload-card.module.css'
 
 /** The file being uploaded while the dialog asks for the other fields. */
-export function UploadCard({ item, onDrop }: { item: UploadItem; onDrop: () => void }) {
+export function UploadCard({ item, onCancel }: { item: UploadItem; onCancel: () => void }) {
   const isFailed = item.state.phase === 'failed'
   return (
     <div className={styles.card}>
@@ -21,7 +21,7 @@ export function UploadCard({ item, onDrop }: { item: UploadItem; onDrop: () => v
         <UploadProgress item={item} note={texts.youCanKeepWorking} />
       </span>
       {isFailed && <UploadButtons item={item} isSmall />}
-      <ActionIcon aria-label={texts.chooseAnotherFile} onClick={onDrop}>
+      <ActionIcon aria-label={texts.chooseAnotherFile} onClick={onCancel}>
         <IconX />
       </ActionIcon>
     </div>

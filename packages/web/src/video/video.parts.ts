@@ -8,16 +8,18 @@ export const ArticleVideoEditor = lazyPart(() =>
   import('./editing/article-video-editor.tsx').then((module) => module.ArticleVideoEditor),
 )
 /** The player of an edit page, shared by sidebar, picture and timeline. */
-export const HeldPlayer = lazyPart(() => import('./editing/held-player.tsx').then((module) => module.HeldPlayer))
+export const HeadlessPlayer = lazyPart(() =>
+  import('./editing/headless-player.tsx').then((module) => module.HeadlessPlayer),
+)
 /** The paragraphs in the sidebar of an edit page. */
 export const ParagraphPanel = lazyPart(() =>
   import('./paragraphs/paragraph-panel.tsx').then((module) => module.ParagraphPanel),
 )
-export const RecordingOnItsWay = lazyPart(() =>
-  import('./uploads/recording-on-its-way.tsx').then((module) => module.RecordingOnItsWay),
+export const RecordingProgress = lazyPart(() =>
+  import('./uploads/recording-progress.tsx').then((module) => module.RecordingProgress),
 )
-export const RecordingWork = lazyPart(() =>
-  import('./uploads/recording-work.tsx').then((module) => module.RecordingWork),
+export const ProcessingStatus = lazyPart(() =>
+  import('./uploads/processing-status.tsx').then((module) => module.ProcessingStatus),
 )
 
 export const openChooseRecording = (onFile: (chosen: ChosenFile) => void) =>

@@ -4,13 +4,13 @@ import { showSuccess, showUndo } from '../ui/toast/toast.ts'
 import * as texts from './texts.ts'
 import { useSetArchived } from './workspace.queries.ts'
 
-const archiveQuestion = {
+const archiveConfirmation = {
   body: texts.itIsHiddenFromEveryones,
   confirmLabel: texts.archiveWorkspace,
 }
 
 /** Archiving asks for confirmation because it changes what everyone sees; unarchiving does not. */
-export function useArchiving(): (workspace: WorkspaceSummary) => Promise<void> {
+export function useToggleArchived(): (workspace: WorkspaceSummary) => Promise<void> {
   const { mutateAsync } = useSetArchived()
 
   const setArchived = async (id: string, isArchived: boolean): Promise<boolean> => {
@@ -28,7 +28,7 @@ export function useArchiving(): (workspace: WorkspaceSummary) => Promise<void> {
       if (await setArchived(id, false)) showSuccess(texts.workspaceUnarchived)
       return
     }
-    if (!(await confirmAction({ title: texts.archiveTitle(title), ...archiveQuestion }))) return
+    if (!(await confirmAction({ title: texts.archiveTitle(title), ...archiveConfirmation }))) return
     if (await setArchived(id, true)) showUndo(texts.workspaceArchived, () => void setArchived(id, false))
   }
 }

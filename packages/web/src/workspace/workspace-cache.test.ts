@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { buildWorkspace } from './workspace.fixture.ts'
-import { patchWorkspace, readWorkspaceField, rememberWorkspace, workspaceKeys } from './workspace-cache.ts'
+import { patchWorkspace, readWorkspaceField, cacheWorkspace, workspaceKeys } from './workspace-cache.ts'
 
 const one = buildWorkspace({ id: 'one', shortId: 'short2', title: 'One' })
 const other = buildWorkspace({ id: 'other', shortId: 'short3', title: 'Other' })
@@ -46,7 +46,7 @@ it('the previous values are found without a list too', () => {
 it('a new workspace is first in the list and can be opened immediately', () => {
   const client = fill()
   const fresh = buildWorkspace({ id: 'new', shortId: 'short4' })
-  rememberWorkspace(client, fresh)
+  cacheWorkspace(client, fresh)
   expect(client.getQueryData(workspaceKeys.list)).toEqual({ items: [fresh, one, other] })
   expect(client.getQueryData(workspaceKeys.one('short4'))).toEqual({ workspace: fresh })
 })

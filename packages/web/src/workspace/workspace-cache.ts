@@ -12,17 +12,17 @@ export const workspaceKeys = {
   browse: (id: string) => ['workspace', 'browse', id] as const,
 }
 
-type ListAnswer = { items: WorkspaceSummary[] }
-type OneAnswer = { workspace: Workspace }
+type ListResponse = { items: WorkspaceSummary[] }
+type WorkspaceResponse = { workspace: Workspace }
 
 export function patchWorkspace(queryClient: QueryClient, id: string, patch: Partial<Workspace>): void {
   const change = <One extends WorkspaceSummary>(workspace: One): One =>
     workspace.id === id ? { ...workspace, ...patch } : workspace
-  queryClient.setQueriesData<ListAnswer>({ queryKey: workspaceKeys.list }, (answer) =>
+  queryClient.setQueriesData<ListResponse>({ queryKey: workspaceKeys.list }, (answer) =>
     answer ? { ...answer, items: answer.items.map(change) } : answer,
   )
   for (const kind of ['one', 'browse']) {
-    queryClient.setQueriesData<OneAnswer>({ queryKey: ['workspace', kind] }, (answer) =>
+    queryClient.setQueriesData<WorkspaceResponse>({ queryKey: ['workspace', kind] }, (answer) =>
       answer ? { ...answer, workspace: change(answer.workspace) } : answer,
     )
   }
@@ -37,20 +37,20 @@ export function readWorkspaceField(
   // A single workspace is cached with more fields than the list has.
   const workspace =
     queryClient
-      .getQueriesData<Partial<OneAnswer>>({ queryKey: workspaceKeys.all })
+      .getQueriesData<Partial<WorkspaceResponse>>({ queryKey: workspaceKeys.all })
       .map(([, answer]) => answer?.workspace)
       .find((one) => one?.id === id) ??
-    queryClient.getQueryData<ListAnswer>(workspaceKeys.list)?.items.find((listed) => listed.id === id)
+    queryClient.getQueryData<ListResponse>(workspaceKeys.list)?.items.find((listed) => listed.id === id)
   if (!workspace) return {}
   return Object.fromEntries(Object.entries(workspace).filter(([field]) => field in patch))
 }
 
 /** Caches the response of the server, and adds a new workspace to the list. */
-export function rememberWorkspace(queryClient: QueryClient, workspace: Workspace): void {
+export function cacheWorkspace(queryClient: QueryClient, workspace: Workspace): void {
   patchWorkspace(queryClient, workspace.id, workspace)
-  queryClient.setQueryData<ListAnswer>(workspaceKeys.list, (answer) => {
+  queryClient.setQueryData<ListResponse>(workspaceKeys.list, (answer) => {
     if (!answer || answer.items.some(({ id }) => id === workspace.id)) return answer
     return { ...answer, items: [workspace, ...answer.items] }
   })
-  queryClient.setQueryData<OneAnswer>(workspaceKeys.one(workspace.shortId), { workspace })
+  queryClient.setQueryData<WorkspaceResponse>(workspaceKeys.one(workspace.shortId), { workspace })
 }

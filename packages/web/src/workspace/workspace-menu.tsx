@@ -12,12 +12,12 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { openExport, openImport } from '../exchange/index.ts'
+import { openExport, openImport } from '../import-export/index.ts'
 import { FollowItems } from '../notification/index.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
-import { useArchiving } from './archive-workspace.ts'
+import { useToggleArchived } from './archive-workspace.ts'
 import * as texts from './texts.ts'
 import { useSetFavorite } from './workspace.queries.ts'
 
@@ -31,7 +31,7 @@ type WorkspaceMenuItemsProps = {
 export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsProps) {
   const navigate = useNavigate()
   const favorite = useSetFavorite()
-  const archive = useArchiving()
+  const archive = useToggleArchived()
   const { id, shortId, isFavorite, isArchived, abilities } = workspace
   const isPersonal = workspace.visibility === 'personal'
   const FavoriteIcon = isFavorite ? IconStarOff : IconStar

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import type { GivenRole, WorkspaceGroupRole, WorkspaceRoleEntry } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { GrantedRole, WorkspaceGroupRole, WorkspaceRoleEntry } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { Finding } from '../group/index.ts'
 import { api } from '../platform/api/api.ts'
 import { workspaceKeys } from './workspace-cache.ts'
 
-type Calls = Catalogue['workspaceRole']
-type People = CallAnswer<Calls['list']>
-type Groups = CallAnswer<Calls['listGroups']>
-type Saved = CallAnswer<Calls['save']>
+type RoleCalls = Catalogue['workspaceRole']
+type People = CallAnswer<RoleCalls['list']>
+type Groups = CallAnswer<RoleCalls['listGroups']>
+type SaveResponse = CallAnswer<RoleCalls['save']>
 
 const keys = {
   people: (id: string) => ['workspace-role', 'people', id] as const,
@@ -31,14 +31,14 @@ export const groupRolesQuery = (workspaceId: string) =>
   })
 
 /** A role holder: a person, an invited email address, or a group. */
-export type Holder =
+export type RoleHolder =
   | { readonly kind: 'person'; readonly entry: WorkspaceRoleEntry }
   | { readonly kind: 'group'; readonly entry: WorkspaceGroupRole }
 
-export const holderKey = (holder: Holder): string =>
+export const holderKey = (holder: RoleHolder): string =>
   holder.kind === 'group' ? holder.entry.id : (holder.entry.user ?? holder.entry.email)
 
-const saveRole = (id: string, holder: Holder, role: GivenRole): Promise<unknown> => {
+const saveRole = (id: string, holder: RoleHolder, role: GrantedRole): Promise<unknown> => {
   if (holder.kind === 'group') {
     return api.workspaceRole.saveGroup({ params: { id }, body: { groupId: holder.entry.id, role } })
   }
@@ -46,13 +46,13 @@ const saveRole = (id: string, holder: Holder, role: GivenRole): Promise<unknown>
   return api.workspaceRole.save({ params: { id }, body: user === null ? { email, role } : { user, role } })
 }
 
-const removeRole = (id: string, holder: Holder): Promise<unknown> =>
+const removeRole = (id: string, holder: RoleHolder): Promise<unknown> =>
   holder.kind === 'group'
     ? api.workspaceRole.removeGroup({ params: { id }, query: { groupId: holder.entry.id } })
     : api.workspaceRole.remove({ params: { id, userId: holder.entry.user ?? holder.entry.email } })
 
 /** Shows a change of the two lists immediately; returns the function that reverts it. */
-function changeLists(
+function patchLists(
   queryClient: QueryClient,
   id: string,
   change: {
@@ -74,9 +74,9 @@ function changeLists(
   }
 }
 
-const only = <Entry extends WorkspaceRoleEntry | WorkspaceGroupRole>(
+const replaceHolder = <Entry extends WorkspaceRoleEntry | WorkspaceGroupRole>(
   entry: Entry,
-  holder: Holder,
+  holder: RoleHolder,
   next: Entry[],
 ): Entry[] => {
   const isSame =
@@ -84,7 +84,7 @@ const only = <Entry extends WorkspaceRoleEntry | WorkspaceGroupRole>(
   return isSame ? next : [entry]
 }
 
-function useRefresh(workspaceId: string) {
+function useRefreshRoles(workspaceId: string) {
   const queryClient = useQueryClient()
   return () =>
     Promise.all([
@@ -95,13 +95,13 @@ function useRefresh(workspaceId: string) {
 
 export function useSaveRole(workspaceId: string) {
   const queryClient = useQueryClient()
-  const refresh = useRefresh(workspaceId)
+  const refresh = useRefreshRoles(workspaceId)
   return useMutation({
-    mutationFn: ({ holder, role }: { holder: Holder; role: GivenRole }) => saveRole(workspaceId, holder, role),
+    mutationFn: ({ holder, role }: { holder: RoleHolder; role: GrantedRole }) => saveRole(workspaceId, holder, role),
     onMutate: ({ holder, role }) =>
-      changeLists(queryClient, workspaceId, {
-        people: (entry) => only(entry, holder, [{ ...entry, role }]),
-        groups: (entry) => only(entry, holder, [{ ...entry, role }]),
+      patchLists(queryClient, workspaceId, {
+        people: (entry) => replaceHolder(entry, holder, [{ ...entry, role }]),
+        groups: (entry) => replaceHolder(entry, holder, [{ ...entry, role }]),
       }),
     onError: (_error, _input, takeBack) => takeBack?.(),
     onSettled: refresh,
@@ -110,13 +110,13 @@ export function useSaveRole(workspaceId: string) {
 
 export function useRemoveRole(workspaceId: string) {
   const queryClient = useQueryClient()
-  const refresh = useRefresh(workspaceId)
+  const refresh = useRefreshRoles(workspaceId)
   return useMutation({
-    mutationFn: (holder: Holder) => removeRole(workspaceId, holder),
+    mutationFn: (holder: RoleHolder) => removeRole(workspaceId, holder),
     onMutate: (holder) =>
-      changeLists(queryClient, workspaceId, {
-        people: (entry) => only(entry, holder, []),
-        groups: (entry) => only(entry, holder, []),
+      patchLists(queryClient, workspaceId, {
+        people: (entry) => replaceHolder(entry, holder, []),
+        groups: (entry) => replaceHolder(entry, holder, []),
       }),
     onError: (_error, _holder, takeBack) => takeBack?.(),
     onSettled: refresh,
@@ -129,25 +129,25 @@ export function useRefreshWorkspace() {
   return () => queryClient.invalidateQueries({ queryKey: workspaceKeys.all })
 }
 
-export type Added = {
-  left: Finding[]
-  reason: Error | null
+export type AddResult = {
+  failed: Finding[]
+  error: Error | null
   /** Links of invitations whose email could not be sent, to be passed on. */
-  addresses: { email: string; address: string }[]
+  invitations: { email: string; address: string }[]
 }
 
 /** Adds them one after the other, each as viewer; returns those who could not be added. */
 export function useAddToWorkspace(workspaceId: string) {
-  const refresh = useRefresh(workspaceId)
-  return async (findings: readonly Finding[]): Promise<Added> => {
-    const added: Added = { left: [], reason: null, addresses: [] }
+  const refresh = useRefreshRoles(workspaceId)
+  return async (findings: readonly Finding[]): Promise<AddResult> => {
+    const added: AddResult = { failed: [], error: null, invitations: [] }
     for (const finding of findings) {
       try {
-        const saved = await addOne(workspaceId, finding)
-        if (saved?.address) added.addresses.push({ email: finding.email ?? finding.name, address: saved.address })
+        const saved = await addFinding(workspaceId, finding)
+        if (saved?.address) added.invitations.push({ email: finding.email ?? finding.name, address: saved.address })
       } catch (error) {
-        added.left.push(finding)
-        added.reason ??= error instanceof Error ? error : new Error('Connection error')
+        added.failed.push(finding)
+        added.error ??= error instanceof Error ? error : new Error('Connection error')
       }
     }
     await refresh()
@@ -155,13 +155,13 @@ export function useAddToWorkspace(workspaceId: string) {
   }
 }
 
-const newcomerRole: GivenRole = 'viewer'
+const defaultRole: GrantedRole = 'viewer'
 
-async function addOne(id: string, { type, id: findingId, email }: Finding): Promise<Saved | null> {
+async function addFinding(id: string, { type, id: findingId, email }: Finding): Promise<SaveResponse | null> {
   if (type === 'group') {
-    await api.workspaceRole.saveGroup({ params: { id }, body: { groupId: findingId, role: newcomerRole } })
+    await api.workspaceRole.saveGroup({ params: { id }, body: { groupId: findingId, role: defaultRole } })
     return null
   }
   const body = type === 'user' || email === null ? { user: findingId } : { email }
-  return api.workspaceRole.save({ params: { id }, body: { ...body, role: newcomerRole } })
+  return api.workspaceRole.save({ params: { id }, body: { ...body, role: defaultRole } })
 }

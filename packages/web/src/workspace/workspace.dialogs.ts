@@ -7,8 +7,7 @@ export const openCreateWorkspace = () =>
   )
 
 /** For invitations without an email. The server returns the links only once. */
-export const openInvitationAddresses = (addresses: readonly { email: string; address: string }[]) =>
-  void openDialog(
-    () => import('./edit/invitation-addresses-dialog.tsx').then((module) => module.InvitationAddressesDialog),
-    { addresses },
-  )
+export const openInvitationLinks = (addresses: readonly { email: string; address: string }[]) =>
+  void openDialog(() => import('./edit/invitation-links-dialog.tsx').then((module) => module.InvitationLinksDialog), {
+    invitations: addresses,
+  })

@@ -3,11 +3,11 @@ import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { Workspace, WorkspaceSummary, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { api } from '../platform/api/api.ts'
-import { patchWorkspace, readWorkspaceField, rememberWorkspace, workspaceKeys } from './workspace-cache.ts'
+import { patchWorkspace, readWorkspaceField, cacheWorkspace, workspaceKeys } from './workspace-cache.ts'
 
-type Calls = Catalogue['workspace']
-export type WorkspaceList = CallAnswer<Calls['list']>
-export type BrowsedWorkspace = CallAnswer<Calls['browse']>
+type WorkspaceCalls = Catalogue['workspace']
+export type WorkspaceList = CallAnswer<WorkspaceCalls['list']>
+export type BrowsedWorkspace = CallAnswer<WorkspaceCalls['browse']>
 
 /** Every workspace I may see, including the personal one and archived ones. */
 export const workspacesQuery = queryOptions({
@@ -36,18 +36,18 @@ export const browseQuery = (workspaceId: string) =>
 export const editableWorkspaces = (list: WorkspaceList): WorkspaceSummary[] =>
   list.items.filter(({ isArchived, abilities }) => !isArchived && abilities.editArticles)
 
-type Change = { id: string; patch: Partial<WorkspaceSummary> }
-type OneWorkspace = { workspace: Workspace }
+type WorkspaceChange = { id: string; patch: Partial<WorkspaceSummary> }
+type WorkspaceResponse = { workspace: Workspace }
 
 /** Shows a change immediately, reverts it if the server refuses, and caches the response. */
 function useWorkspaceChange<Input extends { id: string }>(
-  send: (input: Input) => Promise<OneWorkspace>,
-  patchOf: (input: Input) => Change['patch'],
+  send: (input: Input) => Promise<WorkspaceResponse>,
+  patchOf: (input: Input) => WorkspaceChange['patch'],
 ) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onMutate: async (input: Input): Promise<Change['patch']> => {
+    onMutate: async (input: Input): Promise<WorkspaceChange['patch']> => {
       await queryClient.cancelQueries({ queryKey: workspaceKeys.all })
       const patch = patchOf(input)
       const former = readWorkspaceField(queryClient, input.id, patch)
@@ -57,7 +57,7 @@ function useWorkspaceChange<Input extends { id: string }>(
     onError: (_error, { id }, former) => {
       if (former) patchWorkspace(queryClient, id, former)
     },
-    onSuccess: ({ workspace }) => rememberWorkspace(queryClient, workspace),
+    onSuccess: ({ workspace }) => cacheWorkspace(queryClient, workspace),
   })
 }
 
@@ -93,7 +93,7 @@ export function useCreateWorkspace() {
   const queryClient = useQueryClient()
   return async (fields: WorkspaceFields & { title: string }): Promise<Workspace> => {
     const { workspace } = await api.workspace.create({ body: fields })
-    rememberWorkspace(queryClient, workspace)
+    cacheWorkspace(queryClient, workspace)
     return workspace
   }
 }

@@ -1,7 +1,7 @@
 export { LinkField } from './link-field.tsx'
 export { LinkKey } from './link-key.ts'
 export { MarkButtons, ToolButton } from './mark-buttons.tsx'
-export { mentionAt, type MentionPlace } from './mention/mention-place.ts'
+export { mentionAt, type MentionPosition } from './mention/mention-position.ts'
 export { searchPeople } from './mention/people.query.ts'
 export { emojis } from './suggest/emojis.ts'
 export type { FindPeople } from './suggest/mentions.ts'

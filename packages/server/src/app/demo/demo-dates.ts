@@ -4,7 +4,7 @@ type Moment = 'created' | 'published' | 'updated'
 
 const hourOf: Record<Moment, number> = { created: 8, published: 11, updated: 15 }
 /** Minimum age in minutes: keeps the order of today's events, and prevents future times. */
-const leastAge: Record<Moment, number> = { created: 190, published: 95, updated: 20 }
+const minAge: Record<Moment, number> = { created: 190, published: 95, updated: 20 }
 
 /**
  * This many days before `now`, in working hours (UTC), on Friday instead of a weekend; `salt` varies the minutes. For
@@ -17,5 +17,5 @@ export function demoDate(now: Date, days: number, moment: Moment, salt: string):
   date.setUTCHours(hourOf[moment], minutes, (minutes * 7) % 60, 0)
   const weekend = [2, 0, 0, 0, 0, 0, 1][date.getUTCDay()] ?? 0
   date.setUTCDate(date.getUTCDate() - weekend)
-  return new Date(Math.min(date.getTime(), now.getTime() - leastAge[moment] * 60_000))
+  return new Date(Math.min(date.getTime(), now.getTime() - minAge[moment] * 60_000))
 }

@@ -14,7 +14,7 @@ import { hashPassword } from '../../user/sign-in/password.ts'
 import { buildUser } from '../../user/user.builder.ts'
 import { workspaceSlug } from '../../workspace/index.ts'
 import { setFavorite } from '../../workspace/set-favorite.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import * as demo from './demo-company.ts'
 import type { PersonKey } from './demo-company.ts'
 import { demoDate } from './demo-dates.ts'
@@ -116,7 +116,7 @@ async function seedCompany(trx: Trx, { library, now, photos, passwordHash }: Sta
       lastActivityAt: demoDate(now, Math.min(...articles.flatMap(({ days }) => days)), 'updated', title),
     })
     for (const [person, role] of Object.entries(rest.roles)) {
-      await giveWorkspaceRole(trx, { workspace, user: people[person as PersonKey], role })
+      await grantWorkspaceRole(trx, { workspace, user: people[person as PersonKey], role })
     }
     for (const person of rest.favoriteOf) {
       await setFavorite(trx, { workspaceId: workspace.id, userId: people[person].id }, true)

@@ -2,7 +2,7 @@
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { randomBytes } from 'node:crypto'
 import { buildGroup } from '../../group/group.builder.ts'
-import { giveGroupRole } from '../../workspace/workspace.builder.ts'
+import { grantGroupRole } from '../../workspace/workspace.builder.ts'
 import type { WorkspaceKey } from './demo-company.ts'
 import { demoDate } from './demo-dates.ts'
 import { groups, invited } from './demo-groups.ts'
@@ -40,7 +40,7 @@ export async function seedGroups({ trx, now, company, people, workspaces }: Seed
       createdAt: demoDate(now, age, 'created', title),
     })
     for (const [workspace, role] of Object.entries(roles)) {
-      await giveGroupRole(trx, { workspace: workspaces[workspace as WorkspaceKey], group, role })
+      await grantGroupRole(trx, { workspace: workspaces[workspace as WorkspaceKey], group, role })
     }
   }
 }

@@ -1,24 +1,24 @@
 /** Recent notifications of the people of the demo company. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import { tellPeople } from '../../notification/notify/tell.ts'
-import { peopleMentioned, peopleOfPublish } from '../../notification/notify/tell.queries.ts'
+import { notifyPeople } from '../../notification/notify/notify-people.ts'
+import { peopleMentioned, peopleOfPublish } from '../../notification/notify/notify.queries.ts'
 import { demoDate } from './demo-dates.ts'
 import type { Seeding } from './seed-articles.ts'
 
-const told = 5
+const seedNotification = 5
 
 /** For the most recently published articles; no email is sent for events before the installation. */
 export async function seedNotifications({ trx, now, published, people }: Seeding): Promise<void> {
   const last = [...published.values()]
     .filter(({ source }) => !source.isArchived)
     .toSorted((one, other) => dayOf(one.source.days) - dayOf(other.source.days))
-    .slice(0, told)
+    .slice(0, seedNotification)
   const tell = { trx, enqueue: async () => newId() }
   for (const { id, title, source } of last.toReversed()) {
     const event = { articleId: id, eventId: newId(), byId: people[source.again ?? source.by].id }
     const at = demoDate(now, dayOf(source.days), 'published', title)
-    await tellPeople(tell, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id))
-    await tellPeople(tell, { ...event, type: 'article_mention', now: at }, peopleMentioned([people.ines.id]))
+    await notifyPeople(tell, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id))
+    await notifyPeople(tell, { ...event, type: 'article_mention', now: at }, peopleMentioned([people.ines.id]))
   }
   await trx.updateTable('notification_items').set({ mail: null, mail_due_at: null }).execute()
 }

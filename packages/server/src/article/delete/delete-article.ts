@@ -5,20 +5,24 @@ import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { removeFromOrder } from '../../workspace/index.ts'
-import { lockArticles, markDeleted, isOpenDraft } from '../article-write.queries.ts'
+import { lockArticleRows, markDeleted, isOpenDraft } from '../article-write.queries.ts'
 import { endDraft } from '../draft/end-draft.ts'
 import { findArticleRow } from '../article.queries.ts'
 import type { LiveNotes } from '../live-notes.ts'
-import { inPlaceTransaction, lockPlace } from '../move/lock-place.ts'
+import { runArticleTransaction, lockArticles } from '../move/lock-articles.ts'
 
-type Parts = { readonly db: Db; readonly live: LiveNotes }
+type Dependencies = { readonly db: Db; readonly live: LiveNotes }
 
 export type ChangedTree = { readonly articleIds: string[]; readonly workspaceOrder: OrderEntry[] }
 
 /** Deletes the article with its sub-articles and their drafts; a job removes them permanently 30 days later. */
-export async function deleteArticle({ db, live }: Parts, actor: Member, articleId: string): Promise<ChangedTree> {
-  const deleted = await inPlaceTransaction(db, async (trx) => {
-    const { articles, workspaces } = await lockPlace(trx, actor, [articleId])
+export async function deleteArticle(
+  { db, live }: Dependencies,
+  actor: Member,
+  articleId: string,
+): Promise<ChangedTree> {
+  const deleted = await runArticleTransaction(db, async (trx) => {
+    const { articles, workspaces } = await lockArticles(trx, actor, [articleId])
     const row = articles.get(articleId)
     const workspace = workspaces.get(row?.workspace_id ?? '')
     if (row === undefined || row.deleted_at !== null || workspace === undefined) throw new AppError('not_found')
@@ -32,9 +36,9 @@ export async function deleteArticle({ db, live }: Parts, actor: Member, articleI
 }
 
 /** For a never published article this is the article itself. */
-export async function deleteDraft({ db, live }: Parts, draftId: string): Promise<void> {
+export async function deleteDraft({ db, live }: Dependencies, draftId: string): Promise<void> {
   await runTransaction(db, async (trx) => {
-    const row = (await lockArticles(trx, [draftId])).get(draftId)
+    const row = (await lockArticleRows(trx, [draftId])).get(draftId)
     if (row === undefined || !isOpenDraft(row)) throw new AppError('not_found')
     const original = row.original_id === null ? null : await findArticleRow(trx, row.original_id)
     await endDraft(trx, row, original, 'discarded')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/index.ts'
 import { purgeArticles, purgeNotes } from './article-purge.queries.ts'
 
-const keptDays = 30
+const retentionDays = 30
 const dayMs = 86_400_000
 const batchSize = 200
 
@@ -14,7 +14,7 @@ export const purgeDeletedArticles = defineJob({
   load:
     async () =>
     async ({ services, signal, log }) => {
-      const deletedBefore = new Date(Date.now() - keptDays * dayMs)
+      const deletedBefore = new Date(Date.now() - retentionDays * dayMs)
       let count = 0
       for (let purged = batchSize; purged === batchSize; count += purged) {
         signal.throwIfAborted()

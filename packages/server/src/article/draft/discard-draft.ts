@@ -7,62 +7,62 @@ import { storeNoteContent } from '../../note/index.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { contentHash, fromKept, isEmptyContent, type ArticleContent } from '../article-content.ts'
+import { contentHash, fromPersisted, isEmptyContent, type ArticleContent } from '../article-content.ts'
 import { findArticleRow } from '../article.queries.ts'
 import {
   loadContent,
-  lockArticles,
+  lockArticleRows,
   saveContent,
-  seedTabs,
+  seedNotes,
   type LockedArticle,
   isOpenDraft,
 } from '../article-write.queries.ts'
-import { announceSaved, whileNotesLocked, type LiveNotes } from '../live-notes.ts'
+import { announceSaved, withNotesLocked, type LiveNotes } from '../live-notes.ts'
 import { endDraft } from './end-draft.ts'
 
-type Parts = { readonly db: Db; readonly live: LiveNotes }
+type Dependencies = { readonly db: Db; readonly live: LiveNotes }
 
 /** The result of discarding: the original article, the restored draft, or nothing. */
-export type Discarded = { readonly kind: 'original' | 'draft'; readonly id: string } | { readonly kind: 'nothing' }
+export type DiscardResult = { readonly kind: 'original' | 'draft'; readonly id: string } | { readonly kind: 'nothing' }
 
 /** The hash of the content that discarding would restore. */
 export async function readDiscardHash(db: Db, draftId: string): Promise<string> {
   const row = await findArticleRow(db, draftId)
   if (row === null || !isOpenDraft(row)) throw new AppError('not_found')
-  return contentHash(await loadTarget(db, row))
+  return contentHash(await loadDiscardTarget(db, row))
 }
 
 /** `seenHash`: the hash of the draft or of its discarded content as the caller saw it; another hash is a conflict. */
 export async function discardDraft(
-  { db, live }: Parts,
+  { db, live }: Dependencies,
   actor: Member,
   draftId: string,
   seenHash?: string | null,
-): Promise<Discarded> {
-  const discard = async (): Promise<Discarded> => {
+): Promise<DiscardResult> {
+  const discard = async (): Promise<DiscardResult> => {
     const { restored, ...discarded } = await runTransaction(db, (trx) => discardLocked(trx, actor, draftId, seenHash))
     // Open editors show the restored text.
     for (const [tabId, update] of restored) await live.applyStored({ articleId: draftId, tabId }, update)
     return discarded
   }
-  const discarded = await whileNotesLocked(live, [draftId], discard, ({ kind }) =>
+  const discarded = await withNotesLocked(live, [draftId], discard, ({ kind }) =>
     kind === 'draft' ? null : { type: 'access' },
   )
   if (discarded.kind === 'draft') announceSaved(live, draftId)
   return discarded
 }
 
-type LockedDiscard = Discarded & { readonly restored: ReadonlyMap<string, Uint8Array> }
+type LockedDiscardResult = DiscardResult & { readonly restored: ReadonlyMap<string, Uint8Array> }
 
 async function discardLocked(
   trx: Trx,
   actor: Member,
   draftId: string,
   seenHash?: string | null,
-): Promise<LockedDiscard> {
-  const row = (await lockArticles(trx, [draftId])).get(draftId)
+): Promise<LockedDiscardResult> {
+  const row = (await lockArticleRows(trx, [draftId])).get(draftId)
   if (row === undefined || !isOpenDraft(row) || row.company_id !== actor.company.id) throw new AppError('not_found')
-  const target = await loadTarget(trx, row)
+  const target = await loadDiscardTarget(trx, row)
   if (seenHash && seenHash !== contentHash(target) && seenHash !== contentHash(await loadContent(trx, row))) {
     throw new AppError('draft_changed')
   }
@@ -75,12 +75,13 @@ async function discardLocked(
     return { kind: 'nothing', restored: new Map() }
   }
   await saveContent(trx, draftId, target, { updated_at: new Date(), updated_by_id: actor.userId })
-  await seedTabs(trx, draftId, target.tabs)
+  await seedNotes(trx, draftId, target.tabs)
   return { kind: 'draft', id: draftId, restored: await restoreNotes(trx, draftId, target) }
 }
 
-async function loadTarget(db: Db, row: LockedArticle): Promise<ArticleContent> {
-  if (row.original_id === null) return row.session_start === null ? loadContent(db, row) : fromKept(row.session_start)
+async function loadDiscardTarget(db: Db, row: LockedArticle): Promise<ArticleContent> {
+  if (row.original_id === null)
+    return row.session_start === null ? loadContent(db, row) : fromPersisted(row.session_start)
   const original = await findArticleRow(db, row.original_id)
   if (original === null) throw new AppError('not_found')
   return loadContent(db, original)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-const mostAtOnce = 500
+const maxDraftsPerRun = 500
 
 /** Nobody has had it open or changed it since then. */
 const isIdle = (since: Date) => sql<boolean>`greatest(d.editors_seen_at, d.updated_at) < ${since}`
@@ -19,7 +19,7 @@ export async function listIdleDrafts(db: Db, since: Date): Promise<string[]> {
     .where(isIdle(since))
     .select('d.id')
     .orderBy('d.updated_at')
-    .limit(mostAtOnce)
+    .limit(maxDraftsPerRun)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -9,7 +9,7 @@ import { replaceNoteContent } from '../../note/replace-note-content.fixture.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft, buildNote } from '../article.builder.ts'
 import { markEdited, markEditorsSeen } from './idle-draft.queries.ts'
-import { bringUpToDate, tidyIdleDrafts } from './idle-drafts.ts'
+import { refreshDraftRow, cleanUpIdleDrafts } from './idle-drafts.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -43,9 +43,9 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 test('a draft without changes is not listed, and is removed ten minutes after the last editor left', async () => {
   const draft = await open((await buildArticle(db, { workspace, author })).id)
   expect(await listed()).not.toContain(draft.id)
-  await tidyIdleDrafts(db, minutes(9))
+  await cleanUpIdleDrafts(db, minutes(9))
   expect(await isThere(draft.id)).toBe(true)
-  expect(await tidyIdleDrafts(db, minutes(11))).toBeGreaterThan(0)
+  expect(await cleanUpIdleDrafts(db, minutes(11))).toBeGreaterThan(0)
   expect(await isThere(draft.id)).toBe(false)
 })
 
@@ -57,7 +57,7 @@ test('a draft that someone has open stays', async () => {
     .where('id', '=', draft.id)
     .execute()
   await markEditorsSeen(db, [draft.id])
-  await tidyIdleDrafts(db)
+  await cleanUpIdleDrafts(db)
   expect(await isThere(draft.id)).toBe(true)
 })
 
@@ -69,10 +69,10 @@ test('text that was acknowledged in an idle draft is kept, and the draft with it
   const tabId = draft.textTabs[0]?.id ?? ''
   const client = connect(draft.id, tabId)
   await vi.waitFor(() => expect(client.isSynced).toBe(true), { timeout: 5_000 })
-  await tidyIdleDrafts(db)
+  await cleanUpIdleDrafts(db)
   client.write('Shown as saved.')
   await client.checkpoint()
-  await tidyIdleDrafts(db)
+  await cleanUpIdleDrafts(db)
   expect(await isThere(draft.id)).toBe(true)
   expect(noteJsonToText((await readNoteJson(db, draft.id, tabId)) ?? buildNote(''))).toContain('Shown as saved.')
 })
@@ -82,12 +82,12 @@ test('a draft is spared from the moment it is opened or connected to again', asy
   const draft = await open(article.id)
   await leaveAlone(draft.id)
   await open(article.id)
-  await tidyIdleDrafts(db)
+  await cleanUpIdleDrafts(db)
   expect(await isThere(draft.id)).toBe(true)
   await leaveAlone(draft.id)
   const client = connect(draft.id, draft.textTabs[0]?.id ?? '')
   await vi.waitFor(() => expect(client.isSynced).toBe(true), { timeout: 5_000 })
-  await tidyIdleDrafts(db)
+  await cleanUpIdleDrafts(db)
   expect(await isThere(draft.id)).toBe(true)
 })
 
@@ -96,7 +96,7 @@ test('a draft that was opened between the search for idle drafts and the lock st
   await leaveAlone(draft.id)
   const idleSince = minutes(-10)
   await markEdited(db, draft.id, author.id)
-  expect(await bringUpToDate(db, draft.id, { idleSince })).toBe(false)
+  expect(await refreshDraftRow(db, draft.id, { idleSince })).toBe(false)
   expect(await isThere(draft.id)).toBe(true)
 })
 
@@ -105,7 +105,7 @@ test('what is typed into a removed draft gets no receipt', async () => {
   const draft = await open(article.id)
   const client = connect(draft.id, draft.textTabs[0]?.id ?? '')
   await vi.waitFor(() => expect(client.isSynced).toBe(true), { timeout: 5_000 })
-  expect(await tidyIdleDrafts(db, minutes(11))).toBeGreaterThan(0)
+  expect(await cleanUpIdleDrafts(db, minutes(11))).toBeGreaterThan(0)
   client.write('Too late.')
   void client.checkpoint()
   await vi.waitFor(() => expect(client.has('access')).toBe(true), { timeout: 5_000 })
@@ -117,14 +117,14 @@ test('a draft with changes stays, also when only its live document has them', as
   const typed = await open((await buildArticle(db, { workspace, author, textTabs: [{ id: newKey() }] })).id)
   const tabId = typed.textTabs[0]?.id ?? ''
   await replaceNoteContent(db, null, { articleId: typed.id, tabId }, buildNote('Typed before the crash.'))
-  await tidyIdleDrafts(db, minutes(11))
+  await cleanUpIdleDrafts(db, minutes(11))
   expect([await isThere(titled.id), await isThere(typed.id)]).toEqual([true, true])
   expect(await listed()).toEqual(expect.arrayContaining([titled.id, typed.id]))
 })
 
 test('updating the row of a draft does not remove it while people edit', async () => {
   const draft = await open((await buildArticle(db, { workspace, author })).id)
-  await bringUpToDate(db, draft.id)
+  await refreshDraftRow(db, draft.id)
   expect(await isThere(draft.id)).toBe(true)
 })
 
@@ -145,13 +145,13 @@ test('lists know whether there is text once a live document is idle', async () =
   const { textTabs } = await open(draft.id)
   expect(await isHasText()).toBe(false)
   await replaceNoteContent(db, null, { articleId: draft.id, tabId: textTabs[0]?.id ?? '' }, buildNote('Words.'))
-  await bringUpToDate(db, draft.id)
+  await refreshDraftRow(db, draft.id)
   expect(await isHasText()).toBe(true)
 })
 
 test('the editing session of a never published draft ends when its last editor leaves', async () => {
   const draft = await open('new', { title: 'First' })
-  await tidyIdleDrafts(db, minutes(11))
+  await cleanUpIdleDrafts(db, minutes(11))
   await open(draft.id, { title: 'Second' })
   const discarded = await server.call('draft.discard', { params: { id: draft.id }, body: {} }, token)
   expect(discarded.ok.article?.title).toBe('First')

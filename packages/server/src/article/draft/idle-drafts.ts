@@ -3,7 +3,7 @@
  * without changes is removed. The editing session of a never published draft ends, so discarding no longer goes back past it.
  */
 import { contentHash } from '../article-content.ts'
-import { loadContent, lockArticles, saveContent, isOpenDraft, type LockedArticle } from '../article-write.queries.ts'
+import { loadContent, lockArticleRows, saveContent, isOpenDraft, type LockedArticle } from '../article-write.queries.ts'
 import { findArticleRow } from '../article.queries.ts'
 import { endDraft } from './end-draft.ts'
 import { endIdleSessions, listIdleDrafts } from './idle-draft.queries.ts'
@@ -12,12 +12,12 @@ import type { Db } from '../../platform/database/db.ts'
 const idleMs = 10 * 60_000
 
 /** Returns how many drafts were removed. */
-export async function tidyIdleDrafts(db: Db, now = new Date()): Promise<number> {
+export async function cleanUpIdleDrafts(db: Db, now = new Date()): Promise<number> {
   const idleSince = new Date(now.getTime() - idleMs)
   await endIdleSessions(db, idleSince)
   let removed = 0
   for (const draftId of await listIdleDrafts(db, idleSince)) {
-    if (await bringUpToDate(db, draftId, { idleSince })) removed += 1
+    if (await refreshDraftRow(db, draftId, { idleSince })) removed += 1
   }
   return removed
 }
@@ -26,9 +26,9 @@ export async function tidyIdleDrafts(db: Db, now = new Date()): Promise<number> 
  * Writes the content of the live documents into the row of the draft, which lists and search read. With `idleSince` it removes
  * an idle draft without changes and returns true. While the row is locked, nothing is appended to its live documents.
  */
-export function bringUpToDate(db: Db, draftId: string, { idleSince }: { idleSince?: Date } = {}): Promise<boolean> {
+export function refreshDraftRow(db: Db, draftId: string, { idleSince }: { idleSince?: Date } = {}): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const row = (await lockArticles(trx, [draftId])).get(draftId)
+    const row = (await lockArticleRows(trx, [draftId])).get(draftId)
     if (row === undefined || !isOpenDraft(row)) return false
     const content = await loadContent(trx, row)
     const original = row.original_id === null ? null : await findArticleRow(trx, row.original_id)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticle } from '../article.builder.ts'
 
 const server = await startTestServer()
@@ -11,7 +11,7 @@ const { db } = server
 const company = await buildCompany(db)
 const [author, colleague] = [await buildMember(db, company), await buildMember(db, company)]
 const workspace = await buildWorkspace(db, { company, owner: author })
-await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
 const token = await server.signIn(author, company)
 const colleagueToken = await server.signIn(colleague, company)
 

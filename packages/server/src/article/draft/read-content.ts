@@ -14,12 +14,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../../access/index.ts'
 import { htmlToNoteJson, readNoteJson } from '../../note/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { findWorkspaceStanding, ranks, workspaceAbilities } from '../../workspace/index.ts'
+import { findWorkspaceAccess, ranks, workspaceAbilities } from '../../workspace/index.ts'
 import { listUsableVideos } from '../../video/index.ts'
 import {
   contentHash,
-  mergeContent,
-  noContent,
+  applyContentChange,
+  emptyContent,
   type ArticleContent,
   type ContentChange,
   type TabContent,
@@ -34,7 +34,7 @@ type ReadOptions = {
   readonly restored?: readonly TabContent[]
 }
 
-type Reading = ReadOptions & {
+type ReadContext = ReadOptions & {
   /** Null for an article that is being created. */
   readonly row: LockedArticle | null
   readonly present: ArticleContent
@@ -48,11 +48,14 @@ export async function readContent(
   input: ArticleInput,
   options: ReadOptions = {},
 ): Promise<{ present: ArticleContent; content: ArticleContent }> {
-  const present = row === null ? noContent : await loadContent(db, row)
-  return { present, content: mergeContent(present, await readChange(db, actor, input, { ...options, row, present })) }
+  const present = row === null ? emptyContent : await loadContent(db, row)
+  return {
+    present,
+    content: applyContentChange(present, await readChange(db, actor, input, { ...options, row, present })),
+  }
 }
 
-async function readChange(db: Db, actor: Member, input: ArticleInput, of: Reading): Promise<ContentChange> {
+async function readChange(db: Db, actor: Member, input: ArticleInput, of: ReadContext): Promise<ContentChange> {
   const { title, tags, textTabs, knownTextTabs, pinnedNote } = input
   requireFreshFields(input, of.present)
   return {
@@ -83,7 +86,7 @@ function requireFreshFields({ title, tags, baseFields }: ArticleInput, present: 
 /** The uuid of a workspace in which the actor may edit articles; staying in the current one needs no right. */
 async function readWorkspace(db: Db, actor: Member, wanted: string | null | undefined, present: string | null) {
   if (wanted === undefined || wanted === null || wanted === present) return wanted
-  const workspace = await findWorkspaceStanding(db, actor, wanted)
+  const workspace = await findWorkspaceAccess(db, actor, wanted)
   if (workspace?.id === present) return present
   if (workspace === null || workspace.companyId !== actor.company.id || !workspaceAbilities(workspace).editArticles) {
     throw new AppError('unknown_workspace')
@@ -114,7 +117,7 @@ async function readParagraphs(
   db: Db,
   actor: Member,
   { paragraphs, baseHash, baseParagraphsHash }: ArticleInput,
-  { row, present, copied = [] }: Reading,
+  { row, present, copied = [] }: ReadContext,
 ): Promise<ParagraphTree | undefined> {
   if (paragraphs === undefined) return undefined
   const sent = paragraphsFromWire(paragraphs)
@@ -130,11 +133,11 @@ async function readParagraphs(
   const place = { companyId: actor.company.id, userId: actor.userId, articleId: row?.id ?? null }
   const usable = await listUsableVideos(db, place, added)
   if (added.some((id) => !usable.has(id))) throw new AppError('unknown_video')
-  return sent.map((paragraph) => withinVideos(paragraph, usable))
+  return sent.map((paragraph) => clampToVideos(paragraph, usable))
 }
 
 /** Pieces end where their recordings end, whatever was sent. */
-function withinVideos(paragraph: Paragraph, durations: ReadonlyMap<string, number | null>): Paragraph {
+function clampToVideos(paragraph: Paragraph, durations: ReadonlyMap<string, number | null>): Paragraph {
   const cut = (map: PlayMap): PlayMap =>
     normalize(
       map.map((piece) => {
@@ -151,9 +154,9 @@ function withinVideos(paragraph: Paragraph, durations: ReadonlyMap<string, numbe
 
 type SentTab = NonNullable<ArticleInput['textTabs']>[number]
 /** A tab whose text has already been parsed. */
-type ReadTab = SentTab & { readonly note?: NoteJson }
+type ParsedTab = SentTab & { readonly note?: NoteJson }
 
-class UnreadTexts extends Error {
+class UnparsedTextsError extends Error {
   readonly tabs: readonly SentTab[]
   constructor(tabs: readonly SentTab[]) {
     super('The text of a tab has to be read first')
@@ -165,7 +168,7 @@ class UnreadTexts extends Error {
  * Only the locked article shows which texts are needed, but parsing HTML takes too long for a transaction. When the
  * work meets an unparsed text, it is rolled back, the text is parsed, and the work runs again.
  */
-export async function withReadTexts<Input extends ArticleInput, Result>(
+export async function withParsedTexts<Input extends ArticleInput, Result>(
   input: Input,
   work: (input: Input) => Promise<Result>,
 ): Promise<Result> {
@@ -174,14 +177,14 @@ export async function withReadTexts<Input extends ArticleInput, Result>(
     try {
       return await work(sent)
     } catch (error) {
-      if (!(error instanceof UnreadTexts)) throw error
-      sent = { ...sent, textTabs: await readTexts(sent.textTabs ?? [], error.tabs) }
+      if (!(error instanceof UnparsedTextsError)) throw error
+      sent = { ...sent, textTabs: await parseTexts(sent.textTabs ?? [], error.tabs) }
     }
   }
 }
 
-async function readTexts(tabs: readonly SentTab[], unread: readonly SentTab[]): Promise<ReadTab[]> {
-  const read: ReadTab[] = []
+async function parseTexts(tabs: readonly SentTab[], unread: readonly SentTab[]): Promise<ParsedTab[]> {
+  const read: ParsedTab[] = []
   for (const tab of tabs) {
     if (!unread.includes(tab)) {
       read.push(tab)
@@ -194,8 +197,8 @@ async function readTexts(tabs: readonly SentTab[], unread: readonly SentTab[]): 
   return read
 }
 
-async function readNotes(db: Db, input: ArticleInput, of: Reading): Promise<Map<string, NoteJson>> {
-  const tabs: readonly ReadTab[] = input.textTabs ?? []
+async function readNotes(db: Db, input: ArticleInput, of: ReadContext): Promise<Map<string, NoteJson>> {
+  const tabs: readonly ParsedTab[] = input.textTabs ?? []
   if (input.textTabs !== undefined) {
     const merged = mergeTabLists<{ id: string }, { id: string }>(of.present.tabs, tabs, input.knownTextTabs)
     checkTabs(merged.map(({ id }) => ({ id, title: '' })))
@@ -217,13 +220,13 @@ async function readNotes(db: Db, input: ArticleInput, of: Reading): Promise<Map<
     const kept = of.row === null || !hasLiveNotes ? null : await readNoteJson(db, of.row.id, tab.id)
     const note = kept ?? tab.note
     if (note === undefined) unread.push(tab)
-    else notes.set(tab.id, requireFitting(note))
+    else notes.set(tab.id, requireNoteWithinLimit(note))
   }
-  if (unread.length > 0) throw new UnreadTexts(unread)
+  if (unread.length > 0) throw new UnparsedTextsError(unread)
   return notes
 }
 
-function requireFitting(note: NoteJson): NoteJson {
+function requireNoteWithinLimit(note: NoteJson): NoteJson {
   if (noteSize(note) <= NOTE_SERVER_LIMIT) return note
   throw new AppError('invalid_input', {
     fields: [{ field: 'textTabs', message: 'The text of a note tab is too long' }],

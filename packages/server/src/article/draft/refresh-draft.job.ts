@@ -7,7 +7,7 @@ export const refreshDraft = defineJob({
   title: 'Bring the text of a draft up to date',
   payload: z.strictObject({ draftId: z.uuid() }),
   load: async () => {
-    const { bringUpToDate } = await import('./idle-drafts.ts')
-    return async ({ payload, services }) => void (await bringUpToDate(services.db, payload.draftId))
+    const { refreshDraftRow } = await import('./idle-drafts.ts')
+    return async ({ payload, services }) => void (await refreshDraftRow(services.db, payload.draftId))
   },
 })

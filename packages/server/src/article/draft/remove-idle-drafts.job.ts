@@ -7,7 +7,7 @@ export const removeIdleDrafts = defineJob({
   payload: z.strictObject({}),
   cron: '*/2 * * * *',
   load: async () => {
-    const { tidyIdleDrafts } = await import('./idle-drafts.ts')
-    return async ({ services, log }) => log(`Removed ${await tidyIdleDrafts(services.db)}`)
+    const { cleanUpIdleDrafts } = await import('./idle-drafts.ts')
+    return async ({ services, log }) => log(`Removed ${await cleanUpIdleDrafts(services.db)}`)
   },
 })

@@ -4,7 +4,7 @@ import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { readNoteJson } from '../../note/index.ts'
 import { replaceNoteContent } from '../../note/replace-note-content.fixture.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft, buildNote } from '../article.builder.ts'
 
 const server = await startTestServer()
@@ -16,8 +16,8 @@ const [author, colleague, viewer] = [
   await buildMember(db, company),
 ]
 const workspace = await buildWorkspace(db, { company, owner: author })
-await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
-await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
 const token = await server.signIn(author, company)
 const colleagueToken = await server.signIn(colleague, company)
 const viewerToken = await server.signIn(viewer, company)

@@ -10,34 +10,34 @@ import type { Member } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { contentHash, hasSameFields, toKept, type ArticleContent } from '../article-content.ts'
+import { contentHash, hasSameFields, toPersisted, type ArticleContent } from '../article-content.ts'
 import {
   loadContent,
-  lockArticles,
+  lockArticleRows,
   saveContent,
-  seedTabs,
+  seedNotes,
   updateRow,
   type LockedArticle,
   isOpenDraft,
 } from '../article-write.queries.ts'
 import { findArticleRow } from '../article.queries.ts'
-import { loadSaveSubject, maySave, type SaveSubject, alreadyPublished } from '../article.policy.ts'
-import { placeIfAccepted, readUpload } from '../upload/article-upload.ts'
+import { loadSaveSubject, maySave, type SaveSubject, alreadyPublishedError } from '../article.policy.ts'
+import { insertIfAccepted, readUpload } from '../upload/article-upload.ts'
 import { readContent } from './read-content.ts'
 import { markDraftOpened } from './idle-draft.queries.ts'
 import { announceSaved, type LiveNotes } from '../live-notes.ts'
-import { createDraft, findOrMakeDraft } from './make-draft.ts'
+import { createDraft, findOrCreateDraft } from './create-draft.ts'
 
-type SaveParts = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
+type SaveDependencies = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
 
 export type SaveOptions = {
   /** A manual save ends the editing session: from then on discarding returns to it. */
-  readonly isByHand: boolean
+  readonly isManual: boolean
 }
 
 /** Returns the id of the draft. */
 export async function saveDraft(
-  parts: SaveParts,
+  parts: SaveDependencies,
   actor: Member,
   subject: SaveSubject,
   input: ArticleInput,
@@ -48,14 +48,14 @@ export async function saveDraft(
   if (found.kind === 'new') {
     const { id, isNew } = await createDraft(parts, actor, input, options)
     if (isNew) return id
-    found = await findAgain(db, actor, id)
+    found = await reloadSubject(db, actor, id)
   }
   for (;;) {
-    if (found.kind === 'gone') throw alreadyPublished(found)
+    if (found.kind === 'gone') throw alreadyPublishedError(found)
     const { kind, id } = found
     const saved = await runTransaction(db, async (trx) => {
       const draft =
-        kind === 'published' ? await findOrMakeDraft(trx, actor, id) : (await lockArticles(trx, [id])).get(id)
+        kind === 'published' ? await findOrCreateDraft(trx, actor, id) : (await lockArticleRows(trx, [id])).get(id)
       return draft === undefined || !isOpenDraft(draft) || draft.company_id !== actor.company.id
         ? null
         : applyChange({ ...parts, trx }, actor, draft, input, options)
@@ -64,12 +64,12 @@ export async function saveDraft(
       if (saved.isChanged) announceSaved(live, saved.draftId)
       return saved.draftId
     }
-    found = await findAgain(db, actor, id)
+    found = await reloadSubject(db, actor, id)
   }
 }
 
 /** The current state of an article or draft, which may have changed since access was checked. */
-export async function findAgain(db: Db, actor: Member, id: string): Promise<Exclude<SaveSubject, { kind: 'new' }>> {
+export async function reloadSubject(db: Db, actor: Member, id: string): Promise<Exclude<SaveSubject, { kind: 'new' }>> {
   const subject = await loadSaveSubject(db, actor, id)
   if (subject === null || subject.kind === 'new') throw new AppError('not_found')
   if (!maySave(actor, subject)) throw new AppError('forbidden')
@@ -77,11 +77,11 @@ export async function findAgain(db: Db, actor: Member, id: string): Promise<Excl
 }
 
 async function applyChange(
-  { trx, enqueue }: Pick<SaveParts, 'enqueue'> & { readonly trx: Trx },
+  { trx, enqueue }: Pick<SaveDependencies, 'enqueue'> & { readonly trx: Trx },
   actor: Member,
   row: LockedArticle,
   input: ArticleInput,
-  { isByHand }: SaveOptions,
+  { isManual }: SaveOptions,
 ) {
   await markDraftOpened(trx, row.id)
   const upload = await readUpload(trx, actor, input, row)
@@ -89,25 +89,33 @@ async function applyChange(
   // The workspace of a recording is fixed when its upload begins.
   const sent = isWaiting ? { ...input, workspace: undefined } : input
   const { present, content } = await readContent(trx, actor, row, sent)
-  await keepSession(trx, row, present, isByHand)
+  await updateEditingSession(trx, row, present, isManual)
   const isChanged = upload !== null || !hasSameFields(present, content)
   // Opening an article is no edit.
-  const byWhom = isChanged || isByHand ? { updated_at: new Date(), updated_by_id: actor.userId } : {}
-  if (isChanged || isByHand || row.hash !== contentHash(content)) {
+  const byWhom = isChanged || isManual ? { updated_at: new Date(), updated_by_id: actor.userId } : {}
+  if (isChanged || isManual || row.hash !== contentHash(content)) {
     await saveContent(trx, row.id, content, { ...byWhom, ...upload })
-    await seedTabs(trx, row.id, content.tabs)
+    await seedNotes(trx, row.id, content.tabs)
   }
-  await placeIfAccepted({ trx, enqueue }, upload)
+  await insertIfAccepted({ trx, enqueue }, upload)
   return { draftId: row.id, isChanged }
 }
 
 /** Stores the content of a never published draft at the start of the session: discarding restores it. */
-async function keepSession(trx: Trx, row: LockedArticle, present: ArticleContent, isByHand: boolean): Promise<void> {
+async function updateEditingSession(
+  trx: Trx,
+  row: LockedArticle,
+  present: ArticleContent,
+  isByHand: boolean,
+): Promise<void> {
   if (row.original_id !== null) return
   if (isByHand) {
     if (row.session_start !== null) await updateRow(trx, row.id, { session_start: null, session_started_at: null })
   } else if (row.session_start === null) {
-    await updateRow(trx, row.id, { session_start: JSON.stringify(toKept(present)), session_started_at: new Date() })
+    await updateRow(trx, row.id, {
+      session_start: JSON.stringify(toPersisted(present)),
+      session_started_at: new Date(),
+    })
   }
 }
 
@@ -115,13 +123,13 @@ async function keepSession(trx: Trx, row: LockedArticle, present: ArticleContent
  * Someone opens the live documents of a draft: the draft is not idle, and the editing session begins before the first
  * keystroke. Returns false when the draft has ended.
  */
-export function beginSession(db: Db, draftId: string): Promise<boolean> {
+export function beginEditingSession(db: Db, draftId: string): Promise<boolean> {
   return runTransaction(db, async (trx) => {
     if (!(await markDraftOpened(trx, draftId))) return false
     const row = await findArticleRow(trx, draftId)
     if (row === null) return false
     if (row.original_id === null && row.session_start === null)
-      await keepSession(trx, row, await loadContent(trx, row), false)
+      await updateEditingSession(trx, row, await loadContent(trx, row), false)
     return true
   })
 }

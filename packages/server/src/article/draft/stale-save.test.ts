@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft } from '../article.builder.ts'
 
 const server = await startTestServer()
@@ -17,7 +17,7 @@ const [author, colleague, stranger] = [
   await buildMember(db, company),
 ]
 const workspace = await buildWorkspace(db, { company, owner: author })
-await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
 const token = await server.signIn(author, company)
 const colleagueToken = await server.signIn(colleague, company)
 const strangerToken = await server.signIn(stranger, company)

@@ -13,12 +13,12 @@ import type { Actor, Member } from '../../access/index.ts'
 import { capRows, cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db, Tables } from '../../platform/database/db.ts'
 import { isSharedByName } from '../../share/index.ts'
-import { accessRank, memberFacts, ranks } from '../../workspace/index.ts'
+import { accessRank, memberColumns, ranks } from '../../workspace/index.ts'
 import {
   authorColumn,
-  firstTabFilledColumn,
+  firstTabHasTextColumn,
   hasTextColumn,
-  standingColumn,
+  workspaceAccessColumn,
   summaryColumns,
 } from '../article-columns.ts'
 import { toSummary, type ArticleView } from '../read/article-view.ts'
@@ -32,7 +32,7 @@ const selectEntries = (query: ReturnType<typeof publishedIn>) =>
   query
     .select(['a.id', 'a.short_id as shortId', 'a.slug', 'a.title', 'a.duration', 'a.is_archived as isArchived'])
     .select([updatedAtColumn.as('updatedAt'), hasTextColumn.as('isHasText')])
-    .select(firstTabFilledColumn.as('isFirstTabFilled'))
+    .select(firstTabHasTextColumn.as('isFirstTabFilled'))
 
 /** In wire format: converting thousands of values to dates and back takes longer than everything else. */
 const updatedAtColumn = sql<string>`to_char(a.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -117,14 +117,14 @@ export async function findSharedWorkspace(
 }
 
 function isSharedOnly(actor: Actor | null): RawBuilder<boolean> | null {
-  const member = memberFacts(actor)
+  const member = memberColumns(actor)
   if (member === null) return null
   const facts = { userId: sql`${member.userId}::uuid`, companyId: sql`${member.companyId}::uuid` }
   return sql<boolean>`(${isSharedByName(facts)} and ${accessRank(actor)} < ${ranks.viewer})`
 }
 
 /** Those of these articles that readers see. */
-export const listEntriesOf = (db: Db, articleIds: readonly string[]): Promise<ArticleTreeEntry[]> =>
+export const listVisibleEntries = (db: Db, articleIds: readonly string[]): Promise<ArticleTreeEntry[]> =>
   selectEntries(
     db
       .selectFrom('articles as a')
@@ -139,18 +139,22 @@ export const listArticles = (db: Db, view: ArticleView & { actor: Member }, page
   listPublished(db, view, (query) =>
     query
       .where('a.company_id', '=', view.actor.company.id)
-      .where(accessRank(view.actor), '>=', neededRank)
+      .where(accessRank(view.actor), '>=', requiredRank)
       .limit(articlesPerPage)
       .offset((page - 1) * articlesPerPage),
   )
 
 /** An archived workspace is visible to its editors. */
-const neededRank = sql<number>`case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end`
+const requiredRank = sql<number>`case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end`
 
-type Sources = { a: Tables['articles']; w: Tables['workspaces'] }
-type Picked = SelectQueryBuilder<Tables & Sources, 'a' | 'w', { id: string }>
+type TableAliases = { a: Tables['articles']; w: Tables['workspaces'] }
+type PageQuery = SelectQueryBuilder<Tables & TableAliases, 'a' | 'w', { id: string }>
 
-async function listPublished(db: Db, view: ArticleView, pick: (query: Picked) => Picked): Promise<ArticleSummary[]> {
+async function listPublished(
+  db: Db,
+  view: ArticleView,
+  pick: (query: PageQuery) => PageQuery,
+): Promise<ArticleSummary[]> {
   const rows = await db
     .with('page', (cte) =>
       pick(
@@ -170,7 +174,7 @@ async function listPublished(db: Db, view: ArticleView, pick: (query: Picked) =>
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
     .select(summaryColumns)
     .select([authorColumn.as('author'), hasTextColumn.as('has_text'), sql<null>`null`.as('original')])
-    .select([standingColumn(accessRank(view.actor), 'a.workspace_id').as('workspace'), orderColumn.as('order')])
+    .select([workspaceAccessColumn(accessRank(view.actor), 'a.workspace_id').as('workspace'), orderColumn.as('order')])
     .orderBy('a.published_at', 'desc')
     .orderBy('a.id', 'desc')
     .execute()
@@ -234,7 +238,7 @@ export async function listDrafts(
     .select(summaryColumns)
     .select(['a.parent_article_id', sql<number>`(count(*) over ())::int`.as('count')])
     .select([authorColumn.as('author'), hasTextColumn.as('has_text'), originalColumn.as('original')])
-    .select(standingColumn(accessRank(view.actor), 'a.workspace_id').as('workspace'))
+    .select(workspaceAccessColumn(accessRank(view.actor), 'a.workspace_id').as('workspace'))
     .orderBy('a.updated_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(draftsPerPage)

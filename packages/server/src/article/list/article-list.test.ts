@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import type { Member } from '../../access/index.ts'
 import {
   listArticles,
@@ -105,7 +105,7 @@ test('shows in the tree whether the first tab of each article can be exported', 
 describe('the list of drafts', () => {
   test('contains those I created or saved last, newest first, with their count', async () => {
     const { member, colleague, workspace, tokens } = await newWorld()
-    await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
     const article = await buildArticle(db, { workspace })
     const mine = await buildDraft(db, {
       workspace: null,
@@ -134,7 +134,7 @@ describe('the list of drafts', () => {
 
   test('omits those I saved but may no longer open', async () => {
     const { member, colleague, workspace, tokens } = await newWorld()
-    await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
     await buildDraft(db, { workspace, author: member, updatedBy: colleague })
     expect(await countOf(tokens.colleague)).toBe(1)
     await db.deleteFrom('workspace_roles').where('workspace_id', '=', workspace.id).execute()

@@ -4,7 +4,7 @@ import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accessRank, ranks } from '../../workspace/index.ts'
 
-const mostFound = 15
+const maxResults = 15
 
 /**
  * Tags of published articles the member may see that contain the text: prefix matches first, then the most used. The
@@ -24,7 +24,7 @@ export async function searchTags(db: Db, member: Member, text: string): Promise<
       and ${accessRank(member)} >= case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end
     group by lower(t.tag)
     order by strpos(lower(t.tag), ${wanted}) > 1, count(*) desc, lower(t.tag)
-    limit ${mostFound}
+    limit ${maxResults}
   `.execute(db)
   return rows.map(({ tag }) => tag)
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { wholeOf } from '@knowreel/shared/video/play-map.ts'
 import { buildArticle, buildDraft, buildVersion } from '../article.builder.ts'
 
@@ -20,8 +20,8 @@ const viewerToken = await server.signIn(viewer, company)
 
 async function newWorkspace() {
   const workspace = await buildWorkspace(db, { company, owner })
-  await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
-  await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
   return workspace
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft } from '../article.builder.ts'
 
 const server = await startTestServer()
@@ -186,13 +186,13 @@ describe('merging an article into another', () => {
 
   test('requires the right to edit both', async () => {
     const [own, other] = [await newWorkspace(), await newWorkspace()]
-    await giveWorkspaceRole(db, { workspace: own, user: viewer, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace: own, user: viewer, role: 'editor' })
     const [mine, seen, hidden] = [
       await buildArticle(db, { workspace: own }),
       await buildArticle(db, { workspace: await newWorkspace() }),
       await buildArticle(db, { workspace: other }),
     ]
-    await giveWorkspaceRole(db, { workspace: { id: seen.workspaceId }, user: viewer, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: { id: seen.workspaceId }, user: viewer, role: 'viewer' })
     expect((await merge(mine.id, seen.id, viewerToken)).status).toBe(403)
     expect((await merge(seen.id, mine.id, viewerToken)).status).toBe(403)
     expect((await merge(mine.id, hidden.id, viewerToken)).status).toBe(404)

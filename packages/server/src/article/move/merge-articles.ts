@@ -8,42 +8,46 @@ import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Member } from '../../access/index.ts'
 import { carryQuotes, mergeConversation } from '../../comment/index.ts'
-import { copyFilePlaces } from '../../file/index.ts'
+import { copyFileUses } from '../../file/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { mergeInOrders, touchWorkspaceActivity } from '../../workspace/index.ts'
 import { contentHash, type ArticleContent } from '../article-content.ts'
 import {
   loadContent,
-  lockArticles,
+  lockArticleRows,
   markDeleted,
   moveToWorkspace,
   type LockedArticle,
 } from '../article-write.queries.ts'
 import { findDraftId } from '../article.queries.ts'
 import { endDraft } from '../draft/end-draft.ts'
-import { whileNotesLocked, type LiveNotes } from '../live-notes.ts'
-import { inPlaceTransaction, lockPlace } from './lock-place.ts'
-import { mergeContents } from './merge-content.ts'
+import { withNotesLocked, type LiveNotes } from '../live-notes.ts'
+import { runArticleTransaction, lockArticles } from './lock-articles.ts'
+import { mergeArticleContents } from './merge-content.ts'
 import { replaceContent } from '../publish/commit-publication.ts'
 
 /** Called with the target of a merged article, so that its notifications can follow. */
-export type MoveNews = (trx: Trx, articleId: string, targetId: string) => Promise<void>
+export type MoveNotifications = (trx: Trx, articleId: string, targetId: string) => Promise<void>
 
-type Parts = {
+type Dependencies = {
   readonly db: Db
   readonly live: LiveNotes
   readonly enqueue: Enqueue
-  readonly moveNews: MoveNews
+  readonly moveNotifications: MoveNotifications
 }
-type Pair = { readonly leftId: string; readonly targetId: string }
+type MergePair = { readonly leftId: string; readonly targetId: string }
 
-export async function mergeArticles(parts: Parts, actor: Member, { leftId, targetId }: Pair): Promise<OrderEntry[]> {
+export async function mergeArticles(
+  parts: Dependencies,
+  actor: Member,
+  { leftId, targetId }: MergePair,
+): Promise<OrderEntry[]> {
   if (leftId === targetId) throw new AppError('merge_into_itself')
   const { db, live } = parts
   const draftIds = await listDraftIds(db, [leftId, targetId])
-  const merge = () => inPlaceTransaction(db, (trx) => mergeLocked({ ...parts, trx }, actor, { leftId, targetId }))
-  return whileNotesLocked(live, draftIds, merge, () => ({ type: 'published', id: targetId }))
+  const merge = () => runArticleTransaction(db, (trx) => mergeLocked({ ...parts, trx }, actor, { leftId, targetId }))
+  return withNotesLocked(live, draftIds, merge, () => ({ type: 'published', id: targetId }))
 }
 
 async function listDraftIds(db: Db, articleIds: readonly string[]): Promise<string[]> {
@@ -54,11 +58,11 @@ async function listDraftIds(db: Db, articleIds: readonly string[]): Promise<stri
 }
 
 async function mergeLocked(
-  { trx, enqueue, moveNews }: Parts & { readonly trx: Trx },
+  { trx, enqueue, moveNotifications }: Dependencies & { readonly trx: Trx },
   actor: Member,
-  { leftId, targetId }: Pair,
+  { leftId, targetId }: MergePair,
 ): Promise<OrderEntry[]> {
-  const { articles, workspaces } = await lockPlace(trx, actor, [leftId, targetId])
+  const { articles, workspaces } = await lockArticles(trx, actor, [leftId, targetId])
   const left = requireMergeable(articles.get(leftId))
   const target = requireMergeable(articles.get(targetId))
   const [from, to] = [workspaces.get(left.workspace_id ?? ''), workspaces.get(target.workspace_id ?? '')]
@@ -66,17 +70,17 @@ async function mergeLocked(
   const [leftContent, targetContent] = [await loadContent(trx, left), await loadContent(trx, target)]
   await endUnchangedDraft(trx, left, leftContent)
   await endUnchangedDraft(trx, target, targetContent)
-  const content = mergeContents(leftContent, targetContent)
+  const content = mergeArticleContents(leftContent, targetContent)
   await replaceContent({ trx, actor, enqueue }, target, { former: targetContent, content })
-  await copyFilePlaces(trx, leftId, targetId)
+  await copyFileUses(trx, leftId, targetId)
   const [played, merged] = [leftContent.paragraphs, content.paragraphs]
   await mergeConversation(trx, { leftId, targetId, left: played, merged })
-  await moveNews(trx, leftId, targetId)
+  await moveNotifications(trx, leftId, targetId)
   await carryQuotes(trx, targetId, content.tabs)
   const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
   const mayHold = content.paragraphs.length === 0
   const places = { fromId: from.id, toId: to.id }
-  const workspaceOrder = await mergeInOrders(trx, { ...places, leftId, targetId, mayHold })
+  const workspaceOrder = await mergeInOrders(trx, { ...places, leftId, targetId, mayContain: mayHold })
   if (from.id !== to.id && nested.length > 0) await moveToWorkspace(trx, nested, places)
   await markDeleted(trx, [leftId], new Date())
   await touchWorkspaceActivity(trx, to.id)
@@ -91,7 +95,7 @@ function requireMergeable(row: LockedArticle | undefined): LockedArticle {
 
 async function endUnchangedDraft(trx: Trx, row: LockedArticle, content: ArticleContent): Promise<void> {
   const draftId = await findDraftId(trx, row.id)
-  const draft = draftId === null ? undefined : (await lockArticles(trx, [draftId])).get(draftId)
+  const draft = draftId === null ? undefined : (await lockArticleRows(trx, [draftId])).get(draftId)
   if (draft === undefined) return
   const isChanged = contentHash(await loadContent(trx, draft)) !== contentHash(content)
   if (isChanged || draft.is_not_uploaded_video) throw new AppError('has_draft')

@@ -11,7 +11,7 @@ import {
   withBlockKeys,
   type NoteJson,
 } from '@knowreel/shared/note/note-document.ts'
-import { placesOf, type Paragraph } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { positionsOf, type Paragraph } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphLimits } from '@knowreel/shared/video/paragraph/paragraph-limits.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
 import { toTab, type ArticleContent, type TabContent } from '../article-content.ts'
@@ -21,9 +21,9 @@ import { toTab, type ArticleContent, type TabContent } from '../article-content.
  * keys. Tabs beyond three are joined into the last, each under its title. If there are too many tags, those of the
  * target stay.
  */
-export function mergeContents(left: ArticleContent, target: ArticleContent): ArticleContent {
-  const { tabs, placeOf } = mergeTabs(left.tabs, target.tabs)
-  const pin = target.pinnedTabId === null ? placeOf.left(left.pinnedTabId) : placeOf.target(target.pinnedTabId)
+export function mergeArticleContents(left: ArticleContent, target: ArticleContent): ArticleContent {
+  const { tabs, newIdOf } = mergeTabs(left.tabs, target.tabs)
+  const pin = target.pinnedTabId === null ? newIdOf.left(left.pinnedTabId) : newIdOf.target(target.pinnedTabId)
   return {
     ...target,
     tags: mergeTags(left.tags, target.tags),
@@ -39,11 +39,11 @@ function mergeTags(left: readonly string[], target: readonly string[]): string[]
   return cleanTags([...target, ...left.filter((tag) => !own.has(tagKey(tag))).slice(0, Math.max(0, room))])
 }
 
-type Place = (tabId: string | null) => string | null
+type TabIdMapping = (tabId: string | null) => string | null
 type MergedTabs = {
   readonly tabs: TabContent[]
   /** Where each tab of both articles is now. */
-  readonly placeOf: { readonly left: Place; readonly target: Place }
+  readonly newIdOf: { readonly left: TabIdMapping; readonly target: TabIdMapping }
 }
 
 function mergeTabs(left: readonly TabContent[], target: readonly TabContent[]): MergedTabs {
@@ -66,7 +66,7 @@ function mergeTabs(left: readonly TabContent[], target: readonly TabContent[]): 
   const slugs = tabSlugs(kept, slugFrom)
   return {
     tabs: kept.map((tab, index) => toTab({ ...tab, slug: slugs[index] ?? '' })),
-    placeOf: { target: placeNow, left: (id) => placeNow(id === null ? null : (renamed.get(id) ?? id)) },
+    newIdOf: { target: placeNow, left: (id) => placeNow(id === null ? null : (renamed.get(id) ?? id)) },
   }
 }
 
@@ -93,13 +93,13 @@ function joinNotes(first: AnyTab, rest: readonly AnyTab[]): NoteJson {
 }
 
 function mergeParagraphs(left: readonly Paragraph[], target: readonly Paragraph[]): Paragraph[] {
-  const taken = new Set(placesOf(target).map(({ paragraph }) => paragraph.id))
+  const taken = new Set(positionsOf(target).map(({ paragraph }) => paragraph.id))
   const moved = (paragraph: Paragraph): Paragraph => ({
     ...paragraph,
     id: taken.has(paragraph.id) ? newKey() : paragraph.id,
     items: paragraph.items.map(moved),
   })
   const merged = [...left.map(moved), ...target]
-  if (placesOf(merged).length > paragraphLimits.paragraphs) throw new AppError('too_large')
+  if (positionsOf(merged).length > paragraphLimits.paragraphs) throw new AppError('too_large')
   return merged
 }

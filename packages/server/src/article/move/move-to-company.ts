@@ -7,49 +7,49 @@ import { moveFilesToCompany } from '../../file/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { dropSharing } from '../../share/index.ts'
-import { askForRendition, copyVideos, moveVideos, paragraphsMapHash } from '../../video/index.ts'
-import { hashOfRow } from '../article-content.ts'
+import { requestRendition, copyVideos, moveVideos, paragraphsMapHash } from '../../video/index.ts'
+import { rowHash } from '../article-content.ts'
 import {
-  listFamily,
-  listPlayedElsewhere,
-  listVideosOfFamily,
-  rewriteVersions,
-  updateMoved,
-  type FamilyRow,
+  lockArticlesWithDrafts,
+  listVideosPlayedElsewhere,
+  listTransferredVideoIds,
+  replaceVideosInVersions,
+  updateMovedRows,
+  type TransferredArticleRow,
 } from './transfer.queries.ts'
 
-type Place = { readonly companyId: string; readonly workspaceId: string }
+type Destination = { readonly companyId: string; readonly workspaceId: string }
 
 export async function moveToCompany(
   { trx, enqueue }: { readonly trx: Trx; readonly enqueue: Enqueue },
   articleIds: readonly string[],
-  place: Place,
+  place: Destination,
 ): Promise<void> {
-  const family = await listFamily(trx, articleIds)
+  const family = await lockArticlesWithDrafts(trx, articleIds)
   const ids = family.map(({ id }) => id)
   const fromCompanyId = family[0]?.company_id
   if (fromCompanyId === undefined) return
-  const played = await listVideosOfFamily(trx, ids)
-  const staying = new Set(await listPlayedElsewhere(trx, { companyId: fromCompanyId, ids, videoIds: played }))
+  const played = await listTransferredVideoIds(trx, ids)
+  const staying = new Set(await listVideosPlayedElsewhere(trx, { companyId: fromCompanyId, ids, videoIds: played }))
   await moveVideos(
     trx,
     played.filter((id) => !staying.has(id)),
     place.companyId,
   )
   const copies = await copyVideos(trx, [...staying], place.companyId)
-  if (copies.size > 0) await rewriteVersions(trx, ids, copies)
-  const moved = family.map((row) => movedRow(row, place, copies))
-  await updateMoved(trx, moved, place)
+  if (copies.size > 0) await replaceVideosInVersions(trx, ids, copies)
+  const moved = family.map((row) => toMovedRow(row, place, copies))
+  await updateMovedRows(trx, moved, place)
   await moveFilesToCompany(trx, ids, place.companyId)
   await moveConversationToCompany(trx, ids, copies)
   await dropSharing(trx, ids)
   for (const { paragraphs, isPublished } of moved) {
-    if (isPublished) await askForRendition(trx, enqueue, { companyId: place.companyId, map: articleMap(paragraphs) })
+    if (isPublished) await requestRendition(trx, enqueue, { companyId: place.companyId, map: articleMap(paragraphs) })
   }
 }
 
-function movedRow(row: FamilyRow, { workspaceId }: Place, copies: ReadonlyMap<string, string>) {
-  const paragraphs = copies.size === 0 ? row.paragraphs : withCopies(row.paragraphs, copies)
+function toMovedRow(row: TransferredArticleRow, { workspaceId }: Destination, copies: ReadonlyMap<string, string>) {
+  const paragraphs = copies.size === 0 ? row.paragraphs : withCopiedVideos(row.paragraphs, copies)
   return {
     id: row.id,
     isPublished: row.published_at !== null && row.deleted_at === null,
@@ -57,13 +57,13 @@ function movedRow(row: FamilyRow, { workspaceId }: Place, copies: ReadonlyMap<st
     mapHash: paragraphsMapHash(paragraphs),
     acceptSessionId: row.accept_session_id && (copies.get(row.accept_session_id) ?? row.accept_session_id),
     // The workspace is part of the hash. A hash that is unknown until the live documents are read stays unknown.
-    hash: row.hash && hashOfRow({ ...row, paragraphs, workspace_id: workspaceId }),
+    hash: row.hash && rowHash({ ...row, paragraphs, workspace_id: workspaceId }),
   }
 }
 
-const withCopies = (tree: ParagraphTree, copies: ReadonlyMap<string, string>): Paragraph[] =>
+const withCopiedVideos = (tree: ParagraphTree, copies: ReadonlyMap<string, string>): Paragraph[] =>
   tree.map((paragraph) => ({
     ...paragraph,
     map: paragraph.map.map((piece) => ({ ...piece, videoId: copies.get(piece.videoId) ?? piece.videoId })),
-    items: withCopies(paragraph.items, copies),
+    items: withCopiedVideos(paragraph.items, copies),
   }))

@@ -6,7 +6,7 @@ import { liftUnarchivedInOrder } from '../../workspace/index.ts'
 import { markArchived } from '../article-write.queries.ts'
 import { listArchivedIds } from '../article.queries.ts'
 import type { ChangedTree } from '../delete/delete-article.ts'
-import { inPlaceTransaction, lockPlace } from './lock-place.ts'
+import { runArticleTransaction, lockArticles } from './lock-articles.ts'
 
 /**
  * Archives or unarchives articles of one workspace, each with its sub-articles. One that is unarchived under an
@@ -17,8 +17,8 @@ export function setArchived(
   actor: Member,
   { articleIds, isArchived }: { readonly articleIds: readonly string[]; readonly isArchived: boolean },
 ): Promise<ChangedTree> {
-  return inPlaceTransaction(db, async (trx) => {
-    const { articles, workspaces } = await lockPlace(trx, actor, articleIds)
+  return runArticleTransaction(db, async (trx) => {
+    const { articles, workspaces } = await lockArticles(trx, actor, articleIds)
     const [workspace, other] = workspaces.values()
     if (workspace === undefined || other !== undefined) throw new AppError('unknown_article')
     for (const { deleted_at, workspace_id } of articles.values()) {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft, buildVersion, type BuiltArticle } from '../article.builder.ts'
 
 const server = await startTestServer()
@@ -70,7 +70,7 @@ describe('transferring an article within its company', () => {
 describe('transferring an article to another company', () => {
   test('moves drafts and versions along, keeps ids and tags, and the old company sees nothing of it', async () => {
     const [from, to] = [await workspaceIn(here), await workspaceIn(there)]
-    await giveWorkspaceRole(db, { workspace: from, user: colleague, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace: from, user: colleague, role: 'editor' })
     const article = await buildArticle(db, { workspace: from, title: 'Restart', tags: ['meter'] })
     const nested = await buildArticle(db, { workspace: from, parent: article, title: 'Nested' })
     const draft = await buildDraft(db, { original: nested, title: 'Changed' })
@@ -142,7 +142,7 @@ describe('transferring an article to another company', () => {
     const from = await workspaceIn(here)
     const article = await buildArticle(db, { workspace: from })
     const [seen, archived] = [await workspaceIn(there, there.owner), await workspaceIn(there)]
-    await giveWorkspaceRole(db, { workspace: seen, user: person, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: seen, user: person, role: 'viewer' })
     await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', archived.id).execute()
     const foreign = await buildCompany(db)
     const foreignWorkspace = await workspaceIn(foreign, foreign.owner)
@@ -178,7 +178,7 @@ describe('transferring an article to another company', () => {
 
   test('requires the right to edit the article', async () => {
     const from = await workspaceIn(here)
-    await giveWorkspaceRole(db, { workspace: from, user: colleague, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: from, user: colleague, role: 'viewer' })
     const own = await workspaceIn(here, colleague)
     const article: BuiltArticle = await buildArticle(db, { workspace: from })
     const place = { companyId: here.id, workspaceId: own.id }
@@ -195,7 +195,7 @@ describe('transferring an article to another company', () => {
     const company = await buildCompany(db)
     await buildMember(db, company, { user: person })
     const to = await workspaceIn(company, company.owner)
-    await giveWorkspaceRole(db, { workspace: to, user: person, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace: to, user: person, role: 'editor' })
     const from = await workspaceIn(here)
     const article = await buildArticle(db, { workspace: from })
     const answering = await db.transaction().execute(async (trx) => {

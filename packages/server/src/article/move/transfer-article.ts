@@ -12,25 +12,25 @@ import type { Enqueue } from '../../platform/jobs/index.ts'
 import { findEditableWorkspace, moveBetweenOrders, touchWorkspaceActivity } from '../../workspace/index.ts'
 import { moveToWorkspace } from '../article-write.queries.ts'
 import type { ChangedTree } from '../delete/delete-article.ts'
-import { inPlaceTransaction, lockPlace } from './lock-place.ts'
+import { runArticleTransaction, lockArticles } from './lock-articles.ts'
 import { moveToCompany } from './move-to-company.ts'
 
-type Parts = { readonly db: Db; readonly enqueue: Enqueue }
+type Dependencies = { readonly db: Db; readonly enqueue: Enqueue }
 type Target = { readonly companyId: string; readonly workspaceId: string }
-type Place = { readonly id: string; readonly companyId: string }
+type TargetWorkspace = { readonly id: string; readonly companyId: string }
 
 /**
  * Returns what moved and the remaining order. The caller may edit the article; access to the target is checked here.
  */
 export const transferArticle = (
-  { db, enqueue }: Parts,
+  { db, enqueue }: Dependencies,
   actor: Member,
   articleId: string,
   wanted: Target,
 ): Promise<ChangedTree> =>
-  inPlaceTransaction(db, async (trx) => {
+  runArticleTransaction(db, async (trx) => {
     const target = await requireTarget(trx, actor, wanted)
-    const { articles, workspaces } = await lockPlace(trx, actor, [articleId], [target.id])
+    const { articles, workspaces } = await lockArticles(trx, actor, [articleId], [target.id])
     // The right may have been lost while this waited for the locks.
     await requireTarget(trx, actor, wanted)
     const row = articles.get(articleId)
@@ -48,7 +48,7 @@ export const transferArticle = (
     return { articleIds, workspaceOrder: orders.from }
   })
 
-async function requireTarget(trx: Trx, actor: Member, wanted: Target): Promise<Place> {
+async function requireTarget(trx: Trx, actor: Member, wanted: Target): Promise<TargetWorkspace> {
   const target = await findEditableWorkspace(trx, actor.userId, wanted)
   if (target === null || !(await isPaidCompany(trx, target.companyId))) throw new AppError('unknown_workspace')
   return target

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/db.ts'
 import { tabsColumn, type TabRow } from '../article-columns.ts'
 
-export type FamilyRow = {
+export type TransferredArticleRow = {
   id: string
   company_id: string
   title: string
@@ -22,7 +22,10 @@ export type FamilyRow = {
  * The articles and all drafts they have or had, locked until the transaction ends: articles first, as a save locks
  * them.
  */
-export async function listFamily(trx: Trx, articleIds: readonly string[]): Promise<FamilyRow[]> {
+export async function lockArticlesWithDrafts(
+  trx: Trx,
+  articleIds: readonly string[],
+): Promise<TransferredArticleRow[]> {
   return trx
     .selectFrom('articles as a')
     .where(sql<boolean>`(a.id = any(${articleIds}::uuid[]) or a.original_id = any(${articleIds}::uuid[]))`)
@@ -35,7 +38,7 @@ export async function listFamily(trx: Trx, articleIds: readonly string[]): Promi
 }
 
 /** Recordings that they or their versions play, and those that were uploaded for them. */
-export async function listVideosOfFamily(trx: Trx, ids: readonly string[]): Promise<string[]> {
+export async function listTransferredVideoIds(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select v.id from videos v
     where v.article_id = any(${ids}::uuid[]) or v.id::text in (
@@ -54,10 +57,17 @@ export async function listVideosOfFamily(trx: Trx, ids: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-type Elsewhere = { readonly companyId: string; readonly ids: readonly string[]; readonly videoIds: readonly string[] }
+type PlayedElsewhereQuery = {
+  readonly companyId: string
+  readonly ids: readonly string[]
+  readonly videoIds: readonly string[]
+}
 
 /** Those of these recordings that something else of the company plays or waits for. */
-export async function listPlayedElsewhere(trx: Trx, { companyId, ids, videoIds }: Elsewhere): Promise<string[]> {
+export async function listVideosPlayedElsewhere(
+  trx: Trx,
+  { companyId, ids, videoIds }: PlayedElsewhereQuery,
+): Promise<string[]> {
   if (videoIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     with others as (
@@ -76,7 +86,7 @@ export async function listPlayedElsewhere(trx: Trx, { companyId, ids, videoIds }
 }
 
 /** Makes versions play the copies. Ids of recordings occur in the JSON only where a recording is played. */
-export async function rewriteVersions(
+export async function replaceVideosInVersions(
   trx: Trx,
   ids: readonly string[],
   copies: ReadonlyMap<string, string>,
@@ -101,7 +111,7 @@ type MovedRow = {
 }
 
 /** A draft follows its article, whichever workspace was chosen in the draft. */
-export async function updateMoved(
+export async function updateMovedRows(
   trx: Trx,
   rows: readonly MovedRow[],
   { companyId, workspaceId }: { readonly companyId: string; readonly workspaceId: string },

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { isSoak } from '../../../test/soak.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
-import { lockArticles } from '../article-write.queries.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { lockArticleRows } from '../article-write.queries.ts'
 import { buildArticle, buildDraft, type BuiltArticle } from '../article.builder.ts'
 
 const server = await startTestServer()
@@ -66,10 +66,10 @@ describe('deleting an article', () => {
       .where('id', '=', nested?.id ?? '')
       .execute()
     const deletion = await db.transaction().execute(async (trx) => {
-      await lockArticles(trx, [nested?.id ?? ''])
+      await lockArticleRows(trx, [nested?.id ?? ''])
       const started = remove(ids[0] ?? '')
       await delay(400)
-      await lockArticles(trx, [draft.id])
+      await lockArticleRows(trx, [draft.id])
       return [started] as const
     })
     expect((await deletion[0]).status).toBe(200)
@@ -78,7 +78,7 @@ describe('deleting an article', () => {
 
   test('requires the right to edit articles', async () => {
     const { workspace, ids } = await buildTree([null])
-    await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
     expect((await remove(ids[0] ?? '', viewerToken)).status).toBe(403)
     const archived = await buildWorkspace(db, { company, owner: author })
     const article = await buildArticle(db, { workspace: archived })
@@ -116,7 +116,7 @@ describe('archiving', () => {
     const both = await archive([one.ids[0] ?? '', two.ids[0] ?? ''], true)
     expect([both.status, both.error.code]).toEqual([422, 'unknown_article'])
     expect((await archive([one.ids[0] ?? '', newId()], true)).status).toBe(404)
-    await giveWorkspaceRole(db, { workspace: one.workspace, user: viewer, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: one.workspace, user: viewer, role: 'viewer' })
     expect((await archive([one.ids[0] ?? ''], true, viewerToken)).status).toBe(403)
     expect(await archivedIn(one.workspace.id)).toEqual([])
   })

@@ -6,9 +6,9 @@ import type { PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { authorColumn } from '../article-columns.ts'
 
-export type ExportHead = { readonly id: string; readonly shortId: string; readonly title: string }
+export type ExportableArticle = { readonly id: string; readonly shortId: string; readonly title: string }
 
-export type ExportedArticle = ExportHead & {
+export type ExportedArticle = ExportableArticle & {
   readonly companyId: string
   readonly tags: readonly string[]
   readonly createdAt: Date
@@ -19,7 +19,7 @@ export type ExportedArticle = ExportHead & {
   readonly tabs: readonly { readonly id: string; readonly title: string; readonly note: NoteJson }[]
 }
 
-const shown = (db: Db) =>
+const selectExportable = (db: Db) =>
   db
     .selectFrom('articles as a')
     .where('a.published_at', 'is not', null)
@@ -28,20 +28,20 @@ const shown = (db: Db) =>
     .where('a.is_archived', '=', false)
 
 /** All articles of the workspace that are not archived. */
-export async function listExportHeads(db: Db, workspaceId: string): Promise<ExportHead[]> {
-  return shown(db)
+export async function listExportableArticles(db: Db, workspaceId: string): Promise<ExportableArticle[]> {
+  return selectExportable(db)
     .where('a.workspace_id', '=', workspaceId)
     .select(['a.id', 'a.short_id as shortId', 'a.title'])
     .execute()
 }
 
 /** Those of these articles that are still in the workspace. */
-export async function listExported(
+export async function findExportedArticles(
   db: Db,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Map<string, ExportedArticle>> {
-  const rows = await shown(db)
+  const rows = await selectExportable(db)
     .where('a.workspace_id', '=', workspaceId)
     .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
     .select(['a.id', 'a.short_id as shortId', 'a.title', 'a.company_id as companyId', 'a.tags', 'a.paragraphs'])
@@ -56,7 +56,7 @@ const tabsColumn = sql<ExportedArticle['tabs']>`coalesce((
   from text_tabs t where t.article_id = a.id
 ), '[]'::json)`
 
-export async function articleTitle(db: Db, id: string): Promise<string> {
+export async function findArticleTitle(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('articles').where('id', '=', id).select('title').executeTakeFirst()
   return row?.title ?? ''
 }

@@ -8,8 +8,8 @@ import { authorise, rule, type Member } from '../../access/index.ts'
 import { readNoteJson, type Collaboration } from '../../note/index.ts'
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRank, accessRankOf, memberFacts, ranks, toArticleWorkspace } from '../../workspace/index.ts'
-import { standingColumn, type StandingRow } from '../article-columns.ts'
+import { accessRank, accessRankOf, memberColumns, ranks, toArticleWorkspace } from '../../workspace/index.ts'
+import { workspaceAccessColumn, type WorkspaceAccessRow } from '../article-columns.ts'
 import { loadSaveSubject, maySave } from '../article.policy.ts'
 
 export type ExportedTab = {
@@ -68,20 +68,20 @@ export async function readExportedTab(
   }
 }
 
-type TabOfArticle = {
+type ArticleTabRow = {
   title: string
   slug: string
   published_at: Date | null
   updated_at: Date
   author: PersonRow | null
-  workspace: StandingRow | null
+  workspace: WorkspaceAccessRow | null
   tab_id: string
   tab_title: string
   tab_count: number
   content: NoteJson
 }
 
-async function findTab(db: Db, actor: Member, id: string, tabId: string | null): Promise<TabOfArticle | null> {
+async function findTab(db: Db, actor: Member, id: string, tabId: string | null): Promise<ArticleTabRow | null> {
   const row = await db
     .selectFrom('articles as a')
     .innerJoin('text_tabs as t', 't.article_id', 'a.id')
@@ -91,7 +91,7 @@ async function findTab(db: Db, actor: Member, id: string, tabId: string | null):
     .select(['a.title', 'a.slug', 'a.published_at', 'a.updated_at'])
     .select(['t.id as tab_id', 't.title as tab_title', 't.content'])
     .select(personColumn('a.author_id', 'a.company_id').as('author'))
-    .select(standingColumn(accessRank(actor), 'a.workspace_id').as('workspace'))
+    .select(workspaceAccessColumn(accessRank(actor), 'a.workspace_id').as('workspace'))
     .select(sql<number>`(select count(*)::int from text_tabs o where o.article_id = a.id)`.as('tab_count'))
     .orderBy('t.position')
     .limit(1)
@@ -99,12 +99,12 @@ async function findTab(db: Db, actor: Member, id: string, tabId: string | null):
   return row ?? null
 }
 
-type Asked = { readonly id: string; readonly actor: Member; readonly articleId: string }
+type ExportRequest = { readonly id: string; readonly actor: Member; readonly articleId: string }
 
 /** The ids of those exports whose people may still export the article, in one statement. */
-export async function listAllowedExports(db: Db, asked: readonly Asked[]): Promise<Set<string>> {
+export async function listAllowedExports(db: Db, asked: readonly ExportRequest[]): Promise<Set<string>> {
   const rows = asked.flatMap(({ id, actor, articleId }) => {
-    const member = memberFacts(actor)
+    const member = memberColumns(actor)
     if (member === null) return []
     const longId = isUuid(articleId) ? articleId : null
     const shortId = longId === null && isShortId(articleId) ? articleId : null

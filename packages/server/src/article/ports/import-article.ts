@@ -1,14 +1,14 @@
-import { keptTabTitle, tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
+import { storedTabTitle, tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { derivedId } from '@knowreel/shared/identity/ids.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { Member } from '../../access/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
-import { placeLast, touchWorkspaceActivity } from '../../workspace/index.ts'
-import { noContent, toTab } from '../article-content.ts'
+import { insertArticleLast, touchWorkspaceActivity } from '../../workspace/index.ts'
+import { emptyContent, toTab } from '../article-content.ts'
 import { insertArticle } from '../article-write.queries.ts'
 
-type Imported = {
+type ImportedArticle = {
   /** Derived from the import, so that repeating it creates no second article. */
   readonly id: string
   readonly title: string
@@ -25,16 +25,16 @@ type Imported = {
  * Inserts an imported article: published immediately, as the last of its level, without notifications; or as a draft
  * that moves under its parent when both are published. The caller has checked and locked the workspace.
  */
-export async function insertImported(trx: Trx, member: Member, imported: Imported): Promise<void> {
+export async function insertImportedArticle(trx: Trx, member: Member, imported: ImportedArticle): Promise<void> {
   const { id, title, tags, workspaceId, parentId, isPublished } = imported
-  const titled = imported.tabs.map((tab) => ({ ...tab, title: keptTabTitle(tab.title) }))
+  const titled = imported.tabs.map((tab) => ({ ...tab, title: storedTabTitle(tab.title) }))
   const slugs = tabSlugs(titled, slugFrom)
   const tabs = titled.map((tab, index) => toTab({ ...tab, slug: slugs[index] ?? '' }))
-  const content = { ...noContent, title, tags, workspaceId, parentArticleId: isPublished ? null : parentId, tabs }
+  const content = { ...emptyContent, title, tags, workspaceId, parentArticleId: isPublished ? null : parentId, tabs }
   const clientId = derivedId(id, 'import')
   const place = { companyId: member.company.id, authorId: member.userId }
   const inserted = await insertArticle(trx, { id, ...place, clientId, content, isPublished })
   if (inserted === null || !isPublished) return
-  await placeLast(trx, workspaceId, id, parentId)
+  await insertArticleLast(trx, workspaceId, id, parentId)
   await touchWorkspaceActivity(trx, workspaceId)
 }

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRankOf, memberFacts, ranks } from '../../workspace/index.ts'
+import { accessRankOf, memberColumns, ranks } from '../../workspace/index.ts'
 import type { BaseLogger } from 'pino'
 import { markEdited } from '../draft/idle-draft.queries.ts'
 
-export type NoteConnection = { readonly id: string; readonly actor: Member; readonly articleId: string }
+export type EditorConnection = { readonly id: string; readonly actor: Member; readonly articleId: string }
 
 /** The ids of those connections whose people may still edit the draft, in one statement. */
-export async function listAllowedConnections(db: Db, connections: readonly NoteConnection[]): Promise<Set<string>> {
+export async function listAllowedConnections(db: Db, connections: readonly EditorConnection[]): Promise<Set<string>> {
   if (connections.length === 0) return new Set()
-  const asked = connections.map(({ id, actor, articleId }) => ({ id, articleId, ...memberFacts(actor) }))
+  const asked = connections.map(({ id, actor, articleId }) => ({ id, articleId, ...memberColumns(actor) }))
   const rank = accessRankOf({
     userId: sql`c."userId"`,
     companyId: sql`c."companyId"`,
@@ -55,13 +55,13 @@ export async function findNoteWriter(
   return person ? { id: person.id, name: fullName(person) } : null
 }
 
-const restMs = 3000
+const editMarkIntervalMs = 3000
 
 /**
  * Records on the row of a draft who types in its live documents. The first keystroke is recorded immediately, so that
  * the draft is listed as changed; of the following ones only the last is, every few seconds.
  */
-export function createEditMarks(db: Db, log: Pick<BaseLogger, 'warn'>): (draftId: string, userId: string) => void {
+export function createEditRecorder(db: Db, log: Pick<BaseLogger, 'warn'>): (draftId: string, userId: string) => void {
   /** Drafts recorded within the last few seconds, with whoever typed since. */
   const resting = new Map<string, string | null>()
 
@@ -74,7 +74,7 @@ export function createEditMarks(db: Db, log: Pick<BaseLogger, 'warn'>): (draftId
       const next = resting.get(draftId) ?? null
       resting.delete(draftId)
       if (next !== null) mark(draftId, next)
-    }, restMs).unref()
+    }, editMarkIntervalMs).unref()
   }
 
   return (draftId, userId) => {

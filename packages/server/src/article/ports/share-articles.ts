@@ -3,11 +3,11 @@ import { orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ShareArticles } from '../../share/index.ts'
 import { findOrder } from '../../workspace/index.ts'
-import { listEntriesOf } from '../list/article-list.queries.ts'
-import { mayEditArticles } from '../article-standing.ts'
+import { listVisibleEntries } from '../list/article-list.queries.ts'
+import { mayEditArticles } from '../article-access.ts'
 import { loadPublished } from '../article.policy.ts'
 import { findPublishedRow, listArchivedIds } from '../article.queries.ts'
-import { inPlaceTransaction, lockPlace } from '../move/lock-place.ts'
+import { runArticleTransaction, lockArticles } from '../move/lock-articles.ts'
 import { showPublished } from '../read/read-article.ts'
 
 export const shareArticles: ShareArticles = {
@@ -21,9 +21,9 @@ export const shareArticles: ShareArticles = {
     const [found, archived] = await Promise.all([findOrder(db, workspaceId), listArchivedIds(db, workspaceId)])
     return orderIds(found?.order ?? []).find((id) => !archived.has(id)) ?? null
   },
-  inPlace: (db, actor, articleId, work) =>
-    inPlaceTransaction(db, async (trx) => {
-      const row = (await lockPlace(trx, actor, [articleId])).articles.get(articleId)
+  withLockedArticle: (db, actor, articleId, work) =>
+    runArticleTransaction(db, async (trx) => {
+      const row = (await lockArticles(trx, actor, [articleId])).articles.get(articleId)
       if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
       return work(trx, { id: row.id, companyId: row.company_id, isArchived: row.is_archived })
     }),
@@ -34,5 +34,5 @@ export const shareArticles: ShareArticles = {
     const parents = { find: async () => null }
     return showPublished({ db, signAddress, parents }, null, { ...row, workspace: null, accept_session_id: null })
   },
-  listEntries: listEntriesOf,
+  listEntries: listVisibleEntries,
 }

@@ -9,7 +9,7 @@ import {
   listTreeEntries,
   listWorkspaceArticles,
 } from '../list/article-list.queries.ts'
-import { deleteOfWorkspace } from '../article-write.queries.ts'
+import { deleteWorkspaceArticles } from '../article-write.queries.ts'
 
 /** What the workspace feature receives from articles when the app is composed. */
 export const workspaceArticles = ({ signAddress }: { signAddress: SignAddress }): WorkspaceArticles => ({
@@ -19,5 +19,5 @@ export const workspaceArticles = ({ signAddress }: { signAddress: SignAddress })
   listWorkspaceArticles: (db: Db, actor, workspaceId) => listWorkspaceArticles(db, workspaceId, { actor, signAddress }),
   listSharedArticles: (db: Db, actor, workspaceId) => listSharedArticles(db, workspaceId, { actor, signAddress }),
   findSharedWorkspace,
-  deleteArticlesOfWorkspace: (trx: Trx, workspaceId, deletedAt) => deleteOfWorkspace(trx, workspaceId, deletedAt),
+  deleteArticlesOfWorkspace: (trx: Trx, workspaceId, deletedAt) => deleteWorkspaceArticles(trx, workspaceId, deletedAt),
 })

@@ -9,25 +9,25 @@ import type { Member } from '../../access/index.ts'
 import { carryConversation, carryQuotes } from '../../comment/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { askForRendition } from '../../video/index.ts'
-import { moveBetweenOrders, placeArticleOnTop, touchWorkspaceActivity } from '../../workspace/index.ts'
+import { requestRendition } from '../../video/index.ts'
+import { moveBetweenOrders, insertArticleFirst, touchWorkspaceActivity } from '../../workspace/index.ts'
 import { contentHash, type ArticleContent } from '../article-content.ts'
 import { insertVersion, moveToWorkspace, saveContent, type LockedArticle } from '../article-write.queries.ts'
 import { findArticleRow } from '../article.queries.ts'
-import type { LockedPlace } from '../move/lock-place.ts'
+import type { LockedRows } from '../move/lock-articles.ts'
 
 export type Publication = {
   readonly trx: Trx
   readonly actor: Member
   readonly enqueue: Enqueue
-  readonly tellOfPublish: TellOfPublish
+  readonly notifyOfPublish: NotifyOfPublish
   readonly isNotification: boolean
 }
 
-type Writing = Pick<Publication, 'trx' | 'actor' | 'enqueue'>
+type PublishContext = Pick<Publication, 'trx' | 'actor' | 'enqueue'>
 
 /** Called for every publish outside personal workspaces; the caller of articles decides whom to notify. */
-export type TellOfPublish = (
+export type NotifyOfPublish = (
   trx: Trx,
   publish: {
     readonly articleId: string
@@ -40,7 +40,11 @@ export type TellOfPublish = (
 ) => Promise<void>
 
 /** A draft that was never published becomes the article: the same row, first in the order. */
-export async function commitFirst({ trx, actor, enqueue }: Writing, draft: LockedArticle, content: ArticleContent) {
+export async function commitFirstPublication(
+  { trx, actor, enqueue }: PublishContext,
+  draft: LockedArticle,
+  content: ArticleContent,
+) {
   const now = new Date()
   await carryConversation(trx, draft.id, { before: draft.paragraphs, after: content.paragraphs })
   await saveContent(
@@ -49,9 +53,9 @@ export async function commitFirst({ trx, actor, enqueue }: Writing, draft: Locke
     { ...content, parentArticleId: null },
     { published_at: now, updated_at: now, updated_by_id: actor.userId, session_start: null, session_started_at: null },
   )
-  await requestRendition({ trx, enqueue }, draft, content)
+  await requestArticleRendition({ trx, enqueue }, draft, content)
   if (content.workspaceId === null) return
-  await placeArticleOnTop(trx, content.workspaceId, draft.id, await findParent(trx, content))
+  await insertArticleFirst(trx, content.workspaceId, draft.id, await findParent(trx, content))
 }
 
 /** The chosen parent if it is still valid: it may have been moved, archived or deleted since. */
@@ -72,7 +76,7 @@ type Replacement = { readonly former: ArticleContent; readonly content: ArticleC
 
 /** The former content of a published article becomes a version. The same content again changes nothing. */
 export async function replaceContent(
-  { trx, actor, enqueue }: Writing,
+  { trx, actor, enqueue }: PublishContext,
   row: LockedArticle,
   { former, content }: Replacement,
 ): Promise<void> {
@@ -81,25 +85,25 @@ export async function replaceContent(
   const edit = { updated_at: new Date(), updated_by_id: actor.userId }
   await saveContent(trx, row.id, { ...content, parentArticleId: null }, edit)
   await carryConversation(trx, row.id, { before: former.paragraphs, after: content.paragraphs })
-  await requestRendition({ trx, enqueue }, row, content)
+  await requestArticleRendition({ trx, enqueue }, row, content)
   const [fromId, toId] = [row.workspace_id, content.workspaceId]
   if (fromId === null || toId === null || fromId === toId) return
   const { to } = await moveBetweenOrders(trx, { articleId: row.id, fromId, toId })
   await moveToWorkspace(trx, subtreeIds(to, row.id), { fromId, toId })
 }
 
-const requestRendition = (
-  { trx, enqueue }: Pick<Writing, 'trx' | 'enqueue'>,
+const requestArticleRendition = (
+  { trx, enqueue }: Pick<PublishContext, 'trx' | 'enqueue'>,
   row: LockedArticle,
   { paragraphs }: ArticleContent,
-) => askForRendition(trx, enqueue, { companyId: row.company_id, map: articleMap(paragraphs) })
+) => requestRendition(trx, enqueue, { companyId: row.company_id, map: articleMap(paragraphs) })
 
 export const publishedHash = (row: LockedArticle, content: ArticleContent): string => row.hash ?? contentHash(content)
 
 /** The end of every publish: quotes follow the text, the workspace counts as active, people are notified. */
 export async function completePublish(
-  { trx, actor, tellOfPublish, isNotification }: Publication,
-  { workspaces }: LockedPlace,
+  { trx, actor, notifyOfPublish, isNotification }: Publication,
+  { workspaces }: LockedRows,
   articleId: string,
   { former, content }: { readonly former: ArticleContent | null; readonly content: ArticleContent },
 ): Promise<void> {
@@ -108,11 +112,11 @@ export async function completePublish(
   if (workspace === undefined) return
   await touchWorkspaceActivity(trx, workspace.id)
   if (workspace.visibility === 'personal') return
-  const mentionedIds = mentionsAdded(former, content)
-  await tellOfPublish(trx, { articleId, publisherId: actor.userId, isToAll: isNotification, mentionedIds })
+  const mentionedIds = addedMentions(former, content)
+  await notifyOfPublish(trx, { articleId, publisherId: actor.userId, isToAll: isNotification, mentionedIds })
 }
 
-function mentionsAdded(former: ArticleContent | null, present: ArticleContent): string[] {
+function addedMentions(former: ArticleContent | null, present: ArticleContent): string[] {
   const mentionedInTabs = (content: ArticleContent | null) =>
     content?.tabs.flatMap(({ note }) => mentionedIn(note)) ?? []
   const known = new Set(mentionedInTabs(former))

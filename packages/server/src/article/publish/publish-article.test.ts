@@ -4,7 +4,7 @@ import { NoteClient } from '../../../test/clients/note-client.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { readNotesOfArticle } from '../../note/index.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { articleHash } from '../article-hash.ts'
 import { buildArticle, buildDraft, buildNote } from '../article.builder.ts'
 
@@ -18,8 +18,8 @@ const [author, colleague, viewer] = [
 ]
 const workspace = await buildWorkspace(db, { company, owner: author })
 const other = await buildWorkspace(db, { company, owner: author, title: 'Somewhere else' })
-await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
-await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
 const token = await server.signIn(author, company)
 const colleagueToken = await server.signIn(colleague, company)
 const viewerToken = await server.signIn(viewer, company)

@@ -17,32 +17,32 @@ import type { Member } from '../../access/index.ts'
 import { publishConversation } from '../../comment/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { findWorkspaceStanding } from '../../workspace/index.ts'
-import { contentHash, fromKept, type ArticleContent, type TabContent } from '../article-content.ts'
-import { isOpenDraft, loadContent, lockArticles, saveContent, type LockedArticle } from '../article-write.queries.ts'
-import { alreadyPublished, type DraftSubject, type PublishedSubject, type SaveSubject } from '../article.policy.ts'
+import { findWorkspaceAccess } from '../../workspace/index.ts'
+import { contentHash, fromPersisted, type ArticleContent, type TabContent } from '../article-content.ts'
+import { isOpenDraft, loadContent, lockArticleRows, saveContent, type LockedArticle } from '../article-write.queries.ts'
+import { alreadyPublishedError, type DraftSubject, type PublishedSubject, type SaveSubject } from '../article.policy.ts'
 import { findArticleRow, findDraftId, findOriginalId } from '../article.queries.ts'
 import { endDraft } from '../draft/end-draft.ts'
-import { createDraft } from '../draft/make-draft.ts'
+import { createDraft } from '../draft/create-draft.ts'
 import { readContent, requireEditableWorkspace } from '../draft/read-content.ts'
-import { findAgain } from '../draft/save-draft.ts'
-import { whileNotesLocked, type LiveNotes } from '../live-notes.ts'
-import { inPlaceTransaction, lockPlace, type LockedPlace } from '../move/lock-place.ts'
+import { reloadSubject } from '../draft/save-draft.ts'
+import { withNotesLocked, type LiveNotes } from '../live-notes.ts'
+import { runArticleTransaction, lockArticles, type LockedRows } from '../move/lock-articles.ts'
 import { findVersion } from '../version/version.queries.ts'
 import {
-  commitFirst,
+  commitFirstPublication,
   completePublish,
   publishedHash,
   replaceContent,
   type Publication,
-  type TellOfPublish,
+  type NotifyOfPublish,
 } from './commit-publication.ts'
 
-export type PublishParts = {
+export type PublishDependencies = {
   readonly db: Db
   readonly live: LiveNotes
   readonly enqueue: Enqueue
-  readonly tellOfPublish: TellOfPublish
+  readonly notifyOfPublish: NotifyOfPublish
 }
 
 export type PublishOptions = {
@@ -55,16 +55,16 @@ export type PublishOptions = {
 
 type Target = PublishTarget | OverwriteTarget | RestoreTarget
 type PublishTarget = { readonly command: 'publish'; readonly draftId: string }
-type OverwriteTarget = Published & { readonly command: 'overwrite' }
-type RestoreTarget = Published & { readonly command: 'restore'; readonly version: number }
-type Published = { readonly articleId: string; readonly draftId: string | null; readonly isKeepDraft: boolean }
+type OverwriteTarget = PublishedTarget & { readonly command: 'overwrite' }
+type RestoreTarget = PublishedTarget & { readonly command: 'restore'; readonly version: number }
+type PublishedTarget = { readonly articleId: string; readonly draftId: string | null; readonly isKeepDraft: boolean }
 
 /** A null id means that the draft ended before it was locked. */
 type Outcome = { readonly articleId: string | null; readonly isDraftEnded: boolean }
 
 /** Returns the id of the published article. */
 export async function publishArticle(
-  parts: PublishParts,
+  parts: PublishDependencies,
   actor: Member,
   subject: SaveSubject,
   input: ArticleInput,
@@ -76,26 +76,26 @@ export async function publishArticle(
   for (;;) {
     if (found.kind === 'gone') return repeatPublish(db, actor, { ...found, rowId: found.id }, input, contentHash)
     const target = await resolveTarget(db, found, rest)
-    const { articleId } = await whileNotesLocked(
+    const { articleId } = await withNotesLocked(
       live,
       target.draftId === null ? [] : [target.draftId],
-      () => inPlaceTransaction(db, (trx) => runCommand({ ...rest, trx, actor, isNotification }, target, input)),
+      () => runArticleTransaction(db, (trx) => runCommand({ ...rest, trx, actor, isNotification }, target, input)),
       ({ articleId: id, isDraftEnded }) => (id !== null && isDraftEnded ? { type: 'published', id } : null),
     )
     if (articleId !== null) return articleId
-    found = await findAgain(db, actor, found.id)
+    found = await reloadSubject(db, actor, found.id)
   }
 }
 
-async function publishNew(parts: PublishParts, actor: Member, input: ArticleInput, options: PublishOptions) {
+async function publishNew(parts: PublishDependencies, actor: Member, input: ArticleInput, options: PublishOptions) {
   requirePublishable({ title: input.title ?? '', workspaceId: input.workspace ?? null })
   if (input.isNotUploadedVideo) throw new AppError('video_not_uploaded')
-  const { id, isNew } = await createDraft(parts, actor, input, { isByHand: true })
-  const created = await findAgain(parts.db, actor, id)
+  const { id, isNew } = await createDraft(parts, actor, input, { isManual: true })
+  const created = await reloadSubject(parts.db, actor, id)
   // A retry may arrive much later and must not overwrite what others have published since.
   if (created.kind === 'published') {
     const article = { rowId: id, articleId: id, articleShortId: created.shortId }
-    return repeatPublish(parts.db, actor, article, input, wordsOf)
+    return repeatPublish(parts.db, actor, article, input, plainTextHash)
   }
   return publishArticle(parts, actor, created, isNew ? {} : input, { ...options, isKeepDraft: false })
 }
@@ -137,7 +137,7 @@ async function publishDraft(
   await requireAllowed(publication, content)
   if (draft.is_not_uploaded_video) throw new AppError('video_not_uploaded')
   if (originalId === null) {
-    await commitFirst(publication, draft, content)
+    await commitFirstPublication(publication, draft, content)
     await completePublish(publication, place, draftId, { former: null, content })
     return { articleId: draftId, isDraftEnded: true }
   }
@@ -153,17 +153,17 @@ async function publishDraft(
 }
 
 const overwriteArticle = (publication: Publication, target: OverwriteTarget, input: ArticleInput): Promise<Outcome> =>
-  writeOver(publication, target, input, null)
+  overwriteContent(publication, target, input, null)
 
 async function restoreVersion(publication: Publication, target: RestoreTarget, input: ArticleInput): Promise<Outcome> {
   const version = await findVersion(publication.trx, target.articleId, target.version)
-  return writeOver(publication, target, input, version === null ? [] : fromKept(version.content).tabs)
+  return overwriteContent(publication, target, input, version === null ? [] : fromPersisted(version.content).tabs)
 }
 
 /** `restored`: the tabs of the version that is restored; null for other content. */
-async function writeOver(
+async function overwriteContent(
   publication: Publication,
-  { articleId, draftId, isKeepDraft }: Published,
+  { articleId, draftId, isKeepDraft }: PublishedTarget,
   input: ArticleInput,
   restored: readonly TabContent[] | null,
 ): Promise<Outcome> {
@@ -177,12 +177,12 @@ async function writeOver(
   if (contentHash(content) === formerHash) return { articleId, isDraftEnded: false }
   // The sender started from content that another publish has replaced since.
   if (sent.baseHash && sent.baseHash !== row.hash)
-    throw alreadyPublished({ articleId: row.id, articleShortId: row.short_id })
+    throw alreadyPublishedError({ articleId: row.id, articleShortId: row.short_id })
   await requireAllowed(publication, content)
   await replaceContent(publication, row, { former, content })
   await completePublish(publication, place, articleId, { former: restored === null ? former : content, content })
   // A draft without changes would undo this publish when it is next opened.
-  const draft = draftId === null ? undefined : (await lockArticles(trx, [draftId])).get(draftId)
+  const draft = draftId === null ? undefined : (await lockArticleRows(trx, [draftId])).get(draftId)
   if (draft === undefined || !isOpenDraft(draft) || draft.is_not_uploaded_video)
     return { articleId, isDraftEnded: false }
   if (contentHash(await loadContent(trx, draft)) !== formerHash) return { articleId, isDraftEnded: false }
@@ -190,13 +190,9 @@ async function writeOver(
   return { articleId, isDraftEnded: true }
 }
 
-async function lockTarget(
-  { trx, actor }: Publication,
-  articleIds: string[],
-  input: ArticleInput,
-): Promise<LockedPlace> {
-  const wanted = input.workspace ? await findWorkspaceStanding(trx, actor, input.workspace) : null
-  return lockPlace(trx, actor, articleIds, wanted === null ? [] : [wanted.id])
+async function lockTarget({ trx, actor }: Publication, articleIds: string[], input: ArticleInput): Promise<LockedRows> {
+  const wanted = input.workspace ? await findWorkspaceAccess(trx, actor, input.workspace) : null
+  return lockArticles(trx, actor, articleIds, wanted === null ? [] : [wanted.id])
 }
 
 /** A missing title is reported before a missing workspace. */
@@ -212,7 +208,7 @@ async function requireAllowed({ trx, actor }: Publication, content: ArticleConte
   await requireEditableWorkspace(trx, actor, content.workspaceId)
 }
 
-function requirePublished(place: LockedPlace, id: string): LockedArticle {
+function requirePublished(place: LockedRows, id: string): LockedArticle {
   const row = place.articles.get(id)
   if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
   return row
@@ -229,10 +225,10 @@ async function repeatPublish(
   const row = await findArticleRow(db, article.rowId)
   if (row === null) throw new AppError('not_found')
   const { present, content } = await readContent(db, actor, row, { ...input, baseFields: null })
-  if (fingerprint(content) !== fingerprint(present)) throw alreadyPublished(article)
+  if (fingerprint(content) !== fingerprint(present)) throw alreadyPublishedError(article)
   return article.articleId
 }
 
 /** Compares notes by their words, because blocks get new keys whenever HTML is parsed. */
-const wordsOf = (content: ArticleContent): string =>
+const plainTextHash = (content: ArticleContent): string =>
   contentHash({ ...content, tabs: content.tabs.map(({ id, title, plainText }) => ({ id, title, html: plainText })) })

@@ -14,9 +14,9 @@ import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import { sweepVideoFiles } from '../../video/pipeline/index.ts'
-import { resumeRenditionsOf } from '../../video/rendition/ask-for-rendition.ts'
+import { resumeRenditionsOfVideo } from '../../video/rendition/request-rendition.ts'
 import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 
 // Encoding takes longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -31,9 +31,9 @@ const [author, admin, editor, viewer] = [
   await buildMember(db, company),
 ]
 const workspace = await buildWorkspace(db, { company, owner: admin })
-await giveWorkspaceRole(db, { workspace, user: author, role: 'editor' })
-await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
-await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+await grantWorkspaceRole(db, { workspace, user: author, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
 const token = await server.signIn(author, company)
 const tokens = {
   admin: await server.signIn(admin, company),
@@ -190,7 +190,7 @@ describe('the rendition of several pieces', () => {
     await vi.waitFor(async () => expect(await jobsOf(hash)).toEqual(['completed']), { timeout: 20_000 })
     expect((await rows()).find(({ map_hash }) => map_hash === hash)).toMatchObject({ status: 'waiting', attempts: 0 })
     await db.updateTable('videos').set({ status: 'finished', main_key }).where('id', '=', b).execute()
-    await db.transaction().execute((trx) => resumeRenditionsOf(trx, server.jobs.enqueue, b))
+    await db.transaction().execute((trx) => resumeRenditionsOfVideo(trx, server.jobs.enqueue, b))
     expect(await rendered(id)).toMatchObject({ duration: 1000 })
   })
 

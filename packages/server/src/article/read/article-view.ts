@@ -4,7 +4,7 @@ import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
 import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
-import { placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ArticleSharing } from '@knowreel/shared/share/share.wire.ts'
@@ -13,9 +13,9 @@ import { toPerson, viewOfPeople, type PersonView } from '../../person/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
 import { toArticleSharing } from '../../share/index.ts'
 import { ranks, toArticleWorkspace } from '../../workspace/index.ts'
-import type { StandingRow, SummaryRow, TabRow } from '../article-columns.ts'
-import { hashOfRow } from '../article-content.ts'
-import { abilitiesIn, mayDownloadRecording, mayEditArticles, mayEditDraft } from '../article-standing.ts'
+import type { WorkspaceAccessRow, SummaryRow, TabRow } from '../article-columns.ts'
+import { rowHash } from '../article-content.ts'
+import { pickAbilities, mayDownloadRecording, mayEditArticles, mayEditDraft } from '../article-access.ts'
 import type { ArticleRow, DraftRow } from '../article.queries.ts'
 
 export type ArticleView = {
@@ -23,13 +23,15 @@ export type ArticleView = {
   readonly signAddress: SignAddress
 }
 
-type Placed = { readonly company_id: string; readonly workspace: StandingRow | null }
+type LocatedRow = { readonly company_id: string; readonly workspace: WorkspaceAccessRow | null }
 
-const personView = ({ actor, signAddress }: ArticleView, { company_id: companyId, workspace }: Placed): PersonView =>
-  viewOfPeople(actor, { companyId, workspaceId: workspace?.id ?? null }, signAddress)
+const personView = (
+  { actor, signAddress }: ArticleView,
+  { company_id: companyId, workspace }: LocatedRow,
+): PersonView => viewOfPeople(actor, { companyId, workspaceId: workspace?.id ?? null }, signAddress)
 
 /** Readers who cannot see a workspace do not learn its name, even if an article shared with them is in it. */
-const shownWorkspace = (standing: StandingRow | null) =>
+const visibleWorkspace = (standing: WorkspaceAccessRow | null) =>
   standing !== null && standing.rank >= ranks.viewer ? toArticleWorkspace(standing) : null
 
 export function toSummary(row: SummaryRow, parentArticle: string | null, view: ArticleView): ArticleSummary {
@@ -39,7 +41,7 @@ export function toSummary(row: SummaryRow, parentArticle: string | null, view: A
     shortId: row.short_id,
     slug: row.slug,
     title: row.title,
-    workspace: shownWorkspace(row.workspace),
+    workspace: visibleWorkspace(row.workspace),
     parentArticle,
     tags: row.tags,
     duration: row.duration,
@@ -61,7 +63,7 @@ export const toTextTabs = (tabs: readonly TabRow[]): TextTab[] =>
 
 /** Slugs of paragraphs differ from those of all tabs, because both occupy the same position in a URL. */
 function toParagraphs(tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWire[] {
-  const paragraphs = placesOf(tree).map(({ paragraph }) => paragraph)
+  const paragraphs = positionsOf(tree).map(({ paragraph }) => paragraph)
   const taken = new Set(tabs.map(({ slug }) => slug))
   const slugs = tabSlugs(
     paragraphs.map(({ title }) => ({ title, slug: null })),
@@ -73,12 +75,12 @@ function toParagraphs(tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWi
 }
 
 /** What surrounds the row of an article. */
-export type Surroundings = { readonly parentArticle: string | null; readonly videos: Video[] }
+export type ArticleContext = { readonly parentArticle: string | null; readonly videos: Video[] }
 
 /** A published article as its readers receive it. */
 export function toPublishedArticle(
   row: ArticleRow,
-  { parentArticle, videos, rendition }: Surroundings & { readonly rendition: Rendition | null },
+  { parentArticle, videos, rendition }: ArticleContext & { readonly rendition: Rendition | null },
   view: ArticleView,
 ): Article {
   const people = personView(view, row)
@@ -99,18 +101,18 @@ export function toPublishedArticle(
       user: toPerson(draft.user, people),
     },
     updatedByUser: toPerson(row.updated_by, people),
-    hash: row.hash ?? hashOfRow(row),
-    abilities: { ...abilitiesIn(row.workspace), downloadRecording: mayDownloadRecording(view.actor, standing) },
-    ...sharingOf(row, view),
+    hash: row.hash ?? rowHash(row),
+    abilities: { ...pickAbilities(row.workspace), downloadRecording: mayDownloadRecording(view.actor, standing) },
+    ...visibleSharing(row, view),
   }
 }
 
-const unshared: ArticleSharing = { shared: null, sharedUserGroup: null }
+const noSharing: ArticleSharing = { shared: null, sharedUserGroup: null }
 
 /** For the author and those who edit in the workspace. */
-function sharingOf({ id, company_id: companyId, author, workspace, sharing }: ArticleRow, view: ArticleView) {
+function visibleSharing({ id, company_id: companyId, author, workspace, sharing }: ArticleRow, view: ArticleView) {
   const isAuthor = author !== null && author.id === view.actor?.userId && companyId === view.actor.company?.id
-  if (sharing === null || !(isAuthor || mayEditArticles(workspace))) return unshared
+  if (sharing === null || !(isAuthor || mayEditArticles(workspace))) return noSharing
   const reader = readerOf(view.actor, `company:${companyId}`)
   return toArticleSharing(id, sharing, (key) => view.signAddress(key, reader))
 }
@@ -119,7 +121,7 @@ function sharingOf({ id, company_id: companyId, author, workspace, sharing }: Ar
 export function toDraftArticle(
   row: DraftRow,
   notes: ReadonlyMap<string, NoteJson>,
-  { parentArticle, videos, ...view }: ArticleView & Surroundings & { actor: Actor },
+  { parentArticle, videos, ...view }: ArticleView & ArticleContext & { actor: Actor },
 ): Article {
   const tabs = row.tabs.map((tab) => withLiveText(tab, notes.get(tab.id)))
   const standing = {
@@ -138,16 +140,16 @@ export function toDraftArticle(
     pinnedNote: row.pinned_tab_id,
     draft: null,
     updatedByUser: toPerson(row.updated_by, personView(view, row)),
-    hash: hashOfRow({ ...row, tabs }),
+    hash: rowHash({ ...row, tabs }),
     abilities: {
-      ...abilitiesIn(row.access),
+      ...pickAbilities(row.access),
       editArticles: mayEditDraft(view.actor, standing),
       downloadRecording: mayDownloadRecording(view.actor, {
         ...standing,
         authorId: row.original === null ? standing.authorId : row.original_author_id,
       }),
     },
-    ...unshared,
+    ...noSharing,
   }
 }
 

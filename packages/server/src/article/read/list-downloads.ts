@@ -6,7 +6,7 @@ import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
 import { readerOf, type Member, type SignAddress } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { listVideos, lookUpRendition, retryRendition, viewOfRenditionState } from '../../video/index.ts'
+import { listVideos, findRenditionFile, retryRendition, toRenditionStateView } from '../../video/index.ts'
 import type { DraftSubject, PublishedSubject } from '../article.policy.ts'
 import { findArticleRow } from '../article.queries.ts'
 
@@ -21,14 +21,14 @@ export async function listDownloads(
   actor: Member,
   { id }: DraftSubject | PublishedSubject,
 ): Promise<Downloads> {
-  const { title, companyId, map } = await readPlayed(db, id)
+  const { title, companyId, map } = await loadPlayback(db, id)
   const videos = await listVideos(db, companyId, sourcesOf(map))
-  const { file, row } = await lookUpRendition(db, { companyId, map, videos })
+  const { file, row } = await findRenditionFile(db, { companyId, map, videos })
   const stem = fileStem(title)
   const recordings = videos.flatMap(({ id: videoId, main_key: key, name }, index) =>
     key === null || videoId === file?.id
       ? []
-      : [{ id: videoId, key, name: stemOfFile(name) ?? `${stem}-recording-${index + 1}` }],
+      : [{ id: videoId, key, name: stemFromFileName(name) ?? `${stem}-recording-${index + 1}` }],
   )
   const all = [...(file === null ? [] : [{ id: file.id, key: file.key, name: stem }]), ...recordings]
   const names = uniqueNames(all.map(({ name }) => name))
@@ -38,26 +38,26 @@ export async function listDownloads(
       const name = `${names[index] ?? stem}.mp4`
       return { id: fileId, url: signAddress(key, reader, { fileName: name, isDownload: true }), name }
     }),
-    rendition: row && viewOfRenditionState(row),
+    rendition: row && toRenditionStateView(row),
   }
 }
 
-export async function retryFilm(
+export async function retryArticleRendition(
   { db, enqueue }: { readonly db: Db; readonly enqueue: Enqueue },
   articleId: string,
 ): Promise<void> {
-  const played = await readPlayed(db, articleId)
+  const played = await loadPlayback(db, articleId)
   if (!(await retryRendition({ db, enqueue }, played))) throw new AppError('video_step_not_failed')
 }
 
-async function readPlayed(db: Db, id: string) {
+async function loadPlayback(db: Db, id: string) {
   const row = await findArticleRow(db, id)
   if (row === null) throw new AppError('not_found')
   return { title: row.title, companyId: row.company_id, map: articleMap(row.paragraphs) }
 }
 
 /** Names of downloaded files: any script, but nothing that a file system or a shell interprets. */
-const longest = 80
+const maxStemLength = 80
 
 function fileStem(title: string): string {
   const joined = title
@@ -65,12 +65,12 @@ function fileStem(title: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
   // Cuts between code points, because half of a surrogate pair is no character.
-  const stem = [...joined.replace(/^-/, '')].slice(0, longest).join('').replace(/-$/, '')
+  const stem = [...joined.replace(/^-/, '')].slice(0, maxStemLength).join('').replace(/-$/, '')
   return stem === '' ? 'untitled' : stem
 }
 
 /** The name of an uploaded file without its extension; null if nothing remains. */
-function stemOfFile(name: string | null): string | null {
+function stemFromFileName(name: string | null): string | null {
   const stem = fileStem((name ?? '').replace(/\.[\p{L}\p{N}]{1,5}$/u, ''))
   return stem === 'untitled' ? null : stem
 }

@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../platform/database/db.ts'
 
 /** The open draft that waits for this recording. */
-export async function findDraftOfUpload(db: Db, videoId: string): Promise<string | null> {
+export async function findDraftByUpload(db: Db, videoId: string): Promise<string | null> {
   const row = await db
     .selectFrom('articles')
     .where('accept_session_id', '=', videoId)

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft } from '../article.builder.ts'
-import { tidyIdleDrafts } from '../draft/idle-drafts.ts'
-import { placeRecording } from './place-recording.ts'
+import { cleanUpIdleDrafts } from '../draft/idle-drafts.ts'
+import { insertRecording } from './insert-recording.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -15,7 +15,7 @@ const company = await buildCompany(db)
 const [author, colleague] = [await buildMember(db, company), await buildMember(db, company)]
 const workspace = await buildWorkspace(db, { company, owner: author })
 const elsewhere = await buildWorkspace(db, { company, owner: author })
-await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
 const token = await server.signIn(author, company)
 const colleagueToken = await server.signIn(colleague, company)
 
@@ -90,7 +90,7 @@ describe('a draft whose recording is being uploaded', () => {
     const { id } = (await saveDraft(article.id, { isNotUploadedVideo: true })).ok.article
     const long = new Date(Date.now() - 3_600_000)
     await db.updateTable('articles').set({ editors_seen_at: long, updated_at: long }).where('id', '=', id).execute()
-    await tidyIdleDrafts(db)
+    await cleanUpIdleDrafts(db)
     expect(await read(id)).toMatchObject({ isNotUploadedVideo: true })
     const published = (await server.call('article.get', { params: { id: article.id } }, token)).ok.article
     expect(published).toMatchObject({ isNotUploadedVideo: false, draft: { id } })
@@ -101,10 +101,10 @@ describe('the first playable file', () => {
   test('becomes the first paragraph without any browser, and once however often the job runs', async () => {
     const draft = await begin()
     const videoId = await upload(draft.id)
-    expect(await placeRecording(db, videoId), 'not before it can be played').toBeNull()
+    expect(await insertRecording(db, videoId), 'not before it can be played').toBeNull()
     await becomePlayable(videoId)
-    expect(await placeRecording(db, videoId)).toBe(draft.id)
-    expect(await placeRecording(db, videoId)).toBeNull()
+    expect(await insertRecording(db, videoId)).toBe(draft.id)
+    expect(await insertRecording(db, videoId)).toBeNull()
     const placed = await read(draft.id)
     expect(placed).toMatchObject({ isNotUploadedVideo: false, acceptSessionId: videoId, duration: 12_000 })
     expect(placed.paragraphs.map(({ title, pm, duration }) => ({ title, pm, duration }))).toEqual([
@@ -119,7 +119,7 @@ describe('the first playable file', () => {
     const textTabs = [{ id: newKey(), title: 'Steps', text: '<p>Switch it off first</p>' }]
     await saveDraft(draft.id, { title: 'Meters', tags: ['gateway'], textTabs }, colleagueToken)
     await becomePlayable(videoId)
-    await placeRecording(db, videoId)
+    await insertRecording(db, videoId)
     const placed = await read(draft.id)
     expect(placed).toMatchObject({ title: 'Meters', tags: ['gateway'], isHasText: true, duration: 12_000 })
   })
@@ -150,7 +150,7 @@ describe('an upload that fails', () => {
     const left = (await saveDraft(draft.id, body, colleagueToken)).ok.article
     expect(left).toMatchObject({ isNotUploadedVideo: false, acceptSessionId: null, duration: 0 })
     await becomePlayable(videoId)
-    expect(await placeRecording(db, videoId)).toBeNull()
+    expect(await insertRecording(db, videoId)).toBeNull()
     expect((await publish(draft.id)).ok.article).toMatchObject({ duration: 0 })
   })
 
@@ -165,8 +165,8 @@ describe('an upload that fails', () => {
     const videoId = await upload(draft.id)
     await becomePlayable(failed)
     await becomePlayable(videoId, 4000)
-    expect(await placeRecording(db, failed)).toBeNull()
-    expect(await placeRecording(db, videoId)).toBe(draft.id)
+    expect(await insertRecording(db, failed)).toBeNull()
+    expect(await insertRecording(db, videoId)).toBe(draft.id)
   })
 
   test('is refused when its draft is gone', async () => {
@@ -185,6 +185,6 @@ test('a draft that has a recording waits for no other', async () => {
   expect((await saveDraft(draft.id, { isNotUploadedVideo: true })).ok.article.isNotUploadedVideo).toBe(false)
   const videoId = await upload(draft.id)
   await becomePlayable(videoId)
-  expect(await placeRecording(db, videoId)).toBeNull()
+  expect(await insertRecording(db, videoId)).toBeNull()
   expect((await read(draft.id)).duration).toBe(5000)
 })

@@ -11,7 +11,7 @@ import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { listUsableVideos, listVideos, placeRecording } from '../../video/index.ts'
+import { listUsableVideos, listVideos, insertRecording } from '../../video/index.ts'
 import type { LockedArticle, RowChange } from '../article-write.queries.ts'
 
 type UploadRow = Pick<LockedArticle, 'is_not_uploaded_video' | 'accept_session_id' | 'paragraphs'> & {
@@ -33,12 +33,12 @@ export async function readUpload(
   if (isNotUploadedVideo === false) return isWaiting ? { is_not_uploaded_video: false, accept_session_id: null } : null
   if (!isNotUploadedVideo || row.paragraphs.length > 0) return null
   const before = isWaiting ? row.accept_session_id : null
-  const after = await readAccepted(db, actor, acceptSessionId, before, row.id)
+  const after = await readAcceptedVideo(db, actor, acceptSessionId, before, row.id)
   return isWaiting && after === before ? null : { is_not_uploaded_video: true, accept_session_id: after }
 }
 
 /** Clients send articles back as they knew them, so an accepted upload is forgotten only if it failed. */
-async function readAccepted(
+async function readAcceptedVideo(
   db: Db,
   actor: Member,
   sent: string | null | undefined,
@@ -57,9 +57,9 @@ async function readAccepted(
 }
 
 /** It may already be playable, and nothing else would trigger the insertion. */
-export async function placeIfAccepted(
+export async function insertIfAccepted(
   { trx, enqueue }: { readonly trx: Trx; readonly enqueue: Enqueue },
   upload: UploadChange | null,
 ): Promise<void> {
-  if (upload?.accept_session_id) await enqueue(trx, placeRecording, { videoId: upload.accept_session_id })
+  if (upload?.accept_session_id) await enqueue(trx, insertRecording, { videoId: upload.accept_session_id })
 }

@@ -11,15 +11,15 @@ import { normalize, sourcesOf } from '@knowreel/shared/video/play-map.ts'
 import type { Actor } from '../../access/index.ts'
 import { toPerson, viewOfPeople } from '../../person/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
-import { fromKept } from '../article-content.ts'
+import { fromPersisted } from '../article-content.ts'
 import { toPublishedArticle, type ArticleView } from '../read/article-view.ts'
 import { findPublishedRow } from '../article.queries.ts'
-import { readPublishedVideos, type ReadParts } from '../read/read-article.ts'
+import { readPublishedVideos, type ReadDependencies } from '../read/read-article.ts'
 import { findVersion, type VersionRow } from './version.queries.ts'
 
-type Placed = { readonly id: string; readonly workspaceId: string | null }
+type LocatedArticle = { readonly id: string; readonly workspaceId: string | null }
 
-export function toVersionEntry(row: VersionRow, article: Placed, view: ArticleView): VersionEntry {
+export function toVersionEntry(row: VersionRow, article: LocatedArticle, view: ArticleView): VersionEntry {
   const place = { companyId: row.company_id, workspaceId: article.workspaceId }
   const author = toPerson(row.author, viewOfPeople(view.actor, place, view.signAddress))
   return {
@@ -32,9 +32,9 @@ export function toVersionEntry(row: VersionRow, article: Placed, view: ArticleVi
 }
 
 export async function readVersion(
-  parts: ReadParts,
+  parts: ReadDependencies,
   actor: Actor | null,
-  article: Placed,
+  article: LocatedArticle,
   number: number,
 ): Promise<{ article: VersionArticle; version: VersionEntry }> {
   const [row, version] = await Promise.all([
@@ -43,10 +43,10 @@ export async function readVersion(
   ])
   if (row === null || version === null) throw new AppError('not_found')
   const view = { actor, signAddress: parts.signAddress }
-  const content = fromKept(version.content)
+  const content = fromPersisted(version.content)
   const { videos, rendition } = await readPublishedVideos(parts, actor, { ...row, paragraphs: content.paragraphs })
   const wanted = sourcesOf(articleMap(content.paragraphs))
-  const paragraphs = playable(content.paragraphs, new Set(videos.map(({ id }) => id)))
+  const paragraphs = playableParagraphs(content.paragraphs, new Set(videos.map(({ id }) => id)))
   const shown = {
     ...row,
     title: content.title,
@@ -80,10 +80,10 @@ export async function readVersion(
 }
 
 /** Omits pieces whose recordings are gone, and paragraphs that become empty. */
-function playable(tree: ParagraphTree, isThere: ReadonlySet<string>): Paragraph[] {
+function playableParagraphs(tree: ParagraphTree, isThere: ReadonlySet<string>): Paragraph[] {
   return tree.flatMap((paragraph) => {
     const map = normalize(paragraph.map.filter(({ videoId }) => isThere.has(videoId)))
-    const items = playable(paragraph.items, isThere)
+    const items = playableParagraphs(paragraph.items, isThere)
     const isLost = map.length === 0 && items.length === 0 && (paragraph.map.length > 0 || paragraph.items.length > 0)
     return isLost ? [] : [{ ...paragraph, map, items }]
   })

@@ -2,7 +2,7 @@
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import { cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { KeptContent } from '../article-content.ts'
+import type { PersistedContent } from '../article-content.ts'
 
 export type VersionRow = { version: number; created_at: Date; author: PersonRow | null; company_id: string }
 
@@ -22,7 +22,7 @@ export async function findVersion(
   db: Db,
   articleId: string,
   version: number,
-): Promise<(VersionRow & { content: KeptContent; hash: string }) | null> {
+): Promise<(VersionRow & { content: PersistedContent; hash: string }) | null> {
   const row = await versionsOf(db, articleId)
     .where('v.version', '=', version)
     .select(['v.content', 'v.hash'])

@@ -7,7 +7,7 @@ import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildUser } from '../../user/user.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft, buildVersion, type BuiltArticle } from '../article.builder.ts'
 import { articleVersionRoutes } from './version.routes.ts'
 
@@ -20,8 +20,8 @@ const [owner, editor, viewer] = [
   await buildMember(db, company),
 ]
 const workspace = await buildWorkspace(db, { company, owner })
-await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
-await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
 const token = await server.signIn(owner, company)
 const viewerToken = await server.signIn(viewer, company)
 const elsewhere = await buildCompany(db)

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/db.ts'
 type Quoted = { readonly id: string; readonly quote: CommentQuote }
 
 /** Limits how long a publish waits; older quotes are still found by their own block. */
-const mostQuotes = 5000
+const maxQuotes = 5000
 
 /** Newest first; locked until the transaction ends. */
 export async function lockQuotes(trx: Trx, articleId: string): Promise<Quoted[]> {
@@ -16,7 +16,7 @@ export async function lockQuotes(trx: Trx, articleId: string): Promise<Quoted[]>
     .select(['id', 'quote'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(mostQuotes)
+    .limit(maxQuotes)
     .forNoKeyUpdate()
     .execute()
   return rows.flatMap(({ id, quote }) => (quote === null ? [] : [{ id, quote }]))

@@ -7,7 +7,7 @@ import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildNote } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
-import { carrierTo } from './carry-quotes.ts'
+import { createQuoteCarrier } from './carry-quotes.ts'
 import { buildComment } from '../comment.builder.ts'
 
 const server = await startTestServer()
@@ -71,6 +71,6 @@ test('words that moved to another tab are followed there', () => {
     { id: home, note: noteOf('Nothing is here any more.', newKey()) },
     { id: there, note: noteOf(text, newKey()) },
   ]
-  expect(carrierTo(tabs)(quote)).toMatchObject({ textTabId: there, text: words })
-  expect(carrierTo([{ id: home, note: noteOf(text) }])(quote)).toBe(quote)
+  expect(createQuoteCarrier(tabs)(quote)).toMatchObject({ textTabId: there, text: words })
+  expect(createQuoteCarrier([{ id: home, note: noteOf(text) }])(quote)).toBe(quote)
 })

@@ -4,7 +4,7 @@
  * words could not be identified. If they are not found, the quote stays unchanged, so that a restored version brings it
  * back. A draft changes no quote: until it is published, readers see the old text.
  */
-import { anchoredAnew, type KeyedText } from '@knowreel/shared/comment/quote-anchor.rules.ts'
+import { updateAnchor, type KeyedText } from '@knowreel/shared/comment/quote-anchor.rules.ts'
 import { quotableTexts } from '@knowreel/shared/comment/quote-texts.rules.ts'
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 import type { CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
@@ -18,7 +18,7 @@ type Tab = { readonly id: string; readonly note: NoteJson }
 export async function carryQuotes(trx: Trx, articleId: string, tabs: readonly Tab[]): Promise<void> {
   const quotes = await lockQuotes(trx, articleId)
   if (quotes.length === 0) return
-  const carry = carrierTo(tabs)
+  const carry = createQuoteCarrier(tabs)
   const carried = quotes.map(({ id, quote }) => ({ id, quote: carry(quote), former: quote }))
   await updateQuotes(
     trx,
@@ -27,7 +27,7 @@ export async function carryQuotes(trx: Trx, articleId: string, tabs: readonly Ta
 }
 
 /** Returns the identical quote if nothing changes. */
-export function carrierTo(tabs: readonly Tab[]): (quote: CommentQuote) => CommentQuote {
+export function createQuoteCarrier(tabs: readonly Tab[]): (quote: CommentQuote) => CommentQuote {
   const notes = tabs.map(({ id, note }) => {
     const blocks = quotableTexts(note)
     return { id, blocks, byKey: new Map(blocks.map(({ key, text }) => [key, text])), text: allOf(blocks) }
@@ -39,7 +39,7 @@ export function carrierTo(tabs: readonly Tab[]): (quote: CommentQuote) => Commen
         return id === quote.textTabId ? quote : { ...quote, textTabId: id }
       // Rejects most missing quotes cheaply.
       if (!text.includes(quote.text)) continue
-      const anew = anchoredAnew(blocks, quote)
+      const anew = updateAnchor(blocks, quote)
       if (anew !== quote && anew.paragraphText.length <= commentLimits.quoteText) return { ...anew, textTabId: id }
     }
     return quote

@@ -17,7 +17,7 @@ import {
   articleDuration,
   articleMap,
   findParagraph,
-  placesOf,
+  positionsOf,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { locate, occurrences, wholeOf } from '@knowreel/shared/video/play-map.ts'
@@ -81,7 +81,7 @@ const steps = fc.array(
 /** Any change that the editor offers; unchanged if its rules refuse it. */
 function changed(tree: ParagraphTree, { kind, pick, from, length }: Cut): ParagraphTree {
   const duration = articleDuration(tree)
-  const places = placesOf(tree)
+  const places = positionsOf(tree)
   const target = places[pick % Math.max(1, places.length)]?.paragraph.id ?? 'none'
   const time = duration === 0 ? 0 : from % duration
   const id = newKey()
@@ -173,7 +173,7 @@ async function walk(plan: readonly Step[]): Promise<void> {
         madeOn.set(articleComment.id, moment)
         said += 1
       } else {
-        const place = placesOf(on.tree).find(({ start, end: until }) => start <= time && time < until)
+        const place = positionsOf(on.tree).find(({ start, end: until }) => start <= time && time < until)
         const body = { icon: '👍' as const, paragraphId: place?.paragraph.id ?? '', time: time - (place?.start ?? 0) }
         const { reaction } = (await server.call('reaction.create', { params: { id: on.id }, body }, token)).ok
         madeOn.set(reaction.id, moment)

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { purgeArticles } from '../../article/delete/article-purge.queries.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'
-import { tidyIdleDrafts } from '../../article/draft/idle-drafts.ts'
+import { cleanUpIdleDrafts } from '../../article/draft/idle-drafts.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
@@ -156,7 +156,7 @@ describe('a draft that ends without publishing', () => {
     const draftId = await openDraft(id)
     const said = await comment(draftId)
     const reaction = await react(draftId, tree[0]?.id ?? '', 1000)
-    await tidyIdleDrafts(db, new Date(Date.now() + 3_600_000))
+    await cleanUpIdleDrafts(db, new Date(Date.now() + 3_600_000))
     expect((await server.call('draft.get', { params: { id: draftId } }, token)).status).toBe(404)
     expect(await commentsOf(id)).toMatchObject([{ id: said.id }])
     expect(await reactionsOf(id)).toMatchObject([{ id: reaction.id }])

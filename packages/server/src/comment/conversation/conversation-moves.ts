@@ -7,7 +7,7 @@
 import { carryAnchor } from '@knowreel/shared/video/paragraph/carry-anchor.ts'
 import { anchorAt, resolveAnchor, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Trx } from '../../platform/database/db.ts'
-import { tellPages } from './conversation-parts.ts'
+import { notifyPages } from './comment-dependencies.ts'
 import {
   deleteReactionsOf,
   dropMentions,
@@ -23,7 +23,7 @@ type Change = { readonly before: ParagraphTree; readonly after: ParagraphTree }
 export async function carryConversation(trx: Trx, articleId: string, { before, after }: Change): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (await updateAnchors(trx, [articleId], (anchor) => carryAnchor(before, after, anchor)))
-    await tellPages(trx, [articleId], 'comments', 'reactions')
+    await notifyPages(trx, [articleId], 'comments', 'reactions')
 }
 
 type Ended = Change & { readonly draftId: string; readonly articleId: string }
@@ -38,12 +38,12 @@ export async function publishConversation(trx: Trx, { draftId, articleId, ...cha
 export async function discardConversation(trx: Trx, { draftId, articleId, ...change }: Ended): Promise<void> {
   await deleteReactionsOf(trx, draftId)
   await carryConversation(trx, draftId, change)
-  if (await moveComments(trx, { fromId: draftId, toId: articleId })) await tellPages(trx, [articleId], 'comments')
+  if (await moveComments(trx, { fromId: draftId, toId: articleId })) await notifyPages(trx, [articleId], 'comments')
 }
 
 async function moveAll(trx: Trx, fromId: string, toId: string): Promise<void> {
-  if (await moveComments(trx, { fromId, toId })) await tellPages(trx, [toId], 'comments')
-  if (await moveReactions(trx, { fromId, toId })) await tellPages(trx, [toId], 'reactions')
+  if (await moveComments(trx, { fromId, toId })) await notifyPages(trx, [toId], 'comments')
+  if (await moveReactions(trx, { fromId, toId })) await notifyPages(trx, [toId], 'reactions')
 }
 
 type Merged = {

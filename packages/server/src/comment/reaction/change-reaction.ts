@@ -6,8 +6,8 @@ import type { Member } from '../../access/index.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { anchorInParagraph } from '../comment-anchor.ts'
 import { lockComment } from '../comment-write.queries.ts'
-import type { Conversation } from '../conversation/conversation-articles.ts'
-import { tellPages, type ConversationParts } from '../conversation/conversation-parts.ts'
+import type { Conversation } from '../conversation/comment-articles.ts'
+import { notifyPages, type CommentDependencies } from '../conversation/comment-dependencies.ts'
 import { findReactionOfClient, insertReaction, deleteReaction, findReaction } from './reaction.queries.ts'
 
 type NewReactionInput = z.output<(typeof reactionCalls)['create']['body']>
@@ -16,14 +16,14 @@ type NewReactionInput = z.output<(typeof reactionCalls)['create']['body']>
  * Returns the id; for a retry, that of the reaction created before. Only the author of a comment may attach one to it.
  */
 export async function createReaction(
-  { db, articles }: ConversationParts,
+  { db, articles }: CommentDependencies,
   actor: Member,
   conversation: Conversation,
   { icon, time, paragraphId, ...input }: NewReactionInput,
 ): Promise<string> {
   const [clientId, commentId] = [input.clientId ?? null, input.commentId ?? null]
   const madeId = await runTransaction(db, async (trx) => {
-    const held = await articles.hold(trx, conversation)
+    const held = await articles.lock(trx, conversation)
     if (held === null) throw new AppError('not_found')
     if (commentId !== null) {
       const comment = isUuid(commentId) ? await lockComment(trx, held.shownIds, commentId) : null
@@ -40,7 +40,7 @@ export async function createReaction(
       anchor,
       createdAt: new Date(),
     })
-    await tellPages(trx, [held.id], 'reactions', ...(commentId === null ? [] : (['comments'] as const)))
+    await notifyPages(trx, [held.id], 'reactions', ...(commentId === null ? [] : (['comments'] as const)))
     return made
   })
   const id = madeId ?? (clientId === null ? null : await findReactionOfClient(db, actor.userId, clientId))
@@ -50,18 +50,18 @@ export async function createReaction(
 
 /** The comment it came with stays. */
 export async function removeReaction(
-  { db, articles }: ConversationParts,
+  { db, articles }: CommentDependencies,
   actor: Member,
   conversation: Conversation,
   reactionId: string,
 ): Promise<void> {
   await runTransaction(db, async (trx) => {
-    const held = await articles.hold(trx, conversation)
+    const held = await articles.lock(trx, conversation)
     const reaction = held && (await findReaction(trx, held.shownIds, reactionId))
     if (held === null || reaction === null) throw new AppError('not_found')
     if (reaction.author_id !== actor.userId && !conversation.isEditor) throw new AppError('reaction_not_yours')
     await deleteReaction(trx, reaction.id)
-    await tellPages(
+    await notifyPages(
       trx,
       [reaction.article_id],
       'reactions',

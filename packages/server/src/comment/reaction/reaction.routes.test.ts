@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { buildArticleReaction } from '../comment.builder.ts'
 
 const server = await startTestServer()
@@ -17,7 +17,7 @@ const [owner, colleague, editor] = [
   await buildMember(db, company),
 ]
 const workspace = await buildWorkspace(db, { company, owner, visibility: 'public' })
-await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
 const token = await server.signIn(colleague, company)
 const editorToken = await server.signIn(editor, company)
 const stranger = await buildCompany(db)

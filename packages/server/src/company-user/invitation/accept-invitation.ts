@@ -33,7 +33,7 @@ import { joinCompany } from './join-company.ts'
 
 type Form = z.output<(typeof invitationCalls)['accept']['body']>
 type Opened = { readonly token: string; readonly userId: string }
-type Parts = Pick<CompanyUserParts, 'db' | 'secondFactor'>
+type Dependencies = Pick<CompanyUserParts, 'db' | 'secondFactor'>
 type Request = {
   readonly token: string
   /** The live session of the request, whoever it belongs to. */
@@ -44,7 +44,7 @@ type Request = {
 
 const wrongPasswords = createAttemptLimit({ max: 10, windowMs: 15 * 60_000 })
 
-export async function acceptInvitation(parts: Parts, request: Request): Promise<Opened> {
+export async function acceptInvitation(parts: Dependencies, request: Request): Promise<Opened> {
   const tokenHash = hashSessionToken(request.token)
   const invitation = await findOpenInvitation(parts.db, tokenHash)
   if (invitation === null) throw new AppError('invitation_ended')
@@ -54,7 +54,11 @@ export async function acceptInvitation(parts: Parts, request: Request): Promise<
     : acceptWithAccount(parts, request, tokenHash, account)
 }
 
-async function acceptAsNewcomer({ db }: Parts, { form, requester }: Request, tokenHash: Buffer): Promise<Opened> {
+async function acceptAsNewcomer(
+  { db }: Dependencies,
+  { form, requester }: Request,
+  tokenHash: Buffer,
+): Promise<Opened> {
   const password = checked('password', newPassword, form.password)
   const passwordHash = await hashPassword(password)
   return runTransaction(db, async (trx) => {
@@ -81,7 +85,7 @@ function checked<Output>(field: string, schema: z.ZodType<Output>, value: unknow
 }
 
 async function acceptWithAccount(
-  { db, secondFactor }: Parts,
+  { db, secondFactor }: Dependencies,
   { actor, form, requester }: Request,
   tokenHash: Buffer,
   account: Account,

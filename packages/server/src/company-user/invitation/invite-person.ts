@@ -33,9 +33,13 @@ export type InvitationForm = {
 
 export type InvitationSent = { readonly warning?: string; readonly address?: string }
 
-type Parts = Pick<CompanyUserParts, 'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'>
+type Dependencies = Pick<CompanyUserParts, 'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'>
 
-export async function invitePerson(parts: Parts, actor: ManagerActor, form: InvitationForm): Promise<InvitationSent> {
+export async function invitePerson(
+  parts: Dependencies,
+  actor: ManagerActor,
+  form: InvitationForm,
+): Promise<InvitationSent> {
   const { db, isMailConfigured } = parts
   const inviter = await getAccount(db, actor.userId)
   requireConfirmedSender(inviter, isMailConfigured)
@@ -65,12 +69,12 @@ export async function invitePerson(parts: Parts, actor: ManagerActor, form: Invi
 }
 
 type Names = { firstName: string; lastName: string }
-type Kept = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
+type ExistingInvitation = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
 
 async function keepInvitation(
   trx: Trx,
   actor: ManagerActor,
-  { form, inviter, tokenHash, provesEmail }: Kept,
+  { form, inviter, tokenHash, provesEmail }: ExistingInvitation,
 ): Promise<{ company: LockedCompany; names: Names }> {
   const company = await lockForManager(trx, actor)
   if (!newcomerRoles(company.role).includes(form.role)) throw new AppError('role_not_allowed')

@@ -29,10 +29,10 @@ const formats: Readonly<Record<string, ImageType>> = {
 }
 
 /** The time limit for one image. */
-const mostSeconds = 60
+const maxSeconds = 60
 
 /** Leaves processors free for other requests. */
-export const imageTurns = createTurns(2)
+export const imageSlots = createSlots(2)
 
 export type ReadImage = { readonly type: ImageType; readonly width: number; readonly height: number }
 
@@ -40,7 +40,7 @@ export type ReadImage = { readonly type: ImageType; readonly width: number; read
 export async function readImage(source: string, target: string): Promise<ReadImage> {
   const found = await fileTypeFromFile(source)
   if (found === undefined || !isImageType(found.mime)) throw new AppError('not_an_image')
-  return imageTurns.take(async () => {
+  return imageSlots.acquire(async () => {
     const metadata = await orNotAnImage(open(source).metadata())
     if (formats[metadata.format] !== found.mime) throw new AppError('not_an_image')
     requireDrawable(metadata)
@@ -54,7 +54,7 @@ const open = (source: string): Sharp =>
   sharp(source, { animated: true, failOn: 'error', limitInputPixels: fileLimits.imagePixels, sequentialRead: false })
 
 function written(image: Sharp, type: ImageType): Sharp {
-  const limited = image.timeout({ seconds: mostSeconds })
+  const limited = image.timeout({ seconds: maxSeconds })
   switch (type) {
     case 'image/jpeg':
       return limited.jpeg({ quality: 90 })
@@ -88,25 +88,21 @@ async function orNotAnImage<Value>(work: Promise<Value>): Promise<Value> {
 export async function writeThumbnail(source: string, target: string, width: number): Promise<number | null> {
   const metadata = await sharp(source, { limitInputPixels: fileLimits.imagePixels }).metadata()
   if ((metadata.pages ?? 1) > 1 || metadata.width <= width) return null
-  return imageTurns.take(async () => {
+  return imageSlots.acquire(async () => {
     const image = sharp(source, { limitInputPixels: fileLimits.imagePixels })
-    const { size } = await image
-      .resize({ width })
-      .timeout({ seconds: mostSeconds })
-      .webp({ quality: 82 })
-      .toFile(target)
+    const { size } = await image.resize({ width }).timeout({ seconds: maxSeconds }).webp({ quality: 82 }).toFile(target)
     return size
   })
 }
 
-type Turns = { take<Value>(work: () => Promise<Value>): Promise<Value> }
+type Slots = { acquire<Value>(work: () => Promise<Value>): Promise<Value> }
 
 /** Limits how many run concurrently; others wait in order of arrival. */
-function createTurns(most: number): Turns {
+function createSlots(most: number): Slots {
   const waiting: (() => void)[] = []
   let busy = 0
   return {
-    async take(work) {
+    async acquire(work) {
       if (busy === most) await new Promise<void>((begin) => waiting.push(begin))
       else busy += 1
       try {

@@ -9,7 +9,7 @@ import { buildArticle, buildDraft, buildVersion } from '../../article/article.bu
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import { buildUser } from '../../user/user.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -38,8 +38,8 @@ type Who = keyof typeof tokens
 
 async function newWorkspace(visibility: 'private' | 'public' = 'private') {
   const workspace = await buildWorkspace(db, { company, owner, visibility })
-  await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
-  await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
   return workspace
 }
 const workspace = await newWorkspace()
@@ -179,7 +179,7 @@ describe('knowing a path', () => {
   test('places the file if the person saves a text that names it', async () => {
     const { shown } = await articleWithImage()
     const open = await buildWorkspace(db, { company, owner: editor, visibility: 'organization' })
-    await giveWorkspaceRole(db, { workspace: open, user: colleague, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace: open, user: colleague, role: 'editor' })
     const save = (who: Who) =>
       server.call(
         'article.save',

@@ -11,7 +11,7 @@
 import type { Actor } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { FileArticles, FileReach } from '../file-articles.ts'
-import { listPlacedFiles, type PlacedFile } from '../file.queries.ts'
+import { listUsedFiles, type UsedFile } from '../file.queries.ts'
 import { listShownKeys, listVersionKeys } from './file-use.queries.ts'
 import { keyOfPath } from '../file-path.ts'
 
@@ -19,7 +19,7 @@ export type FileScope = `article:${string}` | `versions:${string}`
 
 /** `scope` is that of the first article through which the file is seen; `file` is null if it is not seen. */
 export type SeenFile =
-  | { readonly path: string; readonly file: PlacedFile; readonly scope: FileScope }
+  | { readonly path: string; readonly file: UsedFile; readonly scope: FileScope }
   | { readonly path: string; readonly file: null }
 
 type Asking = {
@@ -33,7 +33,7 @@ const articlesAtOnce = 10
 
 export async function listSeenFiles(asking: Asking, paths: readonly string[]): Promise<SeenFile[]> {
   const keys = paths.map(keyOfPath)
-  const placed = await listPlacedFiles(
+  const placed = await listUsedFiles(
     asking.db,
     keys.filter((key) => key !== null),
   )

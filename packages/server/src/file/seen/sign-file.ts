@@ -1,12 +1,12 @@
 /** Requests for file URLs and their responses. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { readerOf, type Actor, type SignAddress } from '../../access/index.ts'
-import type { PlacedFile } from '../file.queries.ts'
+import type { UsedFile } from '../file.queries.ts'
 import type { FileKind } from '../file.tables.ts'
 import { type FileScope, type SeenFile, listSeenFiles } from './seen-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-export type Found = Extract<SeenFile, { file: PlacedFile }>
+export type Found = Extract<SeenFile, { file: UsedFile }>
 
 export const ofKind = (seen: SeenFile, kind: FileKind): Found | null =>
   seen.file !== null && seen.file.kind === kind ? (seen as Found) : null
@@ -25,7 +25,7 @@ export function answerOf(
   return { url: asked, signedUrl, signedUrls: null }
 }
 
-export type SignedFile = Pick<PlacedFile, 'key' | 'kind' | 'name' | 'thumbnails'>
+export type SignedFile = Pick<UsedFile, 'key' | 'kind' | 'name' | 'thumbnails'>
 
 /** The smallest copy that is wide enough; an attachment is always downloaded, under its name. */
 export function signFile(
@@ -41,7 +41,7 @@ export function signFile(
   return signAddress(copy?.key ?? key, reader)
 }
 
-type Asked = {
+type SignRequest = {
   readonly kind: FileKind
   readonly asked: string | readonly string[]
   readonly width?: number | undefined
@@ -51,11 +51,11 @@ type Asked = {
   readonly sign: (articleId: string) => SignAddress
 }
 
-export type SignShown = (asked: Asked) => Promise<ReturnType<typeof answerOf>>
+export type SignVisibleFile = (asked: SignRequest) => Promise<ReturnType<typeof answerOf>>
 
 /** Files that the published notes of some articles show, for people who read these and nothing else. */
-export const signShown =
-  (db: Db): SignShown =>
+export const signVisibleFile =
+  (db: Db): SignVisibleFile =>
   async ({ kind, asked, width, articleIds, sign }) => {
     const listReach = async (_db: Db, _actor: unknown, ids: readonly string[]) =>
       new Map(ids.filter((id) => articleIds.has(id)).map((id) => [id, 'reader' as const]))

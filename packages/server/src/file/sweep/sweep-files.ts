@@ -7,11 +7,11 @@ import { deleteUnusedFiles, markUnusedFiles } from './unused-file.queries.ts'
 const dayMs = 86_400_000
 
 /** Someone who removes a file from a note may want it back. */
-const keptDays = 30
+const retentionDays = 30
 /** An uploaded file is inserted into the note immediately, or not at all. */
-const neverPlacedDays = 1
+const neverUsedDays = 1
 /** A file in use is checked again after this time: notes are long, and few files leave them. */
-const lookAgainDays = 6
+const recheckDays = 6
 
 const batchSize = 200
 
@@ -22,9 +22,9 @@ export async function sweepUnusedFiles(db: Db, enqueue: Enqueue, { now, signal }
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   for (let looked = batchSize; looked === batchSize;) {
     signal.throwIfAborted()
-    looked = await markUnusedFiles(db, { now, lookedBefore: daysAgo(lookAgainDays), limit: batchSize })
+    looked = await markUnusedFiles(db, { now, lookedBefore: daysAgo(recheckDays), limit: batchSize })
   }
-  const grace = { unusedSince: daysAgo(keptDays), broughtBefore: daysAgo(neverPlacedDays), limit: batchSize }
+  const grace = { unusedSince: daysAgo(retentionDays), broughtBefore: daysAgo(neverUsedDays), limit: batchSize }
   let count = 0
   for (let removed = batchSize; removed === batchSize; count += removed) {
     signal.throwIfAborted()

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 
-const isHeld = sql<boolean>`exists (
+const isInUse = sql<boolean>`exists (
   select from file_places p
   join articles a on a.id = p.article_id or a.original_id = p.article_id
   where p.file_id = f.id and (
@@ -22,16 +22,16 @@ const isHeld = sql<boolean>`exists (
   )
 )`
 
-type Look = { readonly now: Date; readonly lookedBefore: Date; readonly limit: number }
+type SweepRange = { readonly now: Date; readonly lookedBefore: Date; readonly limit: number }
 
 /**
  * Marks files that nothing uses any more, and unmarks those that are used again. Checks files not checked since
  * `lookedBefore`, and those that were unused. Returns how many it checked.
  */
-export async function markUnusedFiles(db: Db, { now, lookedBefore, limit }: Look): Promise<number> {
+export async function markUnusedFiles(db: Db, { now, lookedBefore, limit }: SweepRange): Promise<number> {
   const { numAffectedRows } = await sql`
     with looked as (
-      select f.id, ${isHeld} as held from files f
+      select f.id, ${isInUse} as held from files f
       where f.stored_at is not null
         and (f.checked_at is null or f.checked_at < ${now})
         and (f.checked_at is null or f.checked_at < ${lookedBefore} or f.unused_since is not null)
@@ -69,7 +69,7 @@ export async function deleteUnusedFiles(
           or (f.unused_since is not null and not f.was_used and f.created_at < ${broughtBefore})
           or (f.stored_at is null and f.created_at < ${broughtBefore})
         )
-        and not ${isHeld}
+        and not ${isInUse}
       order by f.id limit ${limit} for update skip locked
     ), gone as (
       delete from files f using doomed where f.id = doomed.id

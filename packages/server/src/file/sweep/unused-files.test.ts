@@ -8,7 +8,7 @@ import { buildCompany } from '../../company/company.builder.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { buildFile, noteWithFiles } from '../file.builder.ts'
-import { insertPendingFile, placeFiles } from '../file.queries.ts'
+import { insertPendingFile, recordFileUses } from '../file.queries.ts'
 import { sweepUnusedFiles } from './sweep-files.ts'
 
 const { db } = await createTestDatabase()
@@ -77,7 +77,7 @@ describe('a file is kept for years', () => {
       deletedAt: inDays(0),
       textTabs: [{ note: noteWithFiles(shown) }],
     })
-    await placeFiles(db, [shown.id], article.id)
+    await recordFileUses(db, [shown.id], article.id)
     for (const days of [2, 29]) expect(await sweep(days)).toEqual([])
     await db.deleteFrom('articles').where('id', '=', article.id).execute()
     // Found unused at the next check, at most a week later.
@@ -118,7 +118,7 @@ describe('a file is deleted', () => {
   test('30 days after the last note removed it, with its smaller copies', async () => {
     const shown = await image()
     const article = await buildArticle(db, { workspace, textTabs: [{ note: noteWithFiles(shown) }] })
-    await placeFiles(db, [shown.id], article.id)
+    await recordFileUses(db, [shown.id], article.id)
     await db
       .insertInto('file_thumbnails')
       .values({ file_id: shown.id, width: 480, key: 'thumbnails/aa/x.webp', size: 1, stored_at: new Date() })
@@ -133,7 +133,7 @@ describe('a file is deleted', () => {
   test('not if it was restored in the meantime, and its days start again', async () => {
     const shown = await image()
     const article = await buildArticle(db, { workspace, textTabs: [{ note: noteWithFiles(shown) }] })
-    await placeFiles(db, [shown.id], article.id)
+    await recordFileUses(db, [shown.id], article.id)
     expect(await sweep(2)).toEqual([])
     await clear(article.id)
     expect(await sweep(9)).toEqual([])
@@ -152,7 +152,7 @@ describe('a file is deleted', () => {
     const brought = await image(article)
     expect(await sweep(0.5)).toEqual([])
     await db.transaction().execute(async (trx) => {
-      await placeFiles(trx, [brought.id], other.id)
+      await recordFileUses(trx, [brought.id], other.id)
       expect(await sweep(1.5)).toEqual([])
     })
     expect(await present(brought.id)).toBe(true)

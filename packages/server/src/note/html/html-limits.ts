@@ -13,7 +13,7 @@ const voidTags: ReadonlySet<string> = new Set(
 )
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 /** Optional end tags: the open elements that a start tag closes when it is a direct child. Must match the parser. */
-const endedBy: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+const impliedEndTags: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['tr', ['tr', 'th', 'td']],
   ['th', ['th']],
   ['td', ['thead', 'th', 'td']],
@@ -26,26 +26,26 @@ const endedBy: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
 
 type HtmlLimits = { readonly characters: number; readonly tags: number; readonly depth: number }
 
-export function requireReadableHtml(html: string, limits: HtmlLimits = htmlLimits): void {
+export function requireHtmlWithinLimits(html: string, limits: HtmlLimits = htmlLimits): void {
   if (html.length > limits.characters) throw new AppError('note_too_large')
   const open: string[] = []
   let tags = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
     tags += 1
     if (tags > limits.tags) throw new AppError('note_too_large')
-    followTag(open, html.slice(at + 1, at + 40))
+    trackOpenElements(open, html.slice(at + 1, at + 40))
     if (open.length > limits.depth) throw new AppError('note_too_large')
   }
 }
 
 const tagStart = /^(\/?)([a-z][^\s/>]*)/i
 
-function followTag(open: string[], rest: string): void {
+function trackOpenElements(open: string[], rest: string): void {
   const [, slash, written = ''] = tagStart.exec(rest) ?? []
   if (slash === undefined) return
   const name = written.toLowerCase()
   if (slash === '') {
-    const ended = endedBy.get(name) ?? []
+    const ended = impliedEndTags.get(name) ?? []
     while (ended.includes(open.at(-1) ?? '')) open.pop()
     if (!voidTags.has(name)) open.push(name)
     return

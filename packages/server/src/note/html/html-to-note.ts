@@ -10,29 +10,29 @@ import {
   withBlockKeys,
 } from '@knowreel/shared/note/note-document.ts'
 import type { Schema } from '@tiptap/pm/model'
-import { requireReadableHtml } from './html-limits.ts'
+import { requireHtmlWithinLimits } from './html-limits.ts'
 
 /** Blocks get keys; a key in the HTML is kept. Refuses HTML that is too large or too deep to be stored completely. */
 export async function htmlToNoteJson(html: string): Promise<NoteJson> {
-  requireReadableHtml(html)
-  return withBlockKeys(await readHtml(html, loadNoteSchema), newKey)
+  requireHtmlWithinLimits(html)
+  return withBlockKeys(await parseNoteHtml(html, loadNoteSchema), newKey)
 }
 
 const loadNoteSchema = async (): Promise<Schema> => (await import('@knowreel/shared/note/note-schema.ts')).noteSchema
 
 /** The same through another schema, for HTML that was already measured. */
-export async function readHtml(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
-  const text = html.replaceAll('\u0000', '').replaceAll(declaration, '').toWellFormed()
+export async function parseNoteHtml(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
+  const text = html.replaceAll('\u0000', '').replaceAll(declarationPattern, '').toWellFormed()
   if (text.trim() === '') return EMPTY_NOTE
-  const note = await parse(text, loadSchema)
-  requireKeepableDepth(note)
+  const note = await parseWithSchema(text, loadSchema)
+  requireStorableDepth(note)
   return note
 }
 
 /** Browsers ignore it, but the parser takes it for an element without any properties. */
-const declaration = /<!(?!--)[^>]*>?/g
+const declarationPattern = /<!(?!--)[^>]*>?/g
 
-async function parse(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
+async function parseWithSchema(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
   const [{ parseHTML }, { DOMParser }, schema] = await Promise.all([
     import('linkedom'),
     import('@tiptap/pm/model'),
@@ -44,7 +44,7 @@ async function parse(html: string, loadSchema: () => Promise<Schema>): Promise<N
     root.innerHTML = html
     for (const element of root.querySelectorAll('*')) {
       matchByNameFirst(element)
-      shortenStyle(element)
+      collapseStyleWhitespace(element)
     }
     return DOMParser.fromSchema(schema).parse(root).toJSON() as NoteJson
   } catch (error) {
@@ -54,7 +54,7 @@ async function parse(html: string, loadSchema: () => Promise<Schema>): Promise<N
   }
 }
 
-const leadingName = /^[a-z][a-z0-9]*/
+const leadingNamePattern = /^[a-z][a-z0-9]*/
 
 /**
  * The DOM compiles a selector for every match, about forty per element; the element name alone decides most of them.
@@ -63,7 +63,7 @@ function matchByNameFirst(element: Element): void {
   const name = element.localName
   const matches = element.matches.bind(element)
   const matchesByName = (selector: string): boolean => {
-    const asked = leadingName.exec(selector)?.[0]
+    const asked = leadingNamePattern.exec(selector)?.[0]
     if (asked === undefined || selector.includes(',')) return matches(selector)
     return asked === name && (asked === selector || matches(selector))
   }
@@ -71,7 +71,7 @@ function matchByNameFirst(element: Element): void {
 }
 
 /** The DOM searches for the end of each rule again from every space. */
-function shortenStyle(element: Element): void {
+function collapseStyleWhitespace(element: Element): void {
   const style = element.getAttribute('style')
   if (style === null || !/\s{2}/.test(style)) return
   // A style that is changed in place would be parsed again at every access.
@@ -80,7 +80,7 @@ function shortenStyle(element: Element): void {
 }
 
 /** The shared document keeps nodes down to a maximum depth; deeper ones would be lost silently. */
-function requireKeepableDepth(note: NoteJson): void {
+function requireStorableDepth(note: NoteJson): void {
   let level: readonly NoteNode[] = note.content ?? []
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > NOTE_MAX_DEPTH) throw new AppError('note_too_large')

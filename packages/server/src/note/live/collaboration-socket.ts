@@ -14,7 +14,7 @@ import {
   type SocketFormat,
   type SocketHandler,
 } from '../../platform/sockets/index.ts'
-import { isReadable } from './note-messages.ts'
+import { isReadableMessage } from './note-messages.ts'
 
 /** The part of a Hocuspocus client connection that a socket feeds. */
 interface HocuspocusConnection {
@@ -35,7 +35,7 @@ const MAX_REFUSALS = 20
 const binaryFormat: SocketFormat<Uint8Array> = {
   read(data, isBinary) {
     const bytes = new Uint8Array(data)
-    return isBinary && isReadable(bytes) ? bytes : null
+    return isBinary && isReadableMessage(bytes) ? bytes : null
   },
   pings: null,
   silentCode: closeCodes.silent,

@@ -34,10 +34,10 @@ import { createWriteSlots } from './note-writer.ts'
 import { type CollaborationSocket, openCollaborationSockets } from './collaboration-socket.ts'
 import type { Collaboration, CollaborationOptions } from './collaboration.types.ts'
 import { LiveNote } from './live-note.ts'
-import { LiveNotes, type NoteConnection, type NoteContext, say } from './live-notes.ts'
+import { LiveNoteRegistry, type NoteConnection, type NoteContext, send } from './live-note-registry.ts'
 import { NoteHocuspocus } from './note-hocuspocus.ts'
 import { loadNote } from '../note.queries.ts'
-import { isNews } from './note-messages.ts'
+import { hasNewContent } from './note-messages.ts'
 
 /** Pool connections that saving may use at a time. */
 const WRITE_SLOTS = 4
@@ -74,7 +74,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     beforeHandleAwareness: guardAwareness,
     onStateless: answerCheckpoint,
   })
-  const notes = new LiveNotes<Actor>(hocuspocus)
+  const notes = new LiveNoteRegistry<Actor>(hocuspocus)
   const sockets = openCollaborationSockets<Actor>({
     log,
     attach: (socket) =>
@@ -97,7 +97,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     const lost = open.filter(({ session }) => !allowed.has(session.id))
     for (const { connection, session } of lost) {
       log.info({ articleId: session.articleId }, 'a connection lost its access')
-      say(connection, { type: 'access' })
+      send(connection, { type: 'access' })
     }
     // Closes the whole socket: a client that keeps its other documents reconnects and is refused where it must be. A
     // room and its notes share one socket, so all of them are notified before it closes.
@@ -159,12 +159,12 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
 
   async function greet({ connection }: connectedPayload<NoteContext<Actor>>): Promise<void> {
     hocuspocus.keepWhileDraining(connection)
-    gatherForCrowds(connection.document)
+    adaptFlushDelay(connection.document)
     connection.onClose((_document, event) => {
       // Hocuspocus ends only the document's part of the socket; a client would wait there forever.
       if (event && event.code !== 1000) connection.webSocket.close(event.code, event.reason)
     })
-    notes.tellLocks(connection as NoteConnection<Actor>)
+    notes.notifyLocks(connection as NoteConnection<Actor>)
   }
 
   /** Runs before a document accepts what a client sends; type 0 is only a request. */
@@ -178,16 +178,16 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     const note = notes.find(document)
     if (type === 0 || !session || !note) return
     if (connection.readOnly) {
-      if (session.lock && !session.refused && isNews(document, payload)) session.refused = session.lock
+      if (session.lock && !session.refused && hasNewContent(document, payload)) session.refused = session.lock
     } else if (!note.guard.admits(payload)) {
       connection.readOnly = true
       session.lock = 'size'
       session.refused = 'size'
-      say(connection, { type: 'locked', reason: 'size' })
+      send(connection, { type: 'locked', reason: 'size' })
     } else {
       // It contains everything of this client's that the document missed.
       if (type === 1) session.refused = null
-      if (type === 2 || isNews(document, payload)) options.onEdit?.(session.actor, session.articleId)
+      if (type === 2 || hasNewContent(document, payload)) options.onEdit?.(session.actor, session.articleId)
     }
   }
 
@@ -212,12 +212,12 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     const message = noteClientMessage.safeParse(parseJson(payload)).data
     if (!session || !note || !message) return
     if (message.type === 'flushed') return notes.acknowledge(connection as NoteConnection<Actor>)
-    if (session.refused) return say(connection, { type: 'locked', reason: session.refused, id: message.id })
+    if (session.refused) return send(connection, { type: 'locked', reason: session.refused, id: message.id })
     // Clients with an older schema only read, so they have nothing that could be saved.
     if (connection.readOnly && session.lock === null) return
     // Not awaited: Hocuspocus does not wait for this hook either, and nothing would catch a rejection.
     void note.whenSaved().then((isSaved) => {
-      if (isSaved) say(connection, { type: 'saved', id: message.id, at: new Date().toISOString() })
+      if (isSaved) send(connection, { type: 'saved', id: message.id, at: new Date().toISOString() })
     })
   }
 
@@ -262,7 +262,7 @@ function refuse<Actor>(socket: CollaborationSocket<Actor>, reason: RefusalReason
 }
 
 /** With many people in a note, edits are forwarded in batches, so that each client has fewer messages to read. */
-function gatherForCrowds(document: Document): void {
+function adaptFlushDelay(document: Document): void {
   const people = document.getConnectionsCount()
   document.flushDelay = people < 20 ? 0 : people < 50 ? 5 : 12
 }

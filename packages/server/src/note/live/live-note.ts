@@ -44,14 +44,14 @@ export class LiveNote {
       if (stored.snapshot) Y.applyUpdate(document, stored.snapshot)
       for (const update of stored.updates) Y.applyUpdate(document, update)
     })
-    this.guard = new SizeGuard(document, bytesOf(stored))
+    this.guard = new SizeGuard(document, storedByteLength(stored))
     this.writer = new NoteWriter({
       append: (update) => appendNoteUpdate(db, address, update).then(() => this.#countRow()),
       isFinal: (error) => error instanceof DraftEndedError,
       slots,
       log: options.log,
       onStuck: () => this.broadcast({ type: 'locked', reason: 'storage' }),
-      onFreed: () => this.broadcast({ type: 'unlocked', reason: 'storage' }),
+      onRecovered: () => this.broadcast({ type: 'unlocked', reason: 'storage' }),
       onGone: options.onGone,
       onIdle: options.onIdle,
     })
@@ -93,5 +93,5 @@ export class LiveNote {
   }
 }
 
-const bytesOf = ({ snapshot, updates }: StoredNote): number =>
+const storedByteLength = ({ snapshot, updates }: StoredNote): number =>
   updates.reduce((sum, update) => sum + update.length, snapshot?.length ?? 0)

@@ -2,7 +2,7 @@ import { type Connection, type Document, IncomingMessage, MessageType, OutgoingM
 import * as Y from 'yjs'
 
 /** Asks the client for every update that the document lacks. */
-export function requestMissing(connection: Connection): void {
+export function requestMissingUpdates(connection: Connection): void {
   const message = new OutgoingMessage(connection.messageAddress)
     .createSyncMessage()
     .writeFirstSyncStepFor(connection.document)
@@ -10,17 +10,19 @@ export function requestMissing(connection: Connection): void {
 }
 
 /** Whether the update contains anything that the document lacks. */
-export const isNews = (document: Document, update: Uint8Array): boolean =>
+export const hasNewContent = (document: Document, update: Uint8Array): boolean =>
   !Y.snapshotContainsUpdate(Y.snapshot(document), update)
 
 /**
  * A short printable document name, then optionally a client session id; whether the document exists is checked later.
  */
 const addressPattern = /^[\x21-\x7e]{1,120}(?:\0[\w-]{1,40})?$/
-const kinds = new Set<unknown>(Object.values(MessageType).filter((kind) => typeof kind === 'number' && kind >= 0))
+const messageTypes = new Set<unknown>(
+  Object.values(MessageType).filter((kind) => typeof kind === 'number' && kind >= 0),
+)
 
 /** Whether Hocuspocus can read the document name and kind of a message; otherwise it would write to the console. */
-export function isReadable(data: Uint8Array): boolean {
+export function isReadableMessage(data: Uint8Array): boolean {
   try {
     const message = new IncomingMessage(data)
     if (!addressPattern.test(message.readVarString())) return false
@@ -29,7 +31,7 @@ export function isReadable(data: Uint8Array): boolean {
       message.readVarUint()
       message.readVarString()
     }
-    return kinds.has(kind)
+    return messageTypes.has(kind)
   } catch {
     return false
   }

@@ -18,15 +18,15 @@ export interface NoteWriterOptions {
   /** The database fails or is slow: what is typed now is not saved yet. */
   onStuck: () => void
   /** The database accepts updates again. */
-  onFreed: () => void
+  onRecovered: () => void
   onGone: () => void
   onIdle: () => void
 }
 
-const FIRST_RETRY_MS = 100
-const LAST_RETRY_MS = 2_000
+const INITIAL_RETRY_MS = 100
+const MAX_RETRY_MS = 2_000
 /** Editors are notified of a write that takes longer. */
-const SLOW_MS = 2_000
+const SLOW_WRITE_MS = 2_000
 
 type Waiter = { count: number; resolve: (isSaved: boolean) => void }
 
@@ -69,16 +69,16 @@ export class NoteWriter {
 
   async #write(): Promise<void> {
     this.#isWriting = true
-    let wait = FIRST_RETRY_MS
+    let wait = INITIAL_RETRY_MS
     while (this.#pending.length > 0) {
-      const slow = setTimeout(() => this.#becomeStuck(), SLOW_MS)
+      const slow = setTimeout(() => this.#becomeStuck(), SLOW_WRITE_MS)
       const isSettled = await this.#options.slots.run(() => this.#tryGroup())
       clearTimeout(slow)
       if (isSettled) {
-        wait = FIRST_RETRY_MS
+        wait = INITIAL_RETRY_MS
       } else {
         await delay(wait * (0.75 + Math.random() / 2))
-        wait = Math.min(wait * 2, LAST_RETRY_MS)
+        wait = Math.min(wait * 2, MAX_RETRY_MS)
       }
     }
     this.#isWriting = false
@@ -106,7 +106,7 @@ export class NoteWriter {
     if (this.#isStuck) {
       this.#isStuck = false
       this.#options.log.info('the note is saved again')
-      this.#options.onFreed()
+      this.#options.onRecovered()
     }
     this.#settle()
     return true

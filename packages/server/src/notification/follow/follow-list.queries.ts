@@ -3,7 +3,7 @@ import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.c
 import { sql } from 'kysely'
 import { cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRankOf, ranks, type MemberFacts } from '../../workspace/index.ts'
+import { accessRankOf, ranks, type MemberRow } from '../../workspace/index.ts'
 import { factsAsValues, isArticleSeen, joinArticle } from '../seen-article.ts'
 
 export type FollowRow = {
@@ -14,7 +14,7 @@ export type FollowRow = {
 }
 
 /** Workspaces, then published articles, by title; only what the person currently sees. */
-export async function listFollows(db: Db, member: MemberFacts): Promise<FollowRow[]> {
+export async function listFollows(db: Db, member: MemberRow): Promise<FollowRow[]> {
   const facts = factsAsValues(member)
   const isWorkspaceSeen = sql<boolean>`${accessRankOf(facts)} >= case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end`
   const workspace = sql`json_build_object(

@@ -1,10 +1,10 @@
-import type { FollowState, FollowedThing } from '@knowreel/shared/notification/notification.calls.ts'
+import type { FollowState, FollowTarget } from '@knowreel/shared/notification/notification.calls.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { saveArticleFollow, saveWorkspaceFollow } from './follow.queries.ts'
 import type { Member } from '../../access/index.ts'
 import { capRows } from '../../platform/database/capped-rows.ts'
-import { memberFacts, toArticleWorkspace } from '../../workspace/index.ts'
+import { memberColumns, toArticleWorkspace } from '../../workspace/index.ts'
 import { listFollows, type FollowRow } from './follow-list.queries.ts'
 
 export const followArticle = (
@@ -19,22 +19,22 @@ export const followWorkspace = (
   state: FollowState,
 ): Promise<void> => runTransaction(db, (trx) => saveWorkspaceFollow(trx, of, state))
 
-type Follows = { follows: FollowedThing[]; isTruncated?: boolean }
+type Follows = { follows: FollowTarget[]; isTruncated?: boolean }
 
 export async function readFollows(db: Db, actor: Member): Promise<Follows> {
-  const member = memberFacts(actor)
+  const member = memberColumns(actor)
   if (member === null) return { follows: [] }
   const { rows, isTruncated } = capRows(await listFollows(db, member))
   return { follows: rows.flatMap(toFollowed), ...(isTruncated && { isTruncated }) }
 }
 
-function toFollowed({ follow, article, workspace }: FollowRow): FollowedThing[] {
+function toFollowed({ follow, article, workspace }: FollowRow): FollowTarget[] {
   const place = workspace && toArticleWorkspace(workspace)
-  if (article !== null) return [{ kind: 'article', ...article, follow, workspace: place && placeOf(place) }]
-  return place === null ? [] : [{ kind: 'workspace', id: place.id, ...placeOf(place), follow, workspace: null }]
+  if (article !== null) return [{ kind: 'article', ...article, follow, workspace: place && followTargetOf(place) }]
+  return place === null ? [] : [{ kind: 'workspace', id: place.id, ...followTargetOf(place), follow, workspace: null }]
 }
 
-const placeOf = ({ shortId, slug, title }: { shortId: string; slug: string; title: string }) => ({
+const followTargetOf = ({ shortId, slug, title }: { shortId: string; slug: string; title: string }) => ({
   shortId,
   slug,
   title,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -11,7 +11,7 @@ const company = await buildCompany(db)
 const person = await buildMember(db, company)
 const token = await server.signIn(person, company)
 const workspace = await buildWorkspace(db, { company, title: 'Support', visibility: 'private' })
-await giveWorkspaceRole(db, { workspace, user: person, role: 'viewer' })
+await grantWorkspaceRole(db, { workspace, user: person, role: 'viewer' })
 
 type Follow = 'followed' | 'muted' | null
 const followArticle = (id: string, follow: Follow) =>

@@ -2,10 +2,10 @@ import type { Notification } from '@knowreel/shared/notification/notification.ca
 import type { Member, SignAddress } from '../../access/index.ts'
 import { toPerson, viewOfPeople } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { memberFacts, toArticleWorkspace } from '../../workspace/index.ts'
+import { memberColumns, toArticleWorkspace } from '../../workspace/index.ts'
 import { listNotifications, type NotificationRow } from './list.queries.ts'
 
-type Parts = {
+type Dependencies = {
   readonly db: Db
   readonly signAddress: SignAddress
   readonly findSettled: () => Promise<Date>
@@ -13,19 +13,19 @@ type Parts = {
 type Answer = { notifications: Notification[]; time: number; count: number }
 
 /** Smaller numbers are seconds before now. */
-const leastTime = 1e9
+const minTime = 1e9
 
 export async function readNotifications(
-  { db, signAddress, findSettled }: Parts,
+  { db, signAddress, findSettled }: Dependencies,
   actor: Member,
   t: number | undefined,
   now = new Date(),
 ): Promise<Answer> {
-  const member = memberFacts(actor)
+  const member = memberColumns(actor)
   if (member === null) return { notifications: [], time: 0, count: 0 }
   // Read before the list: anything written in between is returned by the next request.
   const settled = await findSettled()
-  const since = t === undefined ? null : new Date(t < leastTime ? now.getTime() - t * 1000 : t * 1000)
+  const since = t === undefined ? null : new Date(t < minTime ? now.getTime() - t * 1000 : t * 1000)
   const { rows, count } = await listNotifications(db, member, since)
   const view = viewOfPeople(actor, { companyId: member.companyId, workspaceId: null }, signAddress)
   return {

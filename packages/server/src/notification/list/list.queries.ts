@@ -6,15 +6,15 @@ import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareStatement } from '../../platform/database/prepared.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import type { MemberFacts } from '../../workspace/index.ts'
+import type { MemberRow } from '../../workspace/index.ts'
 import type { Reason } from '../notification.tables.ts'
 import { isArticleSeen, isSeenByNameOnly, joinArticle } from '../seen-article.ts'
-import { isItemThere, shownItem } from '../shown-item.ts'
+import { itemExists, shownItem } from '../shown-item.ts'
 
-export const keptDays = 90
-const mostListed = 100
+export const retentionDays = 90
+const maxListed = 100
 /** Older ones are not considered. */
-const mostCounted = 500
+const maxCounted = 500
 
 export type NotificationRow = {
   id: string
@@ -33,7 +33,7 @@ export type NotificationRow = {
 
 export type NotificationPage = { readonly rows: NotificationRow[]; readonly count: number }
 
-type Values = MemberFacts & { readonly since: Date | null }
+type Values = MemberRow & { readonly since: Date | null }
 
 // Every open page runs this: planning it each time would be most of its cost.
 const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
@@ -47,11 +47,11 @@ const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
         ${isAsked} as is_asked
       from notifications n
       where n.user_id = ${userId} and n.company_id = ${companyId}
-        and n.told_at > now() - make_interval(days => ${keptDays})
+        and n.told_at > now() - make_interval(days => ${retentionDays})
         and (n.read_at is null or ${isAsked})
-        and exists (select from notification_items i where i.notification_id = n.id and ${isItemThere})
+        and exists (select from notification_items i where i.notification_id = n.id and ${itemExists})
       order by n.told_at desc
-      limit ${mostCounted}
+      limit ${maxCounted}
     ), seen as materialized (
       select d.id as asked_id, a.id, a.short_id, a.slug, a.title, a.published_at, w.id as w_id,
         ${isSeenByNameOnly(member)} as is_by_name_only,
@@ -65,7 +65,7 @@ const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
       select mine.* from mine
       where mine.is_asked and mine.article_id in (select asked_id from seen)
       order by mine.told_at desc, mine.id desc
-      limit ${mostListed}
+      limit ${maxListed}
     )
     select
       (select count(*) from mine join seen on seen.asked_id = mine.article_id where mine.read_at is null) as count,
@@ -90,7 +90,7 @@ const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
 })
 
 /** Those changed after `since` (all if null), latest first, and the total number of new ones. */
-export async function listNotifications(db: Db, member: MemberFacts, since: Date | null): Promise<NotificationPage> {
+export async function listNotifications(db: Db, member: MemberRow, since: Date | null): Promise<NotificationPage> {
   const [page] = await findPage(db, { ...member, since })
   return page ?? { rows: [], count: 0 }
 }

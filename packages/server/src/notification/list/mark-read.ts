@@ -27,7 +27,7 @@ export async function readAllNotifications(db: Db, actor: Member): Promise<void>
 }
 
 /** A cached time stays correct; it only returns new items for a little longer. */
-const keptMs = 1000
+const undoMs = 1000
 
 /**
  * The time before which nothing is written any more, read from the database at most once a second however many callers
@@ -38,7 +38,7 @@ export function keepSettledTime(db: Db): () => Promise<Date> {
   return () => {
     if (kept === null || performance.now() > kept.until) {
       const time = findSettledTime(db)
-      kept = { time, until: performance.now() + keptMs }
+      kept = { time, until: performance.now() + undoMs }
       time.catch(() => (kept = null))
     }
     return kept.time

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/db.ts'
-import { deleteOldMails, deleteOldNotifications, keptDays } from './list.queries.ts'
+import { deleteOldMails, deleteOldNotifications, retentionDays } from './list.queries.ts'
 
 /** Rows deleted per statement. */
 const batch = 1000
@@ -8,7 +8,7 @@ export async function removeOldNotifications(
   db: Db,
   { now = new Date(), signal }: { readonly now?: Date; readonly signal?: AbortSignal } = {},
 ): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  const before = new Date(now.getTime() - retentionDays * 86_400_000)
   let count = 0
   for (const deleteOld of [deleteOldNotifications, deleteOldMails]) {
     for (;;) {

@@ -27,7 +27,7 @@ import {
   type SocketHandler,
   type Tickets,
 } from '../../platform/sockets/index.ts'
-import { memberFacts } from '../../workspace/index.ts'
+import { memberColumns } from '../../workspace/index.ts'
 import { notificationKey } from './live-keys.ts'
 import { listSeenWatches, type Watch } from '../subject.queries.ts'
 
@@ -177,6 +177,6 @@ class LivePage implements SocketHandler<LiveClientMessage> {
 const isSubject = (type: string): type is LiveSubject => (liveSubjects as readonly string[]).includes(type)
 
 function watchOf(key: string, actor: Member, anyId: string): Watch | null {
-  const member = memberFacts(actor)
+  const member = memberColumns(actor)
   return member === null || !(isUuid(anyId) || isShortId(anyId)) ? null : { key, member, anyId }
 }

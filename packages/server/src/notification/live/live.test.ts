@@ -6,7 +6,7 @@ import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { emitLive, type LiveEvent } from '../../platform/database/live-events.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { notificationKey } from './live-keys.ts'
 
 const server = await startTestServer()
@@ -22,13 +22,13 @@ async function open(user: { id: string }, of: { id: string } = company) {
   const token = await server.signIn(user, of)
   const client = new LiveClient(server.url, await ticketOf(token))
   onTestFinished(() => client.ws.terminate())
-  await client.say({ type: 'ping' })
+  await client.send({ type: 'ping' })
   await client.hears({ type: 'pong' })
   return { client, token }
 }
 const viewer = async () => {
   const user = await buildMember(db, company)
-  await giveWorkspaceRole(db, { workspace, user, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user, role: 'viewer' })
   return user
 }
 const emit = (event: LiveEvent) => db.transaction().execute((trx) => emitLive(trx, event))
@@ -57,7 +57,7 @@ test('a person is notified on every page of that company and on no other', async
 
 test('an event of a transaction that is rolled back is never sent', async () => {
   const { client } = await open(await viewer())
-  await client.say({ type: 'watch', articleId: article.id })
+  await client.send({ type: 'watch', articleId: article.id })
   await client.hears({ type: 'watching', articleId: article.id })
   await db
     .transaction()
@@ -74,24 +74,24 @@ test('an event of a transaction that is rolled back is never sent', async () => 
 test('a page that watches an article receives its comment events under the id it sent, until it stops watching', async () => {
   const { client } = await open(await viewer())
   for (const articleId of [article.shortId, article.id]) {
-    await client.say({ type: 'watch', articleId })
+    await client.send({ type: 'watch', articleId })
     await client.hears({ type: 'watching', articleId })
   }
-  await client.say({ type: 'unwatch', articleId: article.id })
-  await client.say({ type: 'ping' })
+  await client.send({ type: 'unwatch', articleId: article.id })
+  await client.send({ type: 'ping' })
   await expect.poll(() => client.count('pong'), patience).toBe(2)
   await emit({ type: 'comments', keys: [article.id] })
   await client.hears({ type: 'comments', articleId: article.shortId })
   await emit({ type: 'reactions', keys: [article.id] })
   await client.hears({ type: 'reactions', articleId: article.shortId })
-  expect(client.heard.filter(({ articleId }) => articleId === article.id)).toEqual([
+  expect(client.received.filter(({ articleId }) => articleId === article.id)).toEqual([
     { type: 'watching', articleId: article.id },
   ])
 })
 
 test('an editor receives the article’s comment events on the page of its draft', async () => {
   const { client } = await open(owner)
-  await client.say({ type: 'watch', articleId: draft.id })
+  await client.send({ type: 'watch', articleId: draft.id })
   await client.hears({ type: 'watching', articleId: draft.id })
   await emit({ type: 'comments', keys: [article.id] })
   await client.hears({ type: 'comments', articleId: draft.id })
@@ -104,20 +104,20 @@ test('an article one does not see cannot be watched, with the same response as f
   const nowhere = '00000000-0000-7000-8000-000000000000'
   for (const asker of [await open(stranger), await open(elsewhere.owner, elsewhere)]) {
     for (const articleId of [article.id, article.shortId, draft.id, nowhere, '../../..', '2'.repeat(10)]) {
-      await asker.client.say({ type: 'watch', articleId })
+      await asker.client.send({ type: 'watch', articleId })
       await asker.client.hears({ type: 'unwatched', articleId })
     }
     expect(asker.client.count('watching')).toBe(0)
   }
   const { client } = await open(await viewer())
-  await client.say({ type: 'watch', articleId: draft.id })
+  await client.send({ type: 'watch', articleId: draft.id })
   await client.hears({ type: 'unwatched', articleId: draft.id })
 })
 
 test('a person who loses access receives no more events of the article, and the socket closes when the session ends', async () => {
   const user = await viewer()
   const { client, token } = await open(user)
-  await client.say({ type: 'watch', articleId: article.id })
+  await client.send({ type: 'watch', articleId: article.id })
   await client.hears({ type: 'watching', articleId: article.id })
   await db.deleteFrom('workspace_roles').where('user_id', '=', user.id).execute()
   await client.hears({ type: 'unwatched', articleId: article.id })
@@ -134,7 +134,7 @@ test('a ticket opens one socket; anything else opens none', async () => {
   const ticket = await ticketOf(token)
   const first = new LiveClient(server.url, ticket)
   onTestFinished(() => first.ws.terminate())
-  await first.say({ type: 'ping' })
+  await first.send({ type: 'ping' })
   await first.hears({ type: 'pong' })
   for (const bad of [ticket, token, '', 'made-up'])
     expect(await new LiveClient(server.url, bad).closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
@@ -144,7 +144,7 @@ test.each(['nonsense', '{"type":"watch"}', '{"type":"watch","articleId":1}', '{"
   'what is no message of ours ends the socket: %#',
   async (message) => {
     const { client } = await open(owner)
-    await client.say(message)
+    await client.send(message)
     expect([1009, 3002]).toContain((await client.closed).code)
   },
 )
@@ -152,15 +152,15 @@ test.each(['nonsense', '{"type":"watch"}', '{"type":"watch","articleId":1}', '{"
 test('a socket watches twenty articles at most', async () => {
   const { client } = await open(owner)
   const more = await Promise.all(Array.from({ length: 20 }, () => buildArticle(db, { workspace, author: owner })))
-  for (const { id } of more) await client.say({ type: 'watch', articleId: id })
+  for (const { id } of more) await client.send({ type: 'watch', articleId: id })
   await expect.poll(() => client.count('watching'), patience).toBe(20)
-  await client.say({ type: 'watch', articleId: article.id })
+  await client.send({ type: 'watch', articleId: article.id })
   expect(await client.closed).toMatchObject({ code: 3002 })
 })
 
 test('a broken database connection is reopened, and everything counts as new', async () => {
   const { client } = await open(owner)
-  await client.say({ type: 'watch', articleId: article.id })
+  await client.send({ type: 'watch', articleId: article.id })
   await client.hears({ type: 'watching', articleId: article.id })
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -7,7 +7,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import { dropReadItems, listDueMails, lockCollecting, makeMails, postponeMails, type DueMail } from './mail.queries.ts'
 import { sendNotificationMail } from './send-notification-mail.job.ts'
-import { mergeMs } from '../notify/tell.queries.ts'
+import { mergeMs } from '../notify/notify.queries.ts'
 
 type Services = Pick<JobServices, 'db' | 'jobs'> & {
   /** Schedules another run at that time, for what is not due yet. */
@@ -15,7 +15,7 @@ type Services = Pick<JobServices, 'db' | 'jobs'> & {
 }
 
 /** Maximum per transaction. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Returns how many emails were created. */
 export async function collectDueMails({ db, jobs, askAgain }: Services, now = new Date()): Promise<number> {
@@ -24,7 +24,7 @@ export async function collectDueMails({ db, jobs, askAgain }: Services, now = ne
     const { made, looked } = await runTransaction(db, async (trx) => {
       await lockCollecting(trx)
       await dropReadItems(trx, now)
-      const due = await listDueMails(trx, now, mostAtOnce)
+      const due = await listDueMails(trx, now, maxAtOnce)
       const early = due.filter((mail) => isEarly(mail, now))
       await postponeMails(trx, early, { now, byMs: mergeMs })
       const mailIds = await makeMails(
@@ -37,7 +37,7 @@ export async function collectDueMails({ db, jobs, askAgain }: Services, now = ne
       return { made: mailIds.length, looked: due.length }
     })
     count += made
-    if (looked < mostAtOnce) return count
+    if (looked < maxAtOnce) return count
   }
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { xssPayloads } from '../../../test/xss/xss-payloads.ts'
 import { invitationMail, newAccountMail } from '../../company-user/company-user.mails.ts'
 import { layOutMail } from '../../platform/mail/index.ts'
-import { composeNews } from './compose-news.ts'
-import type { NewsRow } from './mail.queries.ts'
+import { composeNotification } from './compose-notification.ts'
+import type { UpdateRow } from './mail.queries.ts'
 
 /** Tags with their attributes, in order; URLs must be http or https. */
 function shape(html: string): string[] {
@@ -21,7 +21,7 @@ const around = (isDigest: boolean) => ({
   isDigest,
 })
 
-function newsWith(words: string): NewsRow[] {
+function newsWith(words: string): UpdateRow[] {
   return types.map((type) => ({
     type,
     reason: 'mention',
@@ -46,9 +46,9 @@ function lettersWith(words: string): Letter[] {
   const person = { email: 'a@b.example', firstName: words, lastName: words }
   const letter = { to: person, from: person, companyTitle: words, url }
   return [
-    composeNews(newsWith(words), around(false)),
-    composeNews(newsWith(words), around(true)),
-    ...newsWith(words).map((row) => composeNews([row], around(false))),
+    composeNotification(newsWith(words), around(false)),
+    composeNotification(newsWith(words), around(true)),
+    ...newsWith(words).map((row) => composeNotification([row], around(false))),
     invitationMail(letter),
     newAccountMail({ ...letter, hasPassword: false }),
     layOutMail({

@@ -5,11 +5,11 @@ import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.c
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import type { MemberFacts } from '../../workspace/index.ts'
+import type { MemberRow } from '../../workspace/index.ts'
 import { mailChoiceOf } from './mail-choice.ts'
 import type { Reason } from '../notification.tables.ts'
 import { factsAsValues, isArticleSeen, isSeenByNameOnly, joinArticle } from '../seen-article.ts'
-import { isItemThere } from '../shown-item.ts'
+import { itemExists } from '../shown-item.ts'
 
 /** Only one transaction at a time puts emails together: two would create two emails for what belongs in one. */
 export async function lockCollecting(trx: Trx): Promise<void> {
@@ -120,7 +120,7 @@ export async function deleteMail(db: Db, mailId: string): Promise<void> {
   await db.deleteFrom('notification_mails').where('id', '=', mailId).execute()
 }
 
-export type NewsRow = {
+export type UpdateRow = {
   readonly type: NotificationType
   readonly reason: Reason | null
   readonly eventId: string
@@ -142,12 +142,12 @@ export type NewsRow = {
 }
 
 /** More than an email shows. */
-const mostItems = 500
+const maxItems = 500
 
 /** What the email still has to report: not read, not withdrawn, still visible, and still wanted by email. */
-export async function listNews(db: Db, member: MemberFacts, mailId: string): Promise<NewsRow[]> {
+export async function listUpdates(db: Db, member: MemberRow, mailId: string): Promise<UpdateRow[]> {
   const facts = factsAsValues(member)
-  const { rows } = await sql<NewsRow>`
+  const { rows } = await sql<UpdateRow>`
     select n.type, i.reason, i.event_id as "eventId", i.excerpt, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by,
       a.id as "articleId", a.short_id as "articleShortId", a.slug as "articleSlug", a.title as "articleTitle",
       a.published_at is null as "isDraft",
@@ -164,9 +164,9 @@ export async function listNews(db: Db, member: MemberFacts, mailId: string): Pro
     left join article_follows f on f.user_id = n.user_id and f.article_id = coalesce(a.original_id, a.id)
     where i.mail_id = ${mailId} and n.user_id = ${member.userId} and n.read_at is null
       and ${isArticleSeen(facts)}
-      and ${isItemThere} and ${mailChoiceOf(sql`n.type`, sql`i.reason`)} <> 'never' and f.is_mail_off is not true
+      and ${itemExists} and ${mailChoiceOf(sql`n.type`, sql`i.reason`)} <> 'never' and f.is_mail_off is not true
     order by i.told_at, i.event_id
-    limit ${mostItems}
+    limit ${maxItems}
   `.execute(db)
   return rows
 }

@@ -12,14 +12,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMailBox } from '../../../test/notification-mails.ts'
 import { startTestServer, testSecret } from '../../../test/server.ts'
-import { buildToldCompany } from '../../../test/told-company.ts'
+import { buildNotifiedCompany } from '../../../test/notified-company.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { buildMember } from '../../company/company.builder.ts'
 import { createMailer } from '../../platform/mail/index.ts'
 import { buildUser } from '../../user/user.builder.ts'
-import { giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { collectDueMails } from './collect-due-mails.ts'
-import { mailNews } from './mail-news.ts'
+import { mailNotifications } from './mail-notifications.ts'
 import { createUnsubscribeTokens } from './unsubscribe-token.ts'
 
 const server = await startTestServer()
@@ -27,7 +27,7 @@ const { db } = server
 
 /** Everything about the people of one test. */
 async function arrange() {
-  const told = await buildToldCompany(server)
+  const told = await buildNotifiedCompany(server)
   const reader = await told.newViewer()
   const box = openMailBox(server)
   const token = await server.signIn(reader, told.company)
@@ -46,8 +46,8 @@ async function arrange() {
 
 describe('an email', () => {
   test('is held for a minute and contains little: who, where, and the beginning', async () => {
-    const { article, owner, workspace, reader, say, mailsBy } = await arrange()
-    const commentId = await say({
+    const { article, owner, workspace, reader, writeComment, mailsBy } = await arrange()
+    const commentId = await writeComment({
       article,
       author: owner,
       text: '<b>Mind</b> the "third" & fourth',
@@ -67,29 +67,29 @@ describe('an email', () => {
   })
 
   test('is not sent when the comment is deleted, the mention removed, or the notification read in the meantime', async () => {
-    const { article, owner, reader, say, notify, token, mailsBy } = await arrange()
-    const deleted = await say({ article, author: owner, mentions: [reader] })
+    const { article, owner, reader, writeComment, notify, token, mailsBy } = await arrange()
+    const deleted = await writeComment({ article, author: owner, mentions: [reader] })
     await db.transaction().execute((trx) => notify.withdrawComments(trx, [deleted]))
     expect(await mailsBy(2)).toEqual([])
-    const changed = await say({ article, author: owner, mentions: [reader], at: 20 })
+    const changed = await writeComment({ article, author: owner, mentions: [reader], at: 20 })
     const change = { commentId: changed, articleId: article.id, authorId: owner.id, mentionedIds: [], plainText: 'Oh' }
-    await db.transaction().execute((trx) => notify.tellOfChangedComment(trx, change))
+    await db.transaction().execute((trx) => notify.notifyOfChangedComment(trx, change))
     expect(await mailsBy(22)).toEqual([])
-    await say({ article, author: owner, mentions: [reader], at: 40 })
+    await writeComment({ article, author: owner, mentions: [reader], at: 40 })
     await server.call('notification.readAll', {}, token)
     expect(await mailsBy(42)).toEqual([])
-    await say({ article, author: owner, mentions: [reader], at: 42 })
+    await writeComment({ article, author: owner, mentions: [reader], at: 42 })
     expect(await mailsBy(44)).toHaveLength(1)
   })
 
   test('links to the private link for a person who only sees the article by name', async () => {
-    const { article, company, owner, say, at } = await arrange()
+    const { article, company, owner, writeComment, at } = await arrange()
     const sharee = await buildMember(db, company)
     const token = await server.signIn(owner, company)
     const entities = [{ type: 'user' as const, id: sharee.id }]
     await server.call('share.addEntities', { params: { id: article.id }, body: { entities } }, token)
     const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
-    await say({ article, author: owner, mentions: [sharee] })
+    await writeComment({ article, author: owner, mentions: [sharee] })
     const mails = (await openMailBox(server).sendDue(at(1.1))).filter(({ to }) => to === sharee.email)
     const link = `https://know.example.org/browse/shared/${privateToken}/private`
     expect(mails).toHaveLength(1)
@@ -97,16 +97,16 @@ describe('an email', () => {
     expect(mails[0]?.text).toContain(link)
     expect(mails[0]?.text).not.toContain('/b/')
     await server.call('notification.readAll', {}, await server.signIn(sharee, company))
-    const later = await say({ article, author: owner, mentions: [sharee], at: 30 })
+    const later = await writeComment({ article, author: owner, mentions: [sharee], at: 30 })
     const [mail] = (await openMailBox(server).sendDue(at(32))).filter(({ to }) => to === sharee.email)
     expect(mail?.text).toContain(`${link}?showComment=${later}`)
   })
 
   test('is sent at most twice for fifty comments in ten minutes', async () => {
-    const { article, owner, reader, say, mailsBy } = await arrange()
+    const { article, owner, reader, writeComment, mailsBy } = await arrange()
     const mails = []
     for (let at = 0; at < 50; at++) {
-      await say({ article, author: owner, text: `Number ${at}`, thread: [reader], at: at / 5 })
+      await writeComment({ article, author: owner, text: `Number ${at}`, thread: [reader], at: at / 5 })
       mails.push(...(await mailsBy(at / 5)))
     }
     for (let minute = 10; minute < 120; minute++) mails.push(...(await mailsBy(minute)))
@@ -119,10 +119,10 @@ describe('an email', () => {
   })
 
   test('about another article does not wait for it', async () => {
-    const { article, owner, workspace, reader, say, mailsBy } = await arrange()
+    const { article, owner, workspace, reader, writeComment, mailsBy } = await arrange()
     const other = await buildArticle(db, { workspace, author: owner, title: 'Another' })
-    await say({ article, author: owner, mentions: [reader] })
-    await say({ article: other, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader] })
+    await writeComment({ article: other, author: owner, mentions: [reader] })
     expect((await mailsBy(1.1)).map(({ subject }) => subject).toSorted()).toEqual([
       'Ines Okafor mentioned you in a comment on “Another”',
       'Ines Okafor mentioned you in a comment on “Climbing a mast”',
@@ -130,29 +130,29 @@ describe('an email', () => {
   })
 
   test('is sent once, however often and in however many processes the jobs run', async () => {
-    const { article, owner, reader, say, at } = await arrange()
+    const { article, owner, reader, writeComment, at } = await arrange()
     const box = openMailBox(server)
-    await say({ article, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader] })
     const services = { ...box.services, askAgain: async () => undefined }
     await Promise.all([1, 2, 3].map(() => collectDueMails(services, at(2))))
     const made = await db.selectFrom('notification_mails').where('user_id', '=', reader.id).select('id').execute()
     expect(made).toHaveLength(1)
     const id = made[0]?.id ?? ''
-    expect(await mailNews(box.services, id)).toBe('Told of 1')
-    expect(await mailNews(box.services, id)).toBe('Sent already, or its article is gone')
+    expect(await mailNotifications(box.services, id)).toBe('Told of 1')
+    expect(await mailNotifications(box.services, id)).toBe('Sent already, or its article is gone')
     expect(box.mails.map((mail) => mail.id)).toEqual([id])
   })
 
   test('is not sent to a person who lost access while it was held, or while the mail server was unavailable', async () => {
-    const { article, owner, workspace, reader, say, at } = await arrange()
+    const { article, owner, workspace, reader, writeComment, at } = await arrange()
     const broken = openMailBox(server, { send: () => Promise.reject(new Error('Try again later')) })
-    await say({ article, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader] })
     await expect(broken.sendDue(at(2))).rejects.toThrow('Try again later')
     await db.deleteFrom('workspace_roles').where('user_id', '=', reader.id).execute()
     const box = openMailBox(server)
     expect(await box.sendDue(at(60))).toEqual([])
-    await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
-    await say({ article, author: owner, mentions: [reader], at: 80 })
+    await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+    await writeComment({ article, author: owner, mentions: [reader], at: 80 })
     await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', reader.id).execute()
     expect(await box.sendDue(at(90))).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('an email', () => {
 
 describe('email settings', () => {
   test('prevent unwanted emails, also when they change after the notification', async () => {
-    const { article, owner, reader, say, read: readNotifications, choose, mailsBy } = await arrange()
+    const { article, owner, reader, writeComment, read: readNotifications, choose, mailsBy } = await arrange()
     expect((await choose({ mentions: 'never' })).ok.settings).toEqual({
       mentions: 'never',
       comments: 'instant',
@@ -168,23 +168,23 @@ describe('email settings', () => {
       shares: 'instant',
       timeZone: null,
     })
-    await say({ article, author: owner, mentions: [reader] })
+    await writeComment({ article, author: owner, mentions: [reader] })
     expect(await mailsBy(5)).toEqual([])
     expect((await readNotifications(reader)).count).toBe(1)
-    await say({ article, author: owner, thread: [reader], at: 20 })
+    await writeComment({ article, author: owner, thread: [reader], at: 20 })
     await choose({ comments: 'never' })
     expect(await mailsBy(25)).toEqual([])
     await choose({ mentions: 'instant' })
-    await say({ article, author: owner, mentions: [reader], at: 40 })
+    await writeComment({ article, author: owner, mentions: [reader], at: 40 })
     expect(await mailsBy(42)).toHaveLength(1)
   })
 
   test('combine everything into one email a day, at eight in the morning local time', async () => {
-    const { article, owner, workspace, reader, say, choose, at, mailsBy } = await arrange()
+    const { article, owner, workspace, reader, writeComment, choose, at, mailsBy } = await arrange()
     const other = await buildArticle(db, { workspace, author: owner, title: 'Another mast' })
     await choose({ mentions: 'daily', comments: 'daily', timeZone: 'Asia/Kolkata' })
-    await say({ article, author: owner, text: 'one', mentions: [reader] })
-    await say({ article: other, author: owner, text: 'two', thread: [reader] })
+    await writeComment({ article, author: owner, text: 'one', mentions: [reader] })
+    await writeComment({ article: other, author: owner, text: 'two', thread: [reader] })
     // 8:00 in Kolkata is 2:30 UTC all year.
     const eight = new Date(at(0))
     eight.setUTCHours(2, 30, 0, 0)
@@ -212,26 +212,26 @@ describe('unsubscribing by the link in an email', () => {
     [...(text ?? '').matchAll(/https:\/\/know\.example\.org\/unsubscribe\/([\w-]+)/g)].map(([, token = '']) => token)
 
   test('stops emails about the article or all, without signing in, and keeps the notifications', async () => {
-    const { article, owner, workspace, reader, say, read: readNotifications, mailsBy } = await arrange()
-    await say({ article, author: owner, mentions: [reader] })
+    const { article, owner, workspace, reader, writeComment, read: readNotifications, mailsBy } = await arrange()
+    await writeComment({ article, author: owner, mentions: [reader] })
     const [ofArticle = '', ofAll = ''] = linksIn((await mailsBy(2))[0]?.text)
     const end = (token: string) => server.call('notification.unsubscribe', { body: { token } })
     expect((await end(ofArticle)).ok).toEqual({ what: 'article', title: 'Climbing a mast' })
     const other = await buildArticle(db, { workspace, author: owner, title: 'Another' })
-    await say({ article, author: owner, mentions: [reader], at: 20 })
-    await say({ article: other, author: owner, mentions: [reader], at: 20 })
+    await writeComment({ article, author: owner, mentions: [reader], at: 20 })
+    await writeComment({ article: other, author: owner, mentions: [reader], at: 20 })
     expect((await mailsBy(22)).map(({ subject }) => subject)).toEqual([
       'Ines Okafor mentioned you in a comment on “Another”',
     ])
     expect((await end(ofAll)).ok).toEqual({ what: 'all', title: null })
-    await say({ article: other, author: owner, mentions: [reader], at: 40 })
+    await writeComment({ article: other, author: owner, mentions: [reader], at: 40 })
     expect(await mailsBy(42)).toEqual([])
     expect((await readNotifications(reader)).notifications).toHaveLength(4)
   })
 
   test('takes one click in email programs (RFC 8058), and a GET changes nothing', async () => {
-    const { article, company, owner, reader, say, mailsBy, token } = await arrange()
-    await say({ article, author: owner, mentions: [reader] })
+    const { article, company, owner, reader, writeComment, mailsBy, token } = await arrange()
+    await writeComment({ article, author: owner, mentions: [reader] })
     const [mail] = await mailsBy(2)
     expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     const address = mail?.headers?.['List-Unsubscribe']?.match(
@@ -298,17 +298,17 @@ describe('with a real mail server', () => {
     })
 
   test('an email arrives with its headers and text intact, whatever people are called', async () => {
-    const { article, company, workspace, reader, say, at } = await arrange()
+    const { article, company, workspace, reader, writeComment, at } = await arrange()
     const author = await buildMember(db, company, {
       user: await buildUser(db, { firstName: 'Олена\r\nBcc: eve@example.org', lastName: '<i>O’Neil</i> 👋' }),
     })
-    await giveWorkspaceRole(db, { workspace, user: author, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: author, role: 'viewer' })
     await db
       .updateTable('articles')
       .set({ title: 'Щогла & "вежа" 👋'.repeat(20) })
       .where('id', '=', article.id)
       .execute()
-    await say({ article, author, mentions: [reader], text: 'Ще раз?' })
+    await writeComment({ article, author, mentions: [reader], text: 'Ще раз?' })
     const { mails, port } = await startSmtp()
     await openMailBox(server, mailerTo(port)).sendDue(at(2))
     const mail = mails.find(({ to }) => to?.[0]?.address === reader.email)
@@ -331,8 +331,8 @@ describe('with a real mail server', () => {
   }
 
   test.each(Object.entries(faults))('one %s loses no email: it is sent again later, once', async (_, fault) => {
-    const { article, owner, reader, say, at } = await arrange()
-    await say({ article, author: owner, mentions: [reader] })
+    const { article, owner, reader, writeComment, at } = await arrange()
+    await writeComment({ article, author: owner, mentions: [reader] })
     const port = await startFault(fault)
     await expect(openMailBox(server, mailerTo(port)).sendDue(at(2))).rejects.toThrow()
     const { mails, port: good } = await startSmtp()
@@ -353,13 +353,13 @@ describe('with a real mail server', () => {
   }
 
   test('a refused address (5xx) ends that email and no other', async () => {
-    const { article, owner, newViewer, reader, say, at } = await arrange()
+    const { article, owner, newViewer, reader, writeComment, at } = await arrange()
     const other = await newViewer()
     const { mails, port } = await startSmtp({
       onRcptTo: ({ address }, _session, done) =>
         address === reader.email ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })) : done(),
     })
-    await say({ article, author: owner, mentions: [reader, other] })
+    await writeComment({ article, author: owner, mentions: [reader, other] })
     const box = openMailBox(server, mailerTo(port))
     await collectDueMails({ ...box.services, askAgain: async () => undefined }, at(2))
     const made = await db
@@ -367,7 +367,7 @@ describe('with a real mail server', () => {
       .where('user_id', 'in', [reader.id, other.id])
       .select('id')
       .execute()
-    const results = await Promise.allSettled(made.map(({ id }) => mailNews(box.services, id)))
+    const results = await Promise.allSettled(made.map(({ id }) => mailNotifications(box.services, id)))
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { name: 'PermanentFailure' } })
     expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([other.email])
@@ -375,8 +375,8 @@ describe('with a real mail server', () => {
 })
 
 test('the collecting job is queued for the end of the minute, once for all comments until then', async () => {
-  const { article, owner, reader, say } = await arrange()
-  for (let at = 0; at < 3; at++) await say({ article, author: owner, mentions: [reader], at: at / 1000 })
+  const { article, owner, reader, writeComment } = await arrange()
+  for (let at = 0; at < 3; at++) await writeComment({ article, author: owner, mentions: [reader], at: at / 1000 })
   const { rows } = await sql<{ wait: number }>`
     select extract(epoch from start_after - created_on)::float as wait from pgboss.job
     where name = 'collect-notification-mails' and singleton_key like ${`${article.id}%`}

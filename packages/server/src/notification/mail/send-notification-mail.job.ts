@@ -10,7 +10,8 @@ export const sendNotificationMail = defineJob({
   expireInSeconds: 120,
   concurrency: 2,
   load: async () => {
-    const { mailNews } = await import('./mail-news.ts')
-    return async ({ payload, services, signal, log }) => log(await mailNews(services, payload.mailId, { signal }))
+    const { mailNotifications } = await import('./mail-notifications.ts')
+    return async ({ payload, services, signal, log }) =>
+      log(await mailNotifications(services, payload.mailId, { signal }))
   },
 })

@@ -4,11 +4,11 @@ import { mentionedIn } from '@knowreel/shared/note/note-mention.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
-import { buildToldCompany } from '../../../test/told-company.ts'
+import { buildNotifiedCompany } from '../../../test/notified-company.ts'
 import { buildDraft, buildVersion } from '../../article/article.builder.ts'
 import { buildMember } from '../../company/company.builder.ts'
 import { notifyArticlePublished } from './notify-article-published.job.ts'
-import { tellOfPublication } from './tell-of-publication.ts'
+import { notifyOfPublication } from './notify-of-publication.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -18,7 +18,7 @@ async function runPublishJobs(): Promise<void> {
   const { rows } = await sql<{ data: unknown }>`
     delete from pgboss.job where name = 'notify-article-published' returning data
   `.execute(db)
-  for (const { data } of rows) await tellOfPublication(server, notifyArticlePublished.payload.parse(data))
+  for (const { data } of rows) await notifyOfPublication(server, notifyArticlePublished.payload.parse(data))
 }
 
 const naming = (...people: { id: string }[]) => ({
@@ -42,7 +42,7 @@ test('people are found wherever a note names them, and only people', () => {
 })
 
 test('publishing notifies the newly mentioned who see it, with or without notification', async () => {
-  const { article, company, owner, workspace, newViewer, read } = await buildToldCompany(server)
+  const { article, company, owner, workspace, newViewer, read } = await buildNotifiedCompany(server)
   const [first, second, stranger] = [await newViewer(), await newViewer(), await buildMember(db, company)]
   const token = await server.signIn(owner, company)
   const publish = async (people: { id: string }[], isNotification: boolean) => {
@@ -65,7 +65,7 @@ test('publishing notifies the newly mentioned who see it, with or without notifi
 })
 
 test('restoring a version does not notify the people it mentions', async () => {
-  const { article, company, owner, newViewer, read } = await buildToldCompany(server)
+  const { article, company, owner, newViewer, read } = await buildNotifiedCompany(server)
   const reader = await newViewer()
   const { version } = await buildVersion(db, { article, textTabs: [{ note: naming(reader) }] })
   const token = await server.signIn(owner, company)

@@ -14,7 +14,7 @@ export const notifyArticlePublished = defineJob({
     mentionedIds: z.array(z.uuid()).max(1000).default([]),
   }),
   load: async () => {
-    const { tellOfPublication } = await import('./tell-of-publication.ts')
-    return async ({ payload, services, log }) => log(await tellOfPublication(services, payload))
+    const { notifyOfPublication } = await import('./notify-of-publication.ts')
+    return async ({ payload, services, log }) => log(await notifyOfPublication(services, payload))
   },
 })

@@ -10,10 +10,10 @@ import { dropComments, dropMentions, moveNotifications, saveExcerpt } from './co
 import { followImplicitly, moveFollows } from '../follow/follow.queries.ts'
 import { notificationKey } from '../live/live-keys.ts'
 import { notifyArticlePublished } from './notify-article-published.job.ts'
-import { peopleMentioned, peopleNamed, peopleOfComment } from './tell.queries.ts'
-import { tellPeople } from './tell.ts'
+import { peopleMentioned, peopleNamed, peopleOfComment } from './notify.queries.ts'
+import { notifyPeople } from './notify-people.ts'
 
-export type ToldComment = {
+export type CommentEvent = {
   readonly commentId: string
   readonly articleId: string
   readonly authorId: string
@@ -24,14 +24,14 @@ export type ToldComment = {
   readonly plainText: string
 }
 
-export type ToldShare = {
+export type ShareEvent = {
   readonly articleId: string
   readonly byId: string
   readonly userIds: readonly string[]
   readonly groupIds: readonly string[]
 }
 
-export type ToldPublish = {
+export type PublishEvent = {
   readonly articleId: string
   readonly publisherId: string
   /** Published with notification. */
@@ -40,18 +40,18 @@ export type ToldPublish = {
 }
 
 export type Notify = {
-  readonly tellOfComment: (trx: Trx, comment: ToldComment) => Promise<void>
+  readonly notifyOfComment: (trx: Trx, comment: CommentEvent) => Promise<void>
   /**
    * A comment was changed: newly mentioned people are notified, and notifications of people no longer mentioned are
    * withdrawn.
    */
-  readonly tellOfChangedComment: (trx: Trx, comment: Omit<ToldComment, 'parentAuthorIds'>) => Promise<void>
+  readonly notifyOfChangedComment: (trx: Trx, comment: Omit<CommentEvent, 'parentAuthorIds'>) => Promise<void>
   readonly withdrawComments: (trx: Trx, commentIds: readonly string[]) => Promise<void>
   /** Shared with these by name; only people who can see the article at that time are notified. */
-  readonly tellOfShare: (trx: Trx, share: ToldShare) => Promise<void>
+  readonly notifyOfShare: (trx: Trx, share: ShareEvent) => Promise<void>
   /** Moves the notifications and followers of one article to another. */
-  readonly moveNews: (trx: Trx, articleId: string, targetId: string) => Promise<void>
-  readonly tellOfPublish: (trx: Trx, publish: ToldPublish) => Promise<void>
+  readonly moveNotifications: (trx: Trx, articleId: string, targetId: string) => Promise<void>
+  readonly notifyOfPublish: (trx: Trx, publish: PublishEvent) => Promise<void>
 }
 
 const excerptLength = 200
@@ -63,19 +63,19 @@ const cutExcerpt = (text: string): string | null => {
 }
 
 export const createNotify = (enqueue: Enqueue, clock: () => Date = () => new Date()): Notify => ({
-  tellOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, plainText }) => {
+  notifyOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, plainText }) => {
     await followImplicitly(trx, { articleId, userId: authorId })
     const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
     const people = peopleOfComment({ articleId, mentionedIds, parentAuthorIds })
-    await tellPeople({ trx, enqueue }, telling, people, cutExcerpt(plainText))
+    await notifyPeople({ trx, enqueue }, telling, people, cutExcerpt(plainText))
   },
 
-  tellOfChangedComment: async (trx, { commentId, articleId, authorId, mentionedIds, plainText }) => {
+  notifyOfChangedComment: async (trx, { commentId, articleId, authorId, mentionedIds, plainText }) => {
     const told = await dropMentions(trx, commentId, mentionedIds)
     await saveExcerpt(trx, commentId, cutExcerpt(plainText))
     await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
     const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
-    await tellPeople({ trx, enqueue }, telling, peopleMentioned(mentionedIds), cutExcerpt(plainText))
+    await notifyPeople({ trx, enqueue }, telling, peopleMentioned(mentionedIds), cutExcerpt(plainText))
   },
 
   withdrawComments: async (trx, commentIds) => {
@@ -83,17 +83,17 @@ export const createNotify = (enqueue: Enqueue, clock: () => Date = () => new Dat
     await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
   },
 
-  tellOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
+  notifyOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
     const telling = { type: 'article_shared', articleId, eventId: newId(), byId, now: clock() } as const
-    await tellPeople({ trx, enqueue }, telling, peopleNamed(userIds, groupIds))
+    await notifyPeople({ trx, enqueue }, telling, peopleNamed(userIds, groupIds))
   },
 
-  moveNews: async (trx, articleId, targetId) => {
+  moveNotifications: async (trx, articleId, targetId) => {
     await moveNotifications(trx, articleId, targetId)
     await moveFollows(trx, articleId, targetId)
   },
 
-  tellOfPublish: async (trx, { articleId, publisherId, isToAll, mentionedIds }) => {
+  notifyOfPublish: async (trx, { articleId, publisherId, isToAll, mentionedIds }) => {
     await followImplicitly(trx, { articleId, userId: publisherId })
     if (!isToAll && mentionedIds.length === 0) return
     const publicationId = newId()

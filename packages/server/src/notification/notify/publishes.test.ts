@@ -7,9 +7,9 @@ import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../../company/company.builder.ts'
 import { buildUser, type BuiltUser } from '../../user/user.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { notifyArticlePublished } from './notify-article-published.job.ts'
-import { tellOfPublication } from './tell-of-publication.ts'
+import { notifyOfPublication } from './notify-of-publication.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -30,7 +30,7 @@ async function settled(): Promise<void> {
   const { rows } = await sql<{ data: unknown }>`
     delete from pgboss.job where name = 'notify-article-published' returning data
   `.execute(db)
-  for (const { data } of rows) await tellOfPublication(server, notifyArticlePublished.payload.parse(data))
+  for (const { data } of rows) await notifyOfPublication(server, notifyArticlePublished.payload.parse(data))
 }
 
 const publicationOf = (article: { id: string }, publisher: { id: string }) => ({
@@ -51,7 +51,7 @@ test('publishing with notification notifies everyone who can see the workspace, 
     await buildMember(db, company, { status: 'deactivated' }),
   ]
   const workspace = await buildWorkspace(db, { company, owner: publisher, visibility: 'private', title: 'Field work' })
-  for (const user of [viewer, former]) await giveWorkspaceRole(db, { workspace, user, role: 'viewer' })
+  for (const user of [viewer, former]) await grantWorkspaceRole(db, { workspace, user, role: 'viewer' })
   const draft = await buildDraft(db, { workspace, author: publisher, title: 'Climbing a mast' })
   await publish(draft.id, await server.signIn(publisher, company), true)
   await settled()
@@ -70,7 +70,7 @@ test('a publish in an organization workspace notifies everyone: one email per pe
   const small = await buildCompany(db)
   const colleagues = [await buildMember(db, small), await buildMember(db, small, { role: 'admin' })]
   const workspace = await buildWorkspace(db, { company: small, visibility: 'organization' })
-  for (const user of colleagues) await giveWorkspaceRole(db, { workspace, user, role: 'editor' })
+  for (const user of colleagues) await grantWorkspaceRole(db, { workspace, user, role: 'editor' })
   const draft = await buildDraft(db, { workspace, author: small.owner, title: 'For all of us' })
   await publish(draft.id, await server.signIn(small.owner, small), true)
   await settled()
@@ -114,17 +114,17 @@ async function readArticle(title: string): Promise<{
 }> {
   const [publisher, reader] = [await buildMember(db, company), await buildMember(db, company)]
   const workspace = await buildWorkspace(db, { company, owner: publisher })
-  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   return { publisher, reader, workspace, article: await buildArticle(db, { workspace, author: publisher, title }) }
 }
 
 test('running the job twice notifies nobody twice, even a day later', async () => {
   const { publisher, reader, article } = await readArticle('Twice')
   const publication = publicationOf(article, publisher)
-  expect(await tellOfPublication(server, publication)).toBe('Told 1 people, and 0 that they are mentioned')
+  expect(await notifyOfPublication(server, publication)).toBe('Told 1 people, and 0 that they are mentioned')
   expect(await box.sendDue(minutes(2))).toHaveLength(1)
   const late = minutes(24 * 60)
-  expect(await tellOfPublication(server, publication, late)).toBe('Told 0 people, and 0 that they are mentioned')
+  expect(await notifyOfPublication(server, publication, late)).toBe('Told 0 people, and 0 that they are mentioned')
   expect(await box.sendDue(minutes(24 * 60 + 20))).toEqual([])
   expect(await toldOf(reader)).toEqual(['article_publish Twice'])
 })
@@ -132,10 +132,10 @@ test('running the job twice notifies nobody twice, even a day later', async () =
 test('several publishes of an article within ten minutes are one notification and one email per person', async () => {
   const { publisher, reader, workspace, article } = await readArticle('Polished')
   const newcomer = await buildMember(db, company)
-  const tell = (minute: number) => tellOfPublication(server, publicationOf(article, publisher), minutes(minute))
+  const tell = (minute: number) => notifyOfPublication(server, publicationOf(article, publisher), minutes(minute))
   await tell(0)
   await tell(1)
-  await giveWorkspaceRole(db, { workspace, user: newcomer, role: 'viewer' })
+  await grantWorkspaceRole(db, { workspace, user: newcomer, role: 'viewer' })
   await tell(2)
   expect((await box.sendDue(minutes(4))).map(({ to }) => to).toSorted()).toEqual(
     [reader.email, newcomer.email].toSorted(),
@@ -150,5 +150,5 @@ test('several publishes of an article within ten minutes are one notification an
 
 test('an article that has been deleted by then is skipped', async () => {
   const gone = publicationOf({ id: newId() }, { id: newId() })
-  expect(await tellOfPublication(server, gone)).toBe('The article is gone')
+  expect(await notifyOfPublication(server, gone)).toBe('The article is gone')
 })

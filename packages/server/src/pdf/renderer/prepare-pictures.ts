@@ -9,10 +9,10 @@ import { POINTS_A_PIXEL } from '../print-picture.ts'
 import type { PrintedBlock, PrintedPicture } from '../printed.ts'
 
 /** On the widest line, slightly more than 300 dpi. */
-const mostPixels = 2000
-const mostInputPixels = 100_000_000
+const maxPixels = 2000
+const maxInputPixels = 100_000_000
 /** Height of a page, in points. */
-const mostHeight = 640
+const maxHeight = 640
 
 type Ready = { readonly file: string; readonly width: number; readonly height: number }
 
@@ -41,10 +41,10 @@ const readerOfPictures = () => (reader ??= import('sharp').then((module) => modu
 async function prepare(source: string, name: string): Promise<Ready> {
   const sharp = await readerOfPictures()
   const bytes = await readFile(source)
-  const picture = sharp(bytes, { limitInputPixels: mostInputPixels, failOn: 'error' })
+  const picture = sharp(bytes, { limitInputPixels: maxInputPixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true })
-  const { hasAlpha, format, autoOrient } = await sharp(bytes, { limitInputPixels: mostInputPixels }).metadata()
+    .resize({ width: maxPixels, height: maxPixels, fit: 'inside', withoutEnlargement: true })
+  const { hasAlpha, format, autoOrient } = await sharp(bytes, { limitInputPixels: maxInputPixels }).metadata()
   const isDrawn = hasAlpha || format === 'png' || format === 'gif'
   const made = isDrawn ? picture.png() : picture.flatten({ background: '#fff' }).jpeg({ quality: 86 })
   const { data } = await made.toBuffer({ resolveWithObject: true })
@@ -85,7 +85,7 @@ function sized(picture: PrintedPicture, ready: ReadonlyMap<string, Ready>): Prin
   const wanted = picture.width ?? made.width * POINTS_A_PIXEL
   const isStretched = picture.width !== null && picture.height !== null
   const shape = isStretched ? (picture.height ?? 1) / (picture.width ?? 1) : ratio
-  const width = Math.max(4, Math.min(wanted, picture.most, mostHeight / shape))
+  const width = Math.max(4, Math.min(wanted, picture.most, maxHeight / shape))
   return { ...picture, file: made.file, width: round(width), height: round(Math.max(1, width * shape)) }
 }
 

@@ -58,7 +58,7 @@ const shortened = (text: string, most: number): string =>
  * the document is exported again as PDF/A, and the errors are read.
  */
 const complaint = /the text `(.{1,60}?)` could not be displayed/gu
-const mostTold = 40
+const maxReported = 40
 
 function lettersWithoutFont(compiler: NodeCompiler, document: NodeTypstDocument): string {
   try {
@@ -76,7 +76,7 @@ function lettersIn(complaints: string): string {
     // The quotes of the message itself do not count.
     for (const letter of unescaped(words)) if (/\p{L}|\p{S}|\p{N}/u.test(letter)) letters.add(letter)
   }
-  return [...letters].toSorted().slice(0, mostTold).join('')
+  return [...letters].toSorted().slice(0, maxReported).join('')
 }
 
 const unescaped = (words: string): string =>

@@ -14,7 +14,7 @@ import { preparePictures } from './prepare-pictures.ts'
 import { LayoutError, renderDocument } from './render-document.ts'
 import { warmUp } from './warm-up.ts'
 
-const tell = (stage: Stage, share: number): void => void process.stdout.write(`${stage} ${share.toFixed(2)}\n`)
+const report = (stage: Stage, share: number): void => void process.stdout.write(`${stage} ${share.toFixed(2)}\n`)
 
 async function run(folder: string): Promise<void> {
   const job = JSON.parse(await readFile(JOB_FILE, 'utf8')) as PdfJob
@@ -24,20 +24,20 @@ async function run(folder: string): Promise<void> {
     language: languageOf(`${job.head.title}\n${text}`),
     dir: directionOf(job.head.title) ?? 'ltr',
   }
-  tell('pictures', 0)
+  report('pictures', 0)
   const printed = printNote(job.note, {
     publicAddress: job.publicAddress,
     pictures: new Map(job.pictures),
     colourCode: await codeColours(job.note),
   })
-  const blocks = await preparePictures(printed, folder, (share) => tell('pictures', share))
-  tell('layout', 0)
+  const blocks = await preparePictures(printed, folder, (share) => report('pictures', share))
+  report('layout', 0)
   const { pdf, missingLetters } = render({ head, blocks }, job, folder)
   const codes = [...missingLetters].map((letter) => letter.codePointAt(0)?.toString(16))
   if (codes.length > 0) process.stdout.write(`${MISSING} ${codes.join(' ')}\n`)
-  tell('file', 0)
+  report('file', 0)
   await writeFile(PDF_FILE, pdf)
-  tell('file', 1)
+  report('file', 1)
 }
 
 /** Content that cannot be rendered with its formatting is rendered without: the text matters most. */
@@ -53,17 +53,17 @@ function render(document: PrintedDocument, job: PdfJob, folder: string) {
 }
 
 /** Null if no document is needed any more. */
-const folderGiven = new Promise<string | null>((resolve) => {
+const folderArgument = new Promise<string | null>((resolve) => {
   let told = ''
   process.stdin.setEncoding('utf8')
   process.stdin.on('data', (chunk: string) => (told += chunk))
   process.stdin.on('end', () => resolve(told === '' ? null : (JSON.parse(told) as { folder: string }).folder))
 })
-let isGiven = false
-void folderGiven.then(() => (isGiven = true))
-if (await warmUp(() => isGiven)) process.stdout.write(`${READY}\n`)
+let isArgument = false
+void folderArgument.then(() => (isArgument = true))
+if (await warmUp(() => isArgument)) process.stdout.write(`${READY}\n`)
 
-const folder = await folderGiven
+const folder = await folderArgument
 if (folder !== null) {
   process.title = WORKING_TITLE
   process.chdir(folder)

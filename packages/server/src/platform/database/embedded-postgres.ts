@@ -7,8 +7,8 @@ import { chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } fr
 import path from 'node:path'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../config/startup-error.ts'
-import type { ClusterPlace } from './cluster-place.ts'
-import { prepareClusterPlace } from './cluster-place.ts'
+import type { ClusterLocation } from './cluster-location.ts'
+import { prepareClusterLocation } from './cluster-location.ts'
 import type { DatabaseConnection } from './database.ts'
 import { acquireDirectoryLock } from './directory-lock.ts'
 import { PostgresServer } from './postgres-server.ts'
@@ -56,11 +56,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const directory = realpathSync(options.directory)
   const lock = await acquireDirectoryLock(path.join(directory, 'server.lock'))
   try {
-    const place = prepareClusterPlace(directory, options.sharedHome ?? '/var/lib/knowreel', options.log)
+    const place = prepareClusterLocation(directory, options.sharedHome ?? '/var/lib/knowreel', options.log)
     if (!existsSync(place.cluster)) initialiseCluster(place, options.log)
     const connection = { host: place.socketDirectory, user: USER, database: DATABASE }
     const server = new PostgresServer({
-      place,
+      location: place,
       connection,
       settings: { ...SETTINGS, ...options.settings },
       logFile: path.join(directory, 'postgres.log'),
@@ -84,11 +84,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Where the server of a data folder listens, for programs other than the one that started it. */
 export function embeddedConnection(directory: string, sharedHome = '/var/lib/knowreel'): DatabaseConnection {
   const silent = { info: () => undefined }
-  const place = prepareClusterPlace(realpathSync(directory), sharedHome, silent)
+  const place = prepareClusterLocation(realpathSync(directory), sharedHome, silent)
   return { host: place.socketDirectory, user: USER, database: DATABASE }
 }
 
-function initialiseCluster(place: ClusterPlace, log: Pick<BaseLogger, 'info'>): void {
+function initialiseCluster(place: ClusterLocation, log: Pick<BaseLogger, 'info'>): void {
   log.info(`Creating a new database in ${place.cluster}`)
   const unfinished = `${place.cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })

@@ -18,7 +18,7 @@ export type LiveEvent = {
 
 const channel = 'knowreel_live'
 /** PostgreSQL's limit is 8,000 bytes. */
-const mostBytes = 7900
+const maxBytes = 7900
 
 /** Sent on commit. */
 export async function emitLive(trx: Db, { type, keys }: LiveEvent): Promise<void> {
@@ -30,7 +30,7 @@ function payloadsOf(type: string, keys: readonly string[]): string[] {
   for (const key of new Set(keys)) {
     const last = payloads.at(-1)
     const joined = `${last ?? type} ${key}`
-    if (last !== undefined && joined.length <= mostBytes) payloads[payloads.length - 1] = joined
+    if (last !== undefined && joined.length <= maxBytes) payloads[payloads.length - 1] = joined
     else payloads.push(`${type} ${key}`)
   }
   return payloads

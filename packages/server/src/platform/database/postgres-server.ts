@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../config/startup-error.ts'
-import type { ClusterPlace } from './cluster-place.ts'
+import type { ClusterLocation } from './cluster-location.ts'
 import type { DatabaseConnection } from './database.ts'
 import {
   findPostmaster,
@@ -14,7 +14,7 @@ import {
 } from './postmaster.ts'
 
 export interface PostgresServerOptions {
-  place: ClusterPlace
+  location: ClusterLocation
   settings: Record<string, string>
   logFile: string
   connection: DatabaseConnection
@@ -51,16 +51,16 @@ export class PostgresServer {
   async stop(): Promise<void> {
     if (this.#watch) clearInterval(this.#watch)
     await this.#relaunch
-    const running = findPostmaster(this.#options.place.cluster)
+    const running = findPostmaster(this.#options.location.cluster)
     if (running) await stopPostmaster(running.pid)
   }
 
   async #adopt(): Promise<boolean> {
-    const { place, settings, log } = this.#options
-    const running = findPostmaster(place.cluster)
+    const { location, settings, log } = this.#options
+    const running = findPostmaster(location.cluster)
     if (!running) return false
-    const hasOurCommand = running.command.join('\0') === postmasterCommand(place, settings).join('\0')
-    const isReady = hasOurCommand && (await this.#becomesReady(() => findPostmaster(place.cluster) === null))
+    const hasOurCommand = running.command.join('\0') === postmasterCommand(location, settings).join('\0')
+    const isReady = hasOurCommand && (await this.#becomesReady(() => findPostmaster(location.cluster) === null))
     if (isReady) {
       log.info(`PostgreSQL (process ${running.pid}) was still running: taken over`)
       return true
@@ -70,13 +70,13 @@ export class PostgresServer {
   }
 
   async #launch(): Promise<void> {
-    const { place, settings, logFile } = this.#options
+    const { location, settings, logFile } = this.#options
     const deadline = Date.now() + RETRY_MS
     while (true) {
-      removeStaleLocks(place)
+      removeStaleLocks(location)
       limitLog(logFile)
       let lastWords: string | null = null
-      void spawnPostmaster(place, settings, logFile).exited.then((words) => (lastWords = words))
+      void spawnPostmaster(location, settings, logFile).exited.then((words) => (lastWords = words))
       if (await this.#becomesReady(() => lastWords !== null)) return
       // A killed server leaves processes that hold its memory for a moment.
       const isPassing = /still in use|lock file .* already exists/.test(lastWords ?? '')
@@ -109,9 +109,9 @@ export class PostgresServer {
   }
 
   #check(): void {
-    const { place, log, logFile } = this.#options
+    const { location, log, logFile } = this.#options
     limitLog(logFile)
-    if (this.#relaunch || findPostmaster(place.cluster)) return
+    if (this.#relaunch || findPostmaster(location.cluster)) return
     log.error('PostgreSQL has ended unexpectedly: starting it again')
     this.#relaunch = this.#launch()
       .then(() => log.info('PostgreSQL runs again'))

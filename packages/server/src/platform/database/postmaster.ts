@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ClusterPlace } from './cluster-place.ts'
+import type { ClusterLocation } from './cluster-location.ts'
 import { findProcessStart, readCommandLine } from './linux-process.ts'
 
 export interface Postmaster {
@@ -42,7 +42,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
  * PostgreSQL takes any live process with the id in its lock files for a running server and refuses to start. Only safe
  * after findPostmaster returned null: the shared memory segment still prevents two servers on one cluster.
  */
-export function removeStaleLocks(place: ClusterPlace): void {
+export function removeStaleLocks(place: ClusterLocation): void {
   const pid = readPid(place.cluster)
   if (!isNumberTaken(pid)) return
   rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true })
@@ -50,7 +50,7 @@ export function removeStaleLocks(place: ClusterPlace): void {
 }
 
 /** Starts the server without waiting; `exited` resolves with its last output once it has ended. */
-export function spawnPostmaster(place: ClusterPlace, settings: Record<string, string>, logFile: string) {
+export function spawnPostmaster(place: ClusterLocation, settings: Record<string, string>, logFile: string) {
   const output = openSync(logFile, 'a')
   const logStart = fstatSync(output).size
   const [command = '', ...parameters] = postmasterCommand(place, settings)
@@ -70,7 +70,7 @@ export function spawnPostmaster(place: ClusterPlace, settings: Record<string, st
   return { exited }
 }
 
-export function postmasterCommand(place: ClusterPlace, settings: Record<string, string>): string[] {
+export function postmasterCommand(place: ClusterLocation, settings: Record<string, string>): string[] {
   const all = { ...settings, listen_addresses: '', unix_socket_directories: place.socketDirectory }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return [path.join(place.binaries.native, 'bin', 'postgres'), '-D', place.cluster, ...options]

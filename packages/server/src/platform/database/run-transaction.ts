@@ -3,7 +3,7 @@ import type { Db, Trx } from './db.ts'
 
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
-const mostTries = 5
+const maxTries = 5
 const firstWaitMs = 20
 
 /**
@@ -15,7 +15,7 @@ export async function runTransaction<Result>(db: Db, work: (trx: Trx) => Promise
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (!isCrossing(error) || tries === mostTries) throw error
+      if (!isCrossing(error) || tries === maxTries) throw error
       await delay(firstWaitMs * 2 ** tries * (0.5 + Math.random()))
     }
   }

@@ -39,7 +39,7 @@ export class FetchTooLarge extends Error {
 
 export type PublicFetch = (address: string, limits: FetchLimits) => Promise<Buffer>
 
-const mostRedirects = 3
+const maxRedirects = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 
 const publicRules: FetchRules = {
@@ -59,7 +59,7 @@ export const createPublicFetch =
       const { statusCode = 0, headers } = answer
       if (statusCode === 200) return readAll(answer, limits.maximumBytes, signal)
       answer.destroy()
-      if (!redirects.has(statusCode) || headers.location === undefined || step === mostRedirects)
+      if (!redirects.has(statusCode) || headers.location === undefined || step === maxRedirects)
         throw new FetchRefused(`It answered ${statusCode}`)
       url = readAddress(headers.location, url)
     }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FileKey } from './file-key.ts'
 
-export type FileFacts = { readonly size: number; readonly modifiedAt: Date }
+export type FileInfo = { readonly size: number; readonly modifiedAt: Date }
 
 /** Bytes from `start` to `end`, both included, counted from 0. */
 export type ByteRange = { readonly start: number; readonly end: number }
@@ -13,7 +13,7 @@ export type FileDriver = {
    */
   put(key: FileKey, content: Uint8Array | Readable, options?: { readonly signal?: AbortSignal }): Promise<number>
   /** Null if there is no such file. */
-  find(key: FileKey): Promise<FileFacts | null>
+  find(key: FileKey): Promise<FileInfo | null>
   /** Null if there is no such file. The caller reads the stream to its end or destroys it. */
   read(key: FileKey, range?: ByteRange): Promise<Readable | null>
   /** A missing file is not an error. */
@@ -29,7 +29,7 @@ export type FileDriver = {
   /** Discards everything beyond this length. */
   cut(key: FileKey, length: number): Promise<void>
   /** Every file of a folder, in no particular order. */
-  list(folder: string): AsyncIterable<FileFacts & { readonly key: FileKey }>
+  list(folder: string): AsyncIterable<FileInfo & { readonly key: FileKey }>
   /**
    * Provides the stored file, or a copy of it, on the local file system while `use` runs; it must not be modified. Null
    * if there is no such file.

@@ -34,7 +34,7 @@ async function answer(driver: FileDriver, { addresses, mayRead }: Gate, request:
   const name = request.query['name']
   void reply.headers({
     ...headersOf(key, typeof name === 'string' ? name : '', address),
-    'cache-control': isForEverybody ? untilExpiry(address.expiresAt) : askAgain,
+    'cache-control': isForEverybody ? untilExpiry(address.expiresAt) : revalidate,
     etag: tag,
     'last-modified': facts.modifiedAt.toUTCString(),
   })
@@ -62,7 +62,7 @@ const untilExpiry = (expiresAt: Date): string => {
   return `private, max-age=${seconds}, immutable`
 }
 /** Never cached by shared caches; the reader's own browser revalidates after five minutes. */
-const askAgain = 'private, max-age=300'
+const revalidate = 'private, max-age=300'
 
 const documentPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
@@ -109,7 +109,7 @@ function readByteRange(header: string | undefined, size: number): ByteRange | 'u
   return start >= size || start > end ? 'unsatisfiable' : { start, end }
 }
 
-const mostKept = 5000
+const maxCached = 5000
 
 /**
  * A video is fetched in many pieces, so an access check is cached for a moment. Readers who lose access are refused
@@ -122,7 +122,7 @@ function keepAnswers(mayRead: MayRead, keptMs = 2000): MayRead {
     const now = Date.now()
     const known = kept.get(name)
     if (known !== undefined && known.until > now) return known.answer
-    if (kept.size >= mostKept) kept.clear()
+    if (kept.size >= maxCached) kept.clear()
     const answer = mayRead(reader)
     kept.set(name, { answer, until: now + keptMs })
     answer.catch(() => kept.delete(name))

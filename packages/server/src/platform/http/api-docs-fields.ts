@@ -61,9 +61,9 @@ export function describeType(schema: JsonSchema): string {
   return typeof schema['type'] === 'string' ? schema['type'] : 'any'
 }
 
-const mostShown = 12
+const maxShown = 12
 
-const isShortEnum = (values: unknown): values is unknown[] => Array.isArray(values) && values.length <= mostShown
+const isShortEnum = (values: unknown): values is unknown[] => Array.isArray(values) && values.length <= maxShown
 
 function describeLimits(schema: JsonSchema): string[] {
   const inner = choicesOf(schema).find((choice) => choice['type'] !== 'null')

@@ -32,7 +32,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', { cause: error })
 }
 
-const mostFieldErrors = 20
+const maxFieldErrors = 20
 
 const fieldAt = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 200)
 
@@ -47,11 +47,11 @@ function issuesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 function fromZod(error: z.ZodError): AppError {
   const fields = error.issues
     .flatMap(issuesOf)
-    .slice(0, mostFieldErrors)
+    .slice(0, maxFieldErrors)
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), message: 'Unknown field' }))
         : [{ field: fieldAt(issue.path), message: issue.message }],
     )
-  return new AppError('invalid_input', { fields: fields.slice(0, mostFieldErrors) })
+  return new AppError('invalid_input', { fields: fields.slice(0, maxFieldErrors) })
 }

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { ArrivingFile } from './read-multipart-file.ts'
 
 /** What the access layer passes to the HTTP layer, which does not know what an actor is. */
-export type RequestFacts = {
+export type RequestInfo = {
   readonly id: string
   readonly log: FastifyBaseLogger
   readonly address: string
@@ -22,7 +22,7 @@ export type HandlerInput<C extends Call, ActorOf, SubjectOf> = {
   readonly body: z.output<C['body']>
   readonly actor: ActorOf
   readonly subject: SubjectOf
-  readonly request: RequestFacts
+  readonly request: RequestInfo
 }
 
 export type AnyRule = { readonly load: (...input: never[]) => Promise<unknown> }

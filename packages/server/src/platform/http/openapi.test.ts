@@ -70,11 +70,11 @@ describe('the OpenAPI document', () => {
           words: z.array(z.object({ text: z.string().max(30) })).max(5),
           note: z.string().nullish(),
         }),
-        gives: z.object({ ok: z.literal(true), at: z.string().meta({ format: 'date-time' }).nullable() }),
+        response: z.object({ ok: z.literal(true), at: z.string().meta({ format: 'date-time' }).nullable() }),
         errors: ['draft_changed'],
         rateLimit: { max: 1, windowMs: 1000 },
       }),
-      look: call({ method: 'GET', path: '/greeting', summary: 'Look', allow: 'guest', gives: z.object({}) }),
+      look: call({ method: 'GET', path: '/greeting', summary: 'Look', allow: 'guest', response: z.object({}) }),
     },
   }
 

@@ -73,22 +73,22 @@ function toOperation(id: string, feature: string, call: Call, schemas: Record<st
     'x-allow': call.allow,
     security: securityOf(call),
     parameters: [...pathParameters(call), ...queryParameters(toSchema(call.query, schemas))],
-    ...(hasBody || call.takesFile
+    ...(hasBody || call.acceptsFile
       ? {
           requestBody: { required: isBodyRequired(call), content: { ...(hasBody ? json(body) : {}), ...formOf(call) } },
         }
       : {}),
     responses: {
-      200: { description: 'Done', content: json(toSchema(call.gives, schemas)) },
+      200: { description: 'Done', content: json(toSchema(call.response, schemas)) },
       ...errorResponses(errorsOfCall(call)),
     },
   }
 }
 
-const isBodyRequired = ({ body, takesFile }: Call): boolean => takesFile || !body.safeParse(undefined).success
+const isBodyRequired = ({ body, acceptsFile }: Call): boolean => acceptsFile || !body.safeParse(undefined).success
 
-const formOf = ({ takesFile }: Call): FormContent =>
-  takesFile
+const formOf = ({ acceptsFile }: Call): FormContent =>
+  acceptsFile
     ? {
         'multipart/form-data': {
           schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },

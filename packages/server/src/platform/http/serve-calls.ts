@@ -2,7 +2,7 @@ import type { Call, RateLimit } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { AnyHandler, Feature, RequestFacts } from './feature.ts'
+import type { AnyHandler, Feature, RequestInfo } from './feature.ts'
 import { isMultipart, readMultipartFile } from './read-multipart-file.ts'
 import type {} from './slow-requests.ts'
 import { normalizeIP } from '@fastify/rate-limit'
@@ -29,7 +29,7 @@ const pathParam = z.string().min(1).max(2000)
 
 /** Mounts the calls of a feature under the prefix of `app`. A call without a handler stops the start. */
 export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): void {
-  takeForms(app)
+  acceptForms(app)
   for (const [name, call] of Object.entries(feature.calls)) {
     const handler = feature.handlers[name]
     if (handler === undefined) throw new Error(`The call ${call.method} ${call.path} has no handler`)
@@ -42,8 +42,8 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): 
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: call.bodyLimit,
       // A file's sender is monitored while it is read.
-      config: { isSlow: call.takesFile },
-      schema: { response: { 200: answerSchema(call.gives) } },
+      config: { isSlow: call.acceptsFile },
+      schema: { response: { 200: answerSchema(call.response) } },
       ...(rateGate === null ? {} : { preHandler: rateGate }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
@@ -54,7 +54,7 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): 
 }
 
 /** Forms stay unread until access is decided; calls that accept no file refuse them. */
-function takeForms(app: FastifyInstance): void {
+function acceptForms(app: FastifyInstance): void {
   if (app.hasContentTypeParser('multipart/form-data')) return
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined))
 }
@@ -67,7 +67,7 @@ async function answer(call: Call, handler: AnyHandler, policy: Feature['policy']
   const params = readParams(request.params)
   const query = call.query.parse(request.query) as never
   const isForm = isMultipart(request.headers['content-type'])
-  if (isForm && !call.takesFile) throw new AppError('wrong_media_type')
+  if (isForm && !call.acceptsFile) throw new AppError('wrong_media_type')
   const body = call.body.parse(request.body) as never
   const subject = await gate.authorise(actor, call, policy, { params, query, body })
   const readFile = isForm ? () => readMultipartFile(request.raw) : null
@@ -89,7 +89,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
 }
 
-const factsOf = (request: FastifyRequest, token: string | null): Omit<RequestFacts, 'readFile'> => ({
+const factsOf = (request: FastifyRequest, token: string | null): Omit<RequestInfo, 'readFile'> => ({
   id: request.id,
   log: request.log,
   address: request.ip,

@@ -77,8 +77,8 @@ export async function registerWebApp(
 
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
-  const isPlace = !/^\/(api|files|assets|fonts|collaboration|socket)(\/|$)/.test(path)
-  return isPlace && (request.method === 'GET' || request.method === 'HEAD')
+  const isStoredPosition = !/^\/(api|files|assets|fonts|collaboration|socket)(\/|$)/.test(path)
+  return isStoredPosition && (request.method === 'GET' || request.method === 'HEAD')
 }
 
 type SendPage = (reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>
@@ -93,8 +93,8 @@ function createSendPage(
     const notes = await describePage(pathOf(request), request.ip)
     const page = findPage()
     if (page === null) return sendNothing(reply)
-    letRun(reply, page)
-    if (notes?.isFramed) letFrame(reply)
+    allowScripts(reply, page)
+    if (notes?.isFramed) allowFraming(reply)
     const head = hostMeta + (notes?.head ?? '')
     if (head === '') return sendAsBuilt(reply, request, page)
     // An unknown host gets the page too, which explains it, but with status 404.
@@ -130,14 +130,14 @@ function sendAsBuilt(reply: FastifyReply, request: FastifyRequest, page: BuiltPa
 }
 
 /** Inline scripts run only by their hash, which belongs to this version of the page. */
-function letRun(reply: FastifyReply, { scriptHashes }: BuiltPage): void {
+function allowScripts(reply: FastifyReply, { scriptHashes }: BuiltPage): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   const allowed = ["script-src 'self'", ...scriptHashes].join(' ')
   void reply.header('content-security-policy', policy.replace("script-src 'self'", allowed))
 }
 
 /** Every other page may only be framed by our own. */
-function letFrame(reply: FastifyReply): void {
+function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'))
   void reply.removeHeader('x-frame-options')

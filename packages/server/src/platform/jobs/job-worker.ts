@@ -17,7 +17,7 @@ type RunningJob = { readonly name: string; readonly id: string; readonly attempt
 
 /** New jobs wake the worker and due ones are found below, so each queue's poll is only a fallback. */
 const pollSeconds = 60
-const lookForDueMs = 1000
+const pollMs = 1000
 const saveLogMs = 2000
 /** Time that an aborted job may still take. */
 const leaveMs = 1000
@@ -104,15 +104,15 @@ async function runJob(
   }
 }
 
-const mostOfAStack = 4000
+const maxStackLines = 4000
 
 /** Only an error's name, message and stack are stored: other fields may contain rows, URLs or connections. */
 function toFailure(error: unknown): Error {
-  const text = error instanceof Error ? error.message.slice(0, mostOfAStack) : String(error)
+  const text = error instanceof Error ? error.message.slice(0, maxStackLines) : String(error)
   const failure = error instanceof PermanentFailure ? new PermanentFailure(text) : new Error(text)
   if (error instanceof Error) {
     failure.name = error.name
-    failure.stack = error.stack?.slice(0, mostOfAStack)
+    failure.stack = error.stack?.slice(0, maxStackLines)
   }
   return failure
 }
@@ -125,7 +125,7 @@ async function watchDueJobs(
 ): Promise<void> {
   const names = [...places.keys()]
   while (!signal.aborted) {
-    await delay(lookForDueMs, undefined, { signal, ref: false }).catch(() => undefined)
+    await delay(pollMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
     try {
       const { rows } = await boss.getDb().executeSql(dueQueues, [names])
@@ -166,9 +166,9 @@ async function giveUpJob(boss: PgBoss, { name, id, attempt }: RunningJob): Promi
   )
 }
 
-const mostLines = 200
-const mostCharacters = 20_000
-const mostOfALine = 1000
+const maxLines = 200
+const maxCharacters = 20_000
+const maxLineLength = 1000
 
 /** The last lines of a job's log, bounded so that a verbose job cannot fill the database. */
 export type JobLog = {
@@ -185,12 +185,12 @@ export function createJobLog(before: string, now: () => Date = () => new Date())
       // PostgreSQL rejects U+0000, and an entry stays on one line.
       const text = line
         .replaceAll(/[\u0000-\u001f]+/g, ' ')
-        .slice(0, mostOfALine)
+        .slice(0, maxLineLength)
         .toWellFormed()
       const entry = `${now().toISOString()} ${text}`
       lines.push(entry)
       size += entry.length + 1
-      while (lines.length > mostLines || size > mostCharacters) size -= (lines.shift()?.length ?? 0) + 1
+      while (lines.length > maxLines || size > maxCharacters) size -= (lines.shift()?.length ?? 0) + 1
     },
     text: () => lines.join('\n'),
   }

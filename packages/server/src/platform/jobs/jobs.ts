@@ -111,7 +111,7 @@ async function enqueue<P extends z.ZodObject>(
     // Queues keep one waiting job per key; a job without a key gets a unique one.
     const sent = await boss.send(job.name, data, { id, db: through, startAfter, singletonKey: singletonKey ?? id })
     if (sent !== null) return sent
-    const waiting = await holdWaitingJob(through, job.name, singletonKey ?? id)
+    const waiting = await lockWaitingJob(through, job.name, singletonKey ?? id)
     if (waiting !== null) return waiting
     // It was started between the two statements and may not see what the caller writes now, so another is needed.
   }
@@ -121,7 +121,7 @@ async function enqueue<P extends z.ZodObject>(
  * Prevents the waiting job of this key from starting before the caller's transaction ends: otherwise it would read the
  * state before that transaction, and no other job would follow. Several callers may hold the lock.
  */
-async function holdWaitingJob(db: BossDb, name: string, key: string): Promise<string | null> {
+async function lockWaitingJob(db: BossDb, name: string, key: string): Promise<string | null> {
   const { rows } = await db.executeSql(
     `select id from pgboss.job where name = $1 and singleton_key = $2 and state = 'created' for key share`,
     [name, key],

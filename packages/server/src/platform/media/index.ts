@@ -1,6 +1,6 @@
 export { readCuts, type Cuts } from './read-cuts.ts'
-export { readMp4Facts } from './mp4-facts.ts'
-export { words } from './words.ts'
+export { readMp4Info } from './mp4-info.ts'
+export { mediaErrors } from './media-errors.ts'
 export { MediaError, runMedia } from './media-process.ts'
 export { MediaToolsMissing, type MediaTools } from './media-tools.ts'
 export {
@@ -9,7 +9,7 @@ export {
   probeMedia,
   shownSize,
   type AudioTrack,
-  type MediaFacts,
+  type MediaInfo,
   type MediaFile,
   type Rate,
   type VideoTrack,

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import type { MediaTools } from './media-tools.ts'
-import { words } from './words.ts'
+import { mediaErrors } from './media-errors.ts'
 
 export type MediaRun = {
   readonly program: 'ffmpeg' | 'ffprobe'
@@ -20,7 +20,7 @@ export type MediaRun = {
   /** Someone is waiting, so it does not run at low priority. */
   readonly isUrgent?: boolean
   /** Maximum size of each file it writes, in bytes. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   readonly signal?: AbortSignal
   /** The progress of the output, in ms of its own timeline. */
   readonly onProgress?: (outputMs: number) => void
@@ -45,7 +45,7 @@ export class MediaError extends Error {
 const memoryKilobytes = 4 * 1024 * 1024
 const blockBytes = 512
 const defaultMostBytes = 100_000_000_000
-const keptStderr = 4000
+const maxStderrLength = 4000
 
 // Limits that a system does not support are ignored; the numbers are constants, never user input.
 const limits =
@@ -54,15 +54,15 @@ const limits =
 export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> {
   run.signal?.throwIfAborted()
   const cpuSeconds = Math.ceil((run.timeoutMs / 1000) * os.availableParallelism()) + 10
-  const blocks = Math.ceil((run.mostBytes ?? defaultMostBytes) / blockBytes)
+  const blocks = Math.ceil((run.maxBytes ?? defaultMostBytes) / blockBytes)
   const isFfmpeg = run.program === 'ffmpeg'
   const child = spawn(
     '/bin/sh',
     [
-      ...words`-c ${limits} sh ${memoryKilobytes} ${cpuSeconds} ${blocks}`,
-      ...(run.isUrgent ? [] : words`nice -n 10`),
+      ...mediaErrors`-c ${limits} sh ${memoryKilobytes} ${cpuSeconds} ${blocks}`,
+      ...(run.isUrgent ? [] : mediaErrors`nice -n 10`),
       ...tools.confinement,
-      ...words`${tools[run.program]} -hide_banner -loglevel error`,
+      ...mediaErrors`${tools[run.program]} -hide_banner -loglevel error`,
       ...(isFfmpeg ? ['-nostdin', '-y', '-progress', 'pipe:3', '-stats_period', '0.5'] : []),
       ...run.parameters,
     ],
@@ -90,12 +90,12 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
   run.signal?.addEventListener('abort', stop, { once: true })
 
   let stderr = ''
-  child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr)))
+  child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-maxStderrLength)))
   const giveUp = (error: unknown) => {
     outcome.inputError ??= error
     end('killed')
   }
-  const taken = takeOutput(child.stdout, run.onOutput).catch(giveUp)
+  const taken = readOutput(child.stdout, run.onOutput).catch(giveUp)
   let lastMs = -1
   readProgress(child.stdio[3] as Readable | null, (outputMs) => {
     if (outputMs <= lastMs) return
@@ -134,7 +134,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
   }
 }
 
-async function takeOutput(output: Readable | null, take: MediaRun['onOutput']): Promise<void> {
+async function readOutput(output: Readable | null, take: MediaRun['onOutput']): Promise<void> {
   if (output === null || take === undefined) return
   for await (const chunk of output) await take(chunk as Buffer)
 }

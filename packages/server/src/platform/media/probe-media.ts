@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { MediaError, runMedia } from './media-process.ts'
-import { words } from './words.ts'
+import { mediaErrors } from './media-errors.ts'
 import type { MediaTools } from './media-tools.ts'
 import type { Container } from './sniff-container.ts'
 
@@ -38,7 +38,7 @@ export type AudioTrack = {
   readonly channels: number
 }
 
-export type MediaFacts = {
+export type MediaInfo = {
   /** Null if the file does not state it, as in recordings made by browsers. */
   readonly durationMs: number | null
   readonly video: VideoTrack | null
@@ -47,7 +47,7 @@ export type MediaFacts = {
 }
 
 const probeTimeoutMs = 60_000
-const mostAnswerBytes = 4_000_000
+const maxAnswerBytes = 4_000_000
 
 const text = z.string().catch('')
 const count = z.coerce.number().int().catch(0)
@@ -79,10 +79,10 @@ const answer = z.object({
 
 /** The arguments with which ffmpeg and ffprobe open a file: as its detected container, and nothing else. */
 export const inputOf = ({ path, container }: MediaFile): string[] =>
-  words`-protocol_whitelist file,pipe -f ${container} -i file:${path}`
+  mediaErrors`-protocol_whitelist file,pipe -f ${container} -i file:${path}`
 
-export async function probeMedia(tools: MediaTools, file: MediaFile, signal?: AbortSignal): Promise<MediaFacts> {
-  const json = await askProbe(tools, file, ['-show_streams', '-show_format', '-of', 'json'], signal)
+export async function probeMedia(tools: MediaTools, file: MediaFile, signal?: AbortSignal): Promise<MediaInfo> {
+  const json = await runProbe(tools, file, ['-show_streams', '-show_format', '-of', 'json'], signal)
   const { streams, format } = answer.parse(JSON.parse(json))
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0)
   const audio = streams.find((one) => one.codec_type === 'audio')
@@ -94,7 +94,7 @@ export async function probeMedia(tools: MediaTools, file: MediaFile, signal?: Ab
   }
 }
 
-async function askProbe(
+async function runProbe(
   tools: MediaTools,
   file: MediaFile,
   questions: readonly string[],
@@ -110,10 +110,10 @@ async function askProbe(
     signal,
     onOutput(chunk) {
       length += chunk.length
-      if (length <= mostAnswerBytes) chunks.push(chunk)
+      if (length <= maxAnswerBytes) chunks.push(chunk)
     },
   })
-  if (length > mostAnswerBytes) throw new MediaError('refused', 'ffprobe has too much to say about this file')
+  if (length > maxAnswerBytes) throw new MediaError('refused', 'ffprobe has too much to say about this file')
   return Buffer.concat(chunks).toString('utf8')
 }
 
@@ -132,7 +132,7 @@ export async function measureTrack(
   await runMedia(tools, {
     ...options,
     program: 'ffprobe',
-    parameters: [...words`-select_streams ${index} -show_entries packet=pts_time -of csv=p=0`, ...inputOf(file)],
+    parameters: [...mediaErrors`-select_streams ${index} -show_entries packet=pts_time -of csv=p=0`, ...inputOf(file)],
     onOutput(chunk) {
       const lines = (rest + chunk.toString('latin1')).split('\n')
       rest = (lines.pop() ?? '').slice(-100)

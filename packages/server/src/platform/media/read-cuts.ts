@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { runMedia } from './media-process.ts'
 import type { MediaTools } from './media-tools.ts'
 import { inputOf, type MediaFile } from './probe-media.ts'
-import { words } from './words.ts'
+import { mediaErrors } from './media-errors.ts'
 
 export type Cuts = {
   /** Times of the key frames, in ms and not rounded, ascending. */
@@ -30,7 +30,7 @@ export async function readCuts(
     ...options,
     program: 'ffprobe',
     parameters: [
-      ...words`-select_streams v:0 -show_entries packet=pts_time,duration_time,flags -of csv=p=0`,
+      ...mediaErrors`-select_streams v:0 -show_entries packet=pts_time,duration_time,flags -of csv=p=0`,
       ...inputOf(file),
     ],
     onOutput(chunk) {
@@ -75,8 +75,8 @@ async function readSignature(
     ...options,
     program: 'ffprobe',
     parameters: [
-      ...words`-select_streams v:0 -show_data_hash md5 -show_entries stream=${fields}:stream_side_data=rotation`,
-      ...words`-of json`,
+      ...mediaErrors`-select_streams v:0 -show_data_hash md5 -show_entries stream=${fields}:stream_side_data=rotation`,
+      ...mediaErrors`-of json`,
       ...inputOf(file),
     ],
     onOutput(chunk) {

@@ -11,11 +11,11 @@ let found: Promise<string[]> | null = null
 
 /** Linux only, and not in every container: wrappers that do not work here are left out. */
 export function findConfinement(): Promise<string[]> {
-  found ??= lookForConfinement()
+  found ??= detectConfinement()
   return found
 }
 
-async function lookForConfinement(): Promise<string[]> {
+async function detectConfinement(): Promise<string[]> {
   const wanted = [
     ['unshare', '--user', '--map-root-user', '--net'],
     ['setpriv', '--pdeathsig', 'KILL'],

@@ -27,7 +27,7 @@ export type Generations = {
 }
 
 /** How long a result without a follower is kept, in ms. */
-const keptMs = 5 * 60_000
+const retentionMs = 5 * 60_000
 
 type Generation = {
   readonly followers: Set<Follower>
@@ -50,7 +50,7 @@ export function createGenerations(): Generations {
     generation.outcome = outcome
     const followers = [...generation.followers]
     if (followers.length > 0 || outcome === 'cancelled') drop(key, generation)
-    else generation.forget = setTimeout(() => drop(key, generation), keptMs).unref()
+    else generation.forget = setTimeout(() => drop(key, generation), retentionMs).unref()
     for (const follower of followers) follower.end(outcome)
   }
 

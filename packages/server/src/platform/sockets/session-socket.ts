@@ -62,7 +62,7 @@ export type SocketLimits = {
 /** The ticket of this connection is checked; or its messages carry a token, and the handler admits its holder. */
 export type Admission<Holder> = { readonly enter: () => Promise<Holder> } | { readonly tokenDeadlineMs: number }
 
-type Parts<Holder, Message> = {
+type Options<Holder, Message> = {
   readonly id: string
   readonly ws: WebSocket
   /** The connection under the WebSocket. */
@@ -81,7 +81,7 @@ const maxReasonBytes = 120
 
 export class SessionSocket<Holder, Message = unknown> {
   readonly id: string
-  readonly #parts: Parts<Holder, Message>
+  readonly #parts: Options<Holder, Message>
   readonly #closed: Promise<void>
   #state: SocketState = 'authenticating'
   #holder: Holder | null = null
@@ -92,7 +92,7 @@ export class SessionSocket<Holder, Message = unknown> {
   #isCorked = false
   #tokenDeadline: NodeJS.Timeout | undefined
 
-  constructor(parts: Parts<Holder, Message>) {
+  constructor(parts: Options<Holder, Message>) {
     this.#parts = parts
     this.id = parts.id
     const { ws, admission, connect } = parts

@@ -78,13 +78,13 @@ const start = (about: string) => ({ type: 'start', data: { about } })
 describe('a generation', () => {
   test('sends updates and the result after the start, and closes with 3001', async () => {
     const client = connect()
-    await client.say(start('rain'))
+    await client.send(start('rain'))
     const generation = await begun('rain')
     generation.update({ progress: 40, step: 'rhyming' })
     generation.update({ progress: 80 }, { delta: 'drops' })
     generation.finish({ text: 'drip' })
     expect(await client.closed).toMatchObject({ code: 3001 })
-    expect(client.heard).toEqual([
+    expect(client.received).toEqual([
       { type: 'update', status: { progress: 40, step: 'rhyming' } },
       { type: 'update', status: { progress: 80 }, data: { delta: 'drops' } },
       { type: 'result', data: { text: 'drip' } },
@@ -93,16 +93,16 @@ describe('a generation', () => {
 
   test('ends by cancel, with 3001', async () => {
     const client = connect()
-    await client.say(start('snow'))
+    await client.send(start('snow'))
     const { signal } = await begun('snow')
-    await client.say({ type: 'cancel' })
+    await client.send({ type: 'cancel' })
     expect(await client.closed).toMatchObject({ code: 3001 })
     expect(signal.aborted).toBe(true)
   })
 
   test('continues without its socket, and reconnect returns the last update and the rest', async () => {
     const first = connect()
-    await first.say(start('wind'))
+    await first.send(start('wind'))
     const generation = await begun('wind')
     first.ws.terminate()
     await first.closed
@@ -110,11 +110,11 @@ describe('a generation', () => {
     generation.update({ progress: 60 })
     expect(generation.signal.aborted).toBe(false)
     const second = connect()
-    await second.say({ type: 'reconnect', data: { about: 'wind' } })
+    await second.send({ type: 'reconnect', data: { about: 'wind' } })
     await vi.waitUntil(() => second.count('update') === 1)
     generation.finish('whoosh')
     expect(await second.closed).toMatchObject({ code: 3001 })
-    expect(second.heard).toEqual([
+    expect(second.received).toEqual([
       { type: 'update', status: { progress: 60 } },
       { type: 'result', data: 'whoosh' },
     ])
@@ -122,7 +122,7 @@ describe('a generation', () => {
 
   test('that ended without a follower returns its result once', async () => {
     const first = connect()
-    await first.say(start('fog'))
+    await first.send(start('fog'))
     const generation = await begun('fog')
     first.ws.terminate()
     await first.closed
@@ -131,34 +131,34 @@ describe('a generation', () => {
     await delay(20)
     // Clients of smart notes send this form.
     const second = connect()
-    await second.say({ type: 'start', data: { about: 'fog', type: 'reconnect' } })
+    await second.send({ type: 'start', data: { about: 'fog', type: 'reconnect' } })
     expect(await second.closed).toMatchObject({ code: 3001 })
-    expect(second.heard).toEqual([{ type: 'result', data: 'grey' }])
+    expect(second.received).toEqual([{ type: 'result', data: 'grey' }])
     const third = connect()
-    await third.say({ type: 'reconnect', data: { about: 'fog' } })
+    await third.send({ type: 'reconnect', data: { about: 'fog' } })
     expect(await third.closed).toEqual(expect.objectContaining({ code: 3000, reason: 'Nothing is running' }))
   })
 
   test('runs one at a time: a second start is warned with 3000', async () => {
     const first = connect()
-    await first.say(start('hail'))
+    await first.send(start('hail'))
     const generation = await begun('hail')
     const second = connect('jonas')
-    await second.say(start('hail'))
+    await second.send(start('hail'))
     expect(await second.closed).toMatchObject({ code: 3000, reason: 'This is already running' })
-    await first.say(start('more hail'))
+    await first.send(start('more hail'))
     expect(await first.closed).toMatchObject({ code: 3000 })
     expect(generation.signal.aborted).toBe(false)
   })
 
   test('that fails reports the reason in at most 120 bytes, and nothing about internal errors', async () => {
     const told = connect()
-    await told.say(start('ice'))
+    await told.send(start('ice'))
     ;(await begun('ice')).fail(new AppError('unavailable', { message: 'ü'.repeat(200) }))
     const { code, reason } = await told.closed
     expect([code, Buffer.byteLength(reason)]).toEqual([3002, 120])
     const untold = connect()
-    await untold.say(start('sleet'))
+    await untold.send(start('sleet'))
     ;(await begun('sleet')).fail(new Error('password of the database'))
     expect(await untold.closed).toMatchObject({ code: 3002, reason: 'Something went wrong' })
   })
@@ -171,7 +171,7 @@ describe('is closed with 3002 before anything begins', () => {
 
   test('for a socket without a ticket, or with an invalid one', async () => {
     const client = connect('')
-    await client.say(start('never'))
+    await client.send(start('never'))
     expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
     expect(running.has('never')).toBe(false)
   })
@@ -179,7 +179,7 @@ describe('is closed with 3002 before anything begins', () => {
   test('for a person who may not start it', async () => {
     refused.add('tomasz')
     const client = connect('tomasz')
-    await client.say(start('never'))
+    await client.send(start('never'))
     expect(await client.closed).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
     expect(running.has('never')).toBe(false)
   })
@@ -192,7 +192,7 @@ describe('is closed with 3002 before anything begins', () => {
     ['no data', { type: 'start' }],
   ])('whoever says %s', async (_, message) => {
     const client = connect()
-    await client.say(message)
+    await client.send(message)
     expect(await client.closed).toMatchObject({ code: 3002 })
   })
 })
@@ -200,7 +200,7 @@ describe('is closed with 3002 before anything begins', () => {
 describe('limits', () => {
   test('a message larger than any prompt closes the socket', async () => {
     const client = connect()
-    await client.say(start('x'.repeat(600_000)))
+    await client.send(start('x'.repeat(600_000)))
     expect((await client.closed).code).toBe(1009)
   })
 
@@ -217,16 +217,16 @@ describe('limits', () => {
 
   test('a client that reads nothing is cut off and gets the last update after reconnecting', async () => {
     const client = connect()
-    await client.say(start('flood'))
+    await client.send(start('flood'))
     const generation = await begun('flood')
     client.ws.pause()
     for (let i = 0; i < 40; i++) generation.update({ progress: i }, 'x'.repeat(500_000))
     client.ws.resume()
     expect((await client.closed).code).toBe(1006)
     const again = connect()
-    await again.say({ type: 'reconnect', data: { about: 'flood' } })
+    await again.send({ type: 'reconnect', data: { about: 'flood' } })
     await vi.waitUntil(() => again.count('update') === 1)
-    expect(again.heard[0]?.status).toEqual({ progress: 39 })
+    expect(again.received[0]?.status).toEqual({ progress: 39 })
   })
 
   test('a reason is cut between characters', () => {
@@ -241,7 +241,7 @@ describe('pings', () => {
     const quick = await serve({ pingMs: 50 })
     onTestFinished(quick.stop)
     const client = connect('ines', 'poem', quick.url)
-    await client.say({ type: 'ping' })
+    await client.send({ type: 'ping' })
     await expect.poll(() => [client.count('pong'), client.count('ping') >= 2]).toEqual([1, true])
   })
 
@@ -261,8 +261,8 @@ describe('access checks', () => {
   test('close the socket of an ended session, while its generation continues', async () => {
     const client = connect('maria')
     const other = connect('priya')
-    await client.say(start('sun'))
-    await other.say(start('moon'))
+    await client.send(start('sun'))
+    await other.send(start('moon'))
     const { signal } = await begun('sun')
     ended.add('maria')
     expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
@@ -271,7 +271,7 @@ describe('access checks', () => {
 
   test('close the sockets of people who lost the permission, in one query', async () => {
     const clients = Array.from({ length: 30 }, (_, at) => connect(at % 2 === 0 ? 'aiko' : 'noor'))
-    for (const [at, client] of clients.entries()) await client.say(start(`star ${at}`))
+    for (const [at, client] of clients.entries()) await client.send(start(`star ${at}`))
     await begun('star 29')
     await usual.sockets.recheckNow()
     const before = rechecks

@@ -74,7 +74,7 @@ export function createStreamSockets<Actor>({
   }
 }
 
-type Parts<Actor> = {
+type Options<Actor> = {
   readonly socket: SessionSocket<Actor, StreamClientMessage>
   readonly stream: AnyStream<Actor>
   readonly generations: Generations
@@ -82,7 +82,7 @@ type Parts<Actor> = {
 }
 
 class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
-  readonly #parts: Parts<Actor>
+  readonly #parts: Options<Actor>
   /** The generation that this socket started or follows. */
   #generation: { readonly key: string; readonly data: unknown } | null = null
   readonly #follower: Follower = {
@@ -90,7 +90,7 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     end: (outcome) => this.#end(outcome),
   }
 
-  constructor(parts: Parts<Actor>) {
+  constructor(parts: Options<Actor>) {
     this.#parts = parts
   }
 

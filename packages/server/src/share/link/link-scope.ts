@@ -12,7 +12,11 @@ import type { ShareArticles } from '../share-articles.ts'
 
 export type LinkScope = `link:${string}`
 
-type Parts = { readonly db: Db; readonly secrets: LinkSecrets; readonly articles: Pick<ShareArticles, 'listEntries'> }
+type Dependencies = {
+  readonly db: Db
+  readonly secrets: LinkSecrets
+  readonly articles: Pick<ShareArticles, 'listEntries'>
+}
 
 export const scopeOfLink = (secrets: LinkSecrets, link: OpenLink, articleId: string): LinkScope => {
   const scope = `link:${link.kind}:${link.articleId}:${secrets.fingerprint(link)}` as const
@@ -33,7 +37,7 @@ const scopePattern = /^link:(public|private):([^:]+):([^:]+)(?::([^:]+))?$/
 
 /** Whether the article of this scope can still be read through its link. */
 export async function isLinkReached(
-  { db, secrets, articles }: Parts,
+  { db, secrets, articles }: Dependencies,
   actor: Actor | null,
   scope: string,
 ): Promise<boolean> {

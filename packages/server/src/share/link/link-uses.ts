@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { addUses } from './link.queries.ts'
 
 const writeEveryMs = 60_000
-const mostKept = 10_000
+const maxBuffered = 10_000
 
 export type LinkUses = {
   readonly count: (token: string) => void
@@ -39,7 +39,7 @@ export function countLinkUses({ db, log }: { readonly db: Db; readonly log: Pick
       entry.uses += 1
       entry.lastUsedAt = new Date()
       if (entry.timer !== null) return
-      if (kept.size >= mostKept) return
+      if (kept.size >= maxBuffered) return
       kept.set(token, entry)
       // The first use is written immediately, those of the following minute together.
       write(token, entry)

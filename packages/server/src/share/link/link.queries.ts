@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { isPaidColumn } from '../../company/index.ts'
 import type { Actor } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { accessRank, memberFacts, ranks } from '../../workspace/index.ts'
-import { isSharedByName } from '../by-name/named-sharee.ts'
+import { accessRank, memberColumns, ranks } from '../../workspace/index.ts'
+import { isSharedByName } from '../by-name/named-recipient.ts'
 
 export type LinkKind = 'public' | 'private'
 
@@ -74,7 +74,7 @@ export async function findOpenLinkOf(db: Db, kind: LinkKind, anyId: string): Pro
 
 /** Whether the private link opens for this person: they see the workspace, or are a recipient. */
 export async function isForReader(db: Db, actor: Actor, articleId: string): Promise<boolean> {
-  const member = memberFacts(actor)
+  const member = memberColumns(actor)
   const isNamed =
     member === null
       ? sql<boolean>`false`
@@ -91,7 +91,7 @@ export async function isForReader(db: Db, actor: Actor, articleId: string): Prom
 
 /** An article shared with this person by name, by its uuid or short id, wherever it is. */
 export async function findNamedArticle(db: Db, actor: Actor | null, anyId: string): Promise<NamedArticle | null> {
-  const member = memberFacts(actor)
+  const member = memberColumns(actor)
   const column = isUuid(anyId) ? 'a.id' : isShortId(anyId) ? 'a.short_id' : null
   if (member === null || column === null) return null
   const row = await db

@@ -4,11 +4,11 @@ import { createAttemptLimit, isPasswordOf } from '../../user/index.ts'
 import { findOpenLink, type OpenLink } from './link.queries.ts'
 import type { LinkSecrets } from './link-secrets.ts'
 
-type Parts = { readonly db: Db; readonly secrets: LinkSecrets }
+type Dependencies = { readonly db: Db; readonly secrets: LinkSecrets }
 
 /** Opens a public link; if it has a password, a pass is required. */
 export async function openPublicLink(
-  { db, secrets }: Parts,
+  { db, secrets }: Dependencies,
   { token, pass }: { readonly token: string; readonly pass: string | undefined },
 ): Promise<OpenLink> {
   const link = await findOpenLink(db, 'public', token)
@@ -26,7 +26,7 @@ const createLimits = () => ({
 })
 
 /** Returns the pass. */
-export function createUnlock({ db, secrets }: Parts) {
+export function createUnlock({ db, secrets }: Dependencies) {
   const limits = createLimits()
   return async (token: string, password: string, address: string): Promise<string> => {
     const link = await findOpenLink(db, 'public', token)

@@ -6,9 +6,9 @@ import type { Member } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { hashPassword } from '../../user/index.ts'
 import { deletePublicLink, ensureLink, getSharedData, renewLink, updatePublicLink } from './link.queries.ts'
-import type { HeldArticle, SeenArticle, ShareArticles } from '../share-articles.ts'
+import type { LockedArticle, SeenArticle, ShareArticles } from '../share-articles.ts'
 
-type Parts = { readonly db: Db; readonly articles: Pick<ShareArticles, 'inPlace'> }
+type Dependencies = { readonly db: Db; readonly articles: Pick<ShareArticles, 'withLockedArticle'> }
 type Form = z.output<(typeof shareCalls)['save']['body']>
 
 /**
@@ -16,7 +16,7 @@ type Form = z.output<(typeof shareCalls)['save']['body']>
  * anyway, can only be renewed. The old URL of a renewed or deleted link stops working with the commit.
  */
 export async function saveLink(
-  { db, articles }: Parts,
+  { db, articles }: Dependencies,
   actor: Member,
   { id: articleId, shortId }: Pick<SeenArticle, 'id' | 'shortId'>,
   form: Form,
@@ -25,7 +25,7 @@ export async function saveLink(
     throw new AppError('invalid_input', { fields: [{ field: 'id', message: 'This is the id of another article' }] })
   // Hashing is slow, so it happens before anything is locked.
   const passwordHash = form.password == null ? form.password : await hashPassword(form.password)
-  await articles.inPlace(db, actor, articleId, async (trx, article) => {
+  await articles.withLockedArticle(db, actor, articleId, async (trx, article) => {
     const link = { articleId: article.id, token: newLinkToken(), createdBy: actor.userId }
     if (form.isPrivate) {
       if (form.isRefreshToken) await renewLink(trx, { ...link, kind: 'private' })
@@ -37,7 +37,7 @@ export async function saveLink(
 type NewLink = { readonly articleId: string; readonly token: string; readonly createdBy: string }
 type PublicForm = Form & { readonly passwordHash: string | null | undefined }
 
-async function savePublic(trx: Trx, article: HeldArticle, link: NewLink, form: PublicForm): Promise<void> {
+async function savePublic(trx: Trx, article: LockedArticle, link: NewLink, form: PublicForm): Promise<void> {
   const { expiresAt, passwordHash, isWithSubArticles } = form
   const { token: present, offBy } = await getSharedData(trx, article.id)
   const isMade = form.isRefreshToken || (form.shared === true && present === null)

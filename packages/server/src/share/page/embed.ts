@@ -3,9 +3,13 @@ import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { findPreviewed } from './preview.ts'
-import type { PageParts } from './shared-page.ts'
+import type { PageDependencies } from './shared-page.ts'
 
-type Asked = { readonly url: string; readonly maxwidth?: number | undefined; readonly maxheight?: number | undefined }
+type EmbedRequest = {
+  readonly url: string
+  readonly maxwidth?: number | undefined
+  readonly maxheight?: number | undefined
+}
 
 const usual = { width: 800, height: 600 }
 /** Embedding pages request it again after this time, and then no longer show what was unshared. */
@@ -13,8 +17,8 @@ const cacheSeconds = 3600
 
 /** The oEmbed response: how another page shows the article, in a frame that stops working with the link. */
 export async function readEmbed(
-  parts: PageParts & { readonly publicAddress: () => string },
-  { url, maxwidth = usual.width, maxheight = usual.height }: Asked,
+  parts: PageDependencies & { readonly publicAddress: () => string },
+  { url, maxwidth = usual.width, maxheight = usual.height }: EmbedRequest,
 ): Promise<CallAnswer<typeof sharedBrowseCalls.oembed>> {
   const token = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/.exec(URL.parse(url)?.pathname ?? '')?.[1]
   const found = token === undefined ? null : await findPreviewed(parts, token)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { excerptOf } from './preview.ts'
-import { buildSharedPlace } from '../shared-place.fixture.ts'
+import { buildSharedWorkspace } from '../shared-workspace.fixture.ts'
 
 const webDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-page-'))
 const page = '<!doctype html><html><head><title>Knowreel</title></head><body>page</body></html>'
@@ -14,7 +14,7 @@ afterAll(() => rm(webDirectory, { recursive: true, force: true }))
 
 const server = await startTestServer({ webDirectory, config: { publicUrl: 'https://kb.example.com' } })
 const { db } = server
-const place = await buildSharedPlace(server)
+const place = await buildSharedWorkspace(server)
 const { workspace, token } = place
 
 type Body = Parameters<typeof server.call<'share.save'>>[1]['body']

@@ -8,14 +8,14 @@ import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { findOpenLink, type OpenLink } from '../link/link.queries.ts'
 import { createAttemptLimit } from '../../user/index.ts'
 import { signForLink } from '../link/link-scope.ts'
-import type { PageParts } from './shared-page.ts'
+import type { PageDependencies } from './shared-page.ts'
 
-type Parts = PageParts & { readonly publicAddress: () => string }
+type Dependencies = PageDependencies & { readonly publicAddress: () => string }
 
 const sharedPath = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/
 const embedPath = /^\/embed\/[^/]+\/?$/
 
-export function createPreview(parts: Parts) {
+export function createPreview(parts: Dependencies) {
   // The same limit as the call for the page itself; beyond it the page is served without a preview.
   const asked = createAttemptLimit({ max: 120, windowMs: 60_000 })
   return async (path: string, address: string): Promise<PageNotes | null> => {
@@ -31,7 +31,7 @@ export function createPreview(parts: Parts) {
 export type Previewed = { readonly link: OpenLink; readonly article: Article }
 
 /** Null if a password is required, or if nothing is found. */
-export async function findPreviewed(parts: PageParts, token: string): Promise<Previewed | null> {
+export async function findPreviewed(parts: PageDependencies, token: string): Promise<Previewed | null> {
   const link = await findOpenLink(parts.db, 'public', token)
   if (link === null || link.passwordHash !== null) return null
   const signAddress = signForLink(parts, link, { sessionId: null, articleId: link.articleId })
@@ -39,7 +39,7 @@ export async function findPreviewed(parts: PageParts, token: string): Promise<Pr
   return article && { link, article }
 }
 
-function headOf({ publicAddress }: Parts, { link, article }: Previewed): string {
+function headOf({ publicAddress }: Dependencies, { link, article }: Previewed): string {
   const address = `${publicAddress()}/b/shared/${link.token}`
   const poster = posterOf(article)
   const description = excerptOf(article.textTabs.map(({ text }) => text)) || `Shared by ${link.companyTitle}`

@@ -1,7 +1,7 @@
 import { sharedBrowseCalls } from '@knowreel/shared/share/share.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { serve, type Actor, readerOf } from '../../access/index.ts'
-import type { FileKind, SignShown } from '../../file/index.ts'
+import type { FileKind, SignVisibleFile } from '../../file/index.ts'
 import type { Authenticate } from '../../user/index.ts'
 import type { LinkUses } from '../link/link-uses.ts'
 import { type OpenLink, findOpenLinkOf } from '../link/link.queries.ts'
@@ -9,31 +9,31 @@ import { signForLink } from '../link/link-scope.ts'
 import { createUnlock, openPublicLink } from '../link/open-link.ts'
 import { findPrivateLink, sharePolicy } from '../share.policy.ts'
 import { readEmbed } from './embed.ts'
-import { readSharedPage, type PageParts } from './shared-page.ts'
+import { readSharedPage, type PageDependencies } from './shared-page.ts'
 import { isBelow, listSubArticles } from './sub-articles.ts'
 import { findCompanyLogo } from '../../company/index.ts'
 import type { SeenArticle } from '../share-articles.ts'
 
-export type SharedBrowseParts = PageParts & {
+export type SharedBrowseDependencies = PageDependencies & {
   readonly authenticate: Authenticate
   readonly uses: LinkUses
   readonly publicAddress: () => string
   /** Signs those files of notes that the notes of these articles show to their readers. */
-  readonly signShown: SignShown
+  readonly signShown: SignVisibleFile
 }
 
-type AskedLink = {
+type LinkRequest = {
   readonly token: string
   readonly isPrivate?: boolean | undefined
   readonly pass?: string | undefined
 }
 
-type AskedFiles = AskedLink & {
+type FilesRequest = LinkRequest & {
   readonly path: string | string[]
   readonly width?: number | undefined
 }
 
-export const sharedBrowseRoutes = (parts: SharedBrowseParts) => {
+export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
   const { db, articles, authenticate, uses, secrets, signAddress, signShown } = parts
   const unlock = createUnlock(parts)
 
@@ -47,14 +47,14 @@ export const sharedBrowseRoutes = (parts: SharedBrowseParts) => {
     }
   }
 
-  const openAsked = async ({ token, isPrivate, pass }: AskedLink, sessionToken: string | null) => {
+  const openAsked = async ({ token, isPrivate, pass }: LinkRequest, sessionToken: string | null) => {
     const actor = isPrivate ? await findActor(sessionToken) : null
     const link = isPrivate ? await findPrivateLink(db, actor, token) : await openPublicLink(parts, { token, pass })
     if (link === null) throw new AppError('shared_not_found')
     return { link, actor }
   }
 
-  const signFiles = async (kind: FileKind, { path, width, ...asked }: AskedFiles, sessionToken: string | null) => {
+  const signFiles = async (kind: FileKind, { path, width, ...asked }: FilesRequest, sessionToken: string | null) => {
     const { link, actor } = await openAsked(asked, sessionToken)
     const shown = new Set([link.articleId, ...(await listSubArticles(parts, link)).map(({ id }) => id)])
     const sign = (articleId: string) =>
@@ -94,7 +94,7 @@ export const sharedBrowseRoutes = (parts: SharedBrowseParts) => {
 }
 
 /** For articles that everyone may read: with a public link, or in a public workspace. Null for all others. */
-async function readCompanyLogo(parts: PageParts, articleId: string): Promise<string | null> {
+async function readCompanyLogo(parts: PageDependencies, articleId: string): Promise<string | null> {
   const { db, signAddress } = parts
   const link = await findOpenLinkOf(db, 'public', articleId)
   if (link !== null) {
@@ -106,7 +106,7 @@ async function readCompanyLogo(parts: PageParts, articleId: string): Promise<str
   return article === null || logo === null ? null : signAddress(logo, readerOf(null, `article:${article.id}`))
 }
 
-async function findPublic({ db, articles }: PageParts, articleId: string): Promise<SeenArticle | null> {
+async function findPublic({ db, articles }: PageDependencies, articleId: string): Promise<SeenArticle | null> {
   try {
     return await articles.findSeen(db, null, articleId)
   } catch (error) {

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'
 import { buildMember } from '../../company/company.builder.ts'
-import { giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
-import { buildSharedPlace, fetchAll, openAllFiles } from '../shared-place.fixture.ts'
+import { grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildSharedWorkspace, fetchAll, openAllFiles } from '../shared-workspace.fixture.ts'
 
 const server = await startTestServer()
 const { db } = server
-const place = await buildSharedPlace(server)
+const place = await buildSharedWorkspace(server)
 const { article, workspace, token, owner, viewer, colleague, company } = place
 
 type Body = Parameters<typeof server.call<'share.save'>>[1]['body']
@@ -45,7 +45,7 @@ describe('the page behind a public link', async () => {
   })
 
   test('signs only what its notes show', async () => {
-    const other = await buildSharedPlace(server)
+    const other = await buildSharedWorkspace(server)
     for (const path of [other.image, place.attachment]) {
       const { error } = await server.call('sharedBrowse.imageUrl', { body: { token: link, path } })
       expect(error.code).toBe('not_found')
@@ -175,7 +175,7 @@ describe('a private link', async () => {
 
 describe('a password', () => {
   test('is required before anything is revealed, once in twelve hours', async () => {
-    const one = await buildSharedPlace(server)
+    const one = await buildSharedWorkspace(server)
     const saved = await server.call(
       'share.save',
       { params: { id: one.article.id }, body: { shared: true, password: 'tide-table' } },
@@ -245,7 +245,7 @@ describe('many readers behind a cache keyed by URL only', () => {
     const readers = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const user = await buildMember(db, company)
-        await giveWorkspaceRole(db, { workspace, user, role: 'viewer' })
+        await grantWorkspaceRole(db, { workspace, user, role: 'viewer' })
         return { by: await server.signIn(user, company) }
       }),
     )

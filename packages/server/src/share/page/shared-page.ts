@@ -9,14 +9,14 @@ import type { OpenLink } from '../link/link.queries.ts'
 import type { ShareArticles } from '../share-articles.ts'
 import { listSubArticles } from './sub-articles.ts'
 
-export type PageParts = {
+export type PageDependencies = {
   readonly db: Db
   readonly secrets: LinkSecrets
   readonly signAddress: SignAddress
   readonly articles: ShareArticles
 }
 
-type Asked = {
+type PageRequest = {
   readonly link: OpenLink
   /** Uuid or short id of a sub-article of the shared one; null for the shared article itself. */
   readonly articleId: string | null
@@ -28,7 +28,10 @@ type Asked = {
  * The article as published. Nothing else of its workspace is revealed, except sub-articles if the link includes them.
  * URLs of a private link are signed for the session of its reader.
  */
-export async function readSharedPage(parts: PageParts, { link, articleId, actor }: Asked): Promise<SharedPage> {
+export async function readSharedPage(
+  parts: PageDependencies,
+  { link, articleId, actor }: PageRequest,
+): Promise<SharedPage> {
   const { db, articles } = parts
   const children = await listSubArticles(parts, link)
   const child = articleId === null ? null : children.find(({ id, shortId }) => [id, shortId].includes(articleId))
@@ -57,7 +60,7 @@ export async function readSharedPage(parts: PageParts, { link, articleId, actor 
 const shownTitleOf = ({ workspace }: OpenLink): string => toArticleWorkspace({ ...workspace, isArchived: false }).title
 
 async function findWorkspacePath(
-  { db, articles }: PageParts,
+  { db, articles }: PageDependencies,
   { workspace }: OpenLink,
   article: { id: string; shortId: string; slug: string },
   actor: Actor | null,

@@ -6,14 +6,14 @@ import { findOrder } from '../../workspace/index.ts'
 import type { OpenLink } from '../link/link.queries.ts'
 import type { ShareArticles } from '../share-articles.ts'
 
-type Parts = { readonly db: Db; readonly articles: Pick<ShareArticles, 'listEntries'> }
+type Dependencies = { readonly db: Db; readonly articles: Pick<ShareArticles, 'listEntries'> }
 export type SubArticle = ArticleTreeEntry & { readonly parentId: string | null }
 
-const mostListed = 1000
+const maxListed = 1000
 
 /** In the order of the workspace, parents before their children; empty if the link does not include them. */
-export async function listSubArticles({ db, articles }: Parts, link: OpenLink): Promise<SubArticle[]> {
-  const places = await listPlaces(db, link)
+export async function listSubArticles({ db, articles }: Dependencies, link: OpenLink): Promise<SubArticle[]> {
+  const places = await listTreePositions(db, link)
   if (places.length === 0) return []
   const entries = await articles.listEntries(
     db,
@@ -32,14 +32,14 @@ export async function listSubArticles({ db, articles }: Parts, link: OpenLink): 
   return found
 }
 
-export async function isBelow(parts: Parts, link: OpenLink, articleId: string): Promise<boolean> {
+export async function isBelow(parts: Dependencies, link: OpenLink, articleId: string): Promise<boolean> {
   return (await listSubArticles(parts, link)).some(({ id }) => id === articleId)
 }
 
-async function listPlaces(db: Db, { isWithSubArticles, articleId, workspace, kind }: OpenLink) {
+async function listTreePositions(db: Db, { isWithSubArticles, articleId, workspace, kind }: OpenLink) {
   if (!isWithSubArticles || kind === 'private') return []
   const order = (await findOrder(db, workspace.id))?.order ?? []
   const root = findEntry(order, articleId)
   if (root === null) return []
-  return Array.from(walkOrder([root]), ({ id, parentId }) => ({ id, parentId })).slice(1, mostListed + 1)
+  return Array.from(walkOrder([root]), ({ id, parentId }) => ({ id, parentId })).slice(1, maxListed + 1)
 }

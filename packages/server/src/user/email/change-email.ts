@@ -17,14 +17,18 @@ import type { Actor } from '../../access/index.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { consumeOneUseToken } from '../sign-in/one-use-token.ts'
 
-type Parts = { enqueue: Enqueue; confirmations: AttemptLimit }
-type Wish = { userId: string; known: KnownEmail; email: string }
+type Dependencies = { enqueue: Enqueue; confirmations: AttemptLimit }
+type EmailChange = { userId: string; known: KnownEmail; email: string }
 
 /**
  * A new address is pending until it is confirmed, and the current one is notified. Entering the current address cancels
  * a pending change; while it is itself unconfirmed, the confirmation email is sent again.
  */
-export async function changeEmail(trx: Trx, { enqueue, confirmations }: Parts, wish: Wish): Promise<void> {
+export async function changeEmail(
+  trx: Trx,
+  { enqueue, confirmations }: Dependencies,
+  wish: EmailChange,
+): Promise<void> {
   const { userId, known, email } = wish
   const isPresent = email.toLowerCase() === known.email.toLowerCase()
   if (isPresent && known.pendingEmail !== null) {

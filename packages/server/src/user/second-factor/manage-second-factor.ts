@@ -43,7 +43,7 @@ export async function confirmSecondFactor(
     const begun = await findTwoFactor(trx, userId)
     if (begun === null) throw new AppError('two_factor_is_off')
     if (begun.isConfirmed) throw new AppError('two_factor_is_on')
-    if (!(await secondFactor.takeAppCode(trx, userId, begun.secret, code.replaceAll(/\s/g, ''))))
+    if (!(await secondFactor.consumeAppCode(trx, userId, begun.secret, code.replaceAll(/\s/g, ''))))
       throw new AppError('wrong_code', { fields: [{ field: 'code', message: 'Wrong code' }] })
     if (!(await confirmTwoFactor(trx, userId))) throw new AppError('two_factor_is_on')
     const { codes, hashes } = secondFactor.newRecoveryCodes(userId)

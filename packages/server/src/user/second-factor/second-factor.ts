@@ -12,7 +12,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ra
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../platform/database/db.ts'
 import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
-import { findTwoFactor, takeRecoveryCode, takeTimeStep } from './two-factor.queries.ts'
+import { findTwoFactor, consumeRecoveryCode, consumeTimeStep } from './two-factor.queries.ts'
 
 const periodSeconds = 30
 const tolerance = 1
@@ -29,7 +29,7 @@ export type SecondFactor = {
    */
   check(trx: Db, userId: string, code: string | undefined): Promise<void>
   /** Whether this is an unused code of the app, which is then consumed. Also works during setup. */
-  takeAppCode(trx: Db, userId: string, encryptedSecret: Buffer, code: string): Promise<boolean>
+  consumeAppCode(trx: Db, userId: string, encryptedSecret: Buffer, code: string): Promise<boolean>
   newSecret(userId: string, email: string): { encrypted: Buffer; secret: string; address: string }
   newRecoveryCodes(userId: string): { codes: string[]; hashes: Buffer[] }
 }
@@ -42,16 +42,16 @@ export function createSecondFactor({ secret }: { secret: string }): SecondFactor
   const hashCode = (userId: string, code: string): Buffer =>
     createHmac('sha256', codeKey).update(`${userId} ${code}`).digest()
 
-  const takeAppCode = async (trx: Db, userId: string, encrypted: Buffer, code: string): Promise<boolean> => {
+  const consumeAppCode = async (trx: Db, userId: string, encrypted: Buffer, code: string): Promise<boolean> => {
     if (!/^\d{6}$/.test(code)) return false
     const now = Date.now()
     const totp = new TOTP({ secret: new Secret({ buffer: decrypt(cipherKey, userId, encrypted) }), ...totpForm })
     const delta = totp.validate({ token: code, window: tolerance, timestamp: now })
-    return delta !== null && takeTimeStep(trx, userId, Math.floor(now / 1000 / periodSeconds) + delta)
+    return delta !== null && consumeTimeStep(trx, userId, Math.floor(now / 1000 / periodSeconds) + delta)
   }
 
   return {
-    takeAppCode,
+    consumeAppCode,
     async check(trx, userId, code) {
       const factor = await findTwoFactor(trx, userId)
       if (factor === null || !factor.isConfirmed) return
@@ -59,8 +59,8 @@ export function createSecondFactor({ secret }: { secret: string }): SecondFactor
       wrongCodes.require(userId)
       const typed = code.toLowerCase().replaceAll(/[\s-]/g, '')
       const isRight =
-        (await takeAppCode(trx, userId, factor.secret, typed)) ||
-        (typed.length === recoveryCodeLength && (await takeRecoveryCode(trx, userId, hashCode(userId, typed))))
+        (await consumeAppCode(trx, userId, factor.secret, typed)) ||
+        (typed.length === recoveryCodeLength && (await consumeRecoveryCode(trx, userId, hashCode(userId, typed))))
       if (isRight) return wrongCodes.succeed(userId)
       wrongCodes.fail(userId)
       throw new AppError('wrong_code', { fields: [{ field: 'code', message: 'Wrong code' }] })

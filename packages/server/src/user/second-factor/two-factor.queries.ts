@@ -38,7 +38,7 @@ export async function confirmTwoFactor(db: Db, userId: string): Promise<boolean>
 }
 
 /** False if a code of this time step or a later one was accepted before: no code works twice. */
-export async function takeTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
     .set({ last_step: step })
@@ -48,7 +48,7 @@ export async function takeTimeStep(db: Db, userId: string, step: number): Promis
   return numUpdatedRows === 1n
 }
 
-export async function takeRecoveryCode(db: Db, userId: string, codeHash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: string, codeHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
     .set({ used_at: new Date() })

@@ -12,9 +12,9 @@ import {
 import type { SecondFactor } from './second-factor.ts'
 import { deleteTwoFactor, readTwoFactorState } from './two-factor.queries.ts'
 
-type Parts = { db: Db; secondFactor: SecondFactor; isMailConfigured: boolean }
+type Dependencies = { db: Db; secondFactor: SecondFactor; isMailConfigured: boolean }
 
-export function twoFactorRoutes({ db, secondFactor, isMailConfigured }: Parts) {
+export function twoFactorRoutes({ db, secondFactor, isMailConfigured }: Dependencies) {
   const reauthenticate = createReauthenticate(db)
   const parts = { db, secondFactor }
   return serve(

@@ -8,8 +8,8 @@ import type { Db } from '../../platform/database/db.ts'
 import { hashSessionToken } from './session-token.ts'
 import { findActor, touchSession } from './session.queries.ts'
 
-const keptMs = 1000
-const mostKept = 5000
+const cacheMs = 1000
+const maxCached = 5000
 /** Minimum interval between writes of a session's last use. */
 const touchAfterMs = 15 * 60_000
 const longestToken = 200
@@ -36,8 +36,8 @@ export function createAuthenticate(db: Db): Authenticate {
     const now = Date.now()
     let entry = kept.get(token)
     if (entry === undefined || entry.until < now) {
-      if (kept.size >= mostKept) kept.clear()
-      entry = { actor: find(token), until: now + keptMs }
+      if (kept.size >= maxCached) kept.clear()
+      entry = { actor: find(token), until: now + cacheMs }
       kept.set(token, entry)
       entry.actor.catch(() => kept.delete(token))
     }

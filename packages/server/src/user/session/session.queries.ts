@@ -67,7 +67,7 @@ type SessionRow = {
   lastUsedAt: Date
 }
 
-const mostListed = 1000
+const maxListed = 1000
 
 /** The live sessions of a person, last used first. */
 export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
@@ -79,7 +79,7 @@ export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow
     .select(['s.id', 's.kind', 's.user_agent as userAgent', 'c.title as companyTitle'])
     .select(['s.created_at as createdAt', 's.last_used_at as lastUsedAt'])
     .orderBy('s.last_used_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
 }
 

@@ -11,7 +11,7 @@ import { deleteOtherSessions, deleteSession, listSessionsOf } from './session.qu
 import type { SocialProviders } from '../social/social-provider.ts'
 import type { MeView } from '../user.queries.ts'
 
-type Parts = {
+type Dependencies = {
   db: Db
   authenticate: Authenticate
   secondFactor: SecondFactor
@@ -21,7 +21,7 @@ type Parts = {
 
 const ticketLifetimeMs = 60_000
 
-export function sessionRoutes({ db, authenticate, secondFactor, view, providers }: Parts) {
+export function sessionRoutes({ db, authenticate, secondFactor, view, providers }: Dependencies) {
   const parts = { db, secondFactor, wrongPasswords: createPasswordLimit() }
   return serve(sessionCalls, sessionPolicy, {
     logIn: async ({ body, request }) => {

@@ -10,13 +10,13 @@ import { sendPasswordReset } from './send-password-reset.job.ts'
 import { signUp } from './sign-up.ts'
 import type { MeView } from '../user.queries.ts'
 
-const mostResets = 5
+const maxResets = 5
 const hourMs = 3_600_000
 
-type Parts = { db: Db; enqueue: Enqueue; secondFactor: SecondFactor; view: MeView }
+type Dependencies = { db: Db; enqueue: Enqueue; secondFactor: SecondFactor; view: MeView }
 
-export function accountRoutes({ db, enqueue, secondFactor, view }: Parts) {
-  const resets = createAttemptLimit({ max: mostResets, windowMs: hourMs })
+export function accountRoutes({ db, enqueue, secondFactor, view }: Dependencies) {
+  const resets = createAttemptLimit({ max: maxResets, windowMs: hourMs })
   return serve(
     accountCalls,
     {},

@@ -12,7 +12,7 @@ export type AttemptLimit = {
   refusal(key: string): AppError
 }
 
-const mostKeys = 50_000
+const maxKeys = 50_000
 
 export function createAttemptLimit({ max, windowMs }: { max: number; windowMs: number }): AttemptLimit {
   const failures = new Map<string, { count: number; until: number }>()
@@ -40,7 +40,7 @@ export function createAttemptLimit({ max, windowMs }: { max: number; windowMs: n
       if (entry !== null) return void (entry.count += 1)
       // Evicts the oldest key, so that a flood of invented keys cannot use more memory than this.
       const oldest = failures.keys().next()
-      if (failures.size >= mostKeys && !oldest.done) failures.delete(oldest.value)
+      if (failures.size >= maxKeys && !oldest.done) failures.delete(oldest.value)
       failures.set(key, { count: 1, until: Date.now() + windowMs })
     },
     succeed(key) {

@@ -18,7 +18,7 @@ import { hasSessionFrom } from '../session/session.queries.ts'
 import { startSession, type Requester } from '../session/start-session.ts'
 import { findCredentials, findHomeCompany, lockPasswordHash, markLoggedIn } from '../user.queries.ts'
 
-type LogInParts = { db: Db; secondFactor: SecondFactor; wrongPasswords: AttemptLimit }
+type LogInDependencies = { db: Db; secondFactor: SecondFactor; wrongPasswords: AttemptLimit }
 type LogInBody = z.output<(typeof sessionCalls)['logIn']['body']>
 type PasswordBody = Extract<LogInBody, { password: string }>
 
@@ -27,7 +27,7 @@ export type OpenedSession = { token: string; userId: string; companyId: string |
 /** By account. */
 export const createPasswordLimit = (): AttemptLimit => createAttemptLimit({ max: 30, windowMs: 15 * 60_000 })
 
-export async function logIn(parts: LogInParts, body: LogInBody, requester: Requester): Promise<OpenedSession> {
+export async function logIn(parts: LogInDependencies, body: LogInBody, requester: Requester): Promise<OpenedSession> {
   if ('password' in body) return logInWithPassword(parts, body, requester)
   const { token, code } = body
   return withOneUseToken(parts, { purpose: 'log-in', token, code }, (trx, used) =>
@@ -36,7 +36,7 @@ export async function logIn(parts: LogInParts, body: LogInBody, requester: Reque
 }
 
 async function logInWithPassword(
-  { db, secondFactor, wrongPasswords }: LogInParts,
+  { db, secondFactor, wrongPasswords }: LogInDependencies,
   { email, password, code }: PasswordBody,
   requester: Requester,
 ): Promise<OpenedSession> {

@@ -29,7 +29,7 @@ export async function insertOneUseToken(db: Db, token: NewOneUseToken): Promise<
 }
 
 /** Of any number of concurrent callers, one gets it. */
-export async function takeOneUseToken(db: Db, purpose: TokenPurpose, tokenHash: Buffer): Promise<OneUseToken | null> {
+export async function deleteOneUseToken(db: Db, purpose: TokenPurpose, tokenHash: Buffer): Promise<OneUseToken | null> {
   const row = await db
     .deleteFrom('one_use_tokens')
     .where('token_hash', '=', tokenHash)

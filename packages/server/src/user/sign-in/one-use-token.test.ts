@@ -51,7 +51,7 @@ test('a token is valid for its purpose only, and not after it expires', async ()
 
 test('only a hash of the token is stored', async () => {
   const token = await issueFor((await buildUser(db)).id)
-  const { rows } = await sql<{ text: string }>`select t::text as text from one_use_tokens t`.execute(db)
+  const { rows } = await sql<{ text: string }>`select t::text from one_use_tokens t`.execute(db)
   expect(rows.map(({ text }) => text).join()).not.toContain(token)
 })
 
@@ -145,6 +145,6 @@ test('the secret cannot be read from the database, nor with another installation
   expect(stored.rows[0]?.secret.includes(Buffer.from(Secret.fromBase32(secret).buffer))).toBe(false)
   const code = codeAt(Date.now())
   const elsewhere = createSecondFactor({ secret: 'another secret for tests, 32 characters' })
-  await expect(elsewhere.takeAppCode(db, user.id, encrypted, code)).rejects.toThrow()
-  await expect(secondFactor.takeAppCode(db, other.user.id, encrypted, code)).rejects.toThrow()
+  await expect(elsewhere.consumeAppCode(db, user.id, encrypted, code)).rejects.toThrow()
+  await expect(secondFactor.consumeAppCode(db, other.user.id, encrypted, code)).rejects.toThrow()
 })

@@ -9,12 +9,12 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { countWrongCode, insertOneUseToken, takeOneUseToken, type OneUseToken } from './one-use-token.queries.ts'
+import { countWrongCode, insertOneUseToken, deleteOneUseToken, type OneUseToken } from './one-use-token.queries.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { hashSessionToken, newSessionToken } from '../session/session-token.ts'
 import type { TokenPayload, TokenPurpose } from './sign-in.tables.ts'
 
-const mostWrongCodes = 5
+const maxWrongCodes = 5
 
 type IssueInput = {
   purpose: TokenPurpose
@@ -41,7 +41,7 @@ export async function issueOneUseToken(db: Db, input: IssueInput): Promise<strin
 
 /** Null if it is unknown, used, expired or for another purpose. */
 export const consumeOneUseToken = (db: Db, purpose: TokenPurpose, token: string): Promise<OneUseToken | null> =>
-  takeOneUseToken(db, purpose, hashSessionToken(token))
+  deleteOneUseToken(db, purpose, hashSessionToken(token))
 
 /** The sign-in time of a session that is handed over to another host; null for every other token. */
 export function handedOverAt({ payload }: Pick<OneUseToken, 'payload'>): Date | null {
@@ -70,7 +70,7 @@ export async function withOneUseToken<Result>(
     })
   } catch (error) {
     if (error instanceof AppError && error.code === 'wrong_code')
-      await countWrongCode(db, hashSessionToken(token), mostWrongCodes)
+      await countWrongCode(db, hashSessionToken(token), maxWrongCodes)
     throw error
   }
 }

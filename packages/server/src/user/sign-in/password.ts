@@ -12,14 +12,14 @@ export const passwordCost = { algorithm: argon2id, memoryCost: 65_536, timeCost:
  * A hash takes 64 MiB and one of the four threads that also read files. Two run concurrently and some wait; further
  * sign-ins are asked to try again later, so that a flood cannot take all memory and threads.
  */
-const mostAtOnce = 2
-const mostWaiting = 60
+const maxAtOnce = 2
+const maxWaiting = 60
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
+async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
@@ -32,7 +32,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, passwordCost))
+export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, passwordCost))
 
 let decoy: Promise<string> | undefined
 
@@ -40,6 +40,6 @@ let decoy: Promise<string> | undefined
 export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hash('the password of nobody', passwordCost)
   const compared = passwordHash ?? (await decoy)
-  const isRight = await inTurn(() => verify(compared, password))
+  const isRight = await queued(() => verify(compared, password))
   return isRight && passwordHash != null
 }

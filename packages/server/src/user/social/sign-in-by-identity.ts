@@ -45,7 +45,7 @@ async function linkOrCreate(trx: Trx, { verifiedEmail: email, ...identity }: Ide
   const userId = account.id
   if (!account.isEmailConfirmed) {
     // The creator of this account never proved that the mailbox is theirs, and must not keep access to it.
-    if (!isNew) await takeKeysAway(trx, userId)
+    if (!isNew) await revokeCredentials(trx, userId)
     await markEmailConfirmed(trx, userId)
   }
   await insertIdentity(trx, { ...identity, userId, email })
@@ -53,7 +53,7 @@ async function linkOrCreate(trx: Trx, { verifiedEmail: email, ...identity }: Ide
 }
 
 /** Removes every credential of the account's creator, and everything that would lock its person out. */
-async function takeKeysAway(trx: Trx, userId: string): Promise<void> {
+async function revokeCredentials(trx: Trx, userId: string): Promise<void> {
   await updateUser(trx, userId, { password_hash: null })
   await setPendingEmail(trx, userId, null)
   for (const purpose of ['log-in', 'reset-password', 'confirm-email'] as const)

@@ -61,7 +61,7 @@ class Browser {
       setCookie: response.headers.getSetCookie().join(),
     }
   }
-  /** Follows redirects until a URL matches `isEnd`, and returns that. */
+  /** Follows redirects until a URL matches `finalStatuses`, and returns that. */
   async follow(address: string, isEnd: (address: string) => boolean): Promise<string> {
     for (let at = address, hops = 0; hops < 15; hops++) {
       if (isEnd(at)) return at

@@ -28,7 +28,7 @@ import { readIdentity } from './read-identity.ts'
 import { signInByIdentity } from './sign-in-by-identity.ts'
 import type { SocialProviders } from './social-provider.ts'
 
-type Parts = {
+type Dependencies = {
   db: Db
   providers: SocialProviders
   /** Scheme and host that people type; null if only the request shows it. */
@@ -40,7 +40,7 @@ const path = '/login/:provider'
 const cookieName = 'knowreel_oidc'
 const lifetimeMs = 10 * 60_000
 
-export function registerSocialSignIn(api: FastifyInstance, parts: Parts): void {
+export function registerSocialSignIn(api: FastifyInstance, parts: Dependencies): void {
   const rate = api.createRateLimit({ max: 30, timeWindow: 60_000 })
   const guarded =
     (walk: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) =>
@@ -55,10 +55,10 @@ export function registerSocialSignIn(api: FastifyInstance, parts: Parts): void {
   api.get(`${path}/callback`, guarded(finish(parts)))
 }
 
-type Walk = (request: FastifyRequest, reply: FastifyReply) => Promise<string>
+type SignInAttempt = (request: FastifyRequest, reply: FastifyReply) => Promise<string>
 
 const begin =
-  ({ db, providers, publicUrl }: Parts): Walk =>
+  ({ db, providers, publicUrl }: Dependencies): SignInAttempt =>
   async (request, reply) => {
     const provider = providerOf(request)
     const config = await providers.find(provider)
@@ -88,7 +88,7 @@ const begin =
   }
 
 const finish =
-  ({ db, providers, publicUrl }: Parts): Walk =>
+  ({ db, providers, publicUrl }: Dependencies): SignInAttempt =>
   async (request, reply) => {
     const provider = providerOf(request)
     const query = new URLSearchParams(request.url.split('?', 2)[1])

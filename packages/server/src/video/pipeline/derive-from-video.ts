@@ -5,7 +5,7 @@ import { runStep, type StepResult, type VideoWork, type StepTools } from './run/
 import { VideoFault } from './run/video-fault.ts'
 import { findProcessedVideo } from './run/video-step.queries.ts'
 import path from 'node:path'
-import { inputOf, runMedia, words, type MediaFile } from '../../platform/media/index.ts'
+import { inputOf, runMedia, mediaErrors, type MediaFile } from '../../platform/media/index.ts'
 import { stat } from 'node:fs/promises'
 
 /** Reads the playable file, never the upload: we wrote the playable file ourselves, and all times refer to it. */
@@ -41,30 +41,30 @@ async function makeAudio(step: StepTools, file: MediaFile, duration: number): Pr
     program: 'ffmpeg',
     parameters: [
       ...inputOf(file),
-      ...words`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar 16000 -map_metadata -1`,
-      ...words`-c:a libopus -b:a 32k -f ogg file:${output}`,
+      ...mediaErrors`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar 16000 -map_metadata -1`,
+      ...mediaErrors`-c:a libopus -b:a 32k -f ogg file:${output}`,
     ],
     timeoutMs: 300_000 + duration * 2,
     signal: step.signal,
     onProgress: (outputMs) => step.onProgress((outputMs / duration) * 100),
   })
-  return { change: { audio_key: await step.keep('audio/ogg', output) } }
+  return { change: { audio_key: await step.storeFile('audio/ogg', output) } }
 }
 
 /** Recordings often begin with an empty window, so the poster is not the first frame. Milliseconds. */
-const latest = 1000
-const fitted = String.raw`scale=w=min(1280\,iw):h=-2`
+const maxPosterTimeMs = 1000
+const posterScaleFilter = String.raw`scale=w=min(1280\,iw):h=-2`
 
 async function makePoster(step: StepTools, file: MediaFile, duration: number): Promise<StepResult> {
   const picture = path.join(step.folder, 'poster.jpg')
-  for (const time of [Math.min(latest, duration / 10), 0]) {
+  for (const time of [Math.min(maxPosterTimeMs, duration / 10), 0]) {
     await runMedia(step.tools, {
       program: 'ffmpeg',
       parameters: [
-        ...words`-ss ${time / 1000}`,
+        ...mediaErrors`-ss ${time / 1000}`,
         ...inputOf(file),
-        ...words`-frames:v 1 -an -vf ${fitted} -pix_fmt yuvj420p`,
-        ...words`-q:v 3 -map_metadata -1 -f image2 -update 1 file:${picture}`,
+        ...mediaErrors`-frames:v 1 -an -vf ${posterScaleFilter} -pix_fmt yuvj420p`,
+        ...mediaErrors`-q:v 3 -map_metadata -1 -f image2 -update 1 file:${picture}`,
       ],
       timeoutMs: 120_000,
       signal: step.signal,
@@ -73,7 +73,7 @@ async function makePoster(step: StepTools, file: MediaFile, duration: number): P
       ({ size }) => size > 0,
       () => false,
     )
-    if (isThere) return { change: { poster_key: await step.keep('image/jpeg', picture) } }
+    if (isThere) return { change: { poster_key: await step.storeFile('image/jpeg', picture) } }
   }
   throw new VideoFault('video_unreadable', 'no picture')
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { isSoak } from '../../../test/soak.ts'
 import { aac, ffmpeg, h264, makeTestFolder, moving, tone } from '../../../test/video-files.ts'
-import { words } from '../../platform/media/index.ts'
+import { mediaErrors } from '../../platform/media/index.ts'
 import { openPipeline, type Pipeline } from './pipeline.fixture.ts'
 
 const { db, connection } = await createTestDatabase()
@@ -26,8 +26,11 @@ async function make(name: string, ...parameters: readonly string[]): Promise<Buf
 }
 
 const good = await make('good.mp4', ...moving(2), ...tone(2), ...h264, ...aac)
-const indexFirst = await make('first.mp4', ...words`-i ${path.join(folder, 'good.mp4')} -c copy -movflags +faststart`)
-const vp8 = words`-c:v libvpx -deadline realtime -cpu-used 8`
+const indexFirst = await make(
+  'first.mp4',
+  ...mediaErrors`-i ${path.join(folder, 'good.mp4')} -c copy -movflags +faststart`,
+)
+const vp8 = mediaErrors`-c:v libvpx -deadline realtime -cpu-used 8`
 const box = (type: string, content: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
@@ -92,7 +95,7 @@ const cases: readonly Case[] = [
         'cover.mp4',
         ...tone(1),
         ...moving(1),
-        ...words`-map 0 -map 1 -c:a aac -c:v mjpeg -frames:v 1 -disposition:v:0 attached_pic`,
+        ...mediaErrors`-map 0 -map 1 -c:a aac -c:v mjpeg -frames:v 1 -disposition:v:0 attached_pic`,
       ),
     'video_no_picture',
   ],
@@ -125,7 +128,7 @@ test('every broken or malicious file ends as a recording or with a clear error',
   const tried = isSoak ? cases : cases.slice(0, 11)
   const ends = await Promise.all(
     tried.map(async ([name, file]) => {
-      const { video } = await pipeline.settled(await pipeline.upload(await file()))
+      const { video } = await pipeline.whenSettled(await pipeline.upload(await file()))
       return [name, video.error ?? video.status]
     }),
   )
@@ -135,7 +138,7 @@ test('every broken or malicious file ends as a recording or with a clear error',
 test('a file with flipped bits does no harm', { timeout: 60_000 }, async () => {
   const ends = await Promise.all(
     (isSoak ? [0, 1, 2, 3] : [0]).map(async (seed) => {
-      const { video } = await pipeline.settled(await pipeline.upload(flip(indexFirst, seed)))
+      const { video } = await pipeline.whenSettled(await pipeline.upload(flip(indexFirst, seed)))
       return video.error ?? video.status
     }),
   )
@@ -143,7 +146,7 @@ test('a file with flipped bits does no harm', { timeout: 60_000 }, async () => {
 })
 
 test('no temporary files remain, and the next recording is processed normally', { timeout: 60_000 }, async () => {
-  const { video } = await pipeline.settled(await pipeline.upload(good))
+  const { video } = await pipeline.whenSettled(await pipeline.upload(good))
   expect(video.status).toBe('finished')
   expect(await readdir(path.join(folder, 'files/drafts'))).toEqual([])
   const kept: string[] = []

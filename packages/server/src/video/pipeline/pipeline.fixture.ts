@@ -13,10 +13,10 @@ import { openJobs, type Jobs } from '../../platform/jobs/index.ts'
 import { openMedia } from '../../platform/media/index.ts'
 import { makeRendition } from '../rendition/make-rendition.job.ts'
 import { buildVideo } from '../video.builder.ts'
-import { deriveFromVideo, placeRecording, processVideo, transcodeVideo } from './index.ts'
+import { deriveFromVideo, insertRecording, processVideo, transcodeVideo } from './index.ts'
 import { listSteps, type StepRow } from './run/video-step.queries.ts'
 
-const jobList = [processVideo, transcodeVideo, deriveFromVideo, placeRecording, makeRendition]
+const jobList = [processVideo, transcodeVideo, deriveFromVideo, insertRecording, makeRendition]
 
 export type Pipeline = {
   readonly db: Db
@@ -27,7 +27,9 @@ export type Pipeline = {
   steps(videoId: string): Promise<Record<string, StepRow>>
   video(videoId: string): ReturnType<typeof readVideo>
   /** Waits until no work is left. */
-  settled(videoId: string): Promise<{ video: Awaited<ReturnType<typeof readVideo>>; steps: Record<string, StepRow> }>
+  whenSettled(
+    videoId: string,
+  ): Promise<{ video: Awaited<ReturnType<typeof readVideo>>; steps: Record<string, StepRow> }>
 }
 
 export async function openPipeline(options: {
@@ -59,12 +61,13 @@ export async function openPipeline(options: {
       await jobs.enqueue(db, processVideo, { videoId })
       return videoId
     },
-    async settled(videoId) {
+    async whenSettled(videoId) {
       for (;;) {
         // Steps first: a step commits its changes to the recording together with its end.
         const all = await listSteps(db, videoId)
         const video = await readVideo(db, videoId)
-        const isOver = video.status === 'error' || (all.length > 0 && all.every(({ status }) => isEnd.has(status)))
+        const isOver =
+          video.status === 'error' || (all.length > 0 && all.every(({ status }) => finalStatuses.has(status)))
         if (isOver) return { video, steps: await steps(videoId) }
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
@@ -72,7 +75,7 @@ export async function openPipeline(options: {
   }
 }
 
-const isEnd = new Set(['done', 'skipped', 'failed'])
+const finalStatuses = new Set(['done', 'skipped', 'failed'])
 
 const readVideo = (db: Db, videoId: string) =>
   db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow()

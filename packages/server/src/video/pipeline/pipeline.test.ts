@@ -16,7 +16,7 @@ import {
   makeCounter,
   tone,
 } from '../../../test/video-files.ts'
-import { words } from '../../platform/media/index.ts'
+import { mediaErrors } from '../../platform/media/index.ts'
 import { openPipeline, type Pipeline } from './pipeline.fixture.ts'
 import { retryVideoStep } from './run/retry-video-step.ts'
 
@@ -42,7 +42,7 @@ async function make(name: string, ...parameters: readonly string[]): Promise<str
 
 async function probe(file: string) {
   const { stdout } = await promisify(execFile)(mediaTools.ffprobe, [
-    ...words`-v error -show_streams -show_format -of json ${file}`,
+    ...mediaErrors`-v error -show_streams -show_format -of json ${file}`,
   ])
   return JSON.parse(stdout) as {
     streams: {
@@ -59,7 +59,7 @@ async function probe(file: string) {
 
 /** The finished recording as people receive it. */
 async function process(file: string | Uint8Array) {
-  const { video, steps } = await pipeline.settled(await pipeline.upload(file))
+  const { video, steps } = await pipeline.whenSettled(await pipeline.upload(file))
   const main = video.main_key === null ? null : await probe(stored(video.main_key))
   return { video, steps, main, codecs: main?.streams.map(({ codec_name }) => codec_name) }
 }
@@ -106,7 +106,9 @@ test('of an MP4 with Opus only the audio is encoded', async () => {
   const before = await ffmpeg('-i', file, '-map', '0:v', '-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'md5', '-')
   const { video, codecs } = await process(file)
   expect(codecs).toEqual(['h264', 'aac'])
-  const after = await ffmpeg(...words`-i ${stored(video.main_key)} -map 0:v -c copy -bsf:v h264_mp4toannexb -f md5 -`)
+  const after = await ffmpeg(
+    ...mediaErrors`-i ${stored(video.main_key)} -map 0:v -c copy -bsf:v h264_mp4toannexb -f md5 -`,
+  )
   expect(String(after)).toBe(String(before))
 })
 
@@ -115,16 +117,16 @@ test('a WebM recorded by a browser, without a duration, becomes an MP4 with a ke
     'live.webm',
     ...moving(3),
     ...tone(3),
-    ...words`-c:v libvpx -deadline realtime -cpu-used 8 -g 300 -c:a libopus`,
-    ...words`-f webm -live 1`,
+    ...mediaErrors`-c:v libvpx -deadline realtime -cpu-used 8 -g 300 -c:a libopus`,
+    ...mediaErrors`-f webm -live 1`,
   )
   expect((await probe(file)).format.duration).toBeUndefined()
   const { video, codecs } = await process(file)
   expect(codecs).toEqual(['h264', 'aac'])
   expect(Math.abs((video.duration ?? 0) - 3000)).toBeLessThan(100)
   const keys = await promisify(execFile)(mediaTools.ffprobe, [
-    ...words`-v error -select_streams v -skip_frame nokey -show_entries frame=pts_time`,
-    ...words`-of csv=p=0 ${stored(video.main_key)}`,
+    ...mediaErrors`-v error -select_streams v -skip_frame nokey -show_entries frame=pts_time`,
+    ...mediaErrors`-of csv=p=0 ${stored(video.main_key)}`,
   ])
   expect(keys.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(3)
 })
@@ -169,7 +171,7 @@ test('a shared window that changes its size midway is fitted into its initial si
 })
 
 test('a copy begins at its first frame, also where frames depend on later ones', async () => {
-  const lean = words`-c:v libx264 -preset veryfast -bf 3 -pix_fmt yuv420p`
+  const lean = mediaErrors`-c:v libx264 -preset veryfast -bf 3 -pix_fmt yuv420p`
   const { main } = await process(await make('lean.mp4', ...moving(1), ...tone(1), ...lean, ...aac))
   expect(main?.streams.map(({ start_time }) => Number(start_time))).toEqual([0, 0])
 })
@@ -184,9 +186,9 @@ test('10-bit video, odd dimensions and six-channel audio come out in a form ever
   const deep = await make(
     'deep.mov',
     ...moving(1),
-    ...words`-f lavfi -t 1 -i anoisesrc=amplitude=0.1 -ac 6`,
-    ...words`-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=error`,
-    ...words`-c:a pcm_s16le`,
+    ...mediaErrors`-f lavfi -t 1 -i anoisesrc=amplitude=0.1 -ac 6`,
+    ...mediaErrors`-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=error`,
+    ...mediaErrors`-c:a pcm_s16le`,
   )
   const { main, codecs } = await process(deep)
   expect(codecs).toEqual(['h264', 'aac'])
@@ -194,7 +196,7 @@ test('10-bit video, odd dimensions and six-channel audio come out in a form ever
 
   const odd = await make(
     'odd.webm',
-    ...words`-f lavfi -t 1 -i testsrc=size=321x181`,
+    ...mediaErrors`-f lavfi -t 1 -i testsrc=size=321x181`,
     '-c:v',
     'libvpx',
     '-deadline',
@@ -219,13 +221,13 @@ test('metadata about who made a recording, where and with what, is removed', asy
 
 test('a failed step runs again when it is retried, and the recording stays playable throughout', async () => {
   const id = await pipeline.upload(await make('again.mp4', ...moving(1), ...tone(1), ...h264, ...aac))
-  const { video } = await pipeline.settled(id)
+  const { video } = await pipeline.whenSettled(id)
   const services = { db, enqueue: pipeline.jobs.enqueue }
   expect(await retryVideoStep(services, id, 'poster')).toBe(false)
   const failed = { status: 'failed', error: 'video_failed', attempts: 3 } as const
   await db.updateTable('video_steps').set(failed).where('video_id', '=', id).where('step', '=', 'poster').execute()
   expect(await retryVideoStep(services, id, 'poster')).toBe(true)
-  const again = await pipeline.settled(id)
+  const again = await pipeline.whenSettled(id)
   expect(again.steps['poster']).toMatchObject({ status: 'done', attempts: 1 })
   expect(again.video.poster_key).not.toBe(video.poster_key)
   expect(again.video.main_key).toBe(video.main_key)

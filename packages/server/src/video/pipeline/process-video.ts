@@ -4,11 +4,11 @@
  * behind someone else's long recording.
  */
 import { copyEarly } from './steps/copy-early.ts'
-import { inspectVideo, lookQuickly, type InspectedVideo, type QuickLook } from './steps/inspect-video.ts'
+import { inspectVideo, inspectQuickly, type InspectedVideo, type QuickInspection } from './steps/inspect-video.ts'
 import type { CopiedFile } from './steps/make-main-file.ts'
-import { makePlayable, withOriginal, withUpload } from './steps/make-playable.ts'
+import { makePlayable, withOriginalFile, withUploadedFile } from './steps/make-playable.ts'
 import { planRemux } from './steps/remux-plan.ts'
-import { HandedOn } from './run/run-attempt.ts'
+import { HandedOff } from './run/run-attempt.ts'
 import { runStep, type StepServices, type StepTools, type VideoWork } from './run/run-step.ts'
 import { transcodeVideo } from './transcode-video.job.ts'
 import { faultOf } from './run/video-fault.ts'
@@ -16,7 +16,7 @@ import { findProcessedVideo, insertSteps } from './run/video-step.queries.ts'
 
 type EarlyCopy = {
   /** What the file's own index says, if it is unambiguous. */
-  readonly look: Promise<QuickLook | null>
+  readonly inspection: Promise<QuickInspection | null>
   /** Null if copying failed. */
   readonly result: Promise<CopiedFile | null>
   /** Resolves when nothing of it runs any more. */
@@ -28,7 +28,7 @@ export async function processUploadedVideo(work: VideoWork): Promise<void> {
   const video = await findProcessedVideo(services.db, videoId)
   if (video === null) return log('The recording is gone')
   await services.files.withFolder(async (folder) => {
-    const early = beginCopy(work, video.original_key, folder)
+    const early = startEarlyCopy(work, video.original_key, folder)
     try {
       await insertSteps(services.db, videoId)
       await probeAndRemux(work, early)
@@ -38,17 +38,17 @@ export async function processUploadedVideo(work: VideoWork): Promise<void> {
   })
 }
 
-function beginCopy({ services, signal }: VideoWork, key: string | null, folder: string): EarlyCopy {
+function startEarlyCopy({ services, signal }: VideoWork, key: string | null, folder: string): EarlyCopy {
   const stopping = new AbortController()
-  const look = withUpload(services, key, lookQuickly).catch(() => null)
+  const look = withUploadedFile(services, key, inspectQuickly).catch(() => null)
   const copy = async (path: string) => {
     const sampleCount = (await look)?.sampleCount ?? null
     const signals = AbortSignal.any([signal, stopping.signal])
     return copyEarly(services.media, path, { folder, signal: signals, sampleCount })
   }
-  const result = withUpload(services, key, copy).catch(() => null)
+  const result = withUploadedFile(services, key, copy).catch(() => null)
   return {
-    look,
+    inspection: look,
     result,
     async stop() {
       stopping.abort()
@@ -61,22 +61,22 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
   const { services, videoId } = work
   let inspected: InspectedVideo | null = null
   await runStep({ ...work, step: 'probe' }, async ({ tools, signal }) => {
-    const look = await early.look
-    const found = look ?? (await withOriginal(services, videoId, (path) => inspectVideo(tools, path, signal)))
+    const look = await early.inspection
+    const found = look ?? (await withOriginalFile(services, videoId, (path) => inspectVideo(tools, path, signal)))
     if (look === null) inspected = found
     const { durationMs, audio } = found.facts
     return { change: { duration: durationMs, has_audio: audio !== null } }
   })
   await runStep({ ...work, step: 'remux' }, (step) =>
-    withOriginal(services, videoId, async (path) => {
-      const found = inspected ?? (await lookAgain(step, path, early))
+    withOriginalFile(services, videoId, async (path) => {
+      const found = inspected ?? (await confirmInspection(step, path, early))
       const plan = planRemux(found.facts)
-      if (plan.video !== 'copy') throw encodeLater(services, videoId)
+      if (plan.video !== 'copy') throw handOffToEncoding(services, videoId)
       try {
         return await makePlayable(services, videoId, step, found, plan, early.result)
       } catch (error) {
         // Its streams cannot be copied as they are, but they may still be decodable.
-        if (faultOf(error) === 'video_unreadable') throw encodeLater(services, videoId)
+        if (faultOf(error) === 'video_unreadable') throw handOffToEncoding(services, videoId)
         throw error
       }
     }),
@@ -84,10 +84,14 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
 }
 
 /** A copy that worked confirms the quick look; otherwise ffprobe inspects the file. */
-async function lookAgain({ tools, signal }: StepTools, path: string, early: EarlyCopy): Promise<InspectedVideo> {
-  const look = await early.look
+async function confirmInspection(
+  { tools, signal }: StepTools,
+  path: string,
+  early: EarlyCopy,
+): Promise<InspectedVideo> {
+  const look = await early.inspection
   return look !== null && (await early.result) !== null ? look : inspectVideo(tools, path, signal)
 }
 
-const encodeLater = (services: StepServices, videoId: string) =>
-  new HandedOn(async (trx) => void (await services.jobs.enqueue(trx, transcodeVideo, { videoId })))
+const handOffToEncoding = (services: StepServices, videoId: string) =>
+  new HandedOff(async (trx) => void (await services.jobs.enqueue(trx, transcodeVideo, { videoId })))

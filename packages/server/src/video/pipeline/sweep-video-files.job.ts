@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/index.ts'
 import { deleteUnusedRenditions } from '../rendition/rendition.queries.ts'
-import { madeFolder } from './run/run-attempt.ts'
+import { derivedFolder } from './run/run-attempt.ts'
 import { findUnusedFiles } from './run/video-step.queries.ts'
 
 /** Older than any step may run, and than any signed URL stays valid. Milliseconds. */
-const youngest = 2 * 86_400_000
+const minAgeMs = 2 * 86_400_000
 const batchSize = 500
 
 export const sweepVideoFiles = defineJob({
@@ -28,8 +28,8 @@ export const sweepVideoFiles = defineJob({
         }
         batch = []
       }
-      for await (const { key, modifiedAt } of files.list(madeFolder)) {
-        if (Date.now() - modifiedAt.getTime() > youngest) batch.push(key)
+      for await (const { key, modifiedAt } of files.list(derivedFolder)) {
+        if (Date.now() - modifiedAt.getTime() > minAgeMs) batch.push(key)
         if (batch.length === batchSize) await sweep()
       }
       await sweep()

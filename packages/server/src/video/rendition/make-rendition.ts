@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStorage } from '../../platform/files/index.ts'
-import { HandedOn, runAttempt, type Ledger, type WorkRequest } from '../pipeline/run/run-attempt.ts'
+import { HandedOff, runAttempt, type AttemptStore, type WorkRequest } from '../pipeline/run/run-attempt.ts'
 import { VideoFault } from '../pipeline/run/video-fault.ts'
 import { listVideos } from '../video-list.queries.ts'
 import type { VideoRow } from '../video.queries.ts'
@@ -23,7 +23,7 @@ export async function renderRendition(request: WorkRequest & { readonly renditio
   const { services, signal, renditionId } = request
   const rendition = await findRenditionById(services.db, renditionId)
   if (rendition === null) return request.log('Nothing plays this any more')
-  await runAttempt(request, ledgerOf(renditionId), async ({ tools, folder, onProgress, keep }) => {
+  await runAttempt(request, attemptStoreFor(renditionId), async ({ tools, folder, onProgress, storeFile }) => {
     const keys = keysOf(await readSources(request, rendition))
     return withLocalFiles(services.files, keys, async (files) => {
       const output = path.join(folder, 'rendition.mp4')
@@ -32,7 +32,7 @@ export async function renderRendition(request: WorkRequest & { readonly renditio
       const { map } = rendition
       const { duration } = await renderPlayMap(tools, { map, files, folder: work, output, signal, onProgress })
       const { size } = await stat(output)
-      return { change: { file_key: await keep('video/mp4', output), size, duration } }
+      return { change: { file_key: await storeFile('video/mp4', output), size, duration } }
     })
   })
 }
@@ -43,7 +43,7 @@ async function readSources({ services: { db } }: WorkRequest, { company_id, map 
   if (videos.length < ids.length) throw new VideoFault('video_unreadable', 'a recording is gone')
   // The rendition is queued again when the recording becomes playable: see the end of that step.
   if (videos.some(({ main_key, status }) => main_key === null && status === 'processing'))
-    throw new HandedOn(() => Promise.resolve())
+    throw new HandedOff(() => Promise.resolve())
   return videos
 }
 
@@ -76,7 +76,7 @@ async function withLocalFiles<Result>(
   return next([...keys])
 }
 
-function ledgerOf(id: string): Ledger<RenditionFile> {
+function attemptStoreFor(id: string): AttemptStore<RenditionFile> {
   const run = { id, runId: randomUUID() }
   return {
     name: 'rendition',

@@ -26,16 +26,16 @@ export type CopiedPiece = {
 
 export type EncodedPiece = { readonly videoId: string; readonly in: Ms; readonly frames: number }
 
-export type Picture = { readonly width: number; readonly height: number; readonly rate: Rate }
+export type PictureFormat = { readonly width: number; readonly height: number; readonly rate: Rate }
 
 export type RenditionPlan =
   /** It is one recording from beginning to end. */
   | { readonly kind: 'whole'; readonly videoId: string }
   | { readonly kind: 'copy'; readonly pieces: readonly CopiedPiece[] }
-  | { readonly kind: 'encode'; readonly picture: Picture; readonly pieces: readonly EncodedPiece[] }
+  | { readonly kind: 'encode'; readonly picture: PictureFormat; readonly pieces: readonly EncodedPiece[] }
 
 /** Times of a play map are whole milliseconds, those of frames are not. */
-const tolerance = 1
+const toleranceMs = 1
 const samplesPerSecond = 48_000
 
 export function planRendition(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): RenditionPlan {
@@ -45,14 +45,14 @@ export function planRendition(map: PlayMap, sources: ReadonlyMap<string, Renditi
   const [piece] = map
   if (first !== undefined && piece !== undefined && map.length === 1 && isWhole(first, piece))
     return { kind: 'whole', videoId: first.videoId }
-  const copied = copyPieces(map, sources)
+  const copied = planCopiedPieces(map, sources)
   const isAlike = used.every(({ cuts }) => cuts.signature === first?.cuts.signature)
   if (copied !== null && isAlike) return { kind: 'copy', pieces: copied }
   return planEncoding(map, used)
 }
 
 export function planEncoding(map: PlayMap, used: readonly RenditionSource[]): RenditionPlan & { kind: 'encode' } {
-  const picture = pictureOf(used)
+  const picture = pictureFormatFor(used)
   const starts = startsOf(map)
   const frameAt = (time: Ms) => Math.round((time * picture.rate.num) / picture.rate.den / 1000)
   const pieces = map.map(({ videoId, in: from, dur }, index) => {
@@ -63,14 +63,14 @@ export function planEncoding(map: PlayMap, used: readonly RenditionSource[]): Re
 }
 
 /** The audible range of each recording, on the grid of samples; a recording without audio is silent. */
-export type HeardPiece = {
+export type AudioPiece = {
   readonly videoId: string
   readonly in: Ms
   readonly samples: number
   readonly hasAudio: boolean
 }
 
-export function planSound(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): readonly HeardPiece[] {
+export function planAudio(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): readonly AudioPiece[] {
   const heard = map.map(({ videoId, in: from, dur }) => ({
     videoId,
     in: from,
@@ -94,13 +94,13 @@ function isWhole(source: RenditionSource, piece: { readonly in: Ms; readonly dur
 }
 
 /** Null if a cut falls between key frames. */
-function copyPieces(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): CopiedPiece[] | null {
+function planCopiedPieces(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): CopiedPiece[] | null {
   const pieces: CopiedPiece[] = []
   for (const { videoId, in: from, dur } of map) {
     const source = sourceOf(sources, videoId)
     const { times, end } = source.cuts
-    const start = nearest(times, from)
-    const stop = nearest(times, from + dur)
+    const start = nearestCut(times, from)
+    const stop = nearestCut(times, from + dur)
     const isToEnd = Math.abs(from + dur - end) <= frameMs(source)
     if (start === null || (stop === null && !isToEnd)) return null
     pieces.push({ videoId, from: start, to: stop, dur })
@@ -108,20 +108,20 @@ function copyPieces(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>)
   return pieces
 }
 
-function nearest(times: readonly number[], wanted: number): number | null {
+function nearestCut(times: readonly number[], wanted: number): number | null {
   let low = 0
   let high = times.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((times[middle] ?? 0) < wanted - tolerance) low = middle + 1
+    if ((times[middle] ?? 0) < wanted - toleranceMs) low = middle + 1
     else high = middle
   }
   const found = times[low]
-  return found !== undefined && Math.abs(found - wanted) <= tolerance ? found : null
+  return found !== undefined && Math.abs(found - wanted) <= toleranceMs ? found : null
 }
 
 /** As large as the largest recording and as smooth as the smoothest; others are fitted in. */
-function pictureOf(used: readonly RenditionSource[]): Picture {
+function pictureFormatFor(used: readonly RenditionSource[]): PictureFormat {
   const largest = used.reduce((one, other) => (one.width * one.height >= other.width * other.height ? one : other))
   const perSecond = ({ rate }: RenditionSource) => rate.num / rate.den
   const smoothest = used.reduce((one, other) => (perSecond(one) >= perSecond(other) ? one : other))

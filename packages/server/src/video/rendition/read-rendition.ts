@@ -6,9 +6,9 @@ import type { Db } from '../../platform/database/db.ts'
 import type { VideoRow } from '../video.queries.ts'
 import { mapHash } from './map-hash.ts'
 import { findRendition, type RenditionRow } from './rendition.queries.ts'
-import { wholeRecording } from './whole-recording.ts'
+import { findWholeRecording } from './whole-recording.ts'
 
-type RenditionOf = {
+type RenditionQuery = {
   readonly companyId: string
   readonly map: PlayMap
   readonly videos: readonly VideoRow[]
@@ -22,8 +22,8 @@ type FoundRendition = {
 }
 
 /** The one file of a play map. */
-export async function lookUpRendition(db: Db, { companyId, map, videos }: RenditionOf): Promise<FoundRendition> {
-  const whole = wholeRecording(map, videos)
+export async function findRenditionFile(db: Db, { companyId, map, videos }: RenditionQuery): Promise<FoundRendition> {
+  const whole = findWholeRecording(map, videos)
   if (whole !== null) {
     const { id, main_key: key, duration } = whole
     return { file: key === null || duration === null ? null : { id, key, duration }, row: null }
@@ -36,14 +36,14 @@ export async function lookUpRendition(db: Db, { companyId, map, videos }: Rendit
 
 export async function readRendition(
   db: Db,
-  of: RenditionOf,
+  of: RenditionQuery,
   signAddress: (fileKey: string) => string,
 ): Promise<Rendition | null> {
-  const { file } = await lookUpRendition(db, of)
+  const { file } = await findRenditionFile(db, of)
   return file && { url: signAddress(file.key), mime: 'video/mp4', duration: file.duration }
 }
 
-export const viewOfRenditionState = ({ status, progress, error }: RenditionRow): z.infer<typeof renditionState> => ({
+export const toRenditionStateView = ({ status, progress, error }: RenditionRow): z.infer<typeof renditionState> => ({
   status,
   progress,
   error: error === null ? null : videoErrorText(error),

@@ -11,23 +11,23 @@ import {
   readCuts,
   runMedia,
   shownSize,
-  words,
+  mediaErrors,
   type MediaFile,
   type MediaTools,
 } from '../../platform/media/index.ts'
-import { framesOfSecond, rateOf } from '../pipeline/steps/remux-plan.ts'
+import { keyFrameInterval, outputRate } from '../pipeline/steps/remux-plan.ts'
 import {
   planEncoding,
   planRendition,
-  planSound,
+  planAudio,
   type CopiedPiece,
   type EncodedPiece,
-  type Picture,
+  type PictureFormat,
   type RenditionSource,
 } from './plan-rendition.ts'
-import { writeSound } from './write-sound.ts'
+import { writeAudio } from './write-audio.ts'
 
-export type RenditionRequest = {
+export type RenderRequest = {
   readonly map: PlayMap
   /** Our playable files by the id of the recording; never the uploads. */
   readonly files: ReadonlyMap<string, string>
@@ -39,18 +39,21 @@ export type RenditionRequest = {
   readonly onProgress?: (percent: number) => void
 }
 
-export type Rendition = { readonly kind: 'whole' | 'copy' | 'encode'; readonly duration: number }
+export type RenderedPlayMap = { readonly kind: 'whole' | 'copy' | 'encode'; readonly duration: number }
 
 /** Every open input holds a decoder and its memory. */
-const piecesAtOnce = 8
+const piecesPerBatch = 8
 const container = 'mov'
 
-type Work = RenditionRequest & { readonly tools: MediaTools; readonly sources: ReadonlyMap<string, RenditionSource> }
-type JoinedFile = { readonly name: string; readonly seconds: number }
+type RenderContext = RenderRequest & {
+  readonly tools: MediaTools
+  readonly sources: ReadonlyMap<string, RenditionSource>
+}
+type Segment = { readonly name: string; readonly seconds: number }
 
-export async function renderPlayMap(tools: MediaTools, request: RenditionRequest): Promise<Rendition> {
+export async function renderPlayMap(tools: MediaTools, request: RenderRequest): Promise<RenderedPlayMap> {
   const sources = new Map<string, RenditionSource>()
-  for (const videoId of sourcesOf(request.map)) sources.set(videoId, await describe(tools, request, videoId))
+  for (const videoId of sourcesOf(request.map)) sources.set(videoId, await inspectSource(tools, request, videoId))
   const work = { ...request, tools, sources }
   const plan = planRendition(request.map, sources)
   const duration = durationOf(request.map)
@@ -61,36 +64,37 @@ export async function renderPlayMap(tools: MediaTools, request: RenditionRequest
   if (plan.kind === 'copy') {
     const segments = await cutPieces(work, plan.pieces)
     if (segments !== null) {
-      await join(work, segments)
+      await joinSegments(work, segments)
       return { kind: 'copy', duration }
     }
   }
   const { picture, pieces } = plan.kind === 'encode' ? plan : planEncoding(request.map, [...sources.values()])
-  await join(work, await encodePieces(work, picture, pieces))
+  await joinSegments(work, await encodePieces(work, picture, pieces))
   return { kind: 'encode', duration }
 }
 
-async function describe(tools: MediaTools, request: RenditionRequest, videoId: string): Promise<RenditionSource> {
+async function inspectSource(tools: MediaTools, request: RenderRequest, videoId: string): Promise<RenditionSource> {
   const file = fileOf(request, videoId)
   const { video, audio, durationMs } = await probeMedia(tools, file, request.signal)
   if (video === null || durationMs === null) throw new Error(`The recording ${videoId} can not be read`)
   const cuts = await readCuts(tools, file, { timeoutMs: 600_000 + durationMs, signal: request.signal })
   const shown = shownSize(video)
-  return { videoId, ...shown, rate: rateOf(video), hasAudio: audio !== null, duration: durationMs, cuts }
+  return { videoId, ...shown, rate: outputRate(video), hasAudio: audio !== null, duration: durationMs, cuts }
 }
 
-function fileOf({ files }: RenditionRequest, videoId: string): MediaFile {
+function fileOf({ files }: RenderRequest, videoId: string): MediaFile {
   const file = files.get(videoId)
   if (file === undefined) throw new RangeError(`The play map names a recording that is not given: ${videoId}`)
   return { path: file, container }
 }
 
-const inputOfOurs = ({ path: file }: MediaFile) => words`-protocol_whitelist file,pipe -f ${container} -i file:${file}`
+const playableInput = ({ path: file }: MediaFile) =>
+  mediaErrors`-protocol_whitelist file,pipe -f ${container} -i file:${file}`
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(6)
+const toSeconds = (ms: number): string => (ms / 1000).toFixed(6)
 
 /** Null if a file was not split where expected. */
-async function cutPieces(work: Work, pieces: readonly CopiedPiece[]): Promise<JoinedFile[] | null> {
+async function cutPieces(work: RenderContext, pieces: readonly CopiedPiece[]): Promise<Segment[] | null> {
   const namesOf = new Map<string, { readonly starts: readonly number[]; readonly names: readonly string[] }>()
   let number = 0
   for (const videoId of new Set(pieces.map((piece) => piece.videoId))) {
@@ -116,25 +120,30 @@ async function cutPieces(work: Work, pieces: readonly CopiedPiece[]): Promise<Jo
   })
 }
 
-async function cutFile(work: Work, videoId: string, times: readonly number[], prefix: string): Promise<string[]> {
+async function cutFile(
+  work: RenderContext,
+  videoId: string,
+  times: readonly number[],
+  prefix: string,
+): Promise<string[]> {
   const file = fileOf(work, videoId)
   const name = (index: number) => `${prefix}-${String(index).padStart(5, '0')}.mp4`
   if (times.length === 0) {
     const [whole] = [name(0)]
-    const parameters = [...inputOfOurs(file), ...words`-map 0:v:0 -c copy -f mp4 ${whole}`]
-    await runMedia(work.tools, { ...limitsOf(work), program: 'ffmpeg', parameters })
+    const parameters = [...playableInput(file), ...mediaErrors`-map 0:v:0 -c copy -f mp4 ${whole}`]
+    await runMedia(work.tools, { ...mediaLimits(work), program: 'ffmpeg', parameters })
     return [whole]
   }
   let listed = ''
   // Slightly early: the next key frame begins the next file.
-  const at = times.map((time) => seconds(time - 1)).join(',')
+  const at = times.map((time) => toSeconds(time - 1)).join(',')
   await runMedia(work.tools, {
-    ...limitsOf(work),
+    ...mediaLimits(work),
     program: 'ffmpeg',
     parameters: [
-      ...inputOfOurs(file),
-      ...words`-map 0:v:0 -c copy -avoid_negative_ts disabled -f segment -segment_times ${at} -segment_format mp4 -reset_timestamps 1`,
-      ...words`-segment_list pipe:1 -segment_list_type csv ${`${prefix}-%05d.mp4`}`,
+      ...playableInput(file),
+      ...mediaErrors`-map 0:v:0 -c copy -avoid_negative_ts disabled -f segment -segment_times ${at} -segment_format mp4 -reset_timestamps 1`,
+      ...mediaErrors`-segment_list pipe:1 -segment_list_type csv ${`${prefix}-%05d.mp4`}`,
     ],
     onOutput(chunk) {
       listed += chunk.toString('utf8')
@@ -145,13 +154,17 @@ async function cutFile(work: Work, videoId: string, times: readonly number[], pr
   return isAsWanted ? begins.map((_, index) => name(index)) : []
 }
 
-async function encodePieces(work: Work, picture: Picture, pieces: readonly EncodedPiece[]): Promise<JoinedFile[]> {
-  const files: JoinedFile[] = []
+async function encodePieces(
+  work: RenderContext,
+  picture: PictureFormat,
+  pieces: readonly EncodedPiece[],
+): Promise<Segment[]> {
+  const files: Segment[] = []
   const all = pieces.reduce((sum, { frames }) => sum + frames, 0)
   const frameSeconds = picture.rate.den / picture.rate.num
   let done = 0
-  for (let index = 0; index < pieces.length; index += piecesAtOnce) {
-    const batch = pieces.slice(index, index + piecesAtOnce)
+  for (let index = 0; index < pieces.length; index += piecesPerBatch) {
+    const batch = pieces.slice(index, index + piecesPerBatch)
     const frames = batch.reduce((sum, piece) => sum + piece.frames, 0)
     const name = `encoded-${String(index).padStart(5, '0')}.mp4`
     await encodeBatch(work, picture, batch, name, (outputMs) => {
@@ -164,8 +177,8 @@ async function encodePieces(work: Work, picture: Picture, pieces: readonly Encod
 }
 
 async function encodeBatch(
-  work: Work,
-  { width, height, rate }: Picture,
+  work: RenderContext,
+  { width, height, rate }: PictureFormat,
   batch: readonly EncodedPiece[],
   name: string,
   onProgress: (outputMs: number) => void,
@@ -186,44 +199,44 @@ async function encodeBatch(
   const joined = batch.map((_, index) => `[piece${index}]`).join('')
   const graph = `${chains.join(';')};${joined}concat=n=${batch.length}:v=1:a=0,settb=${rate.den}/${rate.num},setpts=N[picture]`
   await runMedia(work.tools, {
-    ...limitsOf(work),
+    ...mediaLimits(work),
     program: 'ffmpeg',
     stallMs: 300_000,
     parameters: [
       // Starts from the preceding key frame: the frame visible at the cut may have begun long before it.
       ...batch.flatMap(({ videoId, in: from }) => [
-        ...(from > 0 ? words`-noaccurate_seek -ss ${seconds(from)}` : []),
-        ...words`-threads 2`,
-        ...inputOfOurs(fileOf(work, videoId)),
+        ...(from > 0 ? mediaErrors`-noaccurate_seek -ss ${toSeconds(from)}` : []),
+        ...mediaErrors`-threads 2`,
+        ...playableInput(fileOf(work, videoId)),
       ]),
-      ...words`-filter_complex ${graph} -map [picture] -fps_mode passthrough -c:v libx264 -preset veryfast -crf 23`,
-      ...words`-profile:v high -g ${framesOfSecond(rate)} -map_metadata -1 -f mp4 ${name}`,
+      ...mediaErrors`-filter_complex ${graph} -map [picture] -fps_mode passthrough -c:v libx264 -preset veryfast -crf 23`,
+      ...mediaErrors`-profile:v high -g ${keyFrameInterval(rate)} -map_metadata -1 -f mp4 ${name}`,
     ],
     onProgress,
   })
 }
 
-async function join(work: Work, files: readonly JoinedFile[]): Promise<void> {
+async function joinSegments(work: RenderContext, files: readonly Segment[]): Promise<void> {
   const list = files.flatMap(({ name, seconds: length }) => [`file '${name}'`, `duration ${length.toFixed(6)}`])
   await writeFile(path.join(work.folder, 'list.ffconcat'), `ffconcat version 1.0\n${list.join('\n')}\n`)
-  const sound = planSound(work.map, work.sources)
+  const sound = planAudio(work.map, work.sources)
   await runMedia(work.tools, {
-    ...limitsOf(work),
+    ...mediaLimits(work),
     program: 'ffmpeg',
     parameters: [
-      ...words`-protocol_whitelist file,pipe -f concat -safe 1 -i list.ffconcat`,
-      ...(sound.length > 0 ? words`-f s16le -ar 48000 -ac 2 -i pipe:0 -map 1:a -c:a aac -b:a 160k` : []),
-      ...words`-map 0:v -c:v copy -map_metadata -1 -movflags +faststart`,
-      ...words`-f mp4 file:${path.resolve(work.output)}`,
+      ...mediaErrors`-protocol_whitelist file,pipe -f concat -safe 1 -i list.ffconcat`,
+      ...(sound.length > 0 ? mediaErrors`-f s16le -ar 48000 -ac 2 -i pipe:0 -map 1:a -c:a aac -b:a 160k` : []),
+      ...mediaErrors`-map 0:v -c:v copy -map_metadata -1 -movflags +faststart`,
+      ...mediaErrors`-f mp4 file:${path.resolve(work.output)}`,
     ],
     writeInput:
       sound.length === 0
         ? undefined
-        : (input) => writeSound(work.tools, sound, { fileOf: (id) => fileOf(work, id), input, signal: work.signal }),
+        : (input) => writeAudio(work.tools, sound, { fileOf: (id) => fileOf(work, id), input, signal: work.signal }),
   })
 }
 
-const limitsOf = ({ map, folder, signal }: Work) => ({
+const mediaLimits = ({ map, folder, signal }: RenderContext) => ({
   directory: folder,
   signal,
   timeoutMs: Math.min(20 * 3_600_000, 600_000 + durationOf(map) * 20),

@@ -8,15 +8,15 @@ import type { RenditionsTable } from '../video.tables.ts'
 
 export type RenditionRow = Selectable<RenditionsTable>
 
-type Mapped = { readonly companyId: string; readonly hash: string }
+type MapKey = { readonly companyId: string; readonly hash: string }
 
 /**
  * The rendition of this map, created if there is none; a failed one waits again. Its row stays locked until the
  * transaction ends, so that the sweep does not remove what is being published.
  */
-export async function holdRendition(
+export async function upsertRendition(
   trx: Trx,
-  { companyId, hash, map }: Mapped & { readonly map: PlayMap },
+  { companyId, hash, map }: MapKey & { readonly map: PlayMap },
 ): Promise<Pick<RenditionRow, 'id' | 'status'>> {
   return trx
     .insertInto('renditions')
@@ -33,7 +33,7 @@ export async function holdRendition(
     .executeTakeFirstOrThrow()
 }
 
-export async function findRendition(db: Db, { companyId, hash }: Mapped): Promise<RenditionRow | null> {
+export async function findRendition(db: Db, { companyId, hash }: MapKey): Promise<RenditionRow | null> {
   const row = await db
     .selectFrom('renditions')
     .where('company_id', '=', companyId)
@@ -48,7 +48,7 @@ export async function findRenditionById(db: Db, id: string): Promise<RenditionRo
 }
 
 /** Renditions without a file that play this recording. */
-export async function listUnfinishedOf(db: Db, videoId: string): Promise<string[]> {
+export async function listUnfinishedRenditions(db: Db, videoId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('renditions')
     .where('status', 'in', ['waiting', 'running'])
@@ -72,7 +72,7 @@ export async function startRendition(db: Db, { id, runId }: Run): Promise<number
   return row?.attempts ?? null
 }
 
-const ofRun = (db: Db, { id, runId }: Run) =>
+const updateCurrentRun = (db: Db, { id, runId }: Run) =>
   db.updateTable('renditions').where('id', '=', id).where('run_id', '=', runId).where('status', '=', 'running')
 
 /** False if the attempt is no longer the current one. */
@@ -82,16 +82,16 @@ export async function endRendition(
   status: 'done' | 'failed',
   error: string | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ofRun(db, run).set(endedValues(status, error)).executeTakeFirst()
+  const { numUpdatedRows } = await updateCurrentRun(db, run).set(endedValues(status, error)).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 export async function releaseRendition(db: Db, run: Run, isCounted: boolean): Promise<void> {
-  await ofRun(db, run).set(releasedValues(isCounted)).execute()
+  await updateCurrentRun(db, run).set(releasedValues(isCounted)).execute()
 }
 
 export async function saveRenditionProgress(db: Db, run: Run, percent: number): Promise<void> {
-  await ofRun(db, run).set({ progress: percent }).execute()
+  await updateCurrentRun(db, run).set({ progress: percent }).execute()
 }
 
 export type RenditionFile = { readonly file_key: string; readonly size: number; readonly duration: number }
@@ -101,7 +101,7 @@ export async function saveRenditionFile(db: Db, id: string, file: RenditionFile)
 }
 
 /** Returns its id; null if there is none or it has not failed. */
-export async function resetFailedRendition(trx: Trx, { companyId, hash }: Mapped): Promise<string | null> {
+export async function resetFailedRendition(trx: Trx, { companyId, hash }: MapKey): Promise<string | null> {
   const row = await trx
     .updateTable('renditions')
     .set({ status: 'waiting', attempts: 0, progress: 0, error: null, asked_at: sql<Date>`now()` })

@@ -16,7 +16,7 @@ export async function joinParts(
   const parts = await listPartsOfVideo(db, videoId)
   // Deleted in the meantime, or joined by a worker that died before it could report so.
   if (target === null || parts.length === 0) return
-  await files.put(target, Readable.from(bytesOf(files, parts)), { signal })
+  await files.put(target, Readable.from(readBytes(files, parts)), { signal })
   const unused = await runTransaction(db, async (trx) => {
     const keys = await deletePartsOfVideo(trx, videoId)
     await jobs.enqueue(trx, processVideo, { videoId })
@@ -26,7 +26,7 @@ export async function joinParts(
   for (const key of unused) await files.remove(key)
 }
 
-async function* bytesOf(files: FileStorage, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+async function* readBytes(files: FileStorage, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const { id, fileKey, start, size } of parts) {
     const stored = size === null ? null : await files.read(fileKey, { start, end: start + size - 1 })
     if (stored === null) throw new Error(`The bytes of part ${id} are gone`)

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 export type PartAddresses = {
   /** Path and query below the public URL, valid for 24 hours. */
   sign(partId: string): string
-  isGood(partId: string, query: Readonly<Record<string, unknown>>): boolean
+  isValid(partId: string, query: Readonly<Record<string, unknown>>): boolean
 }
 
 export function createPartAddresses(secret: string, now: () => number = Date.now): PartAddresses {
@@ -26,7 +26,7 @@ export function createPartAddresses(secret: string, now: () => number = Date.now
       const query = new URLSearchParams({ exp: expiry, sig: signatureOf(partId, expiry).toString('base64url') })
       return `/uploads/${partId}?${query}`
     },
-    isGood(partId, { exp, sig }) {
+    isValid(partId, { exp, sig }) {
       if (typeof exp !== 'string' || typeof sig !== 'string' || !/^\d{1,12}$/.test(exp)) return false
       const given = Buffer.from(sig, 'base64url')
       const wanted = signatureOf(partId, exp)

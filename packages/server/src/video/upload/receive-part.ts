@@ -19,36 +19,36 @@ import type { Db } from '../../platform/database/db.ts'
 import type { FileStorage } from '../../platform/files/index.ts'
 // Allows a route to declare itself slow.
 import type {} from '../../platform/http/slow-requests.ts'
-import type { FileTurns } from './file-turns.ts'
+import type { FileLock } from './file-lock.ts'
 import type { PartAddresses } from './part-address.ts'
 import { completePart, findPart, touchPart, type Part } from './video-part.queries.ts'
 
 export type PartReceiver = {
   readonly db: Db
   readonly files: FileStorage
-  readonly turns: FileTurns
+  readonly fileLock: FileLock
   readonly addresses: PartAddresses
 }
 
 type PartRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>
 
 /** A person who is removed from the company is refused within five seconds, even in the middle of a part. */
-const standingCheckMs = 4000
+const accessCheckIntervalMs = 4000
 
 export function registerPartRoutes(app: FastifyInstance, receiver: PartReceiver): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
     scope.put('/uploads/:id', { config: { isSlow: true } }, (request: PartRequest, reply) =>
-      put(receiver, request, reply),
+      handlePut(receiver, request, reply),
     )
-    scope.head('/uploads/:id', (request: PartRequest, reply) => head(receiver, request, reply))
+    scope.head('/uploads/:id', (request: PartRequest, reply) => handleHead(receiver, request, reply))
   })
 }
 
 async function getPart({ db, addresses }: PartReceiver, request: PartRequest): Promise<Part> {
   const { id } = request.params
-  if (!isUuid(id) || !addresses.isGood(id, request.query)) throw new AppError('forbidden')
+  if (!isUuid(id) || !addresses.isValid(id, request.query)) throw new AppError('forbidden')
   return orNotFound(await findPart(db, id))
 }
 
@@ -57,7 +57,7 @@ function orNotFound(part: Part | null): Part {
   return part
 }
 
-async function head(receiver: PartReceiver, request: PartRequest, reply: FastifyReply) {
+async function handleHead(receiver: PartReceiver, request: PartRequest, reply: FastifyReply) {
   const part = await getPart(receiver, request)
   const length = part.size ?? Math.max(0, (await receiver.files.settle(part.fileKey)) - part.start)
   const digest = part.sha256 === null ? {} : { 'repr-digest': digestHeader(part.sha256.toString('base64')) }
@@ -67,10 +67,10 @@ async function head(receiver: PartReceiver, request: PartRequest, reply: Fastify
     .send()
 }
 
-async function put(receiver: PartReceiver, request: PartRequest, reply: FastifyReply) {
-  const announced = readAnnounced(request)
+async function handlePut(receiver: PartReceiver, request: PartRequest, reply: FastifyReply) {
+  const announced = readPartHeaders(request)
   const { fileKey } = await getPart(receiver, request)
-  const pass = await receiver.turns.take(fileKey, () => request.raw.destroy())
+  const pass = await receiver.fileLock.acquire(fileKey, () => request.raw.destroy())
   try {
     // The previous writer may have completed it, or it may have been accepted.
     const part = await getPart(receiver, request)
@@ -81,7 +81,7 @@ async function put(receiver: PartReceiver, request: PartRequest, reply: FastifyR
       request.log.debug({ err: error }, 'a part was cut off')
       return reply.hijack()
     }
-    throw isFull(error)
+    throw isDiskFull(error)
       ? new AppError('unavailable', { message: 'There is no room left for uploads', cause: error })
       : error
   } finally {
@@ -89,7 +89,7 @@ async function put(receiver: PartReceiver, request: PartRequest, reply: FastifyR
   }
 }
 
-type Announced = {
+type PartHeaders = {
   /** Byte of the part at which the body begins. */
   readonly first: number
   /** Length of the whole part in bytes. */
@@ -98,7 +98,7 @@ type Announced = {
   readonly sha256: string | null
 }
 
-function readAnnounced(request: PartRequest): Announced {
+function readPartHeaders(request: PartRequest): PartHeaders {
   const unreadable = (message: string) => new AppError('unreadable_request', { message })
   const { 'content-length': length, 'content-range': range, 'repr-digest': digest } = request.headers
   if (length === undefined || !/^\d{1,12}$/.test(length)) throw unreadable('A part is sent with its Content-Length')
@@ -115,14 +115,14 @@ function readAnnounced(request: PartRequest): Announced {
 async function receive(
   receiver: PartReceiver,
   part: Part,
-  announced: Announced,
+  announced: PartHeaders,
   body: IncomingMessage,
 ): Promise<number> {
   const { db, files } = receiver
   const { first, total, sha256: wanted } = announced
   const arriving = arrivingBytes(receiver, part.id, body)
   if (part.size !== null) {
-    await compare(files, { ...part, size: part.size }, announced, arriving)
+    await requireSameBytes(files, { ...part, size: part.size }, announced, arriving)
     return part.size
   }
   if (part.start + total > uploadLimits.totalBytes)
@@ -134,7 +134,7 @@ async function receive(
   await touchPart(db, part.id)
   const hash = createHash('sha256')
   if (first > 0) await hashStored(files, part, { first: 0, end: first }, hash)
-  const end = await files.grow(part.fileKey, part.start + first, hashing(arriving, hash))
+  const end = await files.grow(part.fileKey, part.start + first, hashChunks(arriving, hash))
   if (end > part.start + total) await files.cut(part.fileKey, part.start + total)
   const sha256 = hash.digest()
   if (wanted !== null && wanted !== sha256.toString('base64')) {
@@ -155,7 +155,7 @@ async function* arrivingBytes({ db }: PartReceiver, partId: string, body: Incomi
     findPart(db, partId)
       .then(orNotFound)
       .catch((error: unknown) => (refusal = error))
-  }, standingCheckMs)
+  }, accessCheckIntervalMs)
   try {
     // A refusal must still be sent: leaving the loop must not destroy the connection.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
@@ -170,10 +170,10 @@ async function* arrivingBytes({ db }: PartReceiver, partId: string, body: Incomi
 }
 
 /** Resending the same bytes for a complete part succeeds: its response was lost. */
-async function compare(
+async function requireSameBytes(
   files: FileStorage,
   part: Part & { readonly size: number },
-  { first, total, sha256 }: Announced,
+  { first, total, sha256 }: PartHeaders,
   arriving: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const hash = createHash('sha256')
@@ -185,7 +185,7 @@ async function compare(
   if (!isSame) throw new AppError('part_differs')
 }
 
-async function* hashing(arriving: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* hashChunks(arriving: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of arriving) {
     hash.update(chunk)
     yield chunk
@@ -204,5 +204,5 @@ async function hashStored(
   return hash
 }
 
-const isFull = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -6,20 +6,20 @@
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { removeStrays } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
-import { originalsFolder } from './give-part.ts'
-import { deleteAcceptedParts, deleteForgottenParts, listForgottenFiles, listNeededFiles } from './video-part.queries.ts'
+import { originalsFolder } from './create-part.ts'
+import { deleteAcceptedParts, deleteAbandonedParts, listAbandonedFiles, listNeededFiles } from './video-part.queries.ts'
 
-const keptMs = 7 * 86_400_000
-const batch = 200
+const retentionMs = 7 * 86_400_000
+const batchSize = 200
 
-type Sweeping = Pick<JobServices, 'db' | 'files'>
+type SweepServices = Pick<JobServices, 'db' | 'files'>
 
 export async function sweepParts(
-  services: Sweeping,
+  services: SweepServices,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<{ files: number; strays: number }> {
-  const before = new Date(now.getTime() - keptMs)
-  const files = await sweepForgotten(services, before, signal)
+  const before = new Date(now.getTime() - retentionMs)
+  const files = await sweepAbandonedUploads(services, before, signal)
   await deleteAcceptedParts(services.db, before)
   const strays = await removeStrays(services.files, {
     folder: originalsFolder,
@@ -30,15 +30,19 @@ export async function sweepParts(
   return { files, strays }
 }
 
-async function sweepForgotten({ db, files }: Sweeping, before: Date, signal?: AbortSignal): Promise<number> {
+async function sweepAbandonedUploads(
+  { db, files }: SweepServices,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   let removed = 0
-  for (let found = batch; found === batch;) {
+  for (let found = batchSize; found === batchSize;) {
     signal?.throwIfAborted()
-    const keys = await listForgottenFiles(db, before, batch)
+    const keys = await listAbandonedFiles(db, before, batchSize)
     found = keys.length
     for (const key of keys) {
       const isGone = await runTransaction(db, async (trx) => {
-        if (!(await deleteForgottenParts(trx, key, before))) return false
+        if (!(await deleteAbandonedParts(trx, key, before))) return false
         await files.remove(key)
         return true
       })

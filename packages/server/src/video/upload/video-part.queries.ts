@@ -149,7 +149,7 @@ export async function deletePartsOfVideo(trx: Trx, videoId: string): Promise<str
 }
 
 /** Files whose parts are not accepted and have been inactive since then. */
-export async function listForgottenFiles(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function listAbandonedFiles(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('video_parts as p')
     .groupBy('p.file_key')
@@ -166,7 +166,7 @@ export async function listForgottenFiles(db: Db, before: Date, limit: number): P
 }
 
 /** False, and deletes nothing, if one of its parts has been active or accepted in the meantime. */
-export async function deleteForgottenParts(trx: Trx, fileKey: string, before: Date): Promise<boolean> {
+export async function deleteAbandonedParts(trx: Trx, fileKey: string, before: Date): Promise<boolean> {
   const rows = await trx
     .selectFrom('video_parts')
     .where('file_key', '=', fileKey)

@@ -7,11 +7,11 @@ import type { FileStorage } from '../../platform/files/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { acceptUpload, type FindEditableArticle, type MarkAccepted } from './accept-upload.ts'
-import type { FileTurns } from './file-turns.ts'
-import { getOwnPart, givePart } from './give-part.ts'
+import type { FileLock } from './file-lock.ts'
+import { getOwnPart, createPart } from './create-part.ts'
 import type { PartAddresses } from './part-address.ts'
-import { retryVideoStep, viewOfSteps } from '../pipeline/index.ts'
-import { viewOfVideo } from '../video-view.ts'
+import { retryVideoStep, toStepViews } from '../pipeline/index.ts'
+import { toVideoView } from '../video-view.ts'
 import { processingProgress } from '@knowreel/shared/video/upload/upload-progress.rules.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { findVideo, type VideoRow } from '../video.queries.ts'
@@ -19,7 +19,7 @@ import { findVideo, type VideoRow } from '../video.queries.ts'
 type UploadServices = {
   readonly db: Db
   readonly files: FileStorage
-  readonly turns: FileTurns
+  readonly fileLock: FileLock
   readonly addresses: PartAddresses
   readonly enqueue: Enqueue
   readonly findEditableArticle: FindEditableArticle
@@ -36,23 +36,23 @@ export function videoUploadRoutes(services: UploadServices): Feature {
       url: async ({ query, actor }) => {
         const id = query.id
           ? (await getOwnPart(db, actor, query.id)).id
-          : await givePart(db, actor, query.after ?? null)
+          : await createPart(db, actor, query.after ?? null)
         return { id, url: addresses.sign(id) }
       },
       accept: async ({ body, actor }) => ({ id: await acceptUpload(services, actor, body) }),
       status: async ({ params, actor }) => {
-        const video = await getFollowedVideo(services, actor, params.id)
+        const video = await getAccessibleVideo(services, actor, params.id)
         const reader = readerOf(actor, `company:${actor.company.id}`)
         return {
           status: video.status,
-          video: viewOfVideo(video, (key) => signAddress(key, reader)),
+          video: toVideoView(video, (key) => signAddress(key, reader)),
           progress: progressOf(video),
           error: video.error === null ? null : videoErrorText(video.error),
-          steps: await viewOfSteps(db, video.id),
+          steps: await toStepViews(db, video.id),
         }
       },
       retry: async ({ params, body, actor }) => {
-        const video = await getFollowedVideo(services, actor, params.id)
+        const video = await getAccessibleVideo(services, actor, params.id)
         if (!(await retryVideoStep(services, video.id, body.step))) throw new AppError('video_step_not_failed')
         return { success: true } as const
       },
@@ -64,7 +64,7 @@ export function videoUploadRoutes(services: UploadServices): Feature {
  * Visible to the person who uploaded it and to those who may edit its article; for everyone else the recording does not
  * exist.
  */
-async function getFollowedVideo(
+async function getAccessibleVideo(
   { db, findEditableArticle }: { db: Db; findEditableArticle: FindEditableArticle },
   actor: Member,
   id: string,

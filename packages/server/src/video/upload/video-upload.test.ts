@@ -11,7 +11,7 @@ import { startTestServer } from '../../../test/server.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { joinParts } from './join-video-parts.ts'
 import { createPartAddresses } from './part-address.ts'
 import { sweepParts } from './sweep-video-parts.ts'
@@ -313,8 +313,8 @@ describe('accepting', () => {
     const workspace = await buildWorkspace(db, { company, owner, visibility: 'private' })
     const article = await buildArticle(db, { workspace, author: owner })
     const viewer = await buildMember(db, company)
-    await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
-    await giveWorkspaceRole(db, { workspace, user: person, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: person, role: 'editor' })
     const viewing = await server.signIn(viewer, company)
     const { ids } = await upload([1000], { as: viewing })
     expect((await accept(ids, { articleId: article.id }, viewing)).error.code).toBe('unknown_article')

@@ -10,7 +10,7 @@ import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildGroup } from '../../group/group.builder.ts'
 import { buildUser } from '../../user/user.builder.ts'
 import { accessRank, ranks } from './workspace-access.ts'
-import { buildWorkspace, giveGroupRole, giveWorkspaceRole } from '../workspace.builder.ts'
+import { buildWorkspace, grantGroupRole, grantWorkspaceRole } from '../workspace.builder.ts'
 import { listWorkspaceRows } from '../workspace.queries.ts'
 
 const { db } = await createTestDatabase()
@@ -119,10 +119,10 @@ async function build(plan: Plan) {
     ),
   )
   for (const { workspace, person, role } of plan.roles) {
-    await giveWorkspaceRole(db, { workspace: at(workspaces, workspace), user: at(people, person), role })
+    await grantWorkspaceRole(db, { workspace: at(workspaces, workspace), user: at(people, person), role })
   }
   for (const { workspace, group, role } of plan.groupRoles) {
-    await giveGroupRole(db, { workspace: at(workspaces, workspace), group: at(groups, group), role })
+    await grantGroupRole(db, { workspace: at(workspaces, workspace), group: at(groups, group), role })
   }
   return { here, people, workspaces }
 }

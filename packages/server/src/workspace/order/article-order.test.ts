@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { liftUnarchivedInOrder, moveBetweenOrders, placeArticleOnTop, removeFromOrder } from '../index.ts'
-import { buildWorkspace, giveWorkspaceRole, type BuiltWorkspace } from '../workspace.builder.ts'
+import { liftUnarchivedInOrder, moveBetweenOrders, insertArticleFirst, removeFromOrder } from '../index.ts'
+import { buildWorkspace, grantWorkspaceRole, type BuiltWorkspace } from '../workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -121,8 +121,8 @@ describe('saving the article order', () => {
     const { workspace } = await workspaceWith({})
     const viewer = await buildMember(db, company)
     const editor = await buildMember(db, company)
-    await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
-    await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
     expect((await save(workspace, [], undefined, await server.signIn(viewer, company))).status).toBe(403)
     expect((await save(workspace, [], undefined, await server.signIn(editor, company))).status).toBe(200)
     await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', workspace.id).execute()
@@ -163,7 +163,7 @@ describe('the order of the articles', () => {
     const { workspace, articles } = await workspaceWith(...Array.from({ length: 12 }, () => ({})))
     await setOrder(workspace, [])
     await Promise.all(
-      articles.map(({ id }) => db.transaction().execute((trx) => placeArticleOnTop(trx, workspace.id, id, null))),
+      articles.map(({ id }) => db.transaction().execute((trx) => insertArticleFirst(trx, workspace.id, id, null))),
     )
     const { order, orderRevision } = await read(workspace)
     expect(orderIds(order).toSorted()).toEqual(articles.map(({ id }) => id).toSorted())
@@ -175,7 +175,7 @@ describe('the order of the articles', () => {
     const [a, b, c] = articles as [Made['articles'][0], Made['articles'][0], Made['articles'][0]]
     await setOrder(workspace, [under(a, leaf(b))])
     const place = (parentId: string | null) =>
-      db.transaction().execute((trx) => placeArticleOnTop(trx, workspace.id, c.id, parentId))
+      db.transaction().execute((trx) => insertArticleFirst(trx, workspace.id, c.id, parentId))
     expect(await place(a.id)).toEqual([under(a, leaf(c), leaf(b))])
     expect(await place(null)).toEqual([under(a, leaf(c), leaf(b))])
   })

@@ -14,7 +14,7 @@ import {
   renameEntries,
 } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import {
-  insertBehind,
+  insertAfter,
   mergeBetweenOrders,
   mergeInOrder,
   type Merged,
@@ -45,7 +45,7 @@ async function saveChange(trx: Trx, workspace: LockedWorkspace, change: (order: 
  * Puts a newly published article first on its level. A parent that is not in the order means the top level; an article
  * that is already in the order stays. The caller checks whether the parent may have sub-articles.
  */
-export const placeArticleOnTop = (
+export const insertArticleFirst = (
   trx: Trx,
   workspaceId: string,
   articleId: string,
@@ -56,20 +56,18 @@ export const placeArticleOnTop = (
   )
 
 /** Puts an article directly behind another one, or at the top if that one is missing. */
-export const placeBehind = (
+export const insertArticleAfter = (
   trx: Trx,
   workspaceId: string,
   articleId: string,
   siblingId: string | null,
 ): Promise<OrderEntry[]> =>
   changeOrder(trx, workspaceId, (order) =>
-    siblingId === null
-      ? insertOnTop(order, articleId)
-      : insertBehind(order, { value: articleId, items: [] }, siblingId),
+    siblingId === null ? insertOnTop(order, articleId) : insertAfter(order, { value: articleId, items: [] }, siblingId),
   )
 
 /** Puts an article last on its level; one that is already in the order stays where it is. */
-export const placeLast = (
+export const insertArticleLast = (
   trx: Trx,
   workspaceId: string,
   articleId: string,
@@ -132,7 +130,7 @@ async function lockBoth(trx: Trx, fromId: string, toId: string) {
   return { from, to }
 }
 
-type OrderWish = {
+type RequestedOrder = {
   order: OrderEntry[]
   /** Revision that the new order is based on; if omitted, it is applied to any current order. */
   baseRevision?: number | undefined
@@ -142,7 +140,7 @@ type OrderWish = {
 export async function saveArticleOrder(
   db: Db,
   workspaceId: string,
-  { order, baseRevision }: OrderWish,
+  { order, baseRevision }: RequestedOrder,
   { listOrderArticles }: Pick<WorkspaceArticles, 'listOrderArticles'>,
 ): Promise<void> {
   await runTransaction(db, async (trx) => {

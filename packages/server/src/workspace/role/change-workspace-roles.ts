@@ -1,7 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { GivenRole } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { GrantedRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { Member } from '../../access/index.ts'
-import { lockInvitationOf, lockMemberId, findGroupStanding } from '../../group/index.ts'
+import { lockInvitationOf, lockMemberId, findGroupAccess } from '../../group/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from '../load-for-write.ts'
@@ -21,8 +21,8 @@ export type InvitationNotice = { readonly warning?: string; readonly address?: s
 /** Invites an address to the member's company; null where this member may not invite. */
 export type InviteByAddress = (member: Member, email: string) => Promise<InvitationNotice | null>
 
-type Given = { role: GivenRole } & ({ user: string } | { email: string })
-type Holder = { userId: string } | { email: string }
+type RoleGrant = { role: GrantedRole } & ({ user: string } | { email: string })
+type RoleHolder = { userId: string } | { email: string }
 
 /**
  * Gives a person a role in the workspace, or an address one that takes effect when its person joins. Only people of the
@@ -33,9 +33,9 @@ export async function saveWorkspaceRole(
   db: Db,
   member: Member,
   workspaceId: string,
-  given: Given,
+  given: RoleGrant,
   invite: InviteByAddress,
-): Promise<{ holder: Holder; notice: InvitationNotice }> {
+): Promise<{ holder: RoleHolder; notice: InvitationNotice }> {
   const holder = await saveForKnown(db, workspaceId, given)
   if (holder !== null) return { holder, notice: {} }
   const notice = 'email' in given ? await invite(member, given.email) : null
@@ -45,7 +45,7 @@ export async function saveWorkspaceRole(
 }
 
 /** Null, without a write, if the company knows neither a member nor an invitation by this name. */
-async function saveForKnown(db: Db, workspaceId: string, given: Given): Promise<Holder | null> {
+async function saveForKnown(db: Db, workspaceId: string, given: RoleGrant): Promise<RoleHolder | null> {
   return runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotPersonal(workspace)
@@ -84,13 +84,13 @@ export async function removeWorkspaceRole(db: Db, workspaceId: string, userIdOrE
 export async function saveGroupRole(
   db: Db,
   workspaceId: string,
-  { groupId, role }: { groupId: string; role: GivenRole },
+  { groupId, role }: { groupId: string; role: GrantedRole },
 ): Promise<string> {
   return runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotPersonal(workspace)
     requireNotArchived(workspace)
-    const group = await findGroupStanding(trx, workspace.companyId, groupId)
+    const group = await findGroupAccess(trx, workspace.companyId, groupId)
     if (group === null) throw new AppError('unknown_group')
     await upsertGroupRole(trx, { workspaceId, groupId: group.id, role })
     return group.id
@@ -103,7 +103,7 @@ export async function removeGroupRole(db: Db, workspaceId: string, groupId: stri
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotPersonal(workspace)
     requireNotArchived(workspace)
-    const group = await findGroupStanding(trx, workspace.companyId, groupId)
+    const group = await findGroupAccess(trx, workspace.companyId, groupId)
     if (group === null || !(await deleteGroupRole(trx, { workspaceId, groupId: group.id }))) {
       throw new AppError('unknown_group')
     }

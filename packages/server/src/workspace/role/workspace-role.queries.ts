@@ -1,6 +1,6 @@
 /** Roles in a workspace: of people, groups, and addresses whose people have not joined yet. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { GivenRole, WorkspaceRole } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { GrantedRole, WorkspaceRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
@@ -15,13 +15,13 @@ export type RoleRow = {
   isDeactivated: boolean
 }
 
-export type GroupRoleRow = { id: string; shortId: string; title: string; role: GivenRole; usersCount: number }
+export type GroupRoleRow = { id: string; shortId: string; title: string; role: GrantedRole; usersCount: number }
 
 const personFields = sql`'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email,
   'profileImage', p.profile_image, 'user', p.id, 'isInvited', false`
 
 // Both are read together with the workspace that the statement calls `w`: the owner first, then people, then addresses.
-const givenRoles = sql`
+const grantedRoles = sql`
   select 0 as place, '' as name, json_build_object(
     ${personFields}, 'role', 'owner', 'isDeactivated', coalesce(m.status = 'deactivated', true)
   ) as entry
@@ -44,7 +44,7 @@ const givenRoles = sql`
   left join invitations v on v.company_id = w.company_id and v.email = i.email
   where i.workspace_id = w.id
 `
-const givenGroupRoles = sql`
+const grantedGroupRoles = sql`
   select g.id, lower(g.title) as title, json_build_object(
     'id', g.id, 'shortId', g.short_id, 'title', g.title, 'role', gr.role, 'usersCount', (
       select count(*)::int from group_members gm
@@ -59,12 +59,12 @@ const givenGroupRoles = sql`
 
 export const rolesColumn = (limit: number): RawBuilder<RoleRow[]> => sql<RoleRow[]>`(
   select coalesce(json_agg(listed.entry order by listed.place, listed.name), '[]')
-  from (select given.* from (${givenRoles}) given order by given.place, given.name limit ${limit}) listed
+  from (select given.* from (${grantedRoles}) given order by given.place, given.name limit ${limit}) listed
 )`
 
 export const groupRolesColumn = (limit: number): RawBuilder<GroupRoleRow[]> => sql<GroupRoleRow[]>`(
   select coalesce(json_agg(listed.entry order by listed.title, listed.id), '[]')
-  from (select given.* from (${givenGroupRoles}) given order by given.title, given.id limit ${limit}) listed
+  from (select given.* from (${grantedGroupRoles}) given order by given.title, given.id limit ${limit}) listed
 )`
 
 const ofWorkspace = (db: Db, workspaceId: string) => db.selectFrom('workspaces as w').where('w.id', '=', workspaceId)
@@ -86,7 +86,7 @@ export async function getRoleRow(
   of: { userId: string } | { email: string },
 ): Promise<RoleRow> {
   const { rows } = await sql<{ entry: RoleRow }>`
-    select given.entry from workspaces w cross join lateral (${givenRoles}) given
+    select given.entry from workspaces w cross join lateral (${grantedRoles}) given
     where w.id = ${workspaceId}
       and ${'userId' in of ? sql`given.entry ->> 'user' = ${of.userId}` : sql`lower(given.entry ->> 'email') = lower(${of.email})`}
   `.execute(db)
@@ -98,7 +98,7 @@ export async function getRoleRow(
 
 export async function getGroupRoleRow(db: Db, workspaceId: string, groupId: string): Promise<GroupRoleRow> {
   const { rows } = await sql<{ entry: GroupRoleRow }>`
-    select given.entry from workspaces w cross join lateral (${givenGroupRoles}) given
+    select given.entry from workspaces w cross join lateral (${grantedGroupRoles}) given
     where w.id = ${workspaceId} and given.id = ${groupId}
   `.execute(db)
   const row = rows[0]
@@ -110,7 +110,10 @@ type OfPerson = { workspaceId: string; userId: string }
 type OfAddress = { workspaceId: string; email: string }
 type OfGroup = { workspaceId: string; groupId: string }
 
-export async function upsertRole(db: Db, { workspaceId, userId, role }: OfPerson & { role: GivenRole }): Promise<void> {
+export async function upsertRole(
+  db: Db,
+  { workspaceId, userId, role }: OfPerson & { role: GrantedRole },
+): Promise<void> {
   await db
     .insertInto('workspace_roles')
     .values({ workspace_id: workspaceId, user_id: userId, role })
@@ -120,7 +123,7 @@ export async function upsertRole(db: Db, { workspaceId, userId, role }: OfPerson
 
 export async function upsertInvitedRole(
   db: Db,
-  { workspaceId, email, role }: OfAddress & { role: GivenRole },
+  { workspaceId, email, role }: OfAddress & { role: GrantedRole },
 ): Promise<void> {
   await db
     .insertInto('workspace_invited_roles')
@@ -131,7 +134,7 @@ export async function upsertInvitedRole(
 
 export async function upsertGroupRole(
   db: Db,
-  { workspaceId, groupId, role }: OfGroup & { role: GivenRole },
+  { workspaceId, groupId, role }: OfGroup & { role: GrantedRole },
 ): Promise<void> {
   await db
     .insertInto('workspace_group_roles')

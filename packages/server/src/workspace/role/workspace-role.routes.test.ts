@@ -6,7 +6,7 @@ import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../../company/company.builder.ts'
 import { buildGroup } from '../../group/group.builder.ts'
 import { buildUser } from '../../user/user.builder.ts'
-import { buildWorkspace, giveGroupRole, giveWorkspaceRole } from '../workspace.builder.ts'
+import { buildWorkspace, grantGroupRole, grantWorkspaceRole } from '../workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -65,8 +65,8 @@ describe('a person with a role', () => {
     const named = async (firstName: string, rest = {}) =>
       buildMember(db, company, { user: await buildUser(db, { firstName, lastName: 'Berg' }), ...rest })
     const [zoe, abe] = [await named('Zoe'), await named('Abe', { status: 'deactivated' })]
-    await giveWorkspaceRole(db, { workspace, user: zoe, role: 'admin' })
-    await giveWorkspaceRole(db, { workspace, user: abe, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: zoe, role: 'admin' })
+    await grantWorkspaceRole(db, { workspace, user: abe, role: 'viewer' })
     await inviteToCompany(company, 'anna@example.com')
     const body = { email: 'anna@example.com' }
     await server.call('workspaceRole.save', { params: { id: workspace.id }, body }, token)
@@ -91,7 +91,7 @@ describe('a person with a role', () => {
   it('can be the caller: a manager may lower or remove themselves, but never the owner', async () => {
     const { company, owner, workspace } = await startWorkspace()
     const admin = await buildMember(db, company)
-    await giveWorkspaceRole(db, { workspace, user: admin, role: 'admin' })
+    await grantWorkspaceRole(db, { workspace, user: admin, role: 'admin' })
     const token = await server.signIn(admin, company)
     const id = workspace.id
     const change = await server.call(
@@ -111,7 +111,7 @@ describe('a person with a role', () => {
     const { company, workspace } = await startWorkspace()
     for (const role of ['viewer', 'editor'] as const) {
       const person = await buildMember(db, company)
-      await giveWorkspaceRole(db, { workspace, user: person, role })
+      await grantWorkspaceRole(db, { workspace, user: person, role })
       const token = await server.signIn(person, company)
       const body = { user: person.id, role: 'admin' as const }
       expect((await server.call('workspaceRole.save', { params: { id: workspace.id }, body }, token)).status).toBe(403)
@@ -177,7 +177,7 @@ describe('a group with a role', () => {
   it('raises its people to the higher of their roles, for as long as it has it', async () => {
     const { company, workspace, token } = await startWorkspace()
     const person = await buildMember(db, company)
-    await giveWorkspaceRole(db, { workspace, user: person, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace, user: person, role: 'viewer' })
     const group = await buildGroup(db, { company, title: 'Support', members: [person] })
     const id = workspace.id
     const save = (role?: 'viewer' | 'editor' | 'admin') =>
@@ -223,7 +223,7 @@ describe('a workspace that cannot be changed', () => {
     const { company, workspace, token } = await startWorkspace({ isArchived: true })
     const person = await buildMember(db, company)
     const group = await buildGroup(db, { company })
-    await giveGroupRole(db, { workspace, group, role: 'viewer' })
+    await grantGroupRole(db, { workspace, group, role: 'viewer' })
     const params = { id: workspace.id }
     const refusals = [
       await server.call('workspaceRole.save', { params, body: { user: person.id } }, token),
@@ -250,9 +250,9 @@ describe('the list of workspaces', () => {
   it('includes the people and groups of each only on request', async () => {
     const { company, owner, workspace, token } = await startWorkspace()
     const person = await buildMember(db, company)
-    await giveWorkspaceRole(db, { workspace, user: person, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace, user: person, role: 'editor' })
     const group = await buildGroup(db, { company, members: [person] })
-    await giveGroupRole(db, { workspace, group, role: 'viewer' })
+    await grantGroupRole(db, { workspace, group, role: 'viewer' })
     const find = async (query: { withUsers?: '1' }) =>
       (await server.call('workspace.list', { query }, token)).ok.items.find(({ id }) => id === workspace.id)
     const listed = await find({ withUsers: '1' })

@@ -13,13 +13,13 @@ import {
 } from './change-workspace-roles.ts'
 import { toRoleEntry } from './workspace-role.mapping.ts'
 import { getGroupRoleRow, getRoleRow, listGroupRoleRows, listRoleRows } from './workspace-role.queries.ts'
-import type { WorkspaceStanding } from '../access/workspace-standing.queries.ts'
+import type { WorkspaceAccess } from '../access/workspace-access.queries.ts'
 import { workspacePolicy } from '../workspace.policy.ts'
 
-type Parts = { db: Db; signAddress: SignAddress; invite: InviteByAddress }
+type Dependencies = { db: Db; signAddress: SignAddress; invite: InviteByAddress }
 
-export const workspaceRoleRoutes = ({ db, signAddress, invite }: Parts) => {
-  const viewFor = (actor: Actor | null, { id, companyId }: WorkspaceStanding) =>
+export const workspaceRoleRoutes = ({ db, signAddress, invite }: Dependencies) => {
+  const viewFor = (actor: Actor | null, { id, companyId }: WorkspaceAccess) =>
     viewOfPeople(actor, { companyId, workspaceId: id }, signAddress)
 
   return serve(workspaceRoleCalls, workspacePolicy, {

@@ -11,7 +11,14 @@ import {
   removeParagraph,
 } from './paragraph-tree.rules.ts'
 import { anyTree, paragraph, piece } from './paragraph-tree.fixture.ts'
-import { anchorAt, articleDuration, articleMap, placesOf, resolveAnchor, type ParagraphTree } from './paragraph-tree.ts'
+import {
+  anchorAt,
+  articleDuration,
+  articleMap,
+  positionsOf,
+  resolveAnchor,
+  type ParagraphTree,
+} from './paragraph-tree.ts'
 import { locate, wholeOf } from '../play-map.ts'
 
 const momentAt = (tree: ParagraphTree, time: number) => {
@@ -33,7 +40,7 @@ const anyChange = fc
   .tuple(fc.integer({ min: 0, max: 6 }), fc.nat(), fc.nat(), fc.nat())
   .map(([kind, pick, from, length]) => (tree: ParagraphTree, id: string): ParagraphTree => {
     const duration = articleDuration(tree)
-    const places = placesOf(tree)
+    const places = positionsOf(tree)
     const target = places[pick % Math.max(1, places.length)]?.paragraph.id ?? 'none'
     const time = duration === 0 ? 0 : from % duration
     switch (kind) {
@@ -76,9 +83,9 @@ describe('a comment on a recording', () => {
             const at = resolveAnchor(published, anchor)
             if (at !== null) expect(momentAt(published, at)).toEqual(moment)
             else
-              expect(placesOf(published).some(({ paragraph: { map } }) => map.some((one) => plays(one, moment)))).toBe(
-                false,
-              )
+              expect(
+                positionsOf(published).some(({ paragraph: { map } }) => map.some((one) => plays(one, moment))),
+              ).toBe(false)
           }
         },
       ),

@@ -1,4 +1,11 @@
-import { anchorAt, findParagraph, placesOf, resolveAnchor, type Anchor, type ParagraphTree } from './paragraph-tree.ts'
+import {
+  anchorAt,
+  findParagraph,
+  positionsOf,
+  resolveAnchor,
+  type Anchor,
+  type ParagraphTree,
+} from './paragraph-tree.ts'
 import { startsOf, type Ms, type Piece } from '../play-map.ts'
 
 type Occurrence = { readonly paragraphId: string; readonly start: Ms; readonly time: Ms }
@@ -44,7 +51,7 @@ function playedOf(tree: ParagraphTree): ReadonlyMap<string, readonly Played[]> {
   const known = playedOfTrees.get(tree)
   if (known !== undefined) return known
   const played = new Map<string, Played[]>()
-  for (const { paragraph, start } of placesOf(tree)) {
+  for (const { paragraph, start } of positionsOf(tree)) {
     const starts = startsOf(paragraph.map)
     paragraph.map.forEach((piece, index) => {
       const own = { piece, paragraphId: paragraph.id, start, at: starts[index] ?? 0 }

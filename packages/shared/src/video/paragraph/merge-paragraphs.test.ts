@@ -12,7 +12,7 @@ import {
   removeParagraph,
   renameParagraph,
 } from './paragraph-tree.rules.ts'
-import { findParagraph, placesOf, type ParagraphTree } from './paragraph-tree.ts'
+import { findParagraph, positionsOf, type ParagraphTree } from './paragraph-tree.ts'
 
 const base: ParagraphTree = [
   paragraph('ticket', [piece('v', 0, 10_000)]),
@@ -21,7 +21,7 @@ const base: ParagraphTree = [
   paragraph('close', [piece('v', 40_000, 10_000)]),
 ]
 const added = { id: 'added', title: 'Added' }
-const ids = (tree: ParagraphTree | null) => tree && placesOf(tree).map(({ paragraph: { id } }) => id)
+const ids = (tree: ParagraphTree | null) => tree && positionsOf(tree).map(({ paragraph: { id } }) => id)
 
 describe('concurrent changes of paragraphs', () => {
   it('are kept from both if they concern different paragraphs', () => {
@@ -96,7 +96,7 @@ describe('a conflict arises', () => {
 
 /** A change of the paragraph with this number; changes that the rules refuse are skipped. */
 const act = (tree: ParagraphTree, at: number, kind: number, name: string): ParagraphTree => {
-  const place = placesOf(tree)[at % Math.max(1, placesOf(tree).length)]
+  const place = positionsOf(tree)[at % Math.max(1, positionsOf(tree).length)]
   if (place === undefined) return tree
   const { id } = place.paragraph
   try {
@@ -124,13 +124,13 @@ it('the result contains the material of both sides, and is symmetric except for 
       if (merged === null) return
       expect(ids(merged)?.toSorted()).toEqual(ids(turned)?.toSorted())
       expect(new Set(ids(merged)).size).toBe(ids(merged)?.length)
-      for (const { paragraph: now } of placesOf(merged)) {
+      for (const { paragraph: now } of positionsOf(merged)) {
         const [old, here, there] = [tree, mine, theirs].map((one) => findParagraph(one, now.id)?.paragraph.map)
         const isMine = here !== undefined && !isSameTree([paragraph('', here)], [paragraph('', old ?? [])])
         expect(now.map).toEqual(isMine ? here : (there ?? here))
       }
       for (const side of [mine, theirs]) {
-        const gone = placesOf(tree).filter(({ paragraph: { id } }) => findParagraph(side, id) === null)
+        const gone = positionsOf(tree).filter(({ paragraph: { id } }) => findParagraph(side, id) === null)
         for (const {
           paragraph: { id },
         } of gone)

@@ -7,10 +7,10 @@
  * count together, and a change of any of them by the other side is a conflict.
  */
 import { isSameTags, isSameTree } from './paragraph-hash.ts'
-import { placesOf, type Paragraph, type ParagraphPlace, type ParagraphTree } from './paragraph-tree.ts'
+import { positionsOf, type Paragraph, type ParagraphPosition, type ParagraphTree } from './paragraph-tree.ts'
 import { isSameMap } from '../play-map.ts'
 
-type Places = ReadonlyMap<string, ParagraphPlace>
+type Positions = ReadonlyMap<string, ParagraphPosition>
 
 /** Null for a conflict. If both changed a title or tags, `mine` wins. */
 export function mergeParagraphs(base: ParagraphTree, mine: ParagraphTree, theirs: ParagraphTree): ParagraphTree | null {
@@ -64,16 +64,16 @@ export function isGrownFrom(base: ParagraphTree, part: ParagraphTree, whole: Par
   return isOrderKept && changed.every((id) => isSameValue(sent.get(id), there.get(id)))
 }
 
-function isSameValue(one: ParagraphPlace | undefined, other: ParagraphPlace | undefined): boolean {
+function isSameValue(one: ParagraphPosition | undefined, other: ParagraphPosition | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   const [left, right] = [one.paragraph, other.paragraph]
   return left.title === right.title && isSameTags(left.tags, right.tags) && isSameMap(left.map, right.map)
 }
 
-const byId = (tree: ParagraphTree): Places => new Map(placesOf(tree).map((place) => [place.paragraph.id, place]))
+const byId = (tree: ParagraphTree): Positions => new Map(positionsOf(tree).map((place) => [place.paragraph.id, place]))
 
 /** Ids of paragraphs that play something else, are new or are gone. */
-function touchedOf(before: Places, now: Places): Set<string> {
+function touchedOf(before: Positions, now: Positions): Set<string> {
   const touched = new Set([...before.keys()].filter((id) => !now.has(id)))
   for (const [id, { paragraph }] of now) {
     const old = before.get(id)?.paragraph
@@ -83,7 +83,7 @@ function touchedOf(before: Places, now: Places): Set<string> {
 }
 
 const orderOf = (tree: ParagraphTree, among: ReadonlySet<string>): string =>
-  placesOf(tree)
+  positionsOf(tree)
     .filter(({ paragraph }) => among.has(paragraph.id))
     .map(({ paragraph, parentId }) => `${parentId ?? ''}/${paragraph.id}`)
     .join()
@@ -97,7 +97,7 @@ const without = (tree: ParagraphTree, isGone: (id: string) => boolean): Paragrap
 
 /** Adds the paragraphs that only `from` has, after the one they follow there. */
 function withAdded(tree: Paragraph[], from: ParagraphTree, isAdded: (id: string) => boolean): Paragraph[] {
-  const present = new Set(placesOf(tree).map(({ paragraph }) => paragraph.id))
+  const present = new Set(positionsOf(tree).map(({ paragraph }) => paragraph.id))
   let result = tree
   const add = (siblings: readonly Paragraph[], index: number, parentId: string | null) => {
     const paragraph = siblings[index]
@@ -107,8 +107,8 @@ function withAdded(tree: Paragraph[], from: ParagraphTree, isAdded: (id: string)
     const one = { ...paragraph, items: paragraph.items.filter(({ id }) => isAdded(id) && !present.has(id)) }
     for (const { id } of one.items) present.add(id)
     const parent = result.find(({ id }) => id === parentId)
-    if (parent === undefined) result = insertBehind(result, earlier, one)
-    else result = result.map((top) => (top === parent ? { ...top, items: insertBehind(top.items, earlier, one) } : top))
+    if (parent === undefined) result = insertAfter(result, earlier, one)
+    else result = result.map((top) => (top === parent ? { ...top, items: insertAfter(top.items, earlier, one) } : top))
   }
   from.forEach((paragraph, index) => {
     add(from, index, null)
@@ -117,7 +117,7 @@ function withAdded(tree: Paragraph[], from: ParagraphTree, isAdded: (id: string)
   return result
 }
 
-function insertBehind(list: readonly Paragraph[], earlier: readonly string[], added: Paragraph): Paragraph[] {
+function insertAfter(list: readonly Paragraph[], earlier: readonly string[], added: Paragraph): Paragraph[] {
   const nearest = earlier.findLast((id) => list.some((one) => one.id === id))
   const behind = list.findIndex(({ id }) => id === nearest)
   return list.toSpliced(behind + 1, 0, added)

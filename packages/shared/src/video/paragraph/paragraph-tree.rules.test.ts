@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../error/app-error.ts'
 import { flat } from '../play-map.fixture.ts'
-import { anchorAt, articleDuration, articleMap, findParagraph, placesOf, resolveAnchor } from './paragraph-tree.ts'
+import { anchorAt, articleDuration, articleMap, findParagraph, positionsOf, resolveAnchor } from './paragraph-tree.ts'
 import { anyTree, paragraph, piece, titles } from './paragraph-tree.fixture.ts'
 import {
   checkTree,
@@ -46,9 +46,9 @@ function unlessRefused(change: () => ParagraphTree): ParagraphTree | null {
   return refusal(() => (changed = change())) === null ? changed : null
 }
 
-const ids = (tree: ParagraphTree) => placesOf(tree).map(({ paragraph: { id } }) => id)
+const ids = (tree: ParagraphTree) => positionsOf(tree).map(({ paragraph: { id } }) => id)
 const played = (tree: ParagraphTree) => flat(articleMap(tree))
-const allDurations = (tree: ParagraphTree) => placesOf(tree).map(({ start, end }) => end - start)
+const allDurations = (tree: ParagraphTree) => positionsOf(tree).map(({ start, end }) => end - start)
 
 const two: ParagraphTree = [
   paragraph('a', wholeOf('v1', 10_000)),
@@ -57,7 +57,7 @@ const two: ParagraphTree = [
 
 describe('the time of an article', () => {
   it('is a pre-order walk of its paragraphs: own material first, then sub-paragraphs', () => {
-    expect(placesOf(two).map(({ paragraph: { id }, start, end, parentId }) => [id, parentId, start, end])).toEqual([
+    expect(positionsOf(two).map(({ paragraph: { id }, start, end, parentId }) => [id, parentId, start, end])).toEqual([
       ['a', null, 0, 10_000],
       ['b', null, 10_000, 20_000],
       ['b1', 'b', 20_000, 25_000],

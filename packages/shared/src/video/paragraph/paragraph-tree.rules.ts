@@ -8,9 +8,9 @@ import {
   articleDuration,
   findParagraph,
   paragraphAt,
-  placesOf,
+  positionsOf,
   type Paragraph,
-  type ParagraphPlace,
+  type ParagraphPosition,
   type ParagraphTree,
 } from './paragraph-tree.ts'
 import { concat, deleteRange, durationOf, insert, locate, slice, split, type Ms, type PlayMap } from '../play-map.ts'
@@ -25,7 +25,9 @@ const paragraphTitle = /^Paragraph #(\d{1,9})$/
 
 /** One above the highest number in use. */
 export function nextParagraphTitle(tree: ParagraphTree): string {
-  const numbers = placesOf(tree).map(({ paragraph }) => Number(paragraphTitle.exec(paragraph.title.trim())?.[1] ?? 0))
+  const numbers = positionsOf(tree).map(({ paragraph }) =>
+    Number(paragraphTitle.exec(paragraph.title.trim())?.[1] ?? 0),
+  )
   return `Paragraph #${Math.max(0, ...numbers) + 1}`
 }
 
@@ -50,9 +52,9 @@ export function insertParagraph(tree: ParagraphTree, time: Ms, added: NewParagra
   return replace(tree, paragraph.id, [shortened, made])
 }
 
-const isTooClose = (tree: ParagraphTree, time: Ms, place: ParagraphPlace): boolean =>
+const isTooClose = (tree: ParagraphTree, time: Ms, place: ParagraphPosition): boolean =>
   place.end - time < shortestPart ||
-  placesOf(tree).some(({ start }) => Math.abs(start - time) < insertProximity(articleDuration(tree)))
+  positionsOf(tree).some(({ start }) => Math.abs(start - time) < insertProximity(articleDuration(tree)))
 
 const newParagraph = (tree: ParagraphTree, { id, title, tags }: NewParagraph, map: PlayMap): Paragraph => ({
   id,
@@ -75,7 +77,7 @@ export function insertMaterial(tree: ParagraphTree, time: Ms, material: PlayMap,
 
 /** Merges a paragraph into the one that is played before it. */
 export function mergeIntoPrevious(tree: ParagraphTree, id: string): ParagraphTree {
-  const places = placesOf(tree)
+  const places = positionsOf(tree)
   const at = places.findIndex(({ paragraph }) => paragraph.id === id)
   const place = places[at]
   const previous = places[at - 1]
@@ -115,7 +117,7 @@ const clampIndex = (list: readonly unknown[], index: number): number => Math.min
 
 /** Moves the boundary between a paragraph and the one played before it, as far as both keep the minimum length. */
 export function moveStart(tree: ParagraphTree, id: string, time: Ms): ParagraphTree {
-  const places = placesOf(tree)
+  const places = positionsOf(tree)
   const at = places.findIndex(({ paragraph }) => paragraph.id === id)
   const place = places[at]
   const previous = places[at - 1]
@@ -142,7 +144,7 @@ export function moveStart(tree: ParagraphTree, id: string, time: Ms): ParagraphT
 export function cutRange(tree: ParagraphTree, from: Ms, to: Ms): ParagraphTree {
   const cut = new Map<string, PlayMap>()
   const emptied = new Set<string>()
-  for (const { paragraph, start, end } of placesOf(tree)) {
+  for (const { paragraph, start, end } of positionsOf(tree)) {
     if (end <= from || start >= to) continue
     const first = outward(paragraph.map, from - start, 'before')
     const last = outward(paragraph.map, to - start, 'after')
@@ -235,7 +237,7 @@ const replaceMapsOfItems = (items: readonly Paragraph[], maps: ReadonlyMap<strin
 /** Throws if a client's tree breaks a rule. */
 export function checkTree(tree: ParagraphTree): void {
   const ids = new Set<string>()
-  for (const { paragraph, parentId } of placesOf(tree)) {
+  for (const { paragraph, parentId } of positionsOf(tree)) {
     if (paragraph.title.trim() === '') throw new AppError('paragraph_title_empty')
     if (ids.has(paragraph.id)) throw new AppError('paragraph_move')
     if (parentId !== null && paragraph.items.length > 0) throw new AppError('paragraph_levels')
@@ -245,4 +247,4 @@ export function checkTree(tree: ParagraphTree): void {
 
 /** The material of a range of the article, for a preview or a copy. */
 export const sliceArticle = (tree: ParagraphTree, from: Ms, to: Ms): PlayMap =>
-  concat(...placesOf(tree).map(({ paragraph, start }) => slice(paragraph.map, from - start, to - start)))
+  concat(...positionsOf(tree).map(({ paragraph, start }) => slice(paragraph.map, from - start, to - start)))

@@ -18,7 +18,7 @@ export type Paragraph = {
 export type ParagraphTree = readonly Paragraph[]
 
 /** Position of a paragraph: its parent, its index among siblings, and its own material in article time. */
-export type ParagraphPlace = {
+export type ParagraphPosition = {
   readonly paragraph: Paragraph
   readonly parentId: string | null
   readonly index: number
@@ -27,13 +27,13 @@ export type ParagraphPlace = {
   readonly end: Ms
 }
 
-const placesOfTrees = new WeakMap<ParagraphTree, readonly ParagraphPlace[]>()
+const positionsOfTrees = new WeakMap<ParagraphTree, readonly ParagraphPosition[]>()
 
 /** Every paragraph in playing order. */
-export function placesOf(tree: ParagraphTree): readonly ParagraphPlace[] {
-  const known = placesOfTrees.get(tree)
+export function positionsOf(tree: ParagraphTree): readonly ParagraphPosition[] {
+  const known = positionsOfTrees.get(tree)
   if (known !== undefined) return known
-  const places: ParagraphPlace[] = []
+  const places: ParagraphPosition[] = []
   let start = 0
   const add = (paragraph: Paragraph, parentId: string | null, index: number) => {
     const end = start + durationOf(paragraph.map)
@@ -42,22 +42,22 @@ export function placesOf(tree: ParagraphTree): readonly ParagraphPlace[] {
     paragraph.items.forEach((item, itemIndex) => add(item, paragraph.id, itemIndex))
   }
   tree.forEach((paragraph, index) => add(paragraph, null, index))
-  placesOfTrees.set(tree, places)
+  positionsOfTrees.set(tree, places)
   return places
 }
 
-export const articleDuration = (tree: ParagraphTree): Ms => placesOf(tree).at(-1)?.end ?? 0
+export const articleDuration = (tree: ParagraphTree): Ms => positionsOf(tree).at(-1)?.end ?? 0
 
 /** The whole article as one play map. */
 export const articleMap = (tree: ParagraphTree): PlayMap =>
-  concat(...placesOf(tree).map(({ paragraph }) => paragraph.map))
+  concat(...positionsOf(tree).map(({ paragraph }) => paragraph.map))
 
-export const findParagraph = (tree: ParagraphTree, id: string): ParagraphPlace | null =>
-  placesOf(tree).find(({ paragraph }) => paragraph.id === id) ?? null
+export const findParagraph = (tree: ParagraphTree, id: string): ParagraphPosition | null =>
+  positionsOf(tree).find(({ paragraph }) => paragraph.id === id) ?? null
 
 /** The time range of a paragraph with its sub-paragraphs. */
 export function rangeOf(tree: ParagraphTree, id: string): { readonly start: Ms; readonly end: Ms } {
-  const own = placesOf(tree).filter(({ paragraph, parentId }) => paragraph.id === id || parentId === id)
+  const own = positionsOf(tree).filter(({ paragraph, parentId }) => paragraph.id === id || parentId === id)
   return { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 }
 }
 
@@ -65,8 +65,8 @@ export function rangeOf(tree: ParagraphTree, id: string): { readonly start: Ms; 
  * The paragraph played at an article time. At a boundary it is the one that starts; paragraphs without material never
  * match.
  */
-export function paragraphAt(tree: ParagraphTree, time: Ms): ParagraphPlace | null {
-  const filled = placesOf(tree).filter(({ start, end }) => end > start)
+export function paragraphAt(tree: ParagraphTree, time: Ms): ParagraphPosition | null {
+  const filled = positionsOf(tree).filter(({ start, end }) => end > start)
   const found = filled.findLast(({ start }) => start <= Math.max(0, time))
   return found ?? null
 }
@@ -101,7 +101,7 @@ export function resolveAnchor(tree: ParagraphTree, anchor: Anchor): Ms | null {
     const distance = (time: Ms) => Math.abs(time - anchor.time)
     return own.start + inOwn.reduce((best, time) => (distance(time) < distance(best) ? time : best))
   }
-  for (const { paragraph, start } of placesOf(tree)) {
+  for (const { paragraph, start } of positionsOf(tree)) {
     const [time] = occurrences(paragraph.map, anchor.videoId, anchor.videoTime)
     if (time !== undefined) return start + time
   }

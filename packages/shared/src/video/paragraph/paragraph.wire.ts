@@ -4,7 +4,7 @@ import { text } from '../../catalogue/wire.ts'
 import { AppError } from '../../error/app-error.ts'
 import { paragraphLimits } from './paragraph-limits.ts'
 import { checkTree } from './paragraph-tree.rules.ts'
-import { placesOf, type Paragraph, type ParagraphTree } from './paragraph-tree.ts'
+import { positionsOf, type Paragraph, type ParagraphTree } from './paragraph-tree.ts'
 import { durationOf, sourcesOf } from '../play-map.ts'
 
 /** A recording has at most 8 hours, and an article may contain several. */
@@ -17,8 +17,8 @@ const playMapEntry = z.object({
   videoId: z.string().min(1).max(64),
 }) satisfies z.ZodType<PlayMapEntry>
 
-const mostPieces = 2000
-const playMapEntries = z.array(playMapEntry).max(mostPieces)
+const maxPieces = 2000
+const playMapEntries = z.array(playMapEntry).max(maxPieces)
 
 /**
  * Wire format of paragraphs: the tree with its derived times, and each play map in its wire form. `paragraphsFromWire`
@@ -80,9 +80,9 @@ export function paragraphsFromWire(input: ParagraphsInput): ParagraphTree {
     if (given.items.some(({ items }) => items.length > 0)) throw new AppError('paragraph_levels')
     return { ...toParagraph(given), items: given.items.map((item) => ({ ...toParagraph(item), items: [] })) }
   })
-  const places = placesOf(tree)
+  const places = positionsOf(tree)
   const pieces = places.reduce((sum, { paragraph }) => sum + paragraph.map.length, 0)
-  if (places.length > paragraphLimits.paragraphs || pieces > mostPieces * 5) throw new AppError('too_large')
+  if (places.length > paragraphLimits.paragraphs || pieces > maxPieces * 5) throw new AppError('too_large')
   checkTree(tree)
   return tree
 }
@@ -99,7 +99,7 @@ function toParagraph(given: OwnInput): Omit<Paragraph, 'items'> {
 
 /** `slugOf` gives the slug of a paragraph by its id. */
 export function paragraphsToWire(tree: ParagraphTree, slugOf: (id: string) => string): ParagraphWire[] {
-  const starts = new Map(placesOf(tree).map(({ paragraph, start }) => [paragraph.id, start]))
+  const starts = new Map(positionsOf(tree).map(({ paragraph, start }) => [paragraph.id, start]))
   const ownOf = (paragraph: Paragraph): Omit<SubParagraphWire, 'items'> => ({
     id: paragraph.id,
     key: paragraph.id,

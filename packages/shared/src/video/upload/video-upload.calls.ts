@@ -25,7 +25,7 @@ export const videoUploadCalls = {
       /** An own part that needs a fresh URL, instead of a new part. */
       id: partId.optional(),
     }),
-    gives: z.object({
+    response: z.object({
       /** Valid for 24 hours. */
       url: z.string(),
       id: z.string(),
@@ -46,7 +46,7 @@ export const videoUploadCalls = {
       /** The browser's guess; the content decides. */
       mime: text(200).optional(),
     }),
-    gives: z.object({ id: z.string() }),
+    response: z.object({ id: z.string() }),
     errors: ['part_missing', 'too_large', 'unknown_article'],
     rateLimit: { max: 120, windowMs: minuteMs },
   }),
@@ -55,7 +55,7 @@ export const videoUploadCalls = {
     path: '/video-upload/status/{id}',
     summary: 'What became of an accepted upload',
     allow: 'member',
-    gives: z.object({
+    response: z.object({
       status: videoStatus,
       video: video.nullable(),
       /** Estimated progress of processing: 0 to 99, and 100 when finished. */
@@ -72,7 +72,7 @@ export const videoUploadCalls = {
     summary: 'Have a failed step of the work on a recording done again',
     allow: 'member',
     body: z.strictObject({ step: videoStep }),
-    gives: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     errors: ['video_step_not_failed'],
     rateLimit: { max: 30, windowMs: minuteMs },
   }),

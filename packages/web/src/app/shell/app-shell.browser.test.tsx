@@ -15,7 +15,7 @@ import {
 } from '../../../test/person.ts'
 import { aCompany, aSession, aTreeEntry, aWorkspace } from '../../../test/samples.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
-import { article } from '../../article/edit/draft/draft.fixture.ts'
+import { buildArticle } from '../../article/edit/draft/draft.fixture.ts'
 
 const home = heading('How can I help?')
 const ines = aSession({ firstName: 'Ines', lastName: 'Okafor' })
@@ -135,7 +135,7 @@ it('navigates everywhere by the menu of a phone, where the tree is the page', as
       ...workspaceAnswers([{ ...workspace, order }], articles),
       'article.get': ({ params }) => {
         const entry = articles.find(({ id }) => id === params.id)
-        return { article: article({ ...entry, isDraft: false, workspace: { ...workspace } }) }
+        return { article: buildArticle({ ...entry, isDraft: false, workspace: { ...workspace } }) }
       },
       'comment.count': { commentsCount: 0 },
       'comment.list': { comments: [], isTruncated: false, before: null },

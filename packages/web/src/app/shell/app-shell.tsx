@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { readToken } from '../../platform/session/session-token.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { useStandingGuard } from '../../company/index.ts'
-import { NotificationsPlace } from '../../notification/index.ts'
+import { useMembershipGuard } from '../../company/index.ts'
+import { NotificationsSide } from '../../notification/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { usePageMark } from '../../ui/page/use-page-mark.ts'
@@ -38,7 +38,7 @@ export function AppShell() {
   const [isCreateOpen, setCreateOpen] = useState(false)
   const [isSearchOpen, setSearchOpen] = useState(false)
 
-  useStandingGuard()
+  useMembershipGuard()
   useShortcuts({
     isEnabled: !isGuest,
     onSearch: () => focusHomeSearch() || setSearchOpen(true),
@@ -74,7 +74,7 @@ export function AppShell() {
         <OfflineBanner />
         <div className={styles.content}>
           <Outlet />
-          {!isGuest && <NotificationsPlace />}
+          {!isGuest && <NotificationsSide />}
         </div>
       </div>
       {!isGuest && me?.user.company && (

@@ -19,7 +19,7 @@ export function MainSidebar({ mode, isDimmed, onToggle }: MainSidebarProps) {
     <nav className={styles.nav} aria-label={texts.main} data-dimmed={isDimmed || undefined} inert={isDimmed}>
       <NavList look={mode} />
       <span className={styles.space} />
-      <NavLink look={mode} icon={IconSettings} label={texts.settings} place="settings" to="/settings" />
+      <NavLink variant={mode} icon={IconSettings} label={texts.settings} section="settings" to="/settings" />
       <NavTooltip look={mode} label={label}>
         <button
           type="button"

@@ -43,7 +43,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           {texts.search}
         </button>
         <NavList look="sheet" />
-        <NavLink look="sheet" icon={IconSettings} label={texts.settings} place="settings" to="/settings" />
+        <NavLink variant="sheet" icon={IconSettings} label={texts.settings} section="settings" to="/settings" />
       </nav>
       <div className={styles.foot}>
         <Button

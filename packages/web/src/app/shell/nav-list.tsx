@@ -6,51 +6,51 @@ import { draftsCountQuery } from '../../article/index.ts'
 import { useMe } from '../../user/index.ts'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import * as texts from '../texts.ts'
-import { placeOf, type NavPlace } from './open-place.ts'
+import { sectionOf, type NavSection } from './open-section.ts'
 import styles from './nav-list.module.css'
 
-export type NavLook = 'wide' | 'small' | 'sheet'
+export type NavVariant = 'wide' | 'small' | 'sheet'
 
 type NavLinkProps = {
-  look: NavLook
+  variant: NavVariant
   icon: ComponentType
   label: string
   /** Shown at the right of the label; hidden if zero. */
   count?: number
   to: LinkProps['to']
   params?: LinkProps['params']
-  place: NavPlace
+  section: NavSection
 }
 
-export function NavLink({ look, icon: Icon, label, count, to, params, place }: NavLinkProps) {
-  const isOpen = useOpenPlace() === place
+export function NavLink({ variant, icon: Icon, label, count, to, params, section }: NavLinkProps) {
+  const isOpen = useOpenSection() === section
   const hasCount = count !== undefined && count > 0
   return (
-    <NavTooltip look={look} label={label}>
+    <NavTooltip look={variant} label={label}>
       <Link
         to={to}
         params={params}
         className={styles.item}
-        data-look={look}
-        aria-label={look === 'small' ? label : undefined}
+        data-look={variant}
+        aria-label={variant === 'small' ? label : undefined}
         data-open={isOpen || undefined}
         aria-current={isOpen || undefined}
       >
         <Icon />
-        {look !== 'small' && <span className="kr-trunc">{label}</span>}
-        {look !== 'small' && hasCount && <span className={styles.count}>{count}</span>}
+        {variant !== 'small' && <span className="kr-trunc">{label}</span>}
+        {variant !== 'small' && hasCount && <span className={styles.count}>{count}</span>}
       </Link>
     </NavTooltip>
   )
 }
 
-function useOpenPlace(): NavPlace | null {
+function useOpenSection(): NavSection | null {
   const me = useMe()?.user
   const pathname = useLocation({ select: (location) => location.pathname })
-  return placeOf(pathname, [me?.personalWorkspaceShortId, me?.personalWorkspaceId])
+  return sectionOf(pathname, [me?.personalWorkspaceShortId, me?.personalWorkspaceId])
 }
 
-type NavTooltipProps = Pick<ComponentProps<typeof Tooltip>, 'label' | 'children'> & { look: NavLook }
+type NavTooltipProps = Pick<ComponentProps<typeof Tooltip>, 'label' | 'children'> & { look: NavVariant }
 
 /** In the small sidebar the label is in the tooltip; elsewhere it is beside the icon. */
 export function NavTooltip({ look, label, children }: NavTooltipProps) {
@@ -62,25 +62,25 @@ export function NavTooltip({ look, label, children }: NavTooltipProps) {
 }
 
 /** The main pages, in the order of the main sidebar. Settings is separate, at its bottom. */
-export function NavList({ look }: { look: NavLook }) {
+export function NavList({ look }: { look: NavVariant }) {
   const personalId = useMe()?.user.personalWorkspaceShortId
   const drafts = useQuery(draftsCountQuery).data?.draftsCount
   return (
     <>
-      <NavLink look={look} icon={IconVocabulary} label={texts.workspaces} place="workspaces" to="/workspaces" />
+      <NavLink variant={look} icon={IconVocabulary} label={texts.workspaces} section="workspaces" to="/workspaces" />
       {personalId && (
         <NavLink
-          look={look}
+          variant={look}
           icon={IconUser}
           label={texts.personal}
-          place="personal"
+          section="personal"
           to="/workspace/$id"
           params={{ id: personalId }}
         />
       )}
       {!personalId && <span className={styles.item} data-look={look} data-empty aria-hidden />}
-      <NavLink look={look} icon={IconCalendarEvent} label={texts.meetings} place="meetings" to="/meetings" />
-      <NavLink look={look} icon={IconFilePencil} label={texts.drafts} place="drafts" to="/drafts" count={drafts} />
+      <NavLink variant={look} icon={IconCalendarEvent} label={texts.meetings} section="meetings" to="/meetings" />
+      <NavLink variant={look} icon={IconFilePencil} label={texts.drafts} section="drafts" to="/drafts" count={drafts} />
     </>
   )
 }

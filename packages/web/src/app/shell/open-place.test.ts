@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOf } from './open-place.ts'
+import { sectionOf } from './open-section.ts'
 
 const personal = ['019a-long', 'p2p2p2p2p2']
 
@@ -16,5 +16,5 @@ it.each([
   ['/meetings', 'meetings'],
   ['/settings/users', 'settings'],
 ])('%s belongs to %s', (pathname, place) => {
-  expect(placeOf(pathname, personal)).toBe(place)
+  expect(sectionOf(pathname, personal)).toBe(place)
 })

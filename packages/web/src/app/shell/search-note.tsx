@@ -1,11 +1,11 @@
 import { Popover } from '@mantine/core'
-import { Anchor, useOpenOnceThere } from '../../ui/menu/anchor.tsx'
+import { Anchor, useOpenAfterMount } from '../../ui/menu/anchor.tsx'
 import type { Anchored } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
 import styles from './header.module.css'
 
 export function SearchNote({ id, anchor, isOpen, onChange }: Anchored) {
-  const isOpened = useOpenOnceThere(isOpen)
+  const isOpened = useOpenAfterMount(isOpen)
   return (
     <Popover id={id} opened={isOpened} onChange={onChange} position="bottom" trapFocus returnFocus>
       <Popover.Target>

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
-import { openExport } from '../../exchange/index.ts'
+import { openExport } from '../../import-export/index.ts'
 import { FollowItems } from '../../notification/index.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { openShare } from '../../share/index.ts'
@@ -27,11 +27,11 @@ import { copyArticleLink } from '../copy-article-link.ts'
 import { openMergeArticle, openTransferArticle, openCreateArticle, openExportPdf } from '../article.dialogs.ts'
 import * as texts from '../texts.ts'
 import { showVersions } from '../versions/version-panel-state.ts'
-import { useArticleActions, type Browsed } from './use-article-actions.ts'
+import { useArticleActions, type WorkspaceTree } from './use-article-actions.ts'
 
 type ArticleItemMenuProps = {
   article: Omit<ArticleTreeEntry, 'isFirstTabFilled'>
-  browsed: Browsed
+  browsed: WorkspaceTree
   /** The article on the screen, by short or long id. */
   openId?: string
   /** Omitted where the order cannot be changed. */

@@ -1,9 +1,9 @@
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
-import type { Browsed } from '../browsed.ts'
+import type { WorkspaceTree } from '../workspace-tree.ts'
 
-type Tree = {
-  readonly workspace: Pick<Browsed['workspace'], 'order'>
-  readonly articles: readonly Pick<Browsed['articles'][number], 'id' | 'isArchived'>[]
+type ArticleSubtreeInput = {
+  readonly workspace: Pick<WorkspaceTree['workspace'], 'order'>
+  readonly articles: readonly Pick<WorkspaceTree['articles'][number], 'id' | 'isArchived'>[]
 }
 
 /** Ids of everything under an article, in tree order; empty if it has no sub-articles or is not in the tree. */
@@ -13,7 +13,7 @@ export function nestedIds(order: readonly OrderEntry[], articleId: string): stri
 }
 
 /** Sub-articles that are already archived; they stay archived when the article is unarchived. */
-export const archivedUnder = ({ workspace, articles }: Tree, articleId: string): string[] => {
+export const archivedUnder = ({ workspace, articles }: ArticleSubtreeInput, articleId: string): string[] => {
   const archived = new Set(articles.filter(({ isArchived }) => isArchived).map(({ id }) => id))
   return nestedIds(workspace.order, articleId).filter((id) => archived.has(id))
 }

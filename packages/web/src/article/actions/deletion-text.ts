@@ -1,12 +1,12 @@
 import * as texts from '../texts.ts'
 /** Maximum number of titles named in the question; the rest are counted. */
-const named = 5
+const maxNamedTitles = 5
 
 /** Names what is deleted together with an article. */
 export function deletionText(nestedTitles: readonly string[]): string {
   const end = texts.thisCannotBeUndone
   if (nestedTitles.length === 0) return texts.theArticleIsDeletedFor(end)
-  const titles = nestedTitles.slice(0, named).map((title) => `“${title}”`)
+  const titles = nestedTitles.slice(0, maxNamedTitles).map((title) => `“${title}”`)
   const more = nestedTitles.length - titles.length
   const list = more > 0 ? [...titles, texts.moreMore(more)] : titles
   const last = list.at(-1) ?? ''

@@ -1,39 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Browsed } from '../browsed.ts'
+import type { WorkspaceTree } from '../workspace-tree.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { showUndo, showSuccess } from '../../ui/toast/toast.ts'
-import { articleParams, articleRoute } from '../article-address.ts'
+import { articleParams, articleRoute } from '../article-url.ts'
 import { refreshArticles } from '../article.queries.ts'
 import { deletionText } from './deletion-text.ts'
 import { archivedUnder, nestedIds } from './article-subtree.ts'
 import { whileBusy } from '../busy.ts'
 import * as texts from '../texts.ts'
-import { useLeaveWhenGone } from './use-leave-when-gone.ts'
+import { useRedirectAfterRemoval } from './use-redirect-after-removal.ts'
 
-export type { Browsed } from '../browsed.ts'
+export type { WorkspaceTree } from '../workspace-tree.ts'
 
-type Target = { id: string; title: string }
+type ArticleRef = { id: string; title: string }
 
 export type ArticleActions = {
   /** Includes all sub-articles. Undo restores only those that this call archived. */
-  archive: (article: Target, browsed: Browsed) => Promise<void>
-  unarchive: (article: Target) => Promise<void>
+  archive: (article: ArticleRef, browsed: WorkspaceTree) => Promise<void>
+  unarchive: (article: ArticleRef) => Promise<void>
   /** Opens the copy. */
-  duplicate: (article: Target) => Promise<void>
-  /** Asks for confirmation and names the sub-articles that are deleted too; `openId` is the article on the screen. */
-  remove: (article: Target, browsed: Browsed, openId?: string) => Promise<void>
+  duplicate: (article: ArticleRef) => Promise<void>
+  /** Asks for confirmation and names the sub-articles that are deleted too; `openArticleId` is the article on the screen. */
+  remove: (article: ArticleRef, browsed: WorkspaceTree, openId?: string) => Promise<void>
 }
 
 /** The actions of an article in its workspace. Failures are shown as messages. */
 export function useArticleActions(): ArticleActions {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const leaveWhenGone = useLeaveWhenGone()
+  const leaveWhenGone = useRedirectAfterRemoval()
 
-  const duplicate = async (article: Target) => {
+  const duplicate = async (article: ArticleRef) => {
     try {
       const { article: copy } = await whileBusy(texts.savingArticle, () =>
         api.article.duplicate({ body: { articleId: article.id } }),
@@ -59,7 +59,7 @@ export function useArticleActions(): ArticleActions {
     }
   }
 
-  const archive = async ({ id }: Target, browsed: Browsed) => {
+  const archive = async ({ id }: ArticleRef, browsed: WorkspaceTree) => {
     const before = archivedUnder(browsed, id)
     const takeBack = async () => {
       if ((await setArchived([id], false)) && before.length > 0) await setArchived(before, true)
@@ -67,11 +67,11 @@ export function useArticleActions(): ArticleActions {
     if (await setArchived([id], true)) showUndo(texts.theArticleHasBeenSuccessfully, () => void takeBack())
   }
 
-  const unarchive = async ({ id }: Target) => {
+  const unarchive = async ({ id }: ArticleRef) => {
     if (await setArchived([id], false)) showSuccess(texts.theArticleHasBeenSuccessfullyUnarchived)
   }
 
-  const remove = async (article: Target, browsed: Browsed, openId?: string) => {
+  const remove = async (article: ArticleRef, browsed: WorkspaceTree, openId?: string) => {
     const nested = nestedIds(browsed.workspace.order, article.id)
     const find = (id: string) => browsed.articles.find((one) => one.id === id || one.shortId === id)
     const isConfirmed = await confirmAction({

@@ -27,7 +27,7 @@ export function CreateArticleDialog({ opened, onClose, ...options }: CreateArtic
     if (!isUploading) return onClose()
     if (isAsking.current) return
     isAsking.current = true
-    if (await confirmStop()) onClose()
+    if (await confirmCancelUpload()) onClose()
     // Escape in the confirmation also arrives here, possibly after its response.
     setTimeout(() => (isAsking.current = false))
   }
@@ -52,7 +52,7 @@ export function CreateArticleDialog({ opened, onClose, ...options }: CreateArtic
   )
 }
 
-const confirmStop = () =>
+const confirmCancelUpload = () =>
   confirmAction({
     title: texts.cancelUpload,
     body: texts.theRecordingIsntPartOf,

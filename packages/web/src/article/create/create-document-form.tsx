@@ -21,28 +21,28 @@ type CreateDocumentFormProps = CreateArticleOptions & {
   onBack?: () => void
   onClose: () => void
   /** Shown above the fields: what the article contains besides text. */
-  above?: ReactNode
+  header?: ReactNode
   suggestedTitle?: string
   /** For a video article whose recording is being uploaded; receives the draft created for it. */
-  onMadeForVideo?: (articleId: string) => Promise<void>
+  onVideoDraftCreated?: (articleId: string) => Promise<void>
 }
 
-type Errors = { title?: string; workspace?: string; form?: string }
+type FieldErrors = { title?: string; workspace?: string; form?: string }
 
 /** Title, workspace and tags of a new article; creating it opens its edit page. */
 export function CreateDocumentForm(props: CreateDocumentFormProps) {
-  const { workspaceId, parentId, onBack, onClose, above, suggestedTitle = '', onMadeForVideo } = props
+  const { workspaceId, parentId, onBack, onClose, header, suggestedTitle = '', onVideoDraftCreated } = props
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [title, setTitle] = useState(suggestedTitle)
   const [tags, setTags] = useState<string[]>([])
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
   // The same for all attempts of this dialog: a retry after a lost response finds the article already created.
   const [draft] = useState(() => ({ clientId: newId(), tabId: newKey() }))
   const titleField = useRef<HTMLInputElement>(null)
-  const preselected = usePreselected(workspaceId)
+  const preselected = usePreselectedWorkspace(workspaceId)
   const workspace = chosenId ?? preselected
 
   useEffect(() => titleField.current?.focus(), [])
@@ -58,12 +58,12 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
           workspace,
           tags,
           parentArticle: parentId,
-          ...(onMadeForVideo
+          ...(onVideoDraftCreated
             ? { isNotUploadedVideo: true }
             : { textTabs: [{ id: draft.tabId, title: fallbackTabTitle }] }),
         },
       })
-      await onMadeForVideo?.(article.id)
+      await onVideoDraftCreated?.(article.id)
       void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
       onClose()
       await navigate({ to: '/draft/$id/{-$mode}', params: { id: article.shortId } })
@@ -79,7 +79,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const next: Errors = {
+    const next: FieldErrors = {
       title: title.trim() === '' ? texts.titleCannotBeEmpty : undefined,
       workspace: workspace === null ? texts.theWorkspaceIsRequired : undefined,
     }
@@ -90,7 +90,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {above}
+      {header}
       <TextInput
         ref={titleField}
         data-autofocus
@@ -140,7 +140,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
 }
 
 /** The workspace the user came from, by long or short id, if they may create articles in it. */
-function usePreselected(workspaceId: string | undefined): string | null {
+function usePreselectedWorkspace(workspaceId: string | undefined): string | null {
   const { data } = useQuery(workspacesQuery)
   const workspaces = data ? editableWorkspaces(data) : []
   return workspaces.find(({ id, shortId }) => workspaceId === id || workspaceId === shortId)?.id ?? null

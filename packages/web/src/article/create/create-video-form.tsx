@@ -49,9 +49,9 @@ export function CreateVideoForm({ onUploading, onBack, onClose, ...options }: Cr
       key={fileName}
       onBack={onBack}
       onClose={onClose}
-      above={item && <UploadCard item={item} onDrop={drop} />}
-      suggestedTitle={titleOf(fileName)}
-      onMadeForVideo={assign}
+      header={item && <UploadCard item={item} onCancel={drop} />}
+      suggestedTitle={titleFromFileName(fileName)}
+      onVideoDraftCreated={assign}
     />
   )
 }
@@ -99,7 +99,7 @@ function useDialogUpload() {
 }
 
 /** Turns the file name 'release-47_final.mp4' into the title 'release 47 final'. */
-const titleOf = (fileName: string): string =>
+const titleFromFileName = (fileName: string): string =>
   fileName
     .replace(/\.[a-z0-9]{2,4}$/i, '')
     .replaceAll(/[_-]+/g, ' ')

@@ -6,7 +6,7 @@ import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { articleKeys } from '../article.queries.ts'
 import { draftsCountQuery } from './draft-count.query.ts'
-import { askAboutNews } from '../edit/conflict/ask-about-news.ts'
+import { confirmNewerChanges } from '../edit/conflict/confirm-newer-changes.ts'
 import type { DraftListSearch } from './draft-list.ts'
 
 type DraftPage = CallAnswer<Catalogue['draft']['list']>
@@ -34,7 +34,7 @@ export function useRemoveDraft() {
   return useMutation({
     mutationFn: async ({ id, original, seen }: ListedDraft): Promise<boolean> => {
       try {
-        if (original) return await discardSeen(id, seen)
+        if (original) return await discardIfUnchanged(id, seen)
         await api.draft.remove({ params: { id } })
       } catch (error) {
         // Published or deleted in the meantime: gone from the list, as intended.
@@ -46,7 +46,7 @@ export function useRemoveDraft() {
       await queryClient.cancelQueries({ queryKey: articleKeys.drafts })
       const pages = queryClient.getQueriesData<DraftPage>({ queryKey: listKey })
       const count = queryClient.getQueryData(draftsCountQuery.queryKey)
-      queryClient.setQueriesData<DraftPage>({ queryKey: listKey }, (page) => page && without(page, id))
+      queryClient.setQueriesData<DraftPage>({ queryKey: listKey }, (page) => page && withoutDraft(page, id))
       if (count)
         queryClient.setQueryData(draftsCountQuery.queryKey, { draftsCount: Math.max(0, count.draftsCount - 1) })
       return { pages, count }
@@ -63,18 +63,18 @@ export function useRemoveDraft() {
   })
 }
 
-async function discardSeen(id: string, seen?: Article): Promise<boolean> {
+async function discardIfUnchanged(id: string, seen?: Article): Promise<boolean> {
   try {
     await api.draft.discard({ params: { id }, body: { hash: seen?.hash } })
     return true
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'draft_changed' && seen)) throw error
     const { article: now } = await api.draft.get({ params: { id } })
-    return (await askAboutNews(seen, now)) && discardSeen(id, now)
+    return (await confirmNewerChanges(seen, now)) && discardIfUnchanged(id, now)
   }
 }
 
-const without = (page: DraftPage, id: string): DraftPage => {
+const withoutDraft = (page: DraftPage, id: string): DraftPage => {
   const articles = page.articles.filter((article) => article.id !== id)
   return { articles, count: page.count - (page.articles.length - articles.length) }
 }

@@ -17,9 +17,9 @@ export function readDraftListSearch(search: Record<string, unknown>): DraftListS
 
 export type DraftKind = 'Video' | 'Notes' | 'Video and notes'
 
-type Contents = Pick<ArticleSummary, 'duration' | 'isHasText' | 'isNotUploadedVideo'>
+type DraftContents = Pick<ArticleSummary, 'duration' | 'isHasText' | 'isNotUploadedVideo'>
 
-export function draftKind({ duration, isHasText, isNotUploadedVideo }: Contents): DraftKind {
+export function draftKind({ duration, isHasText, isNotUploadedVideo }: DraftContents): DraftKind {
   if (duration === 0 && !isNotUploadedVideo) return 'Notes'
   return isHasText ? 'Video and notes' : 'Video'
 }

@@ -16,7 +16,7 @@ import { useRemoveDraft } from './draft-list.queries.ts'
 import styles from './drafts-page.module.css'
 
 const draftPath = '/draft/$id/{-$mode}'
-const placeOf = ({ shortId }: ArticleSummary) => ({ id: shortId })
+const draftParams = ({ shortId }: ArticleSummary) => ({ id: shortId })
 const titleOf = ({ title }: ArticleSummary) => title || texts.untitled
 
 const columns: Column<ArticleSummary>[] = [
@@ -77,14 +77,14 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
   const hasRecording = drafts.some(({ duration }) => duration > 0)
 
   const open = (draft: ArticleSummary, event?: MouseEvent) => {
-    const place = { to: draftPath, params: placeOf(draft) } as const
+    const place = { to: draftPath, params: draftParams(draft) } as const
     const isElsewhere = event && (event.ctrlKey || event.metaKey || event.button === 1)
     if (isElsewhere) window.open(router.buildLocation(place).href, '_blank')
     else void router.navigate(place)
   }
   const remove = async (draft: ArticleSummary) => {
-    const seen = draft.original ? await readSeen(draft) : undefined
-    if (!(await confirmAction(removalQuestion(draft)))) return
+    const seen = draft.original ? await loadSeenDraft(draft) : undefined
+    if (!(await confirmAction(removalConfirmation(draft)))) return
     try {
       if (!(await mutateAsync({ ...draft, seen }))) return
       showSuccess(draft.original ? texts.theChangesWereDiscarded : texts.theDraftWasDeleted)
@@ -123,13 +123,13 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
 }
 
 /** Discarding shows what would be lost; if the draft is gone or unreadable, the discard call reports it. */
-const readSeen = ({ id }: ArticleSummary): Promise<Article | undefined> =>
+const loadSeenDraft = ({ id }: ArticleSummary): Promise<Article | undefined> =>
   api.draft.get({ params: { id } }).then(
     ({ article }) => article,
     () => undefined,
   )
 
-const removalQuestion = (draft: ArticleSummary) =>
+const removalConfirmation = (draft: ArticleSummary) =>
   draft.original
     ? {
         title: texts.discardTheChangesToDraft(titleOf(draft)),
@@ -160,7 +160,7 @@ function DraftCell({ draft }: { draft: ArticleSummary }) {
       <div className={styles.words}>
         <Link
           to={draftPath}
-          params={placeOf(draft)}
+          params={draftParams(draft)}
           className="kr-trunc"
           data-untitled={draft.title === '' || undefined}
         >

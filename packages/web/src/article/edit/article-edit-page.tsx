@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { showError } from '../../ui/toast/toast.ts'
-import { useLeaveWhenHidden } from '../../workspace/index.ts'
+import { useRedirectIfHidden } from '../../workspace/index.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { EditPageState } from './edit-page-state.tsx'
 import { draftOfArticleQuery } from './draft/draft.queries.ts'
-import { articleRoute, modeOf } from '../article-address.ts'
+import { articleRoute, parseMode } from '../article-url.ts'
 import { articleQuery } from '../article.queries.ts'
 import * as texts from './texts.ts'
 import { useEditor } from './use-editor.ts'
@@ -18,8 +18,8 @@ export function ArticleEditPage() {
   const { data: draft, ...request } = useQuery(draftOfArticleQuery(id))
   const user = useEditor()
   const isReaderOnly = request.error instanceof ApiError && request.error.code === 'forbidden'
-  const isHidden = useLeaveWhenHidden(isReaderOnly ? null : request.error)
-  useReadInstead(isReaderOnly ? id : null)
+  const isHidden = useRedirectIfHidden(isReaderOnly ? null : request.error)
+  useRedirectToReading(isReaderOnly ? id : null)
   const isLeaving = isReaderOnly || isHidden
 
   if (!draft || !user) {
@@ -32,12 +32,18 @@ export function ArticleEditPage() {
     )
   }
   return (
-    <DraftEditor key={draft.id} draft={draft} mode={modeOf(mode)} user={user} onGoOn={() => void request.refetch()} />
+    <DraftEditor
+      key={draft.id}
+      draft={draft}
+      mode={parseMode(mode)}
+      user={user}
+      onOpenPublished={() => void request.refetch()}
+    />
   )
 }
 
 /** Someone who may read but not edit an article is sent to the article, with the reason; home if even that fails. */
-function useReadInstead(articleId: string | null): void {
+function useRedirectToReading(articleId: string | null): void {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   useEffect(() => {

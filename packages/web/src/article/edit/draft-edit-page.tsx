@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { showWarning } from '../../ui/toast/toast.ts'
-import { useLeaveWhenHidden } from '../../workspace/index.ts'
-import { modeOf } from '../article-address.ts'
+import { useRedirectIfHidden } from '../../workspace/index.ts'
+import { parseMode } from '../article-url.ts'
 import { draftQuery } from './draft/draft.queries.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { EditPageState } from './edit-page-state.tsx'
 import * as texts from './texts.ts'
-import { publishedElsewhere } from './use-draft-exits.ts'
+import { publishedArticleId } from './use-draft-actions.ts'
 import { useEditor } from './use-editor.ts'
 
-const missingDraft = { to: '/drafts', message: texts.thisDraftNoLongerExists }
+const missingDraftRedirect = { to: '/drafts', message: texts.thisDraftNoLongerExists }
 
 /** `/draft/{id}`: a draft that was never published, or the draft of an article, under its own URL. */
 export function DraftEditPage() {
@@ -19,8 +19,8 @@ export function DraftEditPage() {
   const navigate = useNavigate()
   const { data: draft, ...request } = useQuery(draftQuery(id))
   const user = useEditor()
-  const publishedId = publishedElsewhere(request.error)
-  const isLeaving = useLeaveWhenHidden(publishedId === null ? request.error : null, missingDraft)
+  const publishedId = publishedArticleId(request.error)
+  const isLeaving = useRedirectIfHidden(publishedId === null ? request.error : null, missingDraftRedirect)
 
   const goOn = (articleId: string) =>
     navigate({ to: '/article/$id/edit/{-$mode}', params: { id: articleId }, replace: true })
@@ -43,9 +43,9 @@ export function DraftEditPage() {
     <DraftEditor
       key={draft.id}
       draft={draft}
-      mode={modeOf(mode)}
+      mode={parseMode(mode)}
       user={user}
-      onGoOn={(articleId) => void goOn(articleId)}
+      onOpenPublished={(articleId) => void goOn(articleId)}
     />
   )
 }

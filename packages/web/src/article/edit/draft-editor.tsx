@@ -7,7 +7,7 @@ import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree
 import { openingSide, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { CommentsSide, commentOnSelection, QuotedNote, QuoteGuide } from '../../comment/index.ts'
-import { NotePane, NoteText, prepareNotePane, type NoteDesk, type NoteSession } from '../../note/index.ts'
+import { NotePane, NoteText, prepareNotePane, type NoteEditorSession, type NoteSession } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
@@ -16,26 +16,26 @@ import { formatClock } from '../../ui/time-format.ts'
 import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
-import type { Choices } from './draft/draft-conflicts.ts'
-import { isPassing } from './draft/draft-store.ts'
+import type { ConflictChoices } from './draft/draft-conflicts.ts'
+import { isTransient } from './draft/draft-store.ts'
 import { EditBar } from './edit-bar.tsx'
-import { EditSides } from './edit-sides.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
 import { EditTabs } from './tabs/edit-tabs.tsx'
-import { useDesk, useDraft, type Editing } from './editing.ts'
+import { useNotesSession, useDraft, type EditingContext } from './editing-context.ts'
 import { LeaveGuard } from './save/leave-guard.tsx'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './tabs/use-tabs.ts'
-import { HeldPlayer, VideoPicker } from '../../video/index.ts'
+import { HeadlessPlayer, VideoPicker } from '../../video/index.ts'
 import { EditParagraphs } from './recording/edit-paragraphs.tsx'
 import { EditVideo } from './recording/edit-video.tsx'
 import { ConflictBanner } from './conflict/conflict-banner.tsx'
-import { useBeginRecording } from './recording/use-begin-recording.ts'
+import { useUploadRecording } from './recording/use-upload-recording.ts'
 import { useDeleteRecording } from './recording/use-delete-recording.ts'
 import { useParagraphs, useUndoKeys } from './recording/use-paragraphs.ts'
-import { useRecordingArrival } from './recording/use-recording-arrival.ts'
-import { useVideoDesk } from './recording/use-video-desk.ts'
-import { WaitingVideo } from './recording/waiting-video.tsx'
+import { usePendingRecording } from './recording/use-pending-recording.ts'
+import { useVideoEditorController } from './recording/use-video-editor-controller.ts'
+import { PendingRecording } from './recording/pending-recording.tsx'
 import styles from '../read/article-view.module.css'
 import * as texts from './texts.ts'
 
@@ -44,13 +44,13 @@ type DraftEditorProps = {
   mode: ArticleMode | null
   user: { id: string; name: string }
   /** Opens what the draft became after it was published. */
-  onGoOn: (articleId: string) => void
+  onOpenPublished: (articleId: string) => void
 }
 
 /** The edit page of a draft, for both of its URLs. Pass the draft's id as key. */
-export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
-  const { editing, exits, publishedId } = useEditing(draft, user)
-  const { store, desk } = editing
+export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorProps) {
+  const { editing, draftActions, publishedId } = useEditing(draft, user)
+  const { store, notesSession } = editing
   const editor = useRef<Editor | null>(null)
   const [chosenId, setChosenId] = useState<string | undefined>()
   const [askedMode, setAskedMode] = useState(mode)
@@ -64,10 +64,10 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const title = useDraft(store, ({ fields }) => fields.title)
   usePageTitle(title || texts.untitled)
   const paragraphs = useParagraphs(store)
-  const { desk: videoDesk, hold } = useVideoDesk(editing, paragraphs)
+  const { controller: videoDesk, playerInput } = useVideoEditorController(editing, paragraphs)
   const hasVideo = articleDuration(paragraphs.tree) > 0
   const deleteRecording = useDeleteRecording(paragraphs, draft.original !== null)
-  const isOnItsWay = useRecordingArrival(editing) && !hasVideo
+  const isOnItsWay = usePendingRecording(editing) && !hasVideo
 
   const opening = openingSide(
     {
@@ -100,7 +100,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     setChosenId(tabId)
     setFocusWanted(false)
   }, [])
-  const forget = useCallback((tabId: string) => desk?.close(tabId), [desk])
+  const forget = useCallback((tabId: string) => notesSession?.close(tabId), [notesSession])
   const [renamedId, setRenamedId] = useState<string | null>(null)
   const beginNaming = useCallback((tabId: string) => {
     setChosenId(tabId)
@@ -113,9 +113,9 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   }, [])
 
   // The rejected paragraphs remain one undo away.
-  const decide = ({ paragraphs: kept, ...rest }: Choices) => {
-    if (kept) paragraphs.decide(kept)
-    store.decide(rest)
+  const decide = ({ paragraphs: kept, ...rest }: ConflictChoices) => {
+    if (kept) paragraphs.resolveConflict(kept)
+    store.resolveConflicts(rest)
   }
   const choose = (next: ArticleMode) => {
     setAskedMode(next)
@@ -127,29 +127,29 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     setWriting(false)
     setChosenId(undefined)
   }, [])
-  const sides = (hasVideo || isOnItsWay) && <EditSides shown={side.mode} onChoose={choose} />
+  const sides = (hasVideo || isOnItsWay) && <ModeSwitch shown={side.mode} onChoose={choose} />
 
   return (
     <>
       <EditSidebar
         editing={editing}
-        exits={exits}
+        draftActions={draftActions}
         tabs={actions}
         activeId={active?.id ?? null}
         renamedId={renamedId}
         onShow={show}
         onRename={setRenamedId}
         onEnterTitle={() => editor.current?.commands.focus('start')}
-        paragraphs={isWatching && hasVideo && !isNarrow ? <EditParagraphs desk={videoDesk} /> : null}
+        paragraphs={isWatching && hasVideo && !isNarrow ? <EditParagraphs controller={videoDesk} /> : null}
         onDeleteRecording={hasVideo ? deleteRecording : null}
       />
       <PageMain tone="paper">
         {tabs.list.length > 0 && <QuoteGuide articleId={draft.id} tabIds={tabIds} onOpenTab={lead} />}
         <h1 className="kr-sr">{title || texts.untitled}</h1>
-        <EditBar editing={editing} exits={exits} sides={isPhone ? null : sides} />
+        <EditBar editing={editing} draftActions={draftActions} modeSwitch={isPhone ? null : sides} />
         {isPhone && sides && <div className={styles.sides}>{sides}</div>}
-        {isWatching && hasVideo && <EditVideo editing={editing} desk={videoDesk} />}
-        {isWatching && !hasVideo && <WaitingVideo editing={editing} />}
+        {isWatching && hasVideo && <EditVideo editing={editing} controller={videoDesk} />}
+        {isWatching && !hasVideo && <PendingRecording editing={editing} />}
         <div className={styles.sheet} data-editing hidden={isWatching}>
           {!isWatching && tabs.list.length > 0 && (
             <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />
@@ -163,12 +163,14 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
                     tabId={active.id}
                     title={active.title}
                     isFocused={isFocusWanted}
-                    publishedAction={publishedId !== null && <GoOnButton onPress={() => onGoOn(publishedId)} />}
+                    publishedAction={
+                      publishedId !== null && <KeepEditingButton onPress={() => onOpenPublished(publishedId)} />
+                    }
                     onEditor={setEditor}
                   />
                 </QuotedNote>
               ) : (
-                <NoTab
+                <NoTabSelected
                   editing={editing}
                   hasTabs={tabs.list.length > 0}
                   canUpload={!hasVideo && !isOnItsWay}
@@ -180,7 +182,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
         </div>
         <div className={styles.notices}>
           <SaveFailure editing={editing} />
-          <ConflictBanner editing={editing} onDecide={decide} />
+          <ConflictBanner editing={editing} onResolve={decide} />
         </div>
       </PageMain>
       <CommentsSide
@@ -192,17 +194,17 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
       />
       {hasVideo && (
         <Suspense fallback={null}>
-          <HeldPlayer {...hold} />
+          <HeadlessPlayer {...playerInput} />
         </Suspense>
       )}
-      <LeaveGuard store={store} desk={desk} isLeaving={exits.isLeaving} />
+      <LeaveGuard store={store} notesSession={notesSession} isLeaving={draftActions.isLeaving} />
       <BusyOverlay />
     </>
   )
 }
 
 type ActiveNoteProps = {
-  editing: Editing
+  editing: EditingContext
   tabId: string
   title: string
   isFocused: boolean
@@ -211,7 +213,7 @@ type ActiveNoteProps = {
 }
 
 /** The text from the server, until the tab exists there and the editor has taken over. */
-function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused, ...pane }: ActiveNoteProps) {
+function ActiveNote({ editing: { draftId, store, notesSession }, tabId, title, isFocused, ...pane }: ActiveNoteProps) {
   // The editor's own document is newer than any response, so only the first one is shown.
   const [html] = useState(() => store.read().article.textTabs.find(({ id }) => id === tabId)?.text ?? '')
   // A tab just created or restored has no document on the server until its save has succeeded.
@@ -219,13 +221,13 @@ function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused
     store,
     ({ article, queue }) => queue.phase === 'idle' && article.textTabs.some(({ id }) => id === tabId),
   )
-  const [open, setOpen] = useState<{ desk: NoteDesk; session: NoteSession } | null>(null)
-  const isOpen = open !== null && open.desk === desk
+  const [open, setOpen] = useState<{ desk: NoteEditorSession; session: NoteSession } | null>(null)
+  const isOpen = open !== null && open.desk === notesSession
   useEffect(() => {
-    if (desk && isThere && !isOpen) setOpen({ desk, session: desk.open(tabId) })
-  }, [desk, isThere, isOpen, tabId])
+    if (notesSession && isThere && !isOpen) setOpen({ desk: notesSession, session: notesSession.open(tabId) })
+  }, [notesSession, isThere, isOpen, tabId])
 
-  const isCut = useCut({ store, desk })
+  const isCut = useIsDisconnected({ store, notesSession })
   // After waiting, the user may be working elsewhere: do not take the focus.
   const [hadToWait, setHadToWait] = useState(false)
   const isWaiting = !isThere && isCut && !isOpen
@@ -263,14 +265,14 @@ function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused
 }
 
 /** Whether typed changes cannot reach the server now, as far as the page knows. */
-function useCut({ store, desk }: Pick<Editing, 'store' | 'desk'>): boolean {
+function useIsDisconnected({ store, notesSession }: Pick<EditingContext, 'store' | 'notesSession'>): boolean {
   const isOnline = useOnline()
-  const isLost = useDesk(desk, (state) => state?.connection === 'lost')
-  const hasFailed = useDraft(store, ({ isUnsaved, failure }) => isUnsaved && isPassing(failure?.error))
+  const isLost = useNotesSession(notesSession, (state) => state?.connection === 'lost')
+  const hasFailed = useDraft(store, ({ isUnsaved, failure }) => isUnsaved && isTransient(failure?.error))
   return !isOnline || isLost || hasFailed
 }
 
-function GoOnButton({ onPress }: { onPress: () => void }) {
+function KeepEditingButton({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="subtle" onClick={onPress}>
       {texts.keepEditing}
@@ -278,12 +280,12 @@ function GoOnButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-type NoTabProps = { editing: Editing; hasTabs: boolean; canUpload: boolean; onCreate: () => void }
+type NoTabSelectedProps = { editing: EditingContext; hasTabs: boolean; canUpload: boolean; onCreate: () => void }
 
 /** Neither notes nor, with `canUpload`, a recording. */
-function NoTab({ editing, hasTabs, canUpload, onCreate }: NoTabProps) {
+function NoTabSelected({ editing, hasTabs, canUpload, onCreate }: NoTabSelectedProps) {
   const isNarrow = useNarrow()
-  const beginRecording = useBeginRecording(editing)
+  const beginRecording = useUploadRecording(editing)
   if (hasTabs) return <EmptyState drawing="draft" text={texts.youDontHaveAnyActive} />
   return (
     <>
@@ -300,7 +302,7 @@ function NoTab({ editing, hasTabs, canUpload, onCreate }: NoTabProps) {
 }
 
 /** A title or tag that could not be saved; the notes report their own failures. */
-function SaveFailure({ editing: { store } }: { editing: Editing }) {
+function SaveFailure({ editing: { store } }: { editing: EditingContext }) {
   const failure = useDraft(store, (state) => (state.isUnsaved ? state.failure : null))
   const isBusy = useDraft(store, ({ queue }) => queue.phase !== 'idle')
   const isOnline = useOnline()

@@ -5,10 +5,10 @@ import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { copyArticleLink } from '../copy-article-link.ts'
 import { openChooseRecording } from '../../video/index.ts'
 import { WorkspaceSelect } from '../workspace-select.tsx'
-import type { DraftExits } from './use-draft-exits.ts'
+import type { DraftActions } from './use-draft-actions.ts'
 import { EditTags } from './edit-tags.tsx'
-import { useDraft, type Editing } from './editing.ts'
-import { useBeginRecording } from './recording/use-begin-recording.ts'
+import { useDraft, type EditingContext } from './editing-context.ts'
+import { useUploadRecording } from './recording/use-upload-recording.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save/save-state.tsx'
 import { TabList } from './tabs/tab-list.tsx'
@@ -18,8 +18,8 @@ import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
 type EditSidebarProps = {
-  editing: Editing
-  exits: DraftExits
+  editing: EditingContext
+  draftActions: DraftActions
   tabs: TabActions
   activeId: string | null
   renamedId: string | null
@@ -34,23 +34,23 @@ type EditSidebarProps = {
 
 /** The settings beside the text: title, location, tags, publishing and the list of notes. */
 export function EditSidebar(props: EditSidebarProps) {
-  const { editing, exits, tabs, onEnterTitle, paragraphs, onDeleteRecording, ...list } = props
-  const { store, desk } = editing
+  const { editing, draftActions, tabs, onEnterTitle, paragraphs, onDeleteRecording, ...list } = props
+  const { store, notesSession } = editing
   const title = useDraft(store, ({ fields }) => fields.title)
   return (
     <SecondSidebar label={title || texts.untitled}>
       <div className={styles.panel}>
         <div className={styles.head}>
           <div className={styles.top}>
-            <SaveState store={store} desk={desk} />
-            <DraftMenu editing={editing} exits={exits} onDeleteRecording={onDeleteRecording} />
+            <SaveState store={store} notesSession={notesSession} />
+            <DraftMenu editing={editing} draftActions={draftActions} onDeleteRecording={onDeleteRecording} />
           </div>
           <TitleField store={store} onEnter={onEnterTitle} />
           <div className={styles.place}>
             <DraftWorkspace editing={editing} />
             <EditTags store={store} />
           </div>
-          <PublishButton store={store} onPublish={exits.publish} onSaveDraft={exits.saveDraft} isWide />
+          <PublishButton store={store} onPublish={draftActions.publish} onSaveDraft={draftActions.saveDraft} isWide />
         </div>
         {paragraphs ?? <TabList store={store} actions={tabs} {...list} />}
       </div>
@@ -58,7 +58,7 @@ export function EditSidebar(props: EditSidebarProps) {
   )
 }
 
-function DraftWorkspace({ editing: { store } }: { editing: Editing }) {
+function DraftWorkspace({ editing: { store } }: { editing: EditingContext }) {
   const workspaceId = useDraft(store, ({ fields }) => fields.workspaceId)
   const present = useDraft(store, ({ article }) => article.workspace)
   const isOnItsWay = useDraft(store, ({ article }) => article.isNotUploadedVideo)
@@ -67,7 +67,7 @@ function DraftWorkspace({ editing: { store } }: { editing: Editing }) {
       <WorkspaceSelect
         size="sm"
         value={workspaceId}
-        present={present}
+        current={present}
         isDisabled={isOnItsWay}
         onChange={(id) => store.edit({ workspaceId: id })}
       />
@@ -77,11 +77,11 @@ function DraftWorkspace({ editing: { store } }: { editing: Editing }) {
   )
 }
 
-type DraftMenuProps = Pick<EditSidebarProps, 'editing' | 'exits' | 'onDeleteRecording'>
+type DraftMenuProps = Pick<EditSidebarProps, 'editing' | 'draftActions' | 'onDeleteRecording'>
 
-function DraftMenu({ editing, exits, onDeleteRecording }: DraftMenuProps) {
+function DraftMenu({ editing, draftActions, onDeleteRecording }: DraftMenuProps) {
   const { store } = editing
-  const beginRecording = useBeginRecording(editing)
+  const beginRecording = useUploadRecording(editing)
   const article = useDraft(store, (state) => state.article)
   const isPublished = article.original !== null
   return (
@@ -104,7 +104,7 @@ function DraftMenu({ editing, exits, onDeleteRecording }: DraftMenuProps) {
         )}
         {isPublished ? (
           <>
-            <Menu.Item leftSection={<IconEye />} onClick={exits.viewPublished}>
+            <Menu.Item leftSection={<IconEye />} onClick={draftActions.viewPublished}>
               {texts.viewThePublishedArticle}
             </Menu.Item>
             <Menu.Item
@@ -115,7 +115,7 @@ function DraftMenu({ editing, exits, onDeleteRecording }: DraftMenuProps) {
             </Menu.Item>
           </>
         ) : (
-          <Menu.Item leftSection={<IconTrash />} data-danger onClick={exits.removeDraft}>
+          <Menu.Item leftSection={<IconTrash />} data-danger onClick={draftActions.removeDraft}>
             {texts.deleteDraft}
           </Menu.Item>
         )}

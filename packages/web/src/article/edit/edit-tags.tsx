@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react'
 import { Chip } from '../../ui/chip.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { TagField } from '../tags/tag-field.tsx'
-import { useDraft, type Editing } from './editing.ts'
+import { useDraft, type EditingContext } from './editing-context.ts'
 import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
 /** By then a press outside has become a click on its target. */
-const clickMs = 100
+const clickDelayMs = 100
 
 /** The tags of the article; pressing "Tag" replaces them with the field. Phones only show them. */
-export function EditTags({ store }: Pick<Editing, 'store'>) {
+export function EditTags({ store }: Pick<EditingContext, 'store'>) {
   const tags = useDraft(store, ({ fields }) => fields.tags)
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
@@ -36,7 +36,7 @@ export function EditTags({ store }: Pick<Editing, 'store'>) {
         // The field accepts typed text when it loses the focus; removing it fires no blur event.
         place.current?.querySelector('input')?.blur()
         setOpen(false)
-      }, clickMs)
+      }, clickDelayMs)
     }
     document.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', leave)

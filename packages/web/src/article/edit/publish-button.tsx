@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBell, IconBellOff, IconChevronDown, IconEdit } from '@tabler/icons-react'
-import { useDraft, type Editing } from './editing.ts'
+import { useDraft, type EditingContext } from './editing-context.ts'
 import * as texts from './texts.ts'
 import styles from './publish-button.module.css'
 
-type PublishButtonProps = Pick<Editing, 'store'> & {
+type PublishButtonProps = Pick<EditingContext, 'store'> & {
   onPublish: (isNotification: boolean) => void
   onSaveDraft: () => void
   isWide?: boolean

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
-import { useDraft, type Editing } from './editing.ts'
+import { useDraft, type EditingContext } from './editing-context.ts'
 import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
 const saveAfterMs = 250
 
-type TitleFieldProps = Pick<Editing, 'store'> & { /** Enter goes on to the text. */ onEnter: () => void }
+type TitleFieldProps = Pick<EditingContext, 'store'> & { /** Enter goes on to the text. */ onEnter: () => void }
 
 /** The title, edited in place. It grows with its lines and saves automatically. */
 export function TitleField({ store, onEnter }: TitleFieldProps) {

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { discardHashQuery } from './draft/draft.queries.ts'
-import { useDesk, useDraft, type Editing } from './editing.ts'
-import type { DraftExits } from './use-draft-exits.ts'
+import { useNotesSession, useDraft, type EditingContext } from './editing-context.ts'
+import type { DraftActions } from './use-draft-actions.ts'
 
 /** Delay after the last change before the server is asked for the hash of the content. */
-const restMs = 2_500
+const hashDelayMs = 2_500
 
 /**
  * Whether discarding would change anything: compares the hash of the draft with that of the state discarding restores.
@@ -14,13 +14,13 @@ const restMs = 2_500
  * hash.
  */
 export function useDiscardable(
-  { draftId, store, desk }: Editing,
-  { isLeaving }: Pick<DraftExits, 'isLeaving'>,
+  { draftId, store, notesSession }: EditingContext,
+  { isLeaving }: Pick<DraftActions, 'isLeaving'>,
 ): boolean {
   const hash = useDraft(store, ({ article }) => article.hash)
   const isUnsaved = useDraft(store, (state) => state.isUnsaved)
-  const changes = useDesk(desk, (state) => state?.changes ?? 0)
-  const isTyping = useDesk(desk, (state) => (state?.save ?? 'saved') !== 'saved')
+  const changes = useNotesSession(notesSession, (state) => state?.changes ?? 0)
+  const isTyping = useNotesSession(notesSession, (state) => (state?.save ?? 'saved') !== 'saved')
   const [known, setKnown] = useState(0)
   const { data: discardHash } = useQuery({ ...discardHashQuery(draftId, hash), placeholderData: keepPreviousData })
 
@@ -29,14 +29,14 @@ export function useDiscardable(
     const timer = setTimeout(() => {
       const read = async () => {
         const { article } = await api.draft.get({ params: { id: draftId } })
-        store.takeAnswer(article)
+        store.applyResponse(article)
         setKnown(changes)
       }
       // This page is about to publish or remove the draft.
       if (isLeaving()) return
       // A failed read is repeated after the next change.
       read().catch(() => undefined)
-    }, restMs)
+    }, hashDelayMs)
     return () => clearTimeout(timer)
   }, [changes, known, isTyping, draftId, store, isLeaving])
 

@@ -5,18 +5,18 @@ import type { RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { loadNoteDesk, type NoteDesk } from '../../note/index.ts'
+import { loadNoteEditorSession, type NoteEditorSession } from '../../note/index.ts'
 import { articleKeys } from '../article.queries.ts'
 import { createDraftStore } from './draft/draft-store.ts'
-import type { Editing } from './editing.ts'
-import { publishedElsewhere, publishedMeanwhile, useDraftExits, type DraftExits } from './use-draft-exits.ts'
+import type { EditingContext } from './editing-context.ts'
+import { publishedArticleId, alreadyPublishedError, useDraftActions, type DraftActions } from './use-draft-actions.ts'
 
 /** Saves of others come in bursts: the draft is fetched once after each burst. */
-const readAfterMs = 400
+const refetchDelayMs = 400
 
-type EditingSession = {
-  editing: Editing
-  exits: DraftExits
+type UseEditingResult = {
+  editing: EditingContext
+  draftActions: DraftActions
   /** The article that this draft became while it was open here. */
   publishedId: string | null
 }
@@ -24,36 +24,36 @@ type EditingSession = {
 /**
  * Opens a draft for editing: the store of its fields, the session of its live notes, and the server's events about it.
  */
-export function useEditing(draft: Article, user: { id: string; name: string }): EditingSession {
+export function useEditing(draft: Article, user: { id: string; name: string }): UseEditingResult {
   const draftId = draft.id
   const queryClient = useQueryClient()
-  const [desk, setDesk] = useState<NoteDesk | null>(null)
+  const [desk, setDesk] = useState<NoteEditorSession | null>(null)
   const [publishedId, setPublishedId] = useState<string | null>(null)
-  const current = useRef<{ desk: NoteDesk | null; exits: DraftExits | null }>({ desk: null, exits: null })
+  const current = useRef<{ desk: NoteEditorSession | null; exits: DraftActions | null }>({ desk: null, exits: null })
 
   const [store] = useState(() =>
     createDraftStore({
       article: draft,
       save: async (body) => {
         const answer = await api.article.saveDraft({ params: { id: draftId }, body })
-        if (answer.article.id !== draftId) throw publishedMeanwhile(draftId)
+        if (answer.article.id !== draftId) throw alreadyPublishedError(draftId)
         return answer
       },
       load: () => api.draft.get({ params: { id: draftId } }).then(({ article }) => article),
       onFailure: (error) => {
-        const articleId = publishedElsewhere(error)
+        const articleId = publishedArticleId(error)
         // Offline, the page reports it where it matters.
         if (error instanceof ApiError && error.isConnectionError) return
         if (articleId === null) handleError(error)
         // Words that did not reach the server exist only on this page: it stays open, so that they can be copied.
         else if ((current.current.desk?.getState().save ?? 'saved') !== 'saved') setPublishedId(articleId)
-        else void current.current.exits?.afterPublishedElsewhere(articleId).catch(handleError)
+        else void current.current.exits?.onPublishedElsewhere(articleId).catch(handleError)
       },
     }),
   )
 
   const getDesk = useCallback(() => current.current.desk, [])
-  const exits = useDraftExits({ draftId, store, getDesk })
+  const exits = useDraftActions({ draftId, store, getNotesSession: getDesk })
   useEffect(() => {
     current.current.exits = exits
   }, [exits])
@@ -65,21 +65,22 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
 
     const readLater = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => void readDraft(), readAfterMs)
+      timer = setTimeout(() => void readDraft(), refetchDelayMs)
     }
     const readDraft = async (): Promise<void> => {
       // This page is about to publish or remove it; the page stays only if that fails.
       if (held.exits?.isLeaving()) return readLater()
       try {
         const { article } = await api.draft.get({ params: { id: draftId } })
-        if (!isEnded) store.takeAnswer(article)
+        if (!isEnded) store.applyResponse(article)
       } catch (error) {
-        const articleId = publishedElsewhere(error)
+        const articleId = publishedArticleId(error)
         if (articleId !== null && !isEnded) setPublishedId(articleId)
         const isGone = error instanceof ApiError && error.status === 404 && articleId === null
         const isSaved = !store.read().isUnsaved && held.desk?.getState().save === 'saved'
         // With unsaved changes the page stays open, so that they can be copied.
-        if (isGone && isSaved && !isEnded && !held.exits?.isLeaving()) await held.exits?.leaveGone().catch(handleError)
+        if (isGone && isSaved && !isEnded && !held.exits?.isLeaving())
+          await held.exits?.onDraftGone().catch(handleError)
       }
     }
     const hear = (message: RoomServerMessage): void => {
@@ -89,7 +90,7 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
       readLater()
     }
 
-    void loadNoteDesk().then((openNoteDesk) => {
+    void loadNoteEditorSession().then((openNoteDesk) => {
       if (isEnded) return
       const opened = openNoteDesk({ articleId: draftId, user, onMessage: hear, onConnected: store.retry })
       held.desk = opened
@@ -108,6 +109,6 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
     // eslint-disable-next-line react/exhaustive-deps
   }, [draftId, store])
 
-  const editing = useMemo(() => ({ draftId, store, desk, user }), [draftId, store, desk, user])
-  return { editing, exits, publishedId }
+  const editing = useMemo(() => ({ draftId, store, notesSession: desk, user }), [draftId, store, desk, user])
+  return { editing, draftActions: exits, publishedId }
 }

@@ -12,14 +12,14 @@ import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { browseQuery } from '../../workspace/index.ts'
-import { articleParams, articleRoute } from '../article-address.ts'
+import { articleParams, articleRoute } from '../article-url.ts'
 import { nestedIds } from '../actions/article-subtree.ts'
 import { refreshArticles } from '../article.queries.ts'
-import type { Browsed } from '../browsed.ts'
+import type { WorkspaceTree } from '../workspace-tree.ts'
 import { whileBusy } from '../busy.ts'
 import * as texts from '../texts.ts'
 import { WorkspaceSelect } from '../workspace-select.tsx'
-import { mergeWords } from './move-words.ts'
+import { mergeText } from './move-text.ts'
 import type { MovedArticle } from './moved-article.ts'
 import styles from './move-dialogs.module.css'
 
@@ -33,7 +33,7 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
   const targetField = useRef<HTMLInputElement>(null)
   const isHere = workspaceId === browsed.workspace.id
   const request = useQuery({ ...browseQuery(workspaceId), enabled: !isHere })
-  const targets = targetsIn(isHere ? browsed : request.data).filter(({ id }) => id !== article.id)
+  const targets = mergeTargets(isHere ? browsed : request.data).filter(({ id }) => id !== article.id)
   const target = targets.find(({ id }) => id === targetId)
   const title = article.title || texts.untitled
 
@@ -116,7 +116,7 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
             </ol>
           </div>
         )}
-        <p className="kr-muted">{mergeWords(title, nestedIds(browsed.workspace.order, article.id).length)}</p>
+        <p className="kr-muted">{mergeText(title, nestedIds(browsed.workspace.order, article.id).length)}</p>
         <DialogFooter>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled">
@@ -129,7 +129,7 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
 }
 
 /** In sidebar order, without archived articles. */
-function targetsIn(browsed: Browsed | undefined) {
+function mergeTargets(browsed: WorkspaceTree | undefined) {
   if (!browsed) return []
   const places = new Map(orderIds(browsed.workspace.order).map((id, index) => [id, index]))
   return browsed.articles

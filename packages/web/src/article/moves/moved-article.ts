@@ -1,4 +1,4 @@
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
-import type { Browsed } from '../browsed.ts'
+import type { WorkspaceTree } from '../workspace-tree.ts'
 
-export type MovedArticle = { article: Pick<ArticleTreeEntry, 'id' | 'title'>; browsed: Browsed }
+export type MovedArticle = { article: Pick<ArticleTreeEntry, 'id' | 'title'>; browsed: WorkspaceTree }

@@ -11,9 +11,9 @@ import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
 import { useMe } from '../../user/index.ts'
 import { nestedIds } from '../actions/article-subtree.ts'
 import { whileBusy } from '../busy.ts'
-import { useLeaveWhenGone } from '../actions/use-leave-when-gone.ts'
+import { useRedirectAfterRemoval } from '../actions/use-redirect-after-removal.ts'
 import * as texts from '../texts.ts'
-import { companyWords, transferWords } from './move-words.ts'
+import { companyTransferText, transferText } from './move-text.ts'
 import type { MovedArticle } from './moved-article.ts'
 import styles from './move-dialogs.module.css'
 
@@ -29,7 +29,7 @@ const editableQuery = (companyId: string) =>
 /** Chooses company and workspace; members of only one company choose just the workspace. */
 export function TransferDialog({ article, browsed, openId, opened, onClose }: TransferDialogProps) {
   const session = useMe()
-  const leaveWhenGone = useLeaveWhenGone()
+  const leaveWhenGone = useRedirectAfterRemoval()
   const companies = (session?.companies ?? []).filter(
     ({ status, isActivated, isPaid }) => status === 'active' && isActivated && isPaid,
   )
@@ -118,8 +118,8 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
             </span>
           )}
         />
-        <p className="kr-muted">{transferWords(nestedIds(browsed.workspace.order, article.id).length)}</p>
-        {elsewhere && <p className="kr-muted">{companyWords(elsewhere.title)}</p>}
+        <p className="kr-muted">{transferText(nestedIds(browsed.workspace.order, article.id).length)}</p>
+        {elsewhere && <p className="kr-muted">{companyTransferText(elsewhere.title)}</p>}
         <DialogFooter>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled">

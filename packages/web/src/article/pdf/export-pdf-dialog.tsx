@@ -14,10 +14,10 @@ import styles from './export-pdf-dialog.module.css'
 
 const stream: typeof PDF_STREAM = 'generate-pdf'
 
-type Props = ExportedArticle & DialogProps
+type ExportPdfDialogProps = ExportedArticle & DialogProps
 
 /** Waits for the PDF of one tab and opens it. Closing the dialog cancels the export. */
-export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
+export function ExportPdfDialog({ article, tabId, opened, onClose }: ExportPdfDialogProps) {
   const [status, setStatus] = useState<{ progress: number; step?: string }>({ progress: 0 })
   const [url, setUrl] = useState<string | null>(null)
   const cancel = useRef<() => void>(() => {})
@@ -29,7 +29,7 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
   })
   const onFailure = useEffectEvent((error: unknown) => {
     if (error === cancelled) return
-    sayWhy(error)
+    showExportError(error)
     onClose()
   })
 
@@ -98,7 +98,7 @@ function openWindow(url: string): boolean {
   return true
 }
 
-function sayWhy(error: unknown): void {
+function showExportError(error: unknown): void {
   if (leaveOnError(error)) return
   if (error instanceof GenerationError && error.isWarning) showWarning(error.message)
   else showError(error instanceof GenerationError && error.message !== '' ? error.message : texts.failedToExportPDF)

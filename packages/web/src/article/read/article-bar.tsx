@@ -15,7 +15,7 @@ import { copyArticleLink } from '../copy-article-link.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { ShareButton } from './share-button.tsx'
 import { pdfTab } from '../pdf/pdf-tab.ts'
-import type { Browsed } from '../actions/use-article-actions.ts'
+import type { WorkspaceTree } from '../actions/use-article-actions.ts'
 import * as texts from '../texts.ts'
 import styles from './article-bar.module.css'
 import { toggleVersions } from '../versions/version-panel-state.ts'
@@ -24,7 +24,7 @@ const ArticleMenuList = later(() => import('../actions/article-menu-list.tsx').t
 
 type ArticleBarProps = {
   article: Article
-  browsed: Browsed | undefined
+  browsed: WorkspaceTree | undefined
   heading: RefObject<HTMLElement | null>
   shown: ArticleMode
   /** The slug of the chosen tab, which the copied link leads to. */

@@ -12,28 +12,28 @@ import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
 import {
   articleParams,
   articleRoute,
-  askedPlace,
-  modeOf,
+  requestedLocation,
+  parseMode,
   type ArticleParams,
-  type AskedPlace,
-} from '../article-address.ts'
+  type RequestedLocation,
+} from '../article-url.ts'
 import { ArticleBar } from './article-bar.tsx'
-import { ArticleFacts } from './article-facts.tsx'
-import { keepMode, keptModeFor } from './kept-mode.ts'
+import { ArticleMetadata } from './article-metadata.tsx'
+import { rememberMode, rememberedMode } from './remembered-mode.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { CreateNotes, NoteCards } from './note-cards.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
-import { useArticleActions, type Browsed } from '../actions/use-article-actions.ts'
+import { useArticleActions, type WorkspaceTree } from '../actions/use-article-actions.ts'
 import * as texts from '../texts.ts'
-import { Watching } from './watching.tsx'
+import { ArticlePlayer } from './article-player.tsx'
 import styles from './article-view.module.css'
 
-type ArticleViewProps = { article: Article; browsed: Browsed | undefined; params: ArticleParams }
+type ArticleViewProps = { article: Article; browsed: WorkspaceTree | undefined; params: ArticleParams }
 
 export function ArticleView({ article, browsed, params }: ArticleViewProps) {
   const head = useRef<HTMLHeadingElement>(null)
-  const asked = askedPlace(article, params)
-  const kept = useKeptMode(article, params, asked)
+  const asked = requestedLocation(article, params)
+  const kept = useRememberedMode(article, params, asked)
   const side = openingSide(article, asked.mode ?? kept, asked.tabId)
   const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
   const title = article.title || texts.untitled
@@ -55,15 +55,15 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
         tabSlug={asked.tabId === null ? undefined : tab?.slug}
         openTabId={isWatching ? undefined : tab?.id}
       />
-      {article.isHasText && <GuideToQuotes article={article} />}
+      {article.isHasText && <QuoteNavigation article={article} />}
       <article className={styles.sheet} data-wide={isWatching || undefined} aria-labelledby="article-title">
         {article.isArchived && <ArchivedBanner article={article} />}
         <h1 id="article-title" ref={head} className={styles.title}>
           {title}
         </h1>
-        <ArticleFacts article={article} isWatching={isWatching} />
+        <ArticleMetadata article={article} isWatching={isWatching} />
         {isPhone && <ModeChoice article={article} shown={side.mode} />}
-        {isWatching && <Watching article={article} />}
+        {isWatching && <ArticlePlayer article={article} />}
         {isWatching && <NoteCards article={article} />}
         {!isWatching && article.textTabs.length > 1 && <ReadingTabs article={article} activeId={tab?.id ?? null} />}
         {!isWatching && (
@@ -75,7 +75,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
             {article.isHasText && tab ? (
               <TabText key={tab.id} article={article} tab={tab} />
             ) : (
-              <NothingToRead article={article} hasTab={tab !== undefined} />
+              <NoNotes article={article} hasTab={tab !== undefined} />
             )}
           </div>
         )}
@@ -85,14 +85,14 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
 }
 
 /** The mode chosen earlier in this workspace, if the article has it; the URL is updated. */
-function useKeptMode(article: Article, params: ArticleParams, asked: AskedPlace): ArticleMode | null {
+function useRememberedMode(article: Article, params: ArticleParams, asked: RequestedLocation): ArticleMode | null {
   const navigate = useNavigate()
   const isOpen = asked.mode === null && asked.tabId === null && asked.paragraphId === null
-  const chosen = modeOf(params.part)
+  const chosen = parseMode(params.part)
   useEffect(() => {
-    if (chosen) keepMode(params.workspaceId, chosen)
+    if (chosen) rememberMode(params.workspaceId, chosen)
   }, [chosen, params.workspaceId])
-  const kept = isOpen ? keptModeFor(params.workspaceId, article) : null
+  const kept = isOpen ? rememberedMode(params.workspaceId, article) : null
   useEffect(() => {
     const right = kept && articleParams(article, { mode: kept })
     if (right) void navigate({ to: articleRoute, params: right, replace: true, resetScroll: false })
@@ -113,7 +113,7 @@ function TabText({ article, tab: { id, text } }: { article: Article; tab: Articl
 const useTabIds = ({ textTabs }: Article): string[] => useMemo(() => textTabs.map(({ id }) => id), [textTabs])
 
 /** Leads from a comment to its quote, in whichever tab it is. */
-function GuideToQuotes({ article }: { article: Article }) {
+function QuoteNavigation({ article }: { article: Article }) {
   const navigate = useNavigate()
   const tabIds = useTabIds(article)
   const openTab = useCallback(
@@ -128,7 +128,7 @@ function GuideToQuotes({ article }: { article: Article }) {
 }
 
 /** Either there are no notes, or the URL requests a mode without an open tab. */
-function NothingToRead({ article, hasTab }: { article: Article; hasTab: boolean }) {
+function NoNotes({ article, hasTab }: { article: Article; hasTab: boolean }) {
   const isNarrow = useNarrow()
   if (article.isHasText && !hasTab) {
     return <EmptyState drawing="draft" text={texts.youDontHaveAnyActive} />

@@ -13,28 +13,28 @@ import { useMe } from '../../user/index.ts'
 import {
   ArticleSidebar,
   browseQuery,
-  useLeaveWhenHidden,
+  useRedirectIfHidden,
   type ItemMenu,
   type OpenParagraphs,
 } from '../../workspace/index.ts'
 import {
   articleParams,
   articleRoute,
-  correctedParams,
+  canonicalParams,
   type ArticleParams,
   articleHref,
-  askedPlace,
-} from '../article-address.ts'
+  requestedLocation,
+} from '../article-url.ts'
 import { ArticleItemMenu, VersionPanel } from '../article.parts.ts'
 import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
 import { ArticleView } from './article-view.tsx'
-import { articleQuery, rememberArticle } from '../article.queries.ts'
+import { articleQuery, cacheArticle } from '../article.queries.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
 import { openCreateArticle } from '../article.dialogs.ts'
 import * as texts from '../texts.ts'
 import { closeVersions, useVersionsShown } from '../versions/version-panel-state.ts'
 
-const createIn = (workspace: Workspace) => openCreateArticle({ workspaceId: workspace.id })
+const createArticleIn = (workspace: Workspace) => openCreateArticle({ workspaceId: workspace.id })
 
 /** An article within its workspace, for reading. */
 export function BrowsePage() {
@@ -43,12 +43,12 @@ export function BrowsePage() {
   const { data: article, ...request } = useQuery(articleQuery(params.articleId))
   const isGone = request.error instanceof ApiError && request.error.status === 404
   // Where a missing article leads depends on whether the workspace can be read.
-  const isLeaving = useLeaveWhenHidden(error ?? (isGone ? null : request.error))
-  useWorkspaceInstead(isGone ? browsed?.workspace : undefined)
-  useRightAddress(article, params)
+  const isLeaving = useRedirectIfHidden(error ?? (isGone ? null : request.error))
+  useRedirectToWorkspace(isGone ? browsed?.workspace : undefined)
+  useCanonicalUrl(article, params)
   const me = useMe()?.user
   const areVersionsShown = useVersionsShown(article?.id)
-  useOnePanel(article?.id, areVersionsShown)
+  useSinglePanel(article?.id, areVersionsShown)
   const showRecording = useShowRecording(article)
   usePageTitle(article && (article.title || texts.untitled))
 
@@ -73,7 +73,7 @@ export function BrowsePage() {
       <ArticleSidebar
         workspaceId={params.workspaceId}
         articleId={params.articleId}
-        onCreateArticle={createIn}
+        onCreateArticle={createArticleIn}
         itemMenu={itemMenu}
         paragraphs={paragraphs}
       />
@@ -100,7 +100,7 @@ export function BrowsePage() {
 }
 
 /** There is room for only one panel beside the text: the one opened last. */
-function useOnePanel(articleId: string | undefined, areVersionsShown: boolean): void {
+function useSinglePanel(articleId: string | undefined, areVersionsShown: boolean): void {
   const areCommentsShown = useCommentsShown(articleId)
   useEffect(() => {
     if (areCommentsShown) closeVersions()
@@ -123,7 +123,7 @@ function useShowRecording(article: Article | undefined): (hasPlayer: boolean) =>
 }
 
 /** An article that no longer exists leads to its workspace. */
-function useWorkspaceInstead(workspace: Workspace | undefined): void {
+function useRedirectToWorkspace(workspace: Workspace | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!workspace) return
@@ -141,16 +141,16 @@ function useArticleParams(): ArticleParams {
   return { workspaceId, workspaceSlug, articleId, articleSlug, part, tab }
 }
 
-type WithAddress = Parameters<typeof correctedParams>[0] & Parameters<typeof rememberArticle>[1]
+type CanonicalUrlArticle = Parameters<typeof canonicalParams>[0] & Parameters<typeof cacheArticle>[1]
 
 /** Slugs change with titles and articles move, so only ids are looked up. The correct URL replaces the wrong one. */
-function useRightAddress(article: WithAddress | undefined, params: ArticleParams): void {
+function useCanonicalUrl(article: CanonicalUrlArticle | undefined, params: ArticleParams): void {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   useEffect(() => {
-    const right = article && correctedParams(article, params)
+    const right = article && canonicalParams(article, params)
     if (!article || !right) return
-    rememberArticle(queryClient, article)
+    cacheArticle(queryClient, article)
     void navigate({ to: articleRoute, params: right, replace: true })
     // eslint-disable-next-line react/exhaustive-deps
   }, [article, ...Object.values(params)])
@@ -160,7 +160,7 @@ function useRightAddress(article: WithAddress | undefined, params: ArticleParams
 function useOpenParagraphs(article: Article | undefined, params: ArticleParams): OpenParagraphs | undefined {
   const navigate = useNavigate()
   const { part, tab } = params
-  const currentId = article ? askedPlace(article, { part, tab }).paragraphId : null
+  const currentId = article ? requestedLocation(article, { part, tab }).paragraphId : null
   return useMemo(() => {
     if (!article || article.paragraphs.flatMap((one) => [one, ...one.items]).length < 2) return undefined
     const paramsOf = (slug: string) => articleParams(article, { paragraphSlug: slug })

@@ -6,24 +6,24 @@ import { useArticleLinks, type ArticleLink } from '../article-links.ts'
 import * as texts from '../texts.ts'
 import styles from './mode-choice.module.css'
 
-const sides = [
+const modes = [
   { mode: 'video', label: texts.videoText, Icon: IconVideo },
   { mode: 'notes', label: texts.notesText, Icon: IconFileText },
 ] as const
 
 type ModeLinksProps = {
   /** The link to each mode; the choice is shown if both exist. */
-  places: { readonly [mode in ArticleMode]?: ArticleLink | null }
+  links: { readonly [mode in ArticleMode]?: ArticleLink | null }
   shown: ArticleMode | null
 }
 
 /** Two modes as links, so that each can be opened in a new tab and shared. */
-export function ModeLinks({ places, shown }: ModeLinksProps) {
-  if (!places.video || !places.notes) return null
+export function ModeLinks({ links, shown }: ModeLinksProps) {
+  if (!links.video || !links.notes) return null
   return (
     <span className={styles.choice} role="group" aria-label={texts.videoOrNotes}>
-      {sides.map(({ mode, label, Icon }) => {
-        const link = places[mode]
+      {modes.map(({ mode, label, Icon }) => {
+        const link = links[mode]
         return (
           link && (
             <Link
@@ -49,7 +49,7 @@ export function ModeChoice({ article, shown }: { article: Article; shown: Articl
   if (article.duration === 0 || (!article.isHasText && article.pinnedNote === null)) return null
   return (
     <ModeLinks
-      places={{ video: linkTo(article, { mode: 'video' }), notes: linkTo(article, { mode: 'notes' }) }}
+      links={{ video: linkTo(article, { mode: 'video' }), notes: linkTo(article, { mode: 'notes' }) }}
       shown={shown}
     />
   )

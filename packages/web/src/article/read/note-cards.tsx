@@ -11,7 +11,7 @@ import styles from './note-cards.module.css'
 /** Below a recording: its notes, or a button to start some. */
 export function NoteCards({ article }: { article: Article }) {
   const isNarrow = useNarrow()
-  if (article.isHasText) return <Cards article={article} />
+  if (article.isHasText) return <NoteCardList article={article} />
   const mayCreate = article.abilities.editArticles && !isNarrow && !article.isArchived
   return mayCreate ? (
     <section className={styles.none}>
@@ -33,7 +33,7 @@ export const CreateNotes = ({ article, isPrimary = false }: { article: Article; 
   </LinkButton>
 )
 
-function Cards({ article }: { article: Article }) {
+function NoteCardList({ article }: { article: Article }) {
   const linkTo = useArticleLinks()
   const cards = useMemo(
     () => article.textTabs.map((tab) => ({ ...tab, excerpt: textExcerpt(tab.text) })),

@@ -6,10 +6,10 @@ import { readToken } from '../../platform/session/session-token.ts'
 import { openShare, prepareShare } from '../../share/index.ts'
 import { usePhone } from '../../ui/use-narrow.ts'
 import { nestedIds } from '../actions/article-subtree.ts'
-import type { Browsed } from '../browsed.ts'
+import type { WorkspaceTree } from '../workspace-tree.ts'
 import * as texts from '../texts.ts'
 
-type ShareButtonProps = { article: Article; browsed: Browsed | undefined; mayEdit: boolean }
+type ShareButtonProps = { article: Article; browsed: WorkspaceTree | undefined; mayEdit: boolean }
 
 /** Guests cannot share, and archived articles are not shown to others. */
 export function ShareButton({ article, browsed, mayEdit }: ShareButtonProps) {

@@ -3,14 +3,14 @@ import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { mergeTags } from '../edit/draft/draft-conflicts.ts'
 
-type Tagged = Pick<Article, 'id' | 'tags' | 'draft'>
+type TaggedArticle = Pick<Article, 'id' | 'tags' | 'draft'>
 
 /**
  * Publishes changed tags of an article. The change is also applied to its draft, or publishing it would revert them;
  * other tags of either stay.
  */
-export async function publishTags({ id, tags: base, draft }: Tagged, wanted: readonly string[]): Promise<void> {
-  await withFresh(base, wanted, {
+export async function publishTags({ id, tags: base, draft }: TaggedArticle, wanted: readonly string[]): Promise<void> {
+  await saveWithMerge(base, wanted, {
     read: async () => (await api.article.get({ params: { id } })).article.tags,
     save: (tags, from) =>
       api.article.save({
@@ -23,20 +23,24 @@ export async function publishTags({ id, tags: base, draft }: Tagged, wanted: rea
   const theirs = await readDraft().catch(() => null)
   // Published or discarded in the meantime.
   if (theirs === null) return
-  await withFresh(theirs, mergeTags(base, wanted, theirs) ?? wanted, {
+  await saveWithMerge(theirs, mergeTags(base, wanted, theirs) ?? wanted, {
     read: readDraft,
     save: (tags, from) =>
       api.article.saveDraft({ params: { id: draft.id }, body: { tags, baseFields: { tags: from } } }),
   })
 }
 
-type Place = {
+type TagStore = {
   readonly read: () => Promise<readonly string[]>
   readonly save: (tags: string[], from: string[]) => Promise<unknown>
 }
 
 /** Repeats the change on top of what someone else saved in the meantime. */
-async function withFresh(base: readonly string[], wanted: readonly string[], { read, save }: Place): Promise<void> {
+async function saveWithMerge(
+  base: readonly string[],
+  wanted: readonly string[],
+  { read, save }: TagStore,
+): Promise<void> {
   try {
     await save([...wanted], [...base])
   } catch (error) {

@@ -10,20 +10,20 @@ type TagFieldProps = {
   value: readonly string[]
   onChange: (tags: string[]) => void
   label?: string
-  isFirst?: boolean
+  hasAutofocus?: boolean
 }
 
-const pauseMs = 200
+const debounceMs = 200
 
 /** Tags with suggestions from those that colleagues use. */
-export function TagField({ value, onChange, label, isFirst }: TagFieldProps) {
+export function TagField({ value, onChange, label, hasAutofocus }: TagFieldProps) {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(cutTag(text), pauseMs)
+  const [asked] = useDebouncedValue(cutTag(text), debounceMs)
   const suggestions = useQuery({ ...tagsQuery(asked), placeholderData: keepPreviousData }).data
   return (
     <TagInput
       label={label}
-      isFirst={isFirst}
+      isFirst={hasAutofocus}
       value={value}
       onChange={onChange}
       onSearch={setText}

@@ -52,7 +52,7 @@ export function TagsDialog({ articleId, opened, onClose }: DialogProps & { artic
       <form className={styles.form} onSubmit={submit} noValidate>
         <TagField
           label={texts.tags}
-          isFirst
+          hasAutofocus
           value={tags}
           onChange={(next) => {
             setTags(next)

@@ -6,11 +6,11 @@ import { handleError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { formatVersionTime } from '../../ui/time-format.ts'
-import { articleParams, articleRoute, type Addressed } from '../article-address.ts'
+import { articleParams, articleRoute, type LinkableArticle } from '../article-url.ts'
 import { articleKeys, refreshArticles } from '../article.queries.ts'
 import { whileBusy } from '../busy.ts'
 import * as texts from './texts.ts'
-import type { Versioned } from './version.queries.ts'
+import type { VersionedArticle } from './version.queries.ts'
 
 export type VersionActions = {
   /** Publishes the content of the version and removes the version; the draft stays as it is. */
@@ -20,7 +20,7 @@ export type VersionActions = {
   close: () => Promise<void>
 }
 
-export function useVersionActions(article: Addressed & Versioned): VersionActions {
+export function useVersionActions(article: LinkableArticle & VersionedArticle): VersionActions {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 

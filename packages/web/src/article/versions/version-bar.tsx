@@ -7,17 +7,17 @@ import { formatVersionTime } from '../../ui/time-format.ts'
 import * as texts from './texts.ts'
 import { toggleVersions } from './version-panel-state.ts'
 import type { VersionSearch } from './version-search.ts'
-import { versionsQuery, type Versioned } from './version.queries.ts'
+import { versionsQuery, type VersionedArticle } from './version.queries.ts'
 import styles from './version-bar.module.css'
 
 type VersionBarProps = {
   article: { readonly id: string; readonly shortId: string }
-  versioned: Versioned
+  versioned: VersionedArticle
   version: VersionEntry
   onClose: () => Promise<void>
 }
 
-const nothing = 'none'
+const noComparison = 'none'
 
 /** Above a version: the way back, and the state it is compared with. */
 export function VersionBar({ article, versioned, version, onClose }: VersionBarProps) {
@@ -31,7 +31,7 @@ export function VersionBar({ article, versioned, version, onClose }: VersionBarP
     void navigate({
       to: '/article/$id/v/$version/edit',
       params: { id: article.shortId, version: String(version.version) },
-      search: value === null || value === nothing ? {} : { compare: next },
+      search: value === null || value === noComparison ? {} : { compare: next },
       replace: true,
     })
   }
@@ -47,14 +47,14 @@ export function VersionBar({ article, versioned, version, onClose }: VersionBarP
           className={styles.compare}
           aria-label={texts.compareWith}
           data={[
-            { value: nothing, label: texts.notCompared },
+            { value: noComparison, label: texts.notCompared },
             { value: 'current', label: texts.comparedWithCurrent },
             ...others.map((one) => ({
               value: String(one.version),
               label: texts.comparedWithTime(formatVersionTime(one.time)),
             })),
           ]}
-          value={compare === undefined ? nothing : String(compare)}
+          value={compare === undefined ? noComparison : String(compare)}
           onChange={choose}
           allowDeselect={false}
           comboboxProps={{ width: 280, position: 'bottom-end' }}

@@ -14,20 +14,22 @@ import { articleQuery } from '../article.queries.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
 import { openCreateArticle } from '../article.dialogs.ts'
 import * as texts from './texts.ts'
-import { useEditInstead } from './use-edit-instead.ts'
+import { useRedirectToEditing } from './use-redirect-to-editing.ts'
 import { useVersionActions } from './use-version-actions.ts'
 import { VersionBar } from './version-bar.tsx'
 import { VersionFooter } from './version-footer.tsx'
 import { closeVersions, showVersions, useVersionsShown } from './version-panel-state.ts'
 import type { VersionSearch } from './version-search.ts'
 import { VersionView } from './version-view.tsx'
-import { versionQuery, type Versioned } from './version.queries.ts'
+import { versionQuery, type VersionedArticle } from './version.queries.ts'
 
 const VersionComparison = lazy(() =>
   import('./compare/version-comparison.tsx').then((module) => ({ default: module.VersionComparison })),
 )
 
-const UnseenVersion = lazy(() => import('./unseen-version.tsx').then((module) => ({ default: module.UnseenVersion })))
+const SuperAdminVersion = lazy(() =>
+  import('./super-admin-version.tsx').then((module) => ({ default: module.SuperAdminVersion })),
+)
 
 /** `/article/{id}/v/{version}/edit`: a saved version to view, compare, restore or delete; read-only. */
 export function VersionPage() {
@@ -35,12 +37,12 @@ export function VersionPage() {
   const { data: article, error } = useQuery(articleQuery(id))
   const isUnseen = error instanceof ApiError && error.status === 404
   const isForSuperAdmin = useMe()?.user.isSuperAdmin === true && isUnseen
-  useEditInstead(id, isForSuperAdmin ? null : error)
+  useRedirectToEditing(id, isForSuperAdmin ? null : error)
   const { workspace } = article ?? {}
   if (isForSuperAdmin) {
     return (
       <Suspense fallback={null}>
-        <UnseenVersion articleId={id} number={Number(version)} />
+        <SuperAdminVersion articleId={id} number={Number(version)} />
       </Suspense>
     )
   }
@@ -52,13 +54,17 @@ export function VersionPage() {
     )
   }
   return (
-    <VersionOf article={article} versioned={{ id: article.id, workspaceId: workspace.id }} number={Number(version)} />
+    <VersionContent
+      article={article}
+      versioned={{ id: article.id, workspaceId: workspace.id }}
+      number={Number(version)}
+    />
   )
 }
 
-type VersionOfProps = { article: Article; versioned: Versioned; number: number }
+type VersionContentProps = { article: Article; versioned: VersionedArticle; number: number }
 
-function VersionOf({ article, versioned, number }: VersionOfProps) {
+function VersionContent({ article, versioned, number }: VersionContentProps) {
   const { data, error } = useQuery(versionQuery(versioned, number))
   const { data: browsed } = useQuery(browseQuery(versioned.workspaceId))
   const { compare }: VersionSearch = useSearch({ strict: false })
@@ -66,7 +72,7 @@ function VersionOf({ article, versioned, number }: VersionOfProps) {
   const queryClient = useQueryClient()
   const arePanelsShown = useVersionsShown(article.id)
   const actions = useVersionActions({ ...article, ...versioned })
-  useEditInstead(article.shortId, error)
+  useRedirectToEditing(article.shortId, error)
   usePageTitle(data && texts.articleTitleVersion(data.article.title || texts.untitled))
   // The list of versions is beside each version; on narrow screens it would cover it.
   useEffect(() => {

@@ -12,12 +12,12 @@ import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { formatFullTime, formatVersionTime } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { articleParams, articleRoute, type Addressed } from '../article-address.ts'
+import { articleParams, articleRoute, type LinkableArticle } from '../article-url.ts'
 import * as texts from './texts.ts'
-import { versionsQuery, type Versioned } from './version.queries.ts'
+import { versionsQuery, type VersionedArticle } from './version.queries.ts'
 import styles from './version-panel.module.css'
 
-export type PanelArticle = Addressed & Pick<Article, 'id' | 'workspace'>
+export type PanelArticle = LinkableArticle & Pick<Article, 'id' | 'workspace'>
 
 type VersionPanelProps = {
   article: PanelArticle
@@ -80,7 +80,7 @@ function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
 type VersionListProps = { article: PanelArticle; workspaceId: string; shownVersion: number | null }
 
 function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
-  const versioned: Versioned = { id: article.id, workspaceId }
+  const versioned: VersionedArticle = { id: article.id, workspaceId }
   const { data, ...request } = useQuery(versionsQuery(versioned))
   if (!data) {
     return request.isError ? (

@@ -46,7 +46,12 @@ export function VersionView({ content, renewVideos }: VersionViewProps) {
       )}
       {hasVideo && (
         <Suspense fallback={<div className={sheet.stage} />}>
-          <ArticleVideo article={content} asked={nowhere} renewVideos={renewVideos} onParagraph={stay} />
+          <ArticleVideo
+            article={content}
+            requested={noParagraph}
+            renewVideos={renewVideos}
+            onParagraph={ignoreParagraph}
+          />
         </Suspense>
       )}
       <VersionNotes key={content.hash} content={content} />
@@ -55,8 +60,8 @@ export function VersionView({ content, renewVideos }: VersionViewProps) {
 }
 
 /** The URL names the version, not a location in it. */
-const stay = () => undefined
-const nowhere = { paragraphId: null, key: '' }
+const ignoreParagraph = () => undefined
+const noParagraph = { paragraphId: null, key: '' }
 
 function VersionNotes({ content: { articleId, textTabs, pinnedNote, duration } }: { content: VersionArticle }) {
   const [activeId, setActiveId] = useState(pinnedNote ?? textTabs[0]?.id)

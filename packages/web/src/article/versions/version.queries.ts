@@ -8,16 +8,16 @@ const versionKeys = {
 }
 
 /** An article by its long id, with its workspace. */
-export type Versioned = { readonly id: string; readonly workspaceId: string }
+export type VersionedArticle = { readonly id: string; readonly workspaceId: string }
 
-export const versionsQuery = ({ id, workspaceId }: Versioned) =>
+export const versionsQuery = ({ id, workspaceId }: VersionedArticle) =>
   queryOptions({
     queryKey: versionKeys.list(id),
     queryFn: ({ signal }) => api.articleVersion.list({ params: { ws: workspaceId, id } }, { signal }),
     meta: { isErrorShown: true },
   })
 
-export const versionQuery = ({ id, workspaceId }: Versioned, version: number) =>
+export const versionQuery = ({ id, workspaceId }: VersionedArticle, version: number) =>
   queryOptions({
     queryKey: versionKeys.one(id, version),
     queryFn: ({ signal }) =>

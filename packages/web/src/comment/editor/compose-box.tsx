@@ -10,7 +10,7 @@ import { formatDuration } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { SuggestList } from '../../writing/index.ts'
 import { AnchorBlock } from '../thread/anchor-block.tsx'
-import { readDraft, type DraftPlace, type KeptDraft } from '../kept-draft.ts'
+import { readDraft, type DraftLocation, type PersistedDraft } from '../persisted-draft.ts'
 import type { CommentAnchor } from '../panel/panel-state.ts'
 import * as texts from '../texts.ts'
 import { lengthOf } from './comment-limit.ts'
@@ -19,11 +19,11 @@ import { SelectionMenu } from './selection-menu.tsx'
 import { useCommentEditor } from './use-comment-editor.ts'
 import { useCommentTime } from './use-comment-time.ts'
 import { useEditMode } from './use-edit-mode.ts'
-import { useKeptWords } from './use-kept-words.ts'
+import { usePersistedText } from './use-persisted-text.ts'
 import styles from './compose-box.module.css'
 
 type ComposeBoxProps = {
-  place: DraftPlace
+  place: DraftLocation
   label: string
   placeholder: string
   /** The comment being edited; absent for a new one. */
@@ -31,12 +31,12 @@ type ComposeBoxProps = {
   /** True if there is a recording, so that a comment can refer to a moment. */
   canBeTimed: boolean
   /** The anchor for a new comment; each request is handled once. */
-  begun?: { anchor: CommentAnchor; wish: number } | null
-  onBegun?: () => void
+  draft?: { anchor: CommentAnchor; wish: number } | null
+  onDraft?: () => void
   /** Focuses the box half a second after it appears or the request changes. */
-  focusWish: number | null
+  focusRequest: number | null
   /** Rejects if sending failed; the text is kept then. */
-  onSend: (draft: KeptDraft) => Promise<void>
+  onSend: (draft: PersistedDraft) => Promise<void>
   onCancel?: () => void
 }
 
@@ -62,7 +62,7 @@ const wordsOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p
 
 /** The box for writing a comment or reply, or editing one. Unsent text is stored in the browser. */
 export function ComposeBox(props: ComposeBoxProps) {
-  const { place, label, placeholder, former, canBeTimed, begun, onBegun, focusWish, onSend, onCancel } = props
+  const { place, label, placeholder, former, canBeTimed, draft, onDraft, focusRequest, onSend, onCancel } = props
   const [kept] = useState(() => readDraft(place))
   const [anchor, setAnchor] = useState(kept?.anchor ?? null)
   const [isEmpty, setEmpty] = useState((kept?.html ?? former?.html ?? '') === '')
@@ -94,7 +94,7 @@ export function ComposeBox(props: ComposeBoxProps) {
   })
   const isSelected = useEditorState({ editor, selector: ({ editor: one }) => one?.state.selection.empty === false })
 
-  const read = (): KeptDraft | null | undefined => {
+  const read = (): PersistedDraft | null | undefined => {
     if (!editor || editor.isDestroyed) return undefined
     if (isBlank(editor) && anchor === null) return null
     if (former && editor.getHTML() === begin.current && time.decided === former.time) return null
@@ -104,7 +104,7 @@ export function ComposeBox(props: ComposeBoxProps) {
   useEffect(() => {
     if (editor) begin.current ??= kept && former ? null : editor.getHTML()
   }, [editor, former, kept])
-  const { keepSoon, keepNow, forget } = useKeptWords(place, read)
+  const { keepSoon, keepNow, forget } = usePersistedText(place, read)
   useEffect(keepSoon, [keepSoon, anchor, time.decided])
 
   const change = () => {
@@ -145,18 +145,18 @@ export function ComposeBox(props: ComposeBoxProps) {
 
   // The latest selection on the page becomes the anchor.
   useEffect(() => {
-    if (!begun || !editor) return
-    setAnchor('quote' in begun.anchor || 'videoReaction' in begun.anchor ? begun.anchor : null)
-    time.reset('timestamp' in begun.anchor ? begun.anchor.timestamp : null)
-    onBegun?.()
+    if (!draft || !editor) return
+    setAnchor('quote' in draft.anchor || 'videoReaction' in draft.anchor ? draft.anchor : null)
+    time.reset('timestamp' in draft.anchor ? draft.anchor.timestamp : null)
+    onDraft?.()
     // eslint-disable-next-line react/exhaustive-deps
-  }, [begun?.wish, editor])
+  }, [draft?.wish, editor])
 
   useEffect(() => {
-    if (!editor || focusWish === null) return
+    if (!editor || focusRequest === null) return
     const timer = setTimeout(() => editor.commands.focus('end'), focusMs)
     return () => clearTimeout(timer)
-  }, [editor, focusWish])
+  }, [editor, focusRequest])
 
   const cancel = useCallback(() => {
     forget()

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../notification/index.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { later } from '../../ui/later.tsx'
-import { askForComments } from '../comment.queries.ts'
+import { refetchComments } from '../comment.queries.ts'
 import type { CommentedArticle } from './panel-content.tsx'
 import { enterArticle, useCommentsShown, readPanel, showComment } from './panel-state.ts'
 import { useLocation, useRouter } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 const showMs = 300
 
 /** Handles `?showComment=` in the URL: removes it, then opens the panel at that comment. */
-function useAskedComment(articleId: string): void {
+function useRequestedComment(articleId: string): void {
   const router = useRouter()
   const asked = useLocation({ select: ({ search }) => readId(search) })
   useEffect(() => {
@@ -43,7 +43,7 @@ export function CommentsSide({ originalId = null, ...article }: CommentsSideProp
   const { articleId } = article
   const isShown = useCommentsShown(articleId)
   useEffect(() => enterArticle(articleId), [articleId])
-  useAskedComment(articleId)
+  useRequestedComment(articleId)
   useArrivingComments(articleId, articleId)
   useArrivingComments(originalId, articleId)
   if (!isShown || readToken() === null) return null
@@ -53,6 +53,6 @@ export function CommentsSide({ originalId = null, ...article }: CommentsSideProp
 function useArrivingComments(watchedId: string | null, articleId: string): void {
   const queryClient = useQueryClient()
   useLive(watchedId, ({ type }) => {
-    if (type === 'comments') void askForComments(queryClient, articleId)
+    if (type === 'comments') void refetchComments(queryClient, articleId)
   })
 }

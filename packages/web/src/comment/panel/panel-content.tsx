@@ -18,7 +18,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOnline } from '../../ui/use-online.ts'
-import { CommentDeskProvider, type CommentDesk } from '../comment-desk.ts'
+import { CommentControllerProvider, type CommentController } from '../comment-controller.ts'
 import { CommentList } from '../thread/comment-list.tsx'
 import type { CommentList as Listed } from '../comment-pages.ts'
 import { commentsQuery, useCommentCount } from '../comment.queries.ts'
@@ -27,7 +27,7 @@ import type { ShowRecording } from '../page-player.ts'
 import * as texts from '../texts.ts'
 import { OlderComments } from './older-comments.tsx'
 import { PanelFilter } from './panel-filter.tsx'
-import { closeComments, takeBegun, usePanel } from './panel-state.ts'
+import { closeComments, takeDraft, usePanel } from './panel-state.ts'
 import {
   everything,
   isPlayed,
@@ -63,7 +63,7 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
   const [busy, setBusy] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const showRecording = onShowRecording ?? null
-  const desk: CommentDesk | null = useMemo(
+  const desk: CommentController | null = useMemo(
     () =>
       me
         ? {
@@ -91,9 +91,9 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
       }}
     >
       {desk && list ? (
-        <CommentDeskProvider value={desk}>
-          <Threads desk={desk} list={list} heading={heading} />
-        </CommentDeskProvider>
+        <CommentControllerProvider value={desk}>
+          <Threads controller={desk} list={list} heading={heading} />
+        </CommentControllerProvider>
       ) : (
         <>
           <Head heading={heading} count={null} />
@@ -135,32 +135,32 @@ const Head = ({ heading, count, children }: HeadProps) => (
   </header>
 )
 
-type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+type RequestedComment = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
-function NoComments({ query: { error, isFetching, refetch } }: { query: Asked }) {
+function NoComments({ query: { error, isFetching, refetch } }: { query: RequestedComment }) {
   if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
     return <EmptyState drawing="locked" text={texts.youDontHaveAccessTo} />
   }
   return <LoadError text={texts.theCommentsCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
 }
 
-type ThreadsProps = { desk: CommentDesk; list: Listed; heading: RefObject<HTMLHeadingElement | null> }
+type ThreadsProps = { controller: CommentController; list: Listed; heading: RefObject<HTMLHeadingElement | null> }
 
-function Threads({ desk, list, heading }: ThreadsProps) {
-  const { articleId, me, actions } = desk
+function Threads({ controller, list, heading }: ThreadsProps) {
+  const { articleId, me, actions } = controller
   const [filter, setFilter] = useState<ThreadFilter>({ state: 'open', whose: 'everyone' })
   const [order, setOrder] = useState<ThreadOrder>('newest')
   const scroll = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow()
   const activeId = usePanel((panel) => panel.activeId)
-  const begun = usePanel((panel) => panel.begun)
+  const begun = usePanel((panel) => panel.draft)
   const comments = useLinkedComment(articleId, list)
   const count = useCommentCount(articleId)
   const all = useMemo(() => threadsOf(comments), [comments])
   const chosen = useMemo(() => orderedThreads(matchingThreads(all, filter, me.id), order), [all, filter, me.id, order])
   const { shown, waiting, showAll } = useArrivals(chosen, me.id, scroll)
   const { target, litId } = useTarget(all, chosen, () => setFilter(everything), showAll)
-  const hasTimes = comments.some(isPlayed) || (list.before !== null && desk.showRecording !== null)
+  const hasTimes = comments.some(isPlayed) || (list.before !== null && controller.showRecording !== null)
   const isChoosing = filter.whose !== 'everyone' || filter.state === 'resolved' || order === 'article'
 
   const [focusWish] = useState(() => (isNarrow || target ? null : 0))
@@ -170,10 +170,10 @@ function Threads({ desk, list, heading }: ThreadsProps) {
         place={{ userId: me.id, articleId }}
         label={texts.comment}
         placeholder={texts.writeACommentToMention}
-        canBeTimed={desk.showRecording !== null}
-        begun={begun}
-        onBegun={takeBegun}
-        focusWish={focusWish}
+        canBeTimed={controller.showRecording !== null}
+        draft={begun}
+        onDraft={takeDraft}
+        focusRequest={focusWish}
         onSend={async ({ html, clientId, anchor, time }) => {
           await actions.write({
             clientId,

@@ -12,23 +12,23 @@ export type CommentAnchor =
   | { readonly videoReaction: VideoReaction; readonly timestamp?: number }
 
 /** The number distinguishes a request from an equal earlier one. */
-type Wish<What> = What & { readonly wish: number }
+type PanelRequest<What> = What & { readonly wish: number }
 
 export type PanelState = {
   /** The article or draft on the screen that can be commented on. */
   readonly articleId: string | null
   readonly isOpen: boolean
   /** The anchor chosen for a new comment. */
-  readonly begun: Wish<{ readonly anchor: CommentAnchor }> | null
+  readonly draft: PanelRequest<{ readonly anchor: CommentAnchor }> | null
   /** A comment or reply to show. */
-  readonly target: Wish<{ readonly id: string }> | null
+  readonly target: PanelRequest<{ readonly id: string }> | null
   /** The first comment of the active thread. */
   readonly activeId: string | null
 }
 
-const closed: Omit<PanelState, 'articleId'> = { isOpen: false, begun: null, target: null, activeId: null }
+const closed: Omit<PanelState, 'articleId'> = { isOpen: false, draft: null, target: null, activeId: null }
 const store = new Store<PanelState>({ ...closed, articleId: null })
-let wishes = 0
+let requests = 0
 
 const change = (next: Partial<PanelState>): void => store.setState((state) => ({ ...state, ...next }))
 
@@ -47,19 +47,19 @@ export const toggleComments = (): void => (store.state.isOpen ? closeComments() 
 /** Opens the panel with a new comment on these words or this moment. False if nothing can be commented on. */
 export function openCommentsWith(anchor: CommentAnchor): boolean {
   if (store.state.articleId === null) return false
-  wishes += 1
-  change({ isOpen: true, begun: { anchor, wish: wishes } })
+  requests += 1
+  change({ isOpen: true, draft: { anchor, wish: requests } })
   return true
 }
 
 /** Opens the panel scrolled to this comment or reply and highlights it for a moment. */
 export function showComment(id: string): void {
   if (store.state.articleId === null) return
-  wishes += 1
-  change({ isOpen: true, target: { id, wish: wishes } })
+  requests += 1
+  change({ isOpen: true, target: { id, wish: requests } })
 }
 
-export const takeBegun = (): void => change({ begun: null })
+export const takeDraft = (): void => change({ draft: null })
 export const activateThread = (id: string | null): void => {
   if (store.state.activeId !== id) change({ activeId: id })
 }

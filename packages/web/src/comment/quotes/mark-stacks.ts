@@ -1,6 +1,6 @@
 /** Position of an icon in the margin, in px from the top of the note. */
-export type MarkPlace = { readonly id: string; readonly top: number }
-export type StackedMark = MarkPlace & {
+export type MarkPosition = { readonly id: string; readonly top: number }
+export type StackedMark = MarkPosition & {
   /** For overlapping icons: the id of the first and the index in the stack. */
   readonly stackId: string
   readonly index: number
@@ -12,7 +12,7 @@ export const STACK_OFFSET = 12
 export const MARK_STEP = 32
 
 /** Places icons at the height of their words; icons that would overlap move down by 12 px each. */
-export function stackMarks(places: readonly MarkPlace[]): StackedMark[] {
+export function stackMarks(places: readonly MarkPosition[]): StackedMark[] {
   const stacked: StackedMark[] = []
   for (const place of places.toSorted((one, other) => one.top - other.top)) {
     const above = stacked.at(-1)

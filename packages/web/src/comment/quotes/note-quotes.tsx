@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { activateThread, showComment, useActiveThread } from '../panel/panel-state.ts'
-import { usePlacedComments } from '../comment.queries.ts'
+import { useAnchoredComments } from '../comment.queries.ts'
 import { commentOnSelection, selectedInNote } from './comment-on-selection.ts'
 import { enterNote } from './note-on-screen.ts'
 import { canPaint, paintLit } from './paint-quotes.ts'
 import { QuoteBubble } from './quote-bubble.tsx'
-import { QuoteDesk, type DeskState } from './quote-desk.ts'
+import { QuoteController, type QuoteState } from './quote-controller.ts'
 import { QuoteMargin } from './quote-margin.tsx'
 import { threadsOfTab } from './quote-threads.ts'
 import type { QuotedNoteProps } from './quoted-note.props.ts'
@@ -15,17 +15,17 @@ import styles from './quotes.module.css'
 
 type NoteQuotesProps = QuotedNoteProps & { root: HTMLElement }
 
-const nothing: DeskState = { shown: [], orphans: null }
+const nothing: QuoteState = { shown: [], orphans: null }
 
 /** The comment markers beside and over a note. The note itself is not changed. */
 export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }: NoteQuotesProps) {
-  const comments = usePlacedComments(articleId)
+  const comments = useAnchoredComments(articleId)
   const activeId = useActiveThread()
   const threads = useMemo(
     () => threadsOfTab(comments, { tabId, tabIds, activeId }),
     [comments, tabId, tabIds, activeId],
   )
-  const desk = useQuoteDesk(root)
+  const desk = useQuoteController(root)
   const { shown, orphans } = useSyncExternalStore(
     useMemo(() => desk?.subscribe ?? (() => () => undefined), [desk]),
     () => desk?.getState() ?? nothing,
@@ -38,10 +38,10 @@ export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }
   }, [desk, activeId, litId, shown])
   useEffect(() => {
     if (!desk || orphans === null) return
-    return enterNote({ tabId, orphans, show: (id) => bringIntoSight(desk.rangeOf(id)) })
+    return enterNote({ tabId, orphans, show: (id) => scrollIntoView(desk.rangeOf(id)) })
   }, [desk, orphans, tabId])
   useCommentKey(root)
-  useQuotesUnderPointer({ root, desk, isEditing, isInline: room === 'none', onLit: setLitId, onOpen: open })
+  useQuotesUnderPointer({ root, controller: desk, isEditing, isInline: room === 'none', onLit: setLitId, onOpen: open })
 
   return (
     <div className={styles.layer}>
@@ -75,10 +75,10 @@ function open(id: string): void {
   showComment(id)
 }
 
-function useQuoteDesk(root: HTMLElement): QuoteDesk | null {
-  const [desk, setDesk] = useState<QuoteDesk | null>(null)
+function useQuoteController(root: HTMLElement): QuoteController | null {
+  const [desk, setDesk] = useState<QuoteController | null>(null)
   useEffect(() => {
-    const made = new QuoteDesk(root)
+    const made = new QuoteController(root)
     setDesk(made)
     return () => made.destroy()
   }, [root])
@@ -106,7 +106,7 @@ const barsHeight = 110
  * Scrolls to the middle unless the range is already visible; twice, because parts of long notes get their height only
  * when they come near.
  */
-function bringIntoSight(range: Range | null): boolean {
+function scrollIntoView(range: Range | null): boolean {
   const element = range?.startContainer.parentElement
   if (!range || !element?.isConnected) return false
   const { top, bottom } = range.getBoundingClientRect()

@@ -18,12 +18,12 @@ const gap = 8
 const handles = 28
 const halfWidth = 72
 
-type Place = { readonly left: number; readonly top: number }
+type BubblePosition = { readonly left: number; readonly top: number }
 
 /** Actions on selected text in a note that is read. */
 export function QuoteBubble({ root }: { root: HTMLElement }) {
   const isTouched = useFingers()
-  const place = useSelectionPlace(root, isTouched)
+  const place = useSelectionPosition(root, isTouched)
   if (!place) return null
   return (
     <div className={`${bar.bar} ${styles.bubble}`} style={place}>
@@ -47,12 +47,12 @@ export function QuoteBubble({ root }: { root: HTMLElement }) {
 }
 
 /** Relative to the corner of the note. */
-function useSelectionPlace(root: HTMLElement, isTouched: boolean): Place | null {
-  const [place, setPlace] = useState<Place | null>(null)
+function useSelectionPosition(root: HTMLElement, isTouched: boolean): BubblePosition | null {
+  const [place, setPlace] = useState<BubblePosition | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isHeld = false
-    const look = () => setPlace(isHeld ? null : placeOfSelection(root, isTouched))
+    const look = () => setPlace(isHeld ? null : positionOfSelection(root, isTouched))
     const wait = () => {
       clearTimeout(timer)
       timer = setTimeout(look, restMs)
@@ -81,7 +81,7 @@ function useSelectionPlace(root: HTMLElement, isTouched: boolean): Place | null 
   return place
 }
 
-function placeOfSelection(root: HTMLElement, isTouched: boolean): Place | null {
+function positionOfSelection(root: HTMLElement, isTouched: boolean): BubblePosition | null {
   const selected = selectedInNote()
   if (selected?.note !== root || selected.range.toString().trim() === '') return null
   const corner = root.getBoundingClientRect()

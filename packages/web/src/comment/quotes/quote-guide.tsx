@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { readToken } from '../../platform/session/session-token.ts'
-import { usePlacedComments } from '../comment.queries.ts'
+import { useAnchoredComments } from '../comment.queries.ts'
 import { usePanel } from '../panel/panel-state.ts'
-import { offerQuotes } from '../quote-places.ts'
+import { offerQuotes } from '../quote-locations.ts'
 import { useNoteOnScreen } from './note-on-screen.ts'
 
 type QuoteGuideProps = {
@@ -23,7 +23,7 @@ export function QuoteGuide(props: QuoteGuideProps) {
 
 function Guide({ articleId, tabIds, onOpenTab }: QuoteGuideProps) {
   const note = useNoteOnScreen()
-  const comments = usePlacedComments(articleId)
+  const comments = useAnchoredComments(articleId)
   const target = usePanel((panel) => panel.target)
   /** The thread whose tab is being opened. */
   const awaited = useRef<string | null>(null)

@@ -21,9 +21,9 @@ describe('the words of a comment', () => {
   test('are found in an opened note, whichever loads first', () => {
     const early = new QuoteTracker()
     early.follow(new Map([['id', quoted(begun)]]))
-    expect(early.placeOf('id')).toBeNull()
+    expect(early.locationOf('id')).toBeNull()
     early.read([begun])
-    expect([early, followed(begun)].map((tracker) => tracker.placeOf('id'))).toEqual([
+    expect([early, followed(begun)].map((tracker) => tracker.locationOf('id'))).toEqual([
       { key: 'own', offset: 11 },
       { key: 'own', offset: 11 },
     ])
@@ -38,32 +38,32 @@ describe('the words of a comment', () => {
       { key: 'new', text: ` must ${words} before anything else. Then wait.` },
     ]
     tracker.read(halves)
-    expect(tracker.placeOf('id')).toEqual({ key: 'new', offset: 6 })
+    expect(tracker.locationOf('id')).toEqual({ key: 'new', offset: 6 })
     expect(findQuote(halves, quoted(begun))).toBeNull()
   })
 
   test('are lost once they are deleted, and found again after undo', () => {
     const tracker = followed(begun)
     tracker.read([{ key: 'own', text: 'Every day at noon.' }])
-    expect(tracker.placeOf('id')).toBeNull()
+    expect(tracker.locationOf('id')).toBeNull()
     tracker.read([begun])
-    expect(tracker.placeOf('id')).toEqual({ key: 'own', offset: 11 })
+    expect(tracker.locationOf('id')).toEqual({ key: 'own', offset: 11 })
   })
 
   test('are not searched again if no change touched them', () => {
     const tracker = followed(begun, { key: 'else', text: 'Nothing.' })
-    const before = tracker.placeOf('id')
+    const before = tracker.locationOf('id')
     tracker.read([begun, { key: 'else', text: 'Something.' }])
-    expect(tracker.placeOf('id')).toBe(before)
+    expect(tracker.locationOf('id')).toBe(before)
   })
 
   test('are dropped with their comment, and searched again if the quote changes', () => {
     const tracker = followed(begun)
     tracker.follow(new Map())
-    expect(tracker.placeOf('id')).toBeNull()
+    expect(tracker.locationOf('id')).toBeNull()
     const moved = { key: 'new', text: `Now ${words}.` }
     tracker.read([moved])
     tracker.follow(new Map([['id', quoted(moved)]]))
-    expect(tracker.placeOf('id')).toEqual({ key: 'new', offset: 4 })
+    expect(tracker.locationOf('id')).toEqual({ key: 'new', offset: 4 })
   })
 })

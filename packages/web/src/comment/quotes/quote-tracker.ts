@@ -1,12 +1,12 @@
 import {
-  anchoredAnew,
+  updateAnchor,
   findQuote,
   type KeyedText,
   type QuoteAnchor,
-  type QuotePlace,
+  type QuoteLocation,
 } from '@knowreel/shared/comment/quote-anchor.rules.ts'
 
-type Tracked = { readonly stored: QuoteAnchor; readonly now: QuoteAnchor; readonly place: QuotePlace | null }
+type Tracked = { readonly stored: QuoteAnchor; readonly now: QuoteAnchor; readonly location: QuoteLocation | null }
 
 /**
  * Follows the words of comments through a note during editing. Little changes between two reads, so it finds words that
@@ -22,7 +22,7 @@ export class QuoteTracker {
     for (const [id, stored] of quotes) {
       const known = this.#tracked.get(id)
       if (known && isSame(known.stored, stored)) continue
-      this.#tracked.set(id, this.#found({ stored, now: stored, place: null }))
+      this.#tracked.set(id, this.#found({ stored, now: stored, location: null }))
     }
   }
 
@@ -37,14 +37,14 @@ export class QuoteTracker {
     }
   }
 
-  placeOf = (id: string): QuotePlace | null => this.#tracked.get(id)?.place ?? null
+  locationOf = (id: string): QuoteLocation | null => this.#tracked.get(id)?.location ?? null
 
   #found({ stored, now }: Tracked): Tracked {
     for (const quote of now === stored ? [stored] : [now, stored]) {
       const place = findQuote(this.#texts, quote)
-      if (place) return { stored, now: anchoredAnew(this.#texts, quote), place }
+      if (place) return { stored, now: updateAnchor(this.#texts, quote), location: place }
     }
-    return { stored, now, place: null }
+    return { stored, now, location: null }
   }
 }
 

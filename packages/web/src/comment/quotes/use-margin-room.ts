@@ -5,7 +5,7 @@ export type MarginRoom = 'wide' | 'slim' | 'none'
 
 /** Px of an icon including its distance from the text. */
 const wideRoom = 60
-const slimRoom = 30
+const narrowMargin = 30
 
 /** Measures the room beside the note. */
 export function useMarginRoom(root: HTMLElement): MarginRoom {
@@ -14,7 +14,7 @@ export function useMarginRoom(root: HTMLElement): MarginRoom {
     const page = root.closest('main') ?? document.documentElement
     const measure = () => {
       const width = page.getBoundingClientRect().left + page.clientWidth - root.getBoundingClientRect().right
-      setRoom(width >= wideRoom ? 'wide' : width >= slimRoom ? 'slim' : 'none')
+      setRoom(width >= wideRoom ? 'wide' : width >= narrowMargin ? 'slim' : 'none')
     }
     const sizes = new ResizeObserver(measure)
     sizes.observe(page)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import type { QuoteDesk } from './quote-desk.ts'
+import type { QuoteController } from './quote-controller.ts'
 
 type Pointed = {
   root: HTMLElement
-  desk: QuoteDesk | null
+  controller: QuoteController | null
   isEditing: boolean
   /** There are no icons beside the words, so the words themselves are clickable. */
   isInline: boolean
@@ -17,9 +17,9 @@ const fingerReach = 9
 const parts = 'a, button, input, [role=button], [data-mention], [data-type=image], [data-type=fileAttachment]'
 
 /** Highlights the words under the mouse and their icon; in a note that is read they are clickable. */
-export function useQuotesUnderPointer({ root, desk, isEditing, isInline, onLit, onOpen }: Pointed): void {
+export function useQuotesUnderPointer({ root, controller, isEditing, isInline, onLit, onOpen }: Pointed): void {
   useEffect(() => {
-    if (!desk) return
+    if (!controller) return
     let frame = 0
     let lit: string | null = null
     const light = (id: string | null) => {
@@ -28,7 +28,7 @@ export function useQuotesUnderPointer({ root, desk, isEditing, isInline, onLit, 
     const move = ({ clientX, clientY, pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse') return
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => light(desk.threadAt(clientX, clientY)))
+      frame = requestAnimationFrame(() => light(controller.threadAt(clientX, clientY)))
     }
     const leave = () => {
       cancelAnimationFrame(frame)
@@ -36,7 +36,7 @@ export function useQuotesUnderPointer({ root, desk, isEditing, isInline, onLit, 
     }
     const press = ({ target, clientX, clientY }: MouseEvent) => {
       if (getSelection()?.isCollapsed === false || (target as Element).closest(parts)) return
-      const id = desk.threadAt(clientX, clientY, isInline ? fingerReach : 0)
+      const id = controller.threadAt(clientX, clientY, isInline ? fingerReach : 0)
       if (id) onOpen(id)
     }
     root.addEventListener('pointermove', move)
@@ -49,5 +49,5 @@ export function useQuotesUnderPointer({ root, desk, isEditing, isInline, onLit, 
       root.removeEventListener('pointerleave', leave)
       root.removeEventListener('click', press)
     }
-  }, [root, desk, isEditing, isInline, onLit, onOpen])
+  }, [root, controller, isEditing, isInline, onLit, onOpen])
 }

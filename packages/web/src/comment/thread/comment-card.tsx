@@ -15,7 +15,7 @@ import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatCommentTime, formatDuration, formatFullTime } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { useCommentDesk } from '../comment-desk.ts'
+import { useCommentController } from '../comment-controller.ts'
 import { CommentReactions } from './comment-reactions.tsx'
 import { CommentText } from './comment-text.tsx'
 import { ComposeBox } from '../editor/compose-box.tsx'
@@ -37,7 +37,7 @@ type CommentCardProps = {
 
 /** One comment or reply: author, time, anchor, text and actions. */
 export const CommentCard = memo(function CommentCard({ comment, replies, isLit, onReply }: CommentCardProps) {
-  const { actions, articleId, me, showRecording } = useCommentDesk()
+  const { actions, articleId, me, showRecording } = useCommentController()
   const [isChanging, setChanging] = useState(false)
   const isNarrow = useNarrow()
   const name = comment.author?.name ?? texts.unknownAuthor
@@ -96,7 +96,7 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
             placeholder={texts.writeAComment}
             former={{ html: comment.content, time }}
             canBeTimed={showRecording !== null && comment.parentId === null}
-            focusWish={0}
+            focusRequest={0}
             onCancel={() => setChanging(false)}
             onSend={async (draft) => {
               const isTimeNew = (draft.time ?? null) !== time
@@ -135,7 +135,7 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
 
 /** The moment that the comment refers to, or a note that it is no longer played. */
 function TimeTag({ comment }: { comment: Comment }) {
-  const { showRecording } = useCommentDesk()
+  const { showRecording } = useCommentController()
   if (!isPlayed(comment)) return <span className={styles.cut}>{texts.cutFromTheRecording}</span>
   const time = formatDuration(comment.timestamp)
   if (!showRecording) return <span className={styles.cut}>{time}</span>
@@ -153,7 +153,7 @@ function TimeTag({ comment }: { comment: Comment }) {
 }
 
 function ResolveButton({ comment }: { comment: Comment }) {
-  const { actions } = useCommentDesk()
+  const { actions } = useCommentController()
   const isResolved = comment.resolvedAt !== null
   const label = isResolved ? texts.reopen : texts.resolve
   return (
@@ -202,7 +202,7 @@ function CardMenu({ comment, isWithWrites, onChange, onRemove }: CardMenuProps) 
 
 /** Asks for confirmation, because a deletion cannot be undone. */
 function useRemoval({ id, parentId }: Comment, replies: number): () => Promise<void> {
-  const { actions, whileBusy } = useCommentDesk()
+  const { actions, whileBusy } = useCommentController()
   return async () => {
     const what = parentId === null ? 'comment' : 'answer'
     const isConfirmed = await confirmAction({

@@ -16,7 +16,7 @@ type CommentListProps = {
 /** Estimated height of an unmeasured thread, in px. */
 const estimate = 132
 /** Maximum number of animation frames until a requested thread is in position. */
-const mostFrames = 60
+const maxFrames = 60
 
 /** A virtual list for thousands of threads: renders only visible ones and the active one. */
 export function CommentList({ threads, scroll, activeId, litId, target }: CommentListProps) {
@@ -49,7 +49,7 @@ export function CommentList({ threads, scroll, activeId, litId, target }: Commen
         card.focus({ preventScroll: true })
         return
       }
-      if (frames < mostFrames) frame = requestAnimationFrame(seek)
+      if (frames < maxFrames) frame = requestAnimationFrame(seek)
     })
     return () => cancelAnimationFrame(frame)
     // eslint-disable-next-line react/exhaustive-deps

@@ -3,17 +3,17 @@ import { Popover, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
 import type { Comment, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import { wordsOfEmoji } from '@knowreel/shared/comment/emoji-words.ts'
-import { useCommentDesk } from '../comment-desk.ts'
+import { emojiName } from '@knowreel/shared/comment/emoji-names.ts'
+import { useCommentController } from '../comment-controller.ts'
 import * as texts from '../texts.ts'
 import styles from './comment-reactions.module.css'
 
 /** Names in one chip's tooltip; the rest is counted. */
-const mostNames = 10
+const maxNames = 10
 
 /** The emoji reactions to a comment, and a button to add one. */
 export function CommentReactions({ comment }: { comment: Comment }) {
-  const { actions, me } = useCommentDesk()
+  const { actions, me } = useCommentController()
   const isMine = (emoji: string) =>
     comment.reaction.some(({ content, userIds }) => content === emoji && userIds.includes(me.id))
   const toggle = (emoji: string) => {
@@ -23,14 +23,14 @@ export function CommentReactions({ comment }: { comment: Comment }) {
   return (
     <>
       {comment.reaction.map(({ content, userIds, names }) => {
-        const rest = userIds.length - Math.min(names.length, mostNames)
-        const people = names.slice(0, mostNames).join(', ') + (rest > 0 ? texts.andRestMore(rest) : '')
+        const rest = userIds.length - Math.min(names.length, maxNames)
+        const people = names.slice(0, maxNames).join(', ') + (rest > 0 ? texts.andRestMore(rest) : '')
         return (
           <Tooltip key={content} label={people} multiline maw={260} events={{ hover: true, focus: true, touch: false }}>
             <UnstyledButton
               className={styles.chip}
               aria-pressed={isMine(content)}
-              aria-label={`${wordsOfEmoji(content)}, ${userIds.length}: ${people}`}
+              aria-label={`${emojiName(content)}, ${userIds.length}: ${people}`}
               onClick={() => toggle(content)}
             >
               <span className={styles.sign}>{content}</span>
@@ -65,9 +65,9 @@ function ReactionButton({ isMine, onChoose }: ReactionButtonProps) {
           <UnstyledButton
             key={emoji}
             className={styles.emoji}
-            aria-label={wordsOfEmoji(emoji)}
+            aria-label={emojiName(emoji)}
             aria-pressed={isMine(emoji)}
-            title={wordsOfEmoji(emoji)}
+            title={emojiName(emoji)}
             data-autofocus={index === 0 || undefined}
             onClick={() => {
               setOpen(false)

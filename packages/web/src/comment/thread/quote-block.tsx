@@ -1,6 +1,6 @@
 import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import { activateThread } from '../panel/panel-state.ts'
-import { useQuoteGuide } from '../quote-places.ts'
+import { useQuoteGuide } from '../quote-locations.ts'
 import * as texts from '../texts.ts'
 import styles from './comment-card.module.css'
 

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react'
 import { CommentCard } from './comment-card.tsx'
-import { useCommentDesk } from '../comment-desk.ts'
+import { useCommentController } from '../comment-controller.ts'
 import { ComposeBox } from '../editor/compose-box.tsx'
-import { readDraft } from '../kept-draft.ts'
+import { readDraft } from '../persisted-draft.ts'
 import { activateThread } from '../panel/panel-state.ts'
 import * as texts from '../texts.ts'
 import type { Thread } from './threads.rules.ts'
@@ -21,7 +21,7 @@ type ThreadViewProps = {
 
 /** A comment with its replies and, when replying, the compose box. */
 export const ThreadView = memo(function ThreadView({ thread: { root, replies }, isActive, litId }: ThreadViewProps) {
-  const { articleId, me, actions } = useCommentDesk()
+  const { articleId, me, actions } = useCommentController()
   const place = { userId: me.id, articleId, replyTo: root.id }
   const [isUnfolded, setUnfolded] = useState(false)
   // A reply with an unsent draft is open from the start.
@@ -62,7 +62,7 @@ export const ThreadView = memo(function ThreadView({ thread: { root, replies }, 
             label={texts.reply}
             placeholder={texts.reply}
             canBeTimed={false}
-            focusWish={wish}
+            focusRequest={wish}
             onCancel={() => setAnswering(false)}
             onSend={async ({ html, clientId }) => {
               await actions.write({ clientId, content: html, parentId: root.id })

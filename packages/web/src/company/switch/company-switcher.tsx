@@ -10,7 +10,7 @@ import { useSwitchCompany } from './use-switch-company.ts'
 import styles from '../company.module.css'
 
 /** More would push the rest of the menu off small screens; then a dialog with a search is used. */
-const mostInMenu = 5
+const maxInMenu = 5
 
 /** Items of the user menu: the person's companies, and one to create another. */
 export function CompanySwitcher() {
@@ -22,7 +22,7 @@ export function CompanySwitcher() {
   return (
     <>
       {companies.length > 0 && <Menu.Label>{texts.companies}</Menu.Label>}
-      {companies.length <= mostInMenu &&
+      {companies.length <= maxInMenu &&
         companies.map((company) => (
           <Menu.Item
             key={company.id}
@@ -37,7 +37,7 @@ export function CompanySwitcher() {
             </span>
           </Menu.Item>
         ))}
-      {companies.length > mostInMenu && (
+      {companies.length > maxInMenu && (
         <Menu.Item leftSection={<IconArrowsExchange />} onClick={openSwitchCompany}>
           {texts.switchCompany}
         </Menu.Item>

@@ -3,14 +3,14 @@
  * document changes, and typing is not delayed. Browsers without support show plain code.
  */
 import './code-colours.css'
-import { MOST_COLOURED_CODE, tokensOfTree, type CodeToken, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
+import { MAX_COLOURED_CODE, tokensOfTree, type CodeToken, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
 import { common, createLowlight } from 'lowlight'
 
 const lowlight = createLowlight(common)
 
 /** Empty if there is no grammar for the language. */
 export function codeTokens(code: string, language: string): CodeToken[] {
-  if (code.length > MOST_COLOURED_CODE || !lowlight.registered(language)) return []
+  if (code.length > MAX_COLOURED_CODE || !lowlight.registered(language)) return []
   return tokensOfTree(lowlight.highlight(language, code) as CodeTree)
 }
 

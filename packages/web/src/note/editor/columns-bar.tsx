@@ -5,7 +5,7 @@ import { useEditorState } from '@tiptap/react'
 import { columnLayout, type ColumnLayout } from '@knowreel/shared/note/note-formats.ts'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { ToolButton } from '../../writing/index.ts'
-import { isCaretOnlyIn } from './bar-place.ts'
+import { isCaretOnlyIn } from './bar-position.ts'
 import * as texts from './texts.ts'
 
 const layouts: readonly { layout: ColumnLayout; label: string; icon: typeof IconColumns2 }[] = [

@@ -2,7 +2,7 @@ import type { AnyExtension, Node } from '@tiptap/core'
 import { Dropcursor, Gapcursor, Placeholder, Selection } from '@tiptap/extensions'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
-import { LEAST_COLUMN_WIDTH } from '@knowreel/shared/note/note-html.ts'
+import { MIN_COLUMN_WIDTH } from '@knowreel/shared/note/note-html.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { BlockHandle } from './block-handle.ts'
 import { BlockShortcuts } from './block-keys.extension.ts'
@@ -15,7 +15,7 @@ import { NoteUploadsExtension } from './files/note-uploads.ts'
 import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
 import { sharedNote } from './sync/shared-note.ts'
-import { QuietKeys } from './quiet-keys.extension.ts'
+import { GuardedKeys } from './guarded-keys.extension.ts'
 import { withSafePaste } from './table-paste.ts'
 import { withTrueWidths } from './table-widths.ts'
 import { UnmarkedParts } from './unmarked-parts.ts'
@@ -31,7 +31,7 @@ import {
 import { blockKind } from './suggest/slash-commands.ts'
 import * as texts from './texts.ts'
 
-type EditorParts = {
+type EditorDependencies = {
   /** The article whose files are displayed and uploaded. */
   articleId: string
   document: Doc
@@ -50,7 +50,7 @@ type EditorParts = {
 }
 
 /** The note schema plus the editor's own extensions; nothing here changes what a note may contain. */
-export function editorExtensions(parts: EditorParts): AnyExtension[] {
+export function editorExtensions(parts: EditorDependencies): AnyExtension[] {
   return [
     ...noteExtensions.map((extension) => withEditorForm(extension, parts.articleId)),
     ...parts.opaque,
@@ -65,7 +65,7 @@ export function editorExtensions(parts: EditorParts): AnyExtension[] {
     BlockShortcuts.configure({ onMenu: parts.onBlockMenu }),
     CodePainter,
     LongNote,
-    QuietKeys,
+    GuardedKeys,
     NoteFiles,
     NoteUploadsExtension.configure({ articleId: parts.articleId }),
     NotePaste,
@@ -89,7 +89,7 @@ function withEditorForm(extension: AnyExtension, articleId: string): AnyExtensio
     return withSafePaste(extension).configure({
       renderWrapper: true,
       resizable: true,
-      cellMinWidth: LEAST_COLUMN_WIDTH,
+      cellMinWidth: MIN_COLUMN_WIDTH,
       lastColumnResizable: true,
       View: withTrueWidths(extension.options.View),
     })

@@ -13,14 +13,14 @@ import { ColumnsBar } from './columns-bar.tsx'
 import { editorExtensions } from './editor-extensions.ts'
 import { AttachmentBar } from './files/attachment-bar.tsx'
 import { ImageBar } from './files/image-bar.tsx'
-import { askForFile, askForImage } from './files/open-file-dialogs.ts'
+import { requestFile, requestImage } from './files/open-file-dialogs.ts'
 import { EmojiWindow } from './panels/emoji-window.tsx'
 import { TableWindow } from './panels/table-window.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import {
   MentionCard,
   mentionAt,
-  type MentionPlace,
+  type MentionPosition,
   searchPeople,
   createSuggestStore,
   type EditorPanel,
@@ -73,7 +73,7 @@ export function TextEditor({
   const [suggest] = useState(createSuggestStore)
   const [panel, setPanel] = useState<EditorPanel | null>(null)
   const [menuPosition, setMenuPosition] = useState<number | null>(null)
-  const [mention, setMention] = useState<MentionPlace | null>(null)
+  const [mention, setMention] = useState<MentionPosition | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isLinkOpen, setLinkOpen] = useState(false)
   const isNarrow = useNarrow()
@@ -94,8 +94,8 @@ export function TextEditor({
         suggest,
         findPeople: waitToAsk(searchPeople, peopleWaitMs),
         onPanel: (asked) => {
-          if (asked === 'image') askForImage(made, articleId)
-          else if (asked === 'file') askForFile(made)
+          if (asked === 'image') requestImage(made, articleId)
+          else if (asked === 'file') requestFile(made)
           else setPanel(asked)
         },
         onBlockMenu: setMenuPosition,
@@ -162,7 +162,7 @@ export function TextEditor({
       {findBar}
       {mention && (
         <Suspense>
-          <MentionCard place={mention} onClose={() => setMention(null)} />
+          <MentionCard position={mention} onClose={() => setMention(null)} />
         </Suspense>
       )}
       {editor && isEditable && (

@@ -6,7 +6,7 @@
 import { fileLimits, thumbnailWidths } from '@knowreel/shared/file/file.rules.ts'
 
 /** Fetches a URL for each path, in order; null where the reader cannot access the file. */
-export type AskAddresses = (request: AddressRequest) => Promise<readonly (string | null)[]>
+export type FetchUrls = (request: AddressRequest) => Promise<readonly (string | null)[]>
 
 export type AddressRequest = {
   readonly kind: 'image' | 'attachment'
@@ -35,7 +35,7 @@ export const addressLifeMs = 50 * 60_000
 export const copyWidth = (pixels: number | null): number | null =>
   pixels === null ? null : (thumbnailWidths.find((width) => width >= pixels) ?? null)
 
-export function createFileAddresses(ask: AskAddresses, now: () => number = Date.now): FileAddresses {
+export function createFileAddresses(ask: FetchUrls, now: () => number = Date.now): FileAddresses {
   const known = new Map<string, { address: Promise<string | null>; at: number }>()
   let waiting = new Map<string, { request: Omit<AddressRequest, 'paths'>; wanted: Wanted[] }>()
 

@@ -15,7 +15,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { showError } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
-import { findRanges, firstInSight, MOST_FOUND, paintRanges, scrollToRange, unpaintRanges } from './find-ranges.ts'
+import { findRanges, firstVisible, MAX_FOUND, paintRanges, scrollToRange, unpaintRanges } from './find-ranges.ts'
 import styles from './find-bar.module.css'
 
 type FindBarProps = { root: RefObject<HTMLElement | null>; editor?: Editor | null; onClose: () => void }
@@ -23,7 +23,7 @@ type FindBarProps = { root: RefObject<HTMLElement | null>; editor?: Editor | nul
 /** Milliseconds of debounce, so that the search delays neither the query nor the text being typed. */
 const typedMs = 80
 const changedMs = 300
-const mostCharacters = 500
+const maxCharacters = 500
 
 /** Searches the note; in the editor it also replaces matches. */
 export function FindBar({ root, editor, onClose }: FindBarProps) {
@@ -63,11 +63,11 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
 
   const replace = async (isEvery: boolean) => {
     // Loaded only for editing.
-    const loaded = await import('./replace-found.ts').catch(() => null)
+    const loaded = await import('./replace-matches.ts').catch(() => null)
     if (!loaded) return showError(texts.connectionError)
     const { all, current } = readRanges()
     const chosen = isEvery ? all : all.filter((range) => range === current)
-    if (editor && loaded.replaceFound(editor, chosen, replacement) > 0) searchNow()
+    if (editor && loaded.replaceMatches(editor, chosen, replacement) > 0) searchNow()
   }
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -98,7 +98,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
           size="sm"
           aria-label={texts.find}
           placeholder={texts.find}
-          maxLength={mostCharacters}
+          maxLength={maxCharacters}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={walk}
@@ -139,7 +139,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
             size="sm"
             aria-label={texts.replaceWith}
             placeholder={texts.replaceWith}
-            maxLength={mostCharacters}
+            maxLength={maxCharacters}
             value={replacement}
             onChange={(event) => setReplacement(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -172,7 +172,7 @@ const Toggle = ({ label, isOn, onPress, children }: ToggleProps) => (
 type Found = { readonly count: number; readonly index: number }
 
 const countWords = ({ count, index }: Found): string =>
-  count === 0 ? texts.noResults : texts.indexOfCount(index + 1, count === MOST_FOUND ? `${MOST_FOUND}+` : count)
+  count === 0 ? texts.noResults : texts.indexOfCount(index + 1, count === MAX_FOUND ? `${MAX_FOUND}+` : count)
 
 /** Finds and highlights the matches; searches again after the text changed. */
 function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKept, isWholeWord }: Options) {
@@ -192,7 +192,7 @@ function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKe
     if (!element) return
     ranges.current = findRanges(element, words, { isCaseKept, isWholeWord })
     const isNew = place.current < 0
-    show(isNew ? firstInSight(element, ranges.current) : Math.min(place.current, ranges.current.length - 1))
+    show(isNew ? firstVisible(element, ranges.current) : Math.min(place.current, ranges.current.length - 1))
     if (isNew) scrollToRange(ranges.current[place.current])
   }, [isCaseKept, isWholeWord, root, show, words])
 
@@ -239,7 +239,7 @@ type Options = { readonly isCaseKept: boolean; readonly isWholeWord: boolean }
 /** A selection within one line becomes the query. */
 function selectedWords(): string {
   const text = getSelection()?.toString() ?? ''
-  return text.includes('\n') || text.length > mostCharacters ? '' : text.trim()
+  return text.includes('\n') || text.length > maxCharacters ? '' : text.trim()
 }
 
 /** Selects the current match and returns the focus to the text. */

@@ -1,7 +1,7 @@
 import { findWords, type FindOptions } from './find-words.ts'
 
 /** Upper limit of matches: nobody steps through more, and highlighting them would block the page. */
-export const MOST_FOUND = 2000
+export const MAX_FOUND = 2000
 
 const blockTags = 'p, h1, h2, h3, h4, h5, pre'
 
@@ -32,7 +32,7 @@ export function findRanges(root: Element, words: string, options: FindOptions): 
           endOffset: to - endStart,
         }),
       )
-      if (ranges.length === MOST_FOUND) return ranges
+      if (ranges.length === MAX_FOUND) return ranges
     }
   }
   return ranges
@@ -48,7 +48,7 @@ function textsOf(block: Element): Text[] {
 }
 
 /** The first match that is not above the viewport, otherwise the first one. */
-export function firstInSight(root: Element, ranges: readonly StaticRange[]): number {
+export function firstVisible(root: Element, ranges: readonly StaticRange[]): number {
   const { left, width } = root.getBoundingClientRect()
   const element = document.elementFromPoint(left + width / 2, 140)
   if (!element || !root.contains(element) || element === root) return 0

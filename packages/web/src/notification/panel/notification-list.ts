@@ -13,16 +13,16 @@ export type NotificationList = {
 type Answer = { readonly notifications: readonly Notification[]; readonly count: number; readonly time: number }
 
 /** A response of this length may omit notifications between it and the known list. */
-const mostInAnswer = 100
-const mostKept = 300
+const maxInAnswer = 100
+const maxKept = 300
 
 /** The list after a response. Notifications before `time` that were withdrawn disappear with the next whole list. */
 export function mergeAnswer(known: NotificationList | undefined, answer: Answer): NotificationList {
-  const isWhole = known === undefined || known.time === null || answer.notifications.length >= mostInAnswer
+  const isWhole = known === undefined || known.time === null || answer.notifications.length >= maxInAnswer
   const byId = new Map<string, Notification>()
   for (const item of isWhole ? [] : known.items) byId.set(item.id, item)
   for (const item of answer.notifications) byId.set(item.id, item)
-  const items = [...byId.values()].toSorted(newestFirst).slice(0, mostKept)
+  const items = [...byId.values()].toSorted(newestFirst).slice(0, maxKept)
   return {
     // Another page of the same person has read them.
     items: answer.count === 0 ? items.map(asRead) : items,

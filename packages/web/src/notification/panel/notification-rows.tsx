@@ -7,8 +7,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatRecent } from '../../ui/time-format.ts'
 import { showWarning } from '../../ui/toast/toast.ts'
 import { useListKeys } from '../../ui/list/use-list-keys.ts'
-import { placeOf } from './notification-place.ts'
-import { wordsOf } from './notification-words.ts'
+import { locationOf } from './notification-link.ts'
+import { textOf } from './notification-text.ts'
 import { useMarkRead } from '../notification.queries.ts'
 import * as texts from '../texts.ts'
 import { closeNotifications } from './panel-state.ts'
@@ -30,7 +30,7 @@ export function NotificationRows({ owner, items }: NotificationRowsProps) {
     if (notification.isNew) read.mutate(notification.id)
     if (isElsewhere) return
     event.preventDefault()
-    const place = placeOf(notification)
+    const place = locationOf(notification)
     if (place === null) return showWarning(texts.canNotNavigateToThis)
     closeNotifications()
     router.history.push(place)
@@ -68,7 +68,7 @@ type RowProps = {
 
 function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
   const { id, user, isNew, time, payload } = notification
-  const { person, did, title, rest } = wordsOf(notification)
+  const { person, did, title, rest } = textOf(notification)
   const tabIndex = isStop ? 0 : -1
   const open = (event: MouseEvent) => onOpen(notification, event)
   return (
@@ -81,8 +81,8 @@ function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
         </span>
       )}
       <a
-        href={placeOf(notification) ?? undefined}
-        role={placeOf(notification) === null ? 'button' : undefined}
+        href={locationOf(notification) ?? undefined}
+        role={locationOf(notification) === null ? 'button' : undefined}
         tabIndex={tabIndex}
         className={styles.link}
         onClick={open}

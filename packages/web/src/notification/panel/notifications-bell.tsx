@@ -8,9 +8,9 @@ import * as texts from '../texts.ts'
 import { bellId, toggleNotifications, useNotificationsShown } from './panel-state.ts'
 
 /** The content of the page loads first. */
-const loadNews = () => whenIdle().then(() => untilLoaded(() => import('./news.tsx')))
-const NewCount = lazy(() => loadNews().then((module) => ({ default: module.NewCount })))
-const Arrivals = lazy(() => loadNews().then((module) => ({ default: module.Arrivals })))
+const loadLiveUpdates = () => whenIdle().then(() => untilLoaded(() => import('./live-updates.tsx')))
+const NewCount = lazy(() => loadLiveUpdates().then((module) => ({ default: module.NewCount })))
+const Arrivals = lazy(() => loadLiveUpdates().then((module) => ({ default: module.Arrivals })))
 
 /** Opens the panel, and shows how many are new. */
 export function NotificationsBell({ size = 'md' }: { size?: 'md' | 'xl' }) {

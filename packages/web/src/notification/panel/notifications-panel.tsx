@@ -11,7 +11,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { walkTabs } from '../../ui/walk-tabs.ts'
 import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationList } from './notification-list.ts'
-import { askForAll, notificationsQuery, useMarkAllRead } from '../notification.queries.ts'
+import { refetchAll, notificationsQuery, useMarkAllRead } from '../notification.queries.ts'
 import { bellId, closeNotifications, closeToBell } from './panel-state.ts'
 import tabStyles from '../../ui/tabs.module.css'
 import * as texts from '../texts.ts'
@@ -21,7 +21,7 @@ import styles from './notifications.module.css'
 export function NotificationsPanel({ owner }: { owner: string }) {
   const isNarrow = useNarrow()
   const client = useQueryClient()
-  useEffect(() => void askForAll(client, owner), [client, owner])
+  useEffect(() => void refetchAll(client, owner), [client, owner])
   if (isNarrow) {
     return (
       <Sheet opened onClose={closeNotifications} label={texts.notifications}>

@@ -6,7 +6,7 @@ import { showSuccess } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { followQuery, useFollow, type Followed } from './follow.queries.ts'
 
-const told: Record<NonNullable<FollowState> | 'none', string> = {
+const descriptions: Record<NonNullable<FollowState> | 'none', string> = {
   followed: texts.youllBeNotifiedOfAll,
   muted: texts.youllOnlyBeNotifiedOf,
   none: texts.youllBeNotifiedOfActivity,
@@ -15,7 +15,7 @@ const told: Record<NonNullable<FollowState> | 'none', string> = {
 /** Two menu items. While the state is loading they are disabled but keep their place. */
 export function FollowItems(followed: Followed) {
   const { data } = useQuery(followQuery(followed))
-  const save = useFollow(followed, (next) => showSuccess(told[next ?? 'none']))
+  const save = useFollow(followed, (next) => showSuccess(descriptions[next ?? 'none']))
   const follow = data?.follow
   const isFollowed = follow === 'followed'
   const isMuted = follow === 'muted'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBellOff, IconFileText, IconVocabulary } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { FollowedThing } from '@knowreel/shared/notification/notification.calls.ts'
+import type { FollowTarget } from '@knowreel/shared/notification/notification.calls.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import * as texts from '../texts.ts'
@@ -32,7 +32,7 @@ export function FollowList() {
       ) : (
         <ul className={styles.things}>
           {data.follows.map((thing) => (
-            <Thing key={thing.id} thing={thing} />
+            <Followed key={thing.id} thing={thing} />
           ))}
         </ul>
       )}
@@ -40,7 +40,7 @@ export function FollowList() {
   )
 }
 
-function Thing({ thing }: { thing: FollowedThing }) {
+function Followed({ thing }: { thing: FollowTarget }) {
   const { kind, id, follow, workspace } = thing
   const save = useFollow({ kind, id })
   const Icon = kind === 'article' ? IconFileText : IconVocabulary
@@ -51,7 +51,7 @@ function Thing({ thing }: { thing: FollowedThing }) {
     <li className={styles.thing}>
       <Icon className="kr-icon-16" aria-hidden />
       <span className={styles.thingWords}>
-        <ThingLink thing={thing} title={title} />
+        <FollowedLink thing={thing} title={title} />
         {workspace && <span className="kr-second kr-muted kr-trunc">{workspace.title}</span>}
       </span>
       {isMuted && <Chip icon={<IconBellOff className="kr-icon-14" />}>{texts.muted}</Chip>}
@@ -70,7 +70,7 @@ function Thing({ thing }: { thing: FollowedThing }) {
 }
 
 /** Something that is only shared has no URL of its own. */
-function ThingLink({ thing, title }: { thing: FollowedThing; title: string }) {
+function FollowedLink({ thing, title }: { thing: FollowTarget; title: string }) {
   const { kind, shortId, slug, workspace } = thing
   if (kind === 'workspace') {
     return (

@@ -11,7 +11,7 @@ const hasOtherCompany = vi.fn(() => false)
 beforeEach(() => {
   vi.clearAllMocks()
   hasOtherCompany.mockReturnValue(false)
-  setSessionExits({ logOut, goTo, recheck, hasOtherCompany, say })
+  setSessionExits({ logOut, goTo, recheck, hasOtherCompany, notify: say })
 })
 
 describe('a refused request', () => {

@@ -12,7 +12,7 @@ export type SessionExits = {
   recheck: () => void
   /** Whether the person is active in another company. */
   hasOtherCompany: () => boolean
-  say: (message: string) => void
+  notify: (message: string) => void
 }
 
 let exits: SessionExits | null = null
@@ -39,5 +39,5 @@ export function leaveOnError(error: unknown): boolean {
 export function handleError(error: unknown): void {
   if (leaveOnError(error)) return
   if (error instanceof DOMException && error.name === 'AbortError') return
-  exits?.say(error instanceof Error && error.message ? error.message : 'Connection error')
+  exits?.notify(error instanceof Error && error.message ? error.message : 'Connection error')
 }

@@ -19,7 +19,7 @@ export function ShareDialog({ opened, onClose, ...options }: ShareOptions & Dial
         <div className={styles.sheet}>
           <h2 className="kr-title">{texts.share}</h2>
           <p className={styles.article}>{title}</p>
-          <Parts {...options} />
+          <ShareSections {...options} />
         </div>
       </SheetDrawer>
     )
@@ -35,12 +35,12 @@ export function ShareDialog({ opened, onClose, ...options }: ShareOptions & Dial
       <p className={styles.article} title={title}>
         {title}
       </p>
-      <Parts {...options} />
+      <ShareSections {...options} />
     </Modal>
   )
 }
 
-function Parts({ article, mayEdit, below }: ShareOptions) {
+function ShareSections({ article, mayEdit, below }: ShareOptions) {
   const me = useMe()?.user
   const maySeePeople = mayEdit || (article.authorId != null && article.authorId === me?.id)
   return (

@@ -12,12 +12,12 @@ import styles from './share-dialog.module.css'
 
 const kinds = ['public', 'private'] as const
 type Kind = (typeof kinds)[number]
-const looks = {
+const variants = {
   public: { label: texts.publicLabel, Icon: IconWorld },
   private: { label: texts.privateLabel, Icon: IconLock },
 }
 const choices = kinds.map((value) => {
-  const { label, Icon } = looks[value]
+  const { label, Icon } = variants[value]
   return {
     value,
     label: (

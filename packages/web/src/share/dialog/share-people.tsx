@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { SharedEntity } from '@knowreel/shared/share/share.calls.ts'
+import type { ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
 import { Finder, FindingLine, findingKey, type Finding } from '../../group/index.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
@@ -24,7 +24,7 @@ export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
         entities.length > 0 && (
           <ul className={styles.list} aria-label={texts.sharedWith}>
             {entities.map((entity) => (
-              <PersonRow key={entity.shareId} articleId={articleId} entity={entity} mayEdit={mayEdit} />
+              <PersonRow key={entity.shareId} articleId={articleId} recipient={entity} mayEdit={mayEdit} />
             ))}
           </ul>
         )
@@ -70,16 +70,16 @@ function AddPeople({ articleId, present }: { articleId: string; present: Readonl
   )
 }
 
-type PersonRowProps = { articleId: string; entity: SharedEntity; mayEdit: boolean }
+type PersonRowProps = { articleId: string; recipient: ShareRecipient; mayEdit: boolean }
 
-function PersonRow({ articleId, entity, mayEdit }: PersonRowProps) {
+function PersonRow({ articleId, recipient, mayEdit }: PersonRowProps) {
   const remove = useRemovePerson(articleId)
   return (
     <li className={styles.person}>
-      <FindingLine finding={entity} mark={entity.type === 'invited' && <Chip>{texts.invited}</Chip>} />
+      <FindingLine finding={recipient} mark={recipient.type === 'invited' && <Chip>{texts.invited}</Chip>} />
       {mayEdit && (
         <Tooltip label={texts.remove}>
-          <ActionIcon aria-label={texts.removeEntityName(entity.name)} onClick={() => remove.mutate(entity)}>
+          <ActionIcon aria-label={texts.removeEntityName(recipient.name)} onClick={() => remove.mutate(recipient)}>
             <IconX />
           </ActionIcon>
         </Tooltip>

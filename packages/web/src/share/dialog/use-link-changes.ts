@@ -5,7 +5,7 @@ import { showSuccess } from '../../ui/toast/toast.ts'
 import { useSaveLink, type LinkChange } from '../share.queries.ts'
 import * as texts from '../texts.ts'
 
-const made = texts.sharedLinkWasGeneratedSuccessfully
+const createdText = texts.sharedLinkWasGeneratedSuccessfully
 
 /** The actions on the links of an article. Those that break a URL ask for confirmation: others may have it. */
 export function useLinkChanges(articleId: string) {
@@ -30,7 +30,7 @@ export function useLinkChanges(articleId: string) {
 
   return {
     isBusy,
-    make: () => change({ shared: true }, made),
+    make: () => change({ shared: true }, createdText),
     update: (fields: Omit<LinkChange, 'shared' | 'isRefreshToken'>) => change(fields, texts.sharedLinkWasUpdated),
     renew: async ({ isPrivate }: { isPrivate: boolean }): Promise<void> => {
       const isSure = await confirmAction({
@@ -39,7 +39,7 @@ export function useLinkChanges(articleId: string) {
         confirmLabel: texts.createANewLink,
         isDangerous: true,
       })
-      if (isSure) await change({ isPrivate, isRefreshToken: true, ...(isPrivate ? {} : { shared: true }) }, made)
+      if (isSure) await change({ isPrivate, isRefreshToken: true, ...(isPrivate ? {} : { shared: true }) }, createdText)
     },
     remove: async (): Promise<void> => {
       const isSure = await confirmAction({

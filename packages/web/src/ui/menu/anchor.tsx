@@ -7,7 +7,7 @@ export function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLE
 }
 
 /** Floating content is mounted closed and opened afterwards, because otherwise it could not return the focus. */
-export function useOpenOnceThere(isOpen: boolean): boolean {
+export function useOpenAfterMount(isOpen: boolean): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])
   return isOpen && isThere

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Menu, type MenuProps } from '@mantine/core'
-import { Anchor, useOpenOnceThere } from './anchor.tsx'
+import { Anchor, useOpenAfterMount } from './anchor.tsx'
 import type { Anchored } from './menu-button.tsx'
 
 type AnchoredMenuProps = Anchored & Pick<MenuProps, 'width'> & { className?: string; children: ReactNode }
@@ -8,7 +8,7 @@ type AnchoredMenuProps = Anchored & Pick<MenuProps, 'width'> & { className?: str
 /** The menu of a MenuButton, in its own file for lazy loading. */
 export function AnchoredMenu({ id, anchor, isOpen, onChange, className, children, ...menu }: AnchoredMenuProps) {
   return (
-    <Menu {...menu} id={id} opened={useOpenOnceThere(isOpen)} onChange={onChange}>
+    <Menu {...menu} id={id} opened={useOpenAfterMount(isOpen)} onChange={onChange}>
       <Menu.Target>
         <Anchor element={anchor} />
       </Menu.Target>

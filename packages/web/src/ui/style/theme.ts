@@ -5,7 +5,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-type VariantLook = { background: string; hover: string; color: string; border: string }
+type VariantColors = { background: string; hover: string; color: string; border: string }
 
 const noBorder = '1px solid transparent'
 
@@ -13,7 +13,7 @@ const textOf = (color: string | undefined) =>
   color === 'red' ? 'var(--red-text)' : color === 'gray' ? 'var(--text-2)' : 'var(--text)'
 
 /** Buttons take their colours from the tokens, so that one file decides both colour schemes and their contrast. */
-const variantLooks: Record<string, (color: string | undefined) => VariantLook> = {
+const variantColors: Record<string, (color: string | undefined) => VariantColors> = {
   filled: (color) =>
     color === 'red'
       ? { background: 'var(--red-fill)', hover: 'var(--red-fill)', color: '#fff', border: noBorder }
@@ -40,7 +40,7 @@ const variantLooks: Record<string, (color: string | undefined) => VariantLook> =
 }
 
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) =>
-  (variantLooks[variant] ?? variantLooks.default)?.(color) ?? { background: '', hover: '', color: '', border: '' }
+  (variantColors[variant] ?? variantColors.default)?.(color) ?? { background: '', hover: '', color: '', border: '' }
 
 const fieldDefaults = { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] }
 const floating = { radius: 'lg', shadow: 'md', offset: 4, transitionProps: { transition: 'pop-up', duration: 120 } }

@@ -9,11 +9,11 @@ import styles from './email-notice.module.css'
 type EmailNoticeProps = {
   me: Pick<Me, 'email' | 'pendingEmail' | 'isEmailConfirmed'>
   /** The pending change of the email address was cancelled. */
-  onTakeBack: () => void
+  onRevert: () => void
 }
 
 /** Below the email address while its confirmation is pending. */
-export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onTakeBack }: EmailNoticeProps) {
+export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onRevert }: EmailNoticeProps) {
   const { mutateAsync, isPending } = useChangeProfile()
   if (pendingEmail === null && isEmailConfirmed) return null
   const change = (to: string, then: () => void) => {
@@ -38,13 +38,7 @@ export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onT
           {texts.sendAgain}
         </Button>
         {pendingEmail !== null && (
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            disabled={isPending}
-            onClick={() => change(email, onTakeBack)}
-          >
+          <Button size="xs" variant="subtle" color="gray" disabled={isPending} onClick={() => change(email, onRevert)}>
             {texts.keepTheOldAddress}
           </Button>
         )}

@@ -78,7 +78,7 @@ export function ProfileForm({ me }: { me: Me }) {
             description={isOtherEmail ? texts.requiresYourCurrentPasswordWell : undefined}
             {...field('email')}
           />
-          <EmailNotice me={me} onTakeBack={() => form.set('email', me.email)} />
+          <EmailNotice me={me} onRevert={() => form.set('email', me.email)} />
         </div>
         <TextInput
           label={texts.birthDate}

@@ -69,7 +69,7 @@ function Device({ session }: { session: Session }) {
       <span className={styles.deviceText}>
         <span className={styles.deviceName}>
           <span className="kr-trunc">{session.device}</span>
-          {session.isCurrent && <Chip look="accent">{texts.thisDevice}</Chip>}
+          {session.isCurrent && <Chip variant="accent">{texts.thisDevice}</Chip>}
         </span>
         <span className="kr-second kr-muted">
           {session.companyTitle !== null && `${session.companyTitle} · `}

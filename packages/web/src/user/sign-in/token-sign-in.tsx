@@ -9,18 +9,18 @@ import * as texts from '../texts.ts'
 import styles from '../auth.module.css'
 
 /** One exchange per token, however often the component mounts: the second would find it used. */
-const begun = new Set<string>()
+const started = new Set<string>()
 
 /** Uses the token in the URL immediately. */
 export function TokenSignIn({ token, signIn }: { token: string; signIn: SignIn }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { start } = signIn
   useEffect(() => {
-    if (begun.has(token)) return
-    begun.add(token)
+    if (started.has(token)) return
+    started.add(token)
     start({ token }).catch((error: unknown) => {
       // Retrying is useless only after a refusal by the server.
-      if (!(error instanceof ApiError) || error.status === null || error.status >= 500) begun.delete(token)
+      if (!(error instanceof ApiError) || error.status === null || error.status >= 500) started.delete(token)
       setFailure(error instanceof Error && error.message !== '' ? error.message : texts.connectionError)
     })
   }, [token, start])

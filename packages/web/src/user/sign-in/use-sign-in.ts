@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useBeginSession } from '../begin-session.ts'
-import { destinationOf, givenPart, type SignInParts } from '../sign-in-address.ts'
+import { destinationOf, readSegment, type SignInParts } from '../sign-in-address.ts'
 
 /** Proof of identity: a password or a one-use token. */
 export type Proof = { email: string; password: string } | { token: string }
@@ -24,7 +24,7 @@ export function useSignIn(parts: SignInParts): SignIn {
     const { token, ...session } = await api.session.logIn({
       body: code === undefined ? proof : { ...proof, code },
     })
-    await beginSession(token, destinationOf(parts), { session, companyId: givenPart(parts.companyId) })
+    await beginSession(token, destinationOf(parts), { session, companyId: readSegment(parts.companyId) })
   }
   return {
     isWaiting: waiting !== null,

@@ -10,16 +10,16 @@ import { saveFile } from './save-file.ts'
 export type Downloads = CallAnswer<Catalogue['article']['videos']>
 
 /** While the rendition is being made, the list is fetched again at this interval. */
-const readAgainMs = 3000
+const pollMs = 3000
 
-export const isOnItsWay = ({ rendition }: Downloads): boolean =>
+export const isRenditionPending = ({ rendition }: Downloads): boolean =>
   rendition?.status === 'waiting' || rendition?.status === 'running'
 
 /** There is a choice, or a state to show. */
 const needsList = (found: Downloads): boolean =>
-  found.urls.length > 1 || isOnItsWay(found) || found.rendition?.status === 'failed'
+  found.urls.length > 1 || isRenditionPending(found) || found.rendition?.status === 'failed'
 
-export type UsedDownloads = {
+export type UseDownloadsResult = {
   readonly isLoading: boolean
   /** What the open list shows; null while it is closed. */
   readonly list: Downloads | null
@@ -33,10 +33,10 @@ export type UsedDownloads = {
 /**
  * The files of an article or draft that can be saved. Signed URLs expire, so the list is fetched each time it opens.
  */
-export function useDownloads(articleId: string): UsedDownloads {
+export function useDownloads(articleId: string): UseDownloadsResult {
   const [isLoading, setLoading] = useState(false)
   const [list, setList] = useState<Downloads | null>(null)
-  const isWaiting = list !== null && isOnItsWay(list)
+  const isWaiting = list !== null && isRenditionPending(list)
 
   useEffect(() => {
     if (!isWaiting) return
@@ -47,7 +47,7 @@ export function useDownloads(articleId: string): UsedDownloads {
         .then(setList)
         // An error is shown the next time the list is opened; what is shown stays valid.
         .catch(() => undefined)
-    }, readAgainMs)
+    }, pollMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

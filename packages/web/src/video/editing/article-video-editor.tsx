@@ -1,63 +1,70 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { paragraphAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import type { TimelineTalk } from '../reactions/timeline-talk.ts'
-import { useGivingReactions } from '../reactions/use-giving-reactions.ts'
-import { useTimelineMarks, type UsedMarks } from '../reactions/use-timeline-marks.ts'
+import type { CommentsAndReactions } from '../reactions/comments-and-reactions.ts'
+import { useReactionPicker } from '../reactions/use-reaction-picker.ts'
+import { useTimelineMarkers, type MarkersController } from '../reactions/use-timeline-markers.ts'
 import { useEditorCommands } from './editor-commands.ts'
-import { useHeadMover, usePlayClock } from './play-clock.ts'
+import { usePlayHeadController, useFollowPlayer } from './play-head-controller.ts'
 import * as texts from './texts.ts'
 import { TimelineArea } from './timeline-area.tsx'
 import { useTimelineScene, type TimelineScene } from './timeline-scene.ts'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoEditorController } from './video-editor-controller.ts'
 import { VideoStage } from './video-stage.tsx'
 import styles from './timeline.module.css'
 
 type TimelineEditorProps = {
-  desk: VideoDesk
+  controller: VideoEditorController
   /** Comments and reactions on the recording; without them their lane is omitted. */
-  marks?: UsedMarks | null
+  marks?: MarkersController | null
   /** Null while nothing can be inserted. */
   onInsertRecording: (() => void) | null
   downloadButton?: ReactNode
 }
 
-type ArticleVideoEditorProps = Omit<TimelineEditorProps, 'marks'> & { talk?: TimelineTalk | null }
+type ArticleVideoEditorProps = Omit<TimelineEditorProps, 'marks'> & {
+  commentsAndReactions?: CommentsAndReactions | null
+}
 
 /** The recording of a draft with its comments and reactions. */
-export function ArticleVideoEditor({ talk = null, ...editor }: ArticleVideoEditorProps) {
-  const { tree, seek, used } = editor.desk
-  const marks = useTimelineMarks(talk, tree)
-  const { player } = used
-  const onPlayer = talk?.onPlayer
+export function ArticleVideoEditor({ commentsAndReactions = null, ...editor }: ArticleVideoEditorProps) {
+  const { tree, seek, playback } = editor.controller
+  const marks = useTimelineMarkers(commentsAndReactions, tree)
+  const { player } = playback
+  const onPlayer = commentsAndReactions?.onPlayer
   useEffect(() => (player ? onPlayer?.({ time: () => player.time(), seek }) : undefined), [player, seek, onPlayer])
   return <TimelineEditor marks={marks} {...editor} />
 }
 
 /** Picture, tools and timeline of the recording being edited. Fills the available height. */
-export function TimelineEditor({ desk, marks = null, onInsertRecording, downloadButton = null }: TimelineEditorProps) {
-  const scene = useTimelineScene(desk)
-  usePlayClock(scene, desk)
-  const mover = useHeadMover(scene, desk)
-  const commands = useEditorCommands(scene, desk, mover)
-  const giving = useGivingReactions({ used: marks, tree: desk.tree, timeNow: scene.head.read })
-  useEditorKeys(scene, desk, commands, mover, giving)
+export function TimelineEditor({
+  controller,
+  marks = null,
+  onInsertRecording,
+  downloadButton = null,
+}: TimelineEditorProps) {
+  const scene = useTimelineScene(controller)
+  useFollowPlayer(scene, controller)
+  const mover = usePlayHeadController(scene, controller)
+  const commands = useEditorCommands(scene, controller, mover)
+  const giving = useReactionPicker({ controller: marks, tree: controller.tree, getTime: scene.head.read })
+  useEditorKeys(scene, controller, commands, mover, giving)
   const currentId = useCurrentParagraph(scene)
 
   return (
     <section className={styles.editor} aria-label={texts.videoEditor}>
-      <VideoStage desk={desk} onToggle={commands.toggle} />
+      <VideoStage controller={controller} onToggle={commands.togglePlay} />
       <div className={styles.timeline}>
         <TimelineToolbar
           scene={scene}
-          desk={desk}
+          controller={controller}
           commands={commands}
-          giving={giving}
+          reactionPicker={giving}
           onInsertRecording={onInsertRecording}
           downloadButton={downloadButton}
         />
-        <TimelineArea scene={scene} desk={desk} mover={mover} currentId={currentId} marks={marks} />
+        <TimelineArea scene={scene} controller={controller} playHead={mover} currentId={currentId} marks={marks} />
       </div>
     </section>
   )

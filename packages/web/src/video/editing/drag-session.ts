@@ -3,7 +3,7 @@ import type { PointerEvent as ReactPointerEvent } from 'react'
 import { scrollBy } from '../timeline/timeline-geometry.ts'
 import type { TimelineScene } from './timeline-scene.ts'
 
-type Held = { readonly clientX: number; readonly clientY: number; readonly altKey: boolean }
+type PointerState = { readonly clientX: number; readonly clientY: number; readonly altKey: boolean }
 
 type DragSession = {
   /** The element that captures the pointer; the one that listens by default. */
@@ -15,19 +15,19 @@ type DragSession = {
    * `px` is measured from the left edge of the view; also called while the view scrolls because the pointer is at its
    * edge.
    */
-  readonly onMove: (px: number, held: Held) => void
+  readonly onMove: (px: number, held: PointerState) => void
   readonly onEnd: (isDone: boolean) => void
 }
 
 /** Within this distance of an edge the view scrolls, faster the farther the pointer is beyond it. */
 const edgePx = 20
-const fastestPx = 24
+const maxScrollPx = 24
 
 export function startDrag(event: ReactPointerEvent, session: DragSession): void {
   const { area, scene, onMove, onEnd } = session
   const target = session.target ?? event.currentTarget
   const { pointerId } = event
-  let held: Held = event.nativeEvent
+  let held: PointerState = event.nativeEvent
   let frame = 0
   target.setPointerCapture(pointerId)
 
@@ -40,7 +40,7 @@ export function startDrag(event: ReactPointerEvent, session: DragSession): void 
     const beyond = px < edgePx ? px - edgePx : Math.max(0, px - width + edgePx)
     if (beyond === 0) return
     const before = scene.view.read()
-    scene.view.write(scrollBy(before, scene.duration(), Math.max(-fastestPx, Math.min(fastestPx, beyond / 2))))
+    scene.view.write(scrollBy(before, scene.duration(), Math.max(-maxScrollPx, Math.min(maxScrollPx, beyond / 2))))
     if (scene.view.read().from !== before.from) move()
   }
   const follow = (moved: Event) => {

@@ -2,18 +2,18 @@
 import { useState } from 'react'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { cutRange, insertParagraph, trimRangeAt } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
-import { placesOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { positionsOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { toPx, zoom, zoomToShare } from '../timeline/timeline-geometry.ts'
-import { afterCut, removesAll, startTrim } from '../timeline/trim.rules.ts'
-import { confirmRemovingAll } from './blocks/paragraph-actions.ts'
-import type { HeadMover } from './play-clock.ts'
+import { timeAfterCut, removesAll, startTrim } from '../timeline/trim.rules.ts'
+import { confirmRemoveAll } from './blocks/paragraph-actions.ts'
+import type { PlayHeadController } from './play-head-controller.ts'
 import { useLatest, type TimelineScene } from './timeline-scene.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoEditorController } from './video-editor-controller.ts'
 
 export type EditorCommands = {
-  readonly toggle: () => void
-  readonly paragraph: (by: 1 | -1) => void
+  readonly togglePlay: () => void
+  readonly skipParagraph: (by: 1 | -1) => void
   readonly undo: () => void
   readonly redo: () => void
   /** Starts a new paragraph at the play head. */
@@ -28,15 +28,23 @@ export type EditorCommands = {
 
 const zoomFactor = 1.6
 /** Beyond this time into a paragraph, 'previous' goes to its own start. */
-const backToOwnStart: Ms = 2000
+const paragraphRestartMs: Ms = 2000
 
-export function useEditorCommands(scene: TimelineScene, desk: VideoDesk, mover: HeadMover): EditorCommands {
+export function useEditorCommands(
+  scene: TimelineScene,
+  desk: VideoEditorController,
+  mover: PlayHeadController,
+): EditorCommands {
   const latest = useLatest(desk)
   const [commands] = useState(() => editorCommands(scene, () => latest.current, mover))
   return commands
 }
 
-function editorCommands(scene: TimelineScene, desk: () => VideoDesk, mover: HeadMover): EditorCommands {
+function editorCommands(
+  scene: TimelineScene,
+  desk: () => VideoEditorController,
+  mover: PlayHeadController,
+): EditorCommands {
   const cancelTrim = () => desk().setTrim(null)
   /** The point that zooming keeps in place: the play head if it is visible, otherwise the middle. */
   const anchor = (): number => {
@@ -45,11 +53,11 @@ function editorCommands(scene: TimelineScene, desk: () => VideoDesk, mover: Head
     return px >= 0 && px <= view.width ? px : view.width / 2
   }
   return {
-    toggle: () => desk().used.player?.toggle(),
-    paragraph(by) {
-      const starts = placesOf(desk().tree).map(({ start }) => start)
+    togglePlay: () => desk().playback.player?.toggle(),
+    skipParagraph(by) {
+      const starts = positionsOf(desk().tree).map(({ start }) => start)
       const time = scene.head.read()
-      const back = starts.findLast((start) => start < time - backToOwnStart) ?? 0
+      const back = starts.findLast((start) => start < time - paragraphRestartMs) ?? 0
       mover.seek(by === 1 ? (starts.find((start) => start > time) ?? time) : back)
     },
     undo: () => desk().undo?.(),
@@ -73,10 +81,10 @@ function editorCommands(scene: TimelineScene, desk: () => VideoDesk, mover: Head
         if (!desk().change((tree) => cutRange(tree, range.from, range.to))) return
         desk().setTrim(null)
         // The player must receive the new play map first.
-        setTimeout(() => mover.seek(afterCut(range, head)))
+        setTimeout(() => mover.seek(timeAfterCut(range, head)))
       }
       if (!removesAll(range, desk().duration)) return apply()
-      void confirmRemovingAll().then((isMeant) => isMeant && apply())
+      void confirmRemoveAll().then((isMeant) => isMeant && apply())
     },
     zoom: (by) => scene.view.write(zoom(scene.view.read(), scene.duration(), zoomFactor ** by, anchor())),
     zoomTo: (share) => scene.view.write(zoomToShare(scene.view.read(), scene.duration(), share, anchor())),

@@ -1,16 +1,16 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { timeLabel, toPx } from '../timeline/timeline-geometry.ts'
 import { spokenTime } from '../timeline/spoken-time.ts'
-import type { HeadMover } from './play-clock.ts'
+import type { PlayHeadController } from './play-head-controller.ts'
 import { useDrawing } from './signal.ts'
 import * as texts from './texts.ts'
 import type { TimelineScene } from './timeline-scene.ts'
 import styles from './timeline.module.css'
 
-type PlayHeadProps = { scene: TimelineScene; mover: HeadMover; onScrub: (event: PointerEvent) => void }
+type PlayHeadProps = { scene: TimelineScene; controller: PlayHeadController; onScrub: (event: PointerEvent) => void }
 
 /** The play head; drawn without React, because it moves with every frame. */
-export function PlayHead({ scene, mover, onScrub }: PlayHeadProps) {
+export function PlayHead({ scene, controller, onScrub }: PlayHeadProps) {
   const head = useRef<HTMLDivElement>(null)
   const knob = useRef<HTMLDivElement>(null)
   const guide = useRef<HTMLElement>(null)
@@ -56,7 +56,7 @@ export function PlayHead({ scene, mover, onScrub }: PlayHeadProps) {
     const at = times[event.key]
     if (at === undefined) return
     event.preventDefault()
-    mover.seek(at)
+    controller.seek(at)
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent } from 'react'
-import { isFit, keepWithin, shownDuration } from '../timeline/timeline-geometry.ts'
+import { isFit, clampView, visibleDuration } from '../timeline/timeline-geometry.ts'
 import { useDrawing } from './signal.ts'
 import type { TimelineScene } from './timeline-scene.ts'
 import styles from './timeline.module.css'
@@ -18,8 +18,8 @@ export function ScrollThumb({ scene }: { scene: TimelineScene }) {
     const isWhole = isFit(view, duration)
     track.current.toggleAttribute('data-whole', isWhole)
     if (isWhole) return
-    const width = Math.max(24, (shownDuration(view) / duration) * view.width)
-    const room = duration - shownDuration(view)
+    const width = Math.max(24, (visibleDuration(view) / duration) * view.width)
+    const room = duration - visibleDuration(view)
     thumb.current.style.width = `${width}px`
     thumb.current.style.transform = `translateX(${room > 0 ? (view.from / room) * (view.width - width) : 0}px)`
   })
@@ -34,9 +34,9 @@ export function ScrollThumb({ scene }: { scene: TimelineScene }) {
       const view = scene.view.read()
       const duration = scene.duration()
       const room = view.width - (thumb.current?.offsetWidth ?? 0)
-      const by = room > 0 ? ((moved.clientX - begin) / room) * (duration - shownDuration(view)) : 0
-      scene.following.write(false)
-      scene.view.write(keepWithin({ ...view, from: from + by }, duration))
+      const by = room > 0 ? ((moved.clientX - begin) / room) * (duration - visibleDuration(view)) : 0
+      scene.isFollowing.write(false)
+      scene.view.write(clampView({ ...view, from: from + by }, duration))
     }
     target.addEventListener('pointermove', move)
     target.addEventListener('lostpointercapture', () => target.removeEventListener('pointermove', move), { once: true })

@@ -1,44 +1,46 @@
 import { useCallback, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
-import { MarkLine } from '../reactions/mark-line.tsx'
-import type { UsedMarks } from '../reactions/use-timeline-marks.ts'
-import { fitView, isFit, keepWithin, toPx, toTime } from '../timeline/timeline-geometry.ts'
+import { MarkerLine } from '../reactions/marker-line.tsx'
+import type { MarkersController } from '../reactions/use-timeline-markers.ts'
+import { fitView, isFit, clampView, toPx, toTime } from '../timeline/timeline-geometry.ts'
 import { startDrag } from './drag-session.ts'
 import { ParagraphBlocks } from './blocks/paragraph-blocks.tsx'
 import { paragraphActions } from './blocks/paragraph-actions.ts'
-import { PictureLane } from './lanes/picture-lane.tsx'
-import type { HeadMover } from './play-clock.ts'
+import { ThumbnailLane } from './lanes/thumbnail-lane.tsx'
+import type { PlayHeadController } from './play-head-controller.ts'
 import { PlayHead } from './play-head.tsx'
 import { RulerLane } from './lanes/ruler-lane.tsx'
 import { ScrollThumb } from './scroll-thumb.tsx'
-import { SoundLane } from './lanes/sound-lane.tsx'
+import { WaveformLane } from './lanes/waveform-lane.tsx'
 import * as texts from './texts.ts'
 import { snapTo, useLatest, type TimelineScene } from './timeline-scene.ts'
 import { TrimRange } from './trim-range.tsx'
-import { touchArea, useWheel } from './use-area-gestures.ts'
-import type { VideoDesk } from './video-desk.ts'
+import { createTouchHandlers, useWheel } from './use-area-gestures.ts'
+import type { VideoEditorController } from './video-editor-controller.ts'
 import styles from './timeline.module.css'
 
 type TimelineAreaProps = {
   scene: TimelineScene
-  desk: VideoDesk
-  mover: HeadMover
+  controller: VideoEditorController
+  playHead: PlayHeadController
   currentId: string | null
-  marks: UsedMarks | null
+  marks: MarkersController | null
 }
 
 /** The ruler and the lanes on one time scale. */
-export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineAreaProps) {
+export function TimelineArea({ scene, controller, playHead, currentId, marks }: TimelineAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const areaNow = useCallback(() => area.current, [])
-  const latest = useLatest(desk)
+  const latest = useLatest(controller)
   const [actions] = useState(() => paragraphActions(() => latest.current))
   useWheel(area, scene)
   useMeasuredWidth(area, scene)
-  const [touch] = useState(() => touchArea(scene, mover))
+  const [touch] = useState(() => createTouchHandlers(scene, playHead))
 
   const scrubAt = (px: number, isLoose: boolean, isExact = false) => {
     const time = toTime(scene.view.read(), px)
-    mover.scrub(isExact ? time : snapTo(scene, latest.current.tree, time, { withTrim: true, isLoose }))
+    playHead.scrub(
+      isExact ? time : snapTo(scene, latest.current.tree, time, { includeTrim: true, isDisabled: isLoose }),
+    )
   }
   const scrub = (event: PointerEvent) => {
     if (event.button !== 0) return
@@ -54,7 +56,7 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
       area: areaNow,
       scene,
       onMove: (px, { altKey }) => scrubAt(px - offset, altKey),
-      onEnd: mover.release,
+      onEnd: playHead.release,
     })
   }
   /** On the lanes a finger scrolls, so only the mouse scrubs. */
@@ -66,7 +68,7 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
     <div className={styles.frame}>
       <div ref={area} className={styles.area} {...touch}>
         <div className={styles.ruler} onPointerDown={scrub}>
-          <RulerLane scene={scene} duration={desk.duration} />
+          <RulerLane scene={scene} duration={controller.duration} />
         </div>
         <div className={styles.lane}>
           <span className={styles.name} data-lane="paragraphs">
@@ -74,9 +76,9 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
           </span>
           <ParagraphBlocks
             scene={scene}
-            desk={desk}
+            controller={controller}
             actions={actions}
-            mover={mover}
+            playHead={playHead}
             currentId={currentId}
             area={areaNow}
           />
@@ -86,25 +88,25 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
             <span className={styles.name} data-lane="picture">
               {texts.picture}
             </span>
-            <PictureLane scene={scene} tree={desk.tree} videos={desk.videos} />
+            <ThumbnailLane scene={scene} tree={controller.tree} videos={controller.videos} />
           </div>
           <div className={styles.lane} onPointerDown={scrubByMouse}>
             <span className={styles.name} data-lane="sound">
               {texts.sound}
             </span>
-            <SoundLane scene={scene} tree={desk.tree} videos={desk.videos} />
+            <WaveformLane scene={scene} tree={controller.tree} videos={controller.videos} />
           </div>
-          <TrimRange scene={scene} desk={desk} mover={mover} area={areaNow} />
+          <TrimRange scene={scene} controller={controller} playHead={playHead} area={areaNow} />
         </div>
         {marks && (
           <div className={styles.comments}>
             <span className={styles.name} data-lane="comments">
               {texts.comments}
             </span>
-            <MarkLine view={scene.view} duration={scene.duration} used={marks} onSeek={mover.seek} />
+            <MarkerLine view={scene.view} duration={scene.duration} controller={marks} onSeek={playHead.seek} />
           </div>
         )}
-        <PlayHead scene={scene} mover={mover} onScrub={scrub} />
+        <PlayHead scene={scene} controller={playHead} onScrub={scrub} />
         <ScrollThumb scene={scene} />
       </div>
     </div>
@@ -120,7 +122,7 @@ function useMeasuredWidth(area: { readonly current: HTMLElement | null }, scene:
       const view = scene.view.read()
       if (width === 0 || width === view.width) return
       const duration = scene.duration()
-      scene.view.write(isFit(view, duration) ? fitView(duration, width) : keepWithin({ ...view, width }, duration))
+      scene.view.write(isFit(view, duration) ? fitView(duration, width) : clampView({ ...view, width }, duration))
     }
     measure()
     const watcher = new ResizeObserver(measure)

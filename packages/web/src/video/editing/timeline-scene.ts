@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
-import { snapTargetsOf } from '../timeline/snap-targets.ts'
-import { fitView, isFit, keepWithin, snap, type View } from '../timeline/timeline-geometry.ts'
+import { snapTargets } from '../timeline/snap-targets.ts'
+import { fitView, isFit, clampView, snap, type View } from '../timeline/timeline-geometry.ts'
 import type { BlockDrop } from '../timeline/block-drop.ts'
 import { createSignal, type Signal } from './signal.ts'
-import type { TrimRange, VideoDesk } from './video-desk.ts'
+import type { TrimRange, VideoEditorController } from './video-editor-controller.ts'
 
 export type DraggedBlock = { readonly id: string; readonly px: number; readonly drop: BlockDrop }
 
@@ -26,16 +26,16 @@ export type TimelineScene = {
   readonly theme: Signal<number>
   readonly isSnapping: Signal<boolean>
   /** Until this time (performance.now) the play head stays where it was put and does not follow the player. */
-  readonly hold: Signal<number>
+  readonly holdUntil: Signal<number>
   /** Whether the view pages when the play head leaves it. */
-  readonly following: Signal<boolean>
+  readonly isFollowing: Signal<boolean>
 }
 
 const snapKey = 'knowreel.timeline-snap'
 /** The width until it is measured. */
-const firstWidth = 1000
+const initialWidth = 1000
 
-export function useTimelineScene(desk: VideoDesk): TimelineScene {
+export function useTimelineScene(desk: VideoEditorController): TimelineScene {
   const [scene] = useState(() => createScene(desk))
   const { tree, trim, duration } = desk
 
@@ -43,7 +43,7 @@ export function useTimelineScene(desk: VideoDesk): TimelineScene {
     const before = scene.view.read()
     const wasWhole = isFit(before, articleDuration(scene.tree.read()))
     scene.tree.write(tree)
-    scene.view.write(wasWhole ? fitView(duration, before.width) : keepWithin(before, duration))
+    scene.view.write(wasWhole ? fitView(duration, before.width) : clampView(before, duration))
     scene.head.write(Math.min(scene.head.read(), Math.max(0, duration - 1)))
   }, [scene, tree, duration])
   useLayoutEffect(() => scene.trim.write(trim), [scene, trim])
@@ -56,12 +56,12 @@ export function useTimelineScene(desk: VideoDesk): TimelineScene {
   return scene
 }
 
-function createScene({ tree, trim, duration }: VideoDesk): TimelineScene {
+function createScene({ tree, trim, duration }: VideoEditorController): TimelineScene {
   const shownTree = createSignal(tree)
   const isSnapping = createSignal(readSetting(snapKey) !== '0')
   isSnapping.subscribe(() => writeSetting(snapKey, isSnapping.read() ? '1' : '0'))
   return {
-    view: createSignal(fitView(duration, firstWidth)),
+    view: createSignal(fitView(duration, initialWidth)),
     head: createSignal(0),
     trim: createSignal(trim),
     tree: shownTree,
@@ -70,8 +70,8 @@ function createScene({ tree, trim, duration }: VideoDesk): TimelineScene {
     dragged: createSignal<DraggedBlock | null>(null),
     theme: createSignal(0),
     isSnapping,
-    hold: createSignal(0),
-    following: createSignal(true),
+    holdUntil: createSignal(0),
+    isFollowing: createSignal(true),
   }
 }
 
@@ -84,26 +84,26 @@ export function useLatest<Value>(value: Value): { readonly current: Value } {
   return latest
 }
 
-type SnapWishes = {
+type SnapOptions = {
   /** The dragged times, which must not snap to themselves. */
-  readonly without?: readonly Ms[]
-  readonly withHead?: boolean
-  readonly withTrim?: boolean
+  readonly excludedTimes?: readonly Ms[]
+  readonly includePlayHead?: boolean
+  readonly includeTrim?: boolean
   /** The modifier key that disables snapping is held. */
-  readonly isLoose: boolean
+  readonly isDisabled: boolean
 }
 
 /** Returns the time that the pointer means, and shows the guide if it has snapped. */
-export function snapTo(scene: TimelineScene, tree: ParagraphTree, time: Ms, wishes: SnapWishes): Ms {
-  if (wishes.isLoose || !scene.isSnapping.read()) {
+export function snapTo(scene: TimelineScene, tree: ParagraphTree, time: Ms, wishes: SnapOptions): Ms {
+  if (wishes.isDisabled || !scene.isSnapping.read()) {
     scene.guide.write(null)
     return time
   }
-  const targets = [...snapTargetsOf(tree)]
+  const targets = [...snapTargets(tree)]
   const trim = scene.trim.read()
-  if (wishes.withHead) targets.push(scene.head.read())
-  if (wishes.withTrim && trim) targets.push(trim.from, trim.to)
-  const allowed = wishes.without ? targets.filter((target) => !wishes.without?.includes(target)) : targets
+  if (wishes.includePlayHead) targets.push(scene.head.read())
+  if (wishes.includeTrim && trim) targets.push(trim.from, trim.to)
+  const allowed = wishes.excludedTimes ? targets.filter((target) => !wishes.excludedTimes?.includes(target)) : targets
   const snapped = snap(scene.view.read(), time, allowed)
   scene.guide.write(snapped.target)
   return snapped.time

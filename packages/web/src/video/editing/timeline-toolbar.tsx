@@ -21,60 +21,70 @@ import { useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from
 import { commandKey } from '../../ui/command-key.ts'
 import { clockLabel, lengthLabel } from '../timeline/spoken-time.ts'
 import { timeLabel, zoomShare } from '../timeline/timeline-geometry.ts'
-import { loudnessOf, slideVolume, speeds, toggleMute } from '../player/player.rules.ts'
+import { loudnessOf, setSliderVolume, speeds, toggleMute } from '../player/player.rules.ts'
 import { ReactionPicker } from '../reactions/reaction-picker.tsx'
-import type { GivingReactions } from '../reactions/use-giving-reactions.ts'
+import type { ReactionPickerState } from '../reactions/use-reaction-picker.ts'
 import type { EditorCommands } from './editor-commands.ts'
 import { useDrawing } from './signal.ts'
 import * as texts from './texts.ts'
 import type { TimelineScene } from './timeline-scene.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoEditorController } from './video-editor-controller.ts'
 import styles from './timeline-toolbar.module.css'
 
 type TimelineToolbarProps = {
   scene: TimelineScene
-  desk: VideoDesk
+  controller: VideoEditorController
   commands: EditorCommands
   /** Null if the person may not react. */
-  giving: GivingReactions | null
+  reactionPicker: ReactionPickerState | null
   onInsertRecording: (() => void) | null
   downloadButton: ReactNode
 }
 
-const anHour = 3_600_000
+const hourMs = 3_600_000
 
 /** The tools for the whole recording; while trimming, the range and its actions. */
 export function TimelineToolbar(props: TimelineToolbarProps) {
-  const { scene, desk, commands, giving, onInsertRecording, downloadButton } = props
-  const play = desk.used.state?.play
+  const { scene, controller, commands, reactionPicker, onInsertRecording, downloadButton } = props
+  const play = controller.playback.state?.play
   const isPlaying = play === 'playing' || play === 'waiting'
-  const isTrimming = desk.trim !== null
-  const isEmpty = desk.duration === 0
+  const isTrimming = controller.trim !== null
+  const isEmpty = controller.duration === 0
   return (
     <div
       className={styles.tools}
       role="toolbar"
       aria-label={texts.editingTools}
       data-trimming={isTrimming || undefined}
-      data-long={desk.duration >= anHour || undefined}
+      data-long={controller.duration >= hourMs || undefined}
     >
       <span className={styles.playing}>
-        <Tool label={texts.previousParagraph} keys="[" isOff={isEmpty} onClick={() => commands.paragraph(-1)}>
+        <Tool label={texts.previousParagraph} keys="[" isDisabled={isEmpty} onClick={() => commands.skipParagraph(-1)}>
           <IconPlayerTrackPrev />
         </Tool>
-        <Tool label={isPlaying ? texts.pause : texts.play} keys="Space" isOff={isEmpty} onClick={commands.toggle}>
+        <Tool
+          label={isPlaying ? texts.pause : texts.play}
+          keys="Space"
+          isDisabled={isEmpty}
+          onClick={commands.togglePlay}
+        >
           {isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
         </Tool>
-        <Tool label={texts.nextParagraph} keys="]" isOff={isEmpty} onClick={() => commands.paragraph(1)}>
+        <Tool label={texts.nextParagraph} keys="]" isDisabled={isEmpty} onClick={() => commands.skipParagraph(1)}>
           <IconPlayerTrackNext />
         </Tool>
-        <Clock scene={scene} duration={desk.duration} />
+        <Clock scene={scene} duration={controller.duration} />
       </span>
       <span className={styles.group}>
-        <Tool label={texts.undo} keys={`${commandKey} Z`} isOff={desk.undo === null} onClick={commands.undo}>
+        <Tool label={texts.undo} keys={`${commandKey} Z`} isDisabled={controller.undo === null} onClick={commands.undo}>
           <IconArrowBackUp />
         </Tool>
-        <Tool label={texts.redo} keys={`${commandKey} Shift Z`} isOff={desk.redo === null} onClick={commands.redo}>
+        <Tool
+          label={texts.redo}
+          keys={`${commandKey} Shift Z`}
+          isDisabled={controller.redo === null}
+          onClick={commands.redo}
+        >
           <IconArrowForwardUp />
         </Tool>
       </span>
@@ -86,7 +96,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
                 <IconScissors />
               </Tool>
             </span>
-            <TrimWords scene={scene} />
+            <TrimLabel scene={scene} />
             <Button variant="subtle" onClick={commands.cancelTrim}>
               {texts.cancel}
             </Button>
@@ -96,22 +106,22 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
           </>
         ) : (
           <>
-            <WordTool
+            <LabelledTool
               label={texts.addParagraph}
               keys="P"
               icon={<IconPlus />}
-              isOff={isEmpty}
+              isDisabled={isEmpty}
               onClick={commands.split}
             />
-            <WordTool
+            <LabelledTool
               label={texts.trim}
               keys="T"
               icon={<IconScissors />}
-              isOff={isEmpty}
+              isDisabled={isEmpty}
               onClick={commands.toggleTrim}
             />
             {onInsertRecording && (
-              <WordTool
+              <LabelledTool
                 label={texts.insertRecording}
                 shownLabel={
                   <>
@@ -127,10 +137,10 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         )}
       </span>
       <span className={styles.hearing}>
-        {giving && <ReactTool giving={giving} />}
+        {reactionPicker && <ReactTool reactionPicker={reactionPicker} />}
         {downloadButton}
-        <VolumeTool desk={desk} />
-        <SpeedTool desk={desk} />
+        <VolumeTool controller={controller} />
+        <SpeedTool controller={controller} />
       </span>
       <span className={styles.viewing}>
         <SnapTool scene={scene} />
@@ -143,7 +153,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
 type ToolProps = {
   label: string
   keys?: string
-  isOff?: boolean
+  isDisabled?: boolean
   isPressed?: boolean
   /** For a button that opens something: whether it is open. */
   isExpanded?: boolean
@@ -151,7 +161,7 @@ type ToolProps = {
   children: ReactNode
 }
 
-function Tool({ label, keys, isOff = false, isPressed, isExpanded, onClick, children }: ToolProps) {
+function Tool({ label, keys, isDisabled = false, isPressed, isExpanded, onClick, children }: ToolProps) {
   return (
     <Tooltip label={<Hint label={label} keys={keys} />}>
       <ActionIcon
@@ -160,9 +170,9 @@ function Tool({ label, keys, isOff = false, isPressed, isExpanded, onClick, chil
         aria-haspopup={isExpanded === undefined ? undefined : 'dialog'}
         aria-expanded={isExpanded}
         // Stays focusable when disabled; otherwise Undo would lose the focus through its own effect.
-        aria-disabled={isOff || undefined}
-        data-disabled={isOff || undefined}
-        onClick={() => !isOff && onClick()}
+        aria-disabled={isDisabled || undefined}
+        data-disabled={isDisabled || undefined}
+        onClick={() => !isDisabled && onClick()}
       >
         {children}
       </ActionIcon>
@@ -170,17 +180,17 @@ function Tool({ label, keys, isOff = false, isPressed, isExpanded, onClick, chil
   )
 }
 
-type WordToolProps = {
+type LabelledToolProps = {
   label: string
   /** The visible text, if parts of it are hidden in narrow layouts. */
   shownLabel?: ReactNode
   keys?: string
   icon: ReactNode
-  isOff?: boolean
+  isDisabled?: boolean
   onClick: () => void
 }
 
-function WordTool({ label, shownLabel = label, keys, icon, isOff = false, onClick }: WordToolProps) {
+function LabelledTool({ label, shownLabel = label, keys, icon, isDisabled = false, onClick }: LabelledToolProps) {
   return (
     <Tooltip label={<Hint label={label} keys={keys} />}>
       <Button
@@ -189,7 +199,7 @@ function WordTool({ label, shownLabel = label, keys, icon, isOff = false, onClic
         leftSection={icon}
         aria-label={label}
         aria-keyshortcuts={keys}
-        disabled={isOff}
+        disabled={isDisabled}
         onClick={onClick}
       >
         <span className={styles.label}>{shownLabel}</span>
@@ -228,7 +238,7 @@ function clockWidth(duration: number): string {
   return `calc(${figures}ch + ${(label.length - figures) * 0.3}em)`
 }
 
-function TrimWords({ scene }: { scene: TimelineScene }) {
+function TrimLabel({ scene }: { scene: TimelineScene }) {
   const length = useRef<HTMLElement>(null)
   const range = useRef<HTMLSpanElement>(null)
   useDrawing([scene.trim], () => {
@@ -244,7 +254,7 @@ function TrimWords({ scene }: { scene: TimelineScene }) {
   )
 }
 
-function ReactTool({ giving: { isPicking, setPicking, pick } }: { giving: GivingReactions }) {
+function ReactTool({ reactionPicker: { isPicking, setPicking, pick } }: { reactionPicker: ReactionPickerState }) {
   return (
     <ReactionPicker isOpened={isPicking} onChange={setPicking} onPick={pick}>
       <span>
@@ -258,8 +268,8 @@ function ReactTool({ giving: { isPicking, setPicking, pick } }: { giving: Giving
 
 const loudnessIcons = { muted: IconVolume3, low: IconVolume2, high: IconVolume }
 
-function VolumeTool({ desk: { used } }: { desk: VideoDesk }) {
-  const { volume, changeVolume } = used
+function VolumeTool({ controller: { playback } }: { controller: VideoEditorController }) {
+  const { volume, changeVolume } = playback
   const loudness = loudnessOf(volume.level)
   const Icon = loudnessIcons[loudness]
   return (
@@ -274,7 +284,7 @@ function VolumeTool({ desk: { used } }: { desk: VideoDesk }) {
           value={Math.round(volume.level)}
           style={{ '--share': volume.level / 100 } as CSSProperties}
           aria-label={texts.volume}
-          onChange={(event) => changeVolume(slideVolume(volume, Number(event.currentTarget.value)))}
+          onChange={(event) => changeVolume(setSliderVolume(volume, Number(event.currentTarget.value)))}
         />
       </span>
       <Tool
@@ -288,20 +298,20 @@ function VolumeTool({ desk: { used } }: { desk: VideoDesk }) {
   )
 }
 
-function SpeedTool({ desk: { used } }: { desk: VideoDesk }) {
+function SpeedTool({ controller: { playback } }: { controller: VideoEditorController }) {
   return (
     <Menu position="top">
       <Menu.Target>
-        <Button variant="subtle" className={styles.speed} aria-label={texts.speedSpeedTimes(used.speed)}>
-          {used.speed}×
+        <Button variant="subtle" className={styles.speed} aria-label={texts.speedSpeedTimes(playback.speed)}>
+          {playback.speed}×
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {speeds.map((speed) => (
           <Menu.Item
             key={speed}
-            aria-current={speed === used.speed || undefined}
-            onClick={() => used.changeSpeed(speed)}
+            aria-current={speed === playback.speed || undefined}
+            onClick={() => playback.changeSpeed(speed)}
           >
             <span className="kr-num">{speed}×</span>
           </Menu.Item>

@@ -3,23 +3,28 @@ import { toPx, toTime } from '../timeline/timeline-geometry.ts'
 import { spokenTime } from '../timeline/spoken-time.ts'
 import { moveTrim, moveTrimEnd, type TrimEnd } from '../timeline/trim.rules.ts'
 import { startDrag } from './drag-session.ts'
-import type { HeadMover } from './play-clock.ts'
+import type { PlayHeadController } from './play-head-controller.ts'
 import { useDrawing } from './signal.ts'
 import * as texts from './texts.ts'
 import { snapTo, useLatest, type TimelineScene } from './timeline-scene.ts'
-import type { TrimRange as Range, VideoDesk } from './video-desk.ts'
+import type { TrimRange as Range, VideoEditorController } from './video-editor-controller.ts'
 import styles from './trim-range.module.css'
 
-type TrimRangeProps = { scene: TimelineScene; desk: VideoDesk; mover: HeadMover; area: () => HTMLElement | null }
+type TrimRangeProps = {
+  scene: TimelineScene
+  controller: VideoEditorController
+  playHead: PlayHeadController
+  area: () => HTMLElement | null
+}
 
 const ends = ['from', 'to'] as const
-const names: Record<TrimEnd, string> = { from: texts.startOfThePartTo, to: texts.endOfThePartTo }
+const endNames: Record<TrimEnd, string> = { from: texts.startOfThePartTo, to: texts.endOfThePartTo }
 
 /** The range that will be removed, with a grip at either end. */
-export function TrimRange({ scene, desk, mover, area }: TrimRangeProps) {
+export function TrimRange({ scene, controller, playHead, area }: TrimRangeProps) {
   const range = useRef<HTMLDivElement>(null)
   const grips = useRef<Record<TrimEnd, HTMLDivElement | null>>({ from: null, to: null })
-  const latest = useLatest(desk)
+  const latest = useLatest(controller)
 
   useDrawing([scene.trim, scene.view], () => {
     const element = range.current
@@ -57,19 +62,28 @@ export function TrimRange({ scene, desk, mover, area }: TrimRangeProps) {
       onMove: (px, { altKey }) => {
         const changed = change(held, toTime(scene.view.read(), px - grabbed), altKey)
         scene.trim.write(changed)
-        mover.peek(changed[end])
+        playHead.peek(changed[end])
       },
       onEnd: (isDone) => {
-        mover.endPeek()
+        playHead.endPeek()
         if (isDone) latest.current.setTrim(scene.trim.read())
         else scene.trim.write(held)
       },
     })
   }
   const moveEnd = (end: TrimEnd) => (held: Range, time: number, isLoose: boolean) =>
-    moveTrimEnd(held, end, snapTo(scene, desk.tree, time, { withHead: true, isLoose }), scene.duration())
+    moveTrimEnd(
+      held,
+      end,
+      snapTo(scene, controller.tree, time, { includePlayHead: true, isDisabled: isLoose }),
+      scene.duration(),
+    )
   const moveWhole = (held: Range, time: number, isLoose: boolean) =>
-    moveTrim(held, snapTo(scene, desk.tree, time, { withHead: true, isLoose }), scene.duration())
+    moveTrim(
+      held,
+      snapTo(scene, controller.tree, time, { includePlayHead: true, isDisabled: isLoose }),
+      scene.duration(),
+    )
 
   const press = (event: KeyboardEvent, end: TrimEnd) => {
     const trim = scene.trim.read()
@@ -85,8 +99,8 @@ export function TrimRange({ scene, desk, mover, area }: TrimRangeProps) {
     latest.current.setTrim(moveTrimEnd(trim, end, time ?? trim[end], scene.duration()))
   }
 
-  if (desk.trim === null) return null
-  const trim = desk.trim
+  if (controller.trim === null) return null
+  const trim = controller.trim
   return (
     <>
       <div ref={range} className={styles.trim} onPointerDown={(event) => drag(event, moveWhole, 'from')} />
@@ -100,9 +114,9 @@ export function TrimRange({ scene, desk, mover, area }: TrimRangeProps) {
           data-end={end}
           role="slider"
           tabIndex={0}
-          aria-label={names[end]}
+          aria-label={endNames[end]}
           aria-valuemin={0}
-          aria-valuemax={desk.duration / 1000}
+          aria-valuemax={controller.duration / 1000}
           aria-valuenow={trim[end] / 1000}
           onKeyDown={(event) => press(event, end)}
           onPointerDown={(event) => drag(event, moveEnd(end), end)}

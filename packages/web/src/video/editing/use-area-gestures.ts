@@ -1,6 +1,6 @@
 import { useEffect, type PointerEvent, type RefObject } from 'react'
 import { isFit, scrollBy, toTime, zoom } from '../timeline/timeline-geometry.ts'
-import type { HeadMover } from './play-clock.ts'
+import type { PlayHeadController } from './play-head-controller.ts'
 import type { TimelineScene } from './timeline-scene.ts'
 
 /** Zoom per px of wheel movement with the zoom key. */
@@ -22,7 +22,7 @@ export function useWheel(area: RefObject<HTMLElement | null>, scene: TimelineSce
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault()
         const px = event.clientX - element.getBoundingClientRect().left
-        scene.following.write(false)
+        scene.isFollowing.write(false)
         scene.view.write(zoom(view, duration, Math.exp(-event.deltaY * unit * zoomPerPx * 2), px))
         return
       }
@@ -33,7 +33,7 @@ export function useWheel(area: RefObject<HTMLElement | null>, scene: TimelineSce
       const scrolled = scrollBy(view, duration, by)
       if (scrolled.from === view.from && !isSideways) return
       event.preventDefault()
-      scene.following.write(false)
+      scene.isFollowing.write(false)
       scene.view.write(scrolled)
     }
     element.addEventListener('wheel', turn, { passive: false })
@@ -41,10 +41,10 @@ export function useWheel(area: RefObject<HTMLElement | null>, scene: TimelineSce
   }, [area, scene])
 }
 
-const tapPx = 6
+const maxTapPx = 6
 
 /** Touch on the lanes: one finger scrolls, two zoom, a tap seeks. */
-export function touchArea(scene: TimelineScene, mover: HeadMover) {
+export function createTouchHandlers(scene: TimelineScene, mover: PlayHeadController) {
   const fingers = new Map<number, number>()
   let hasMoved = false
   let left = 0
@@ -66,9 +66,9 @@ export function touchArea(scene: TimelineScene, mover: HeadMover) {
       const view = scene.view.read()
       const duration = scene.duration()
       if (fingers.size === 1) {
-        if (!hasMoved && Math.abs(event.clientX - before) < tapPx) return
+        if (!hasMoved && Math.abs(event.clientX - before) < maxTapPx) return
         hasMoved = true
-        scene.following.write(false)
+        scene.isFollowing.write(false)
         scene.view.write(scrollBy(view, duration, before - event.clientX))
         fingers.set(event.pointerId, event.clientX)
         return

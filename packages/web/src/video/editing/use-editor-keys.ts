@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { commandOf, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
-import type { GivingReactions } from '../reactions/use-giving-reactions.ts'
+import { commandForKey, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
+import type { ReactionPickerState } from '../reactions/use-reaction-picker.ts'
 import type { EditorCommands } from './editor-commands.ts'
-import type { HeadMover } from './play-clock.ts'
+import type { PlayHeadController } from './play-head-controller.ts'
 import { useLatest, type TimelineScene } from './timeline-scene.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoEditorController } from './video-editor-controller.ts'
 
 const frameMs = 34
 
@@ -14,22 +14,22 @@ const frameMs = 34
  */
 export function useEditorKeys(
   scene: TimelineScene,
-  desk: VideoDesk,
+  desk: VideoEditorController,
   commands: EditorCommands,
-  mover: HeadMover,
-  giving: GivingReactions | null,
+  mover: PlayHeadController,
+  giving: ReactionPickerState | null,
 ): void {
   const latest = useLatest({ desk, commands, giving })
   useEffect(() => {
     const runPlayer = (command: PlayerCommand): boolean => {
-      const { used, duration } = latest.current.desk
+      const { playback, duration } = latest.current.desk
       const time = scene.head.read()
       switch (command.type) {
         case 'toggle':
-          latest.current.commands.toggle()
+          latest.current.commands.togglePlay()
           return true
         case 'mute':
-          used.changeVolume(toggleMute(used.volume))
+          playback.changeVolume(toggleMute(playback.volume))
           return true
         case 'seekBy':
           mover.seek(time + command.by)
@@ -41,13 +41,13 @@ export function useEditorKeys(
           mover.seek(time + command.by * frameMs)
           return true
         case 'speed':
-          used.changeSpeed(stepSpeed(used.speed, command.by))
+          playback.changeSpeed(stepSpeed(playback.speed, command.by))
           return true
         case 'volume':
-          used.changeVolume(stepVolume(used.volume, command.by))
+          playback.changeVolume(stepVolume(playback.volume, command.by))
           return true
         case 'paragraph':
-          latest.current.commands.paragraph(command.by)
+          latest.current.commands.skipParagraph(command.by)
           return true
         case 'react':
           latest.current.giving?.setPicking(true)
@@ -84,11 +84,11 @@ export function useEditorKeys(
         target.closest('input:not([type="range"]), textarea, select, [role="menu"]') !== null
       if (isTyping) return
       const isOwnKey =
-        target.closest('input[type="range"], [role="slider"], [role="tree"]') !== null && ownKeys.test(event.key)
+        target.closest('input[type="range"], [role="slider"], [role="tree"]') !== null && navigationKeys.test(event.key)
       const isPressed = event.key === ' ' && target.closest('button, a, [role="tab"]') !== null
       if (isOwnKey || isPressed) return
       if (runEditor(event)) return event.preventDefault()
-      const command = commandOf({
+      const command = commandForKey({
         key: event.key,
         code: event.code,
         isModified: event.ctrlKey || event.metaKey || event.altKey,
@@ -102,4 +102,4 @@ export function useEditorKeys(
 }
 
 /** Sliders and trees handle these keys themselves. */
-const ownKeys = /^(Arrow|Home|End|Page)/
+const navigationKeys = /^(Arrow|Home|End|Page)/

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type CSSProperties } from 'react'
 import * as texts from './texts.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoEditorController } from './video-editor-controller.ts'
 import styles from './video-stage.module.css'
 
 /** The picture; pressing it plays and pauses. The tools below offer the same to the keyboard. */
-export function VideoStage({ desk, onToggle }: { desk: VideoDesk; onToggle: () => void }) {
+export function VideoStage({ controller, onToggle }: { controller: VideoEditorController; onToggle: () => void }) {
   const place = useRef<HTMLDivElement>(null)
-  const { player, state } = desk.used
+  const { player, state } = controller.playback
   useEffect(() => {
     if (player && place.current) place.current.replaceChildren(player.element)
   }, [player])
 
-  const first = desk.videos[0]
+  const first = controller.videos[0]
   const shape = first?.width && first.height ? first.width / first.height : 16 / 9
   const isOpening = state === null || state.play === 'loading'
   return (

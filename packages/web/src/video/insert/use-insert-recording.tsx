@@ -5,28 +5,28 @@ import { wholeOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { lazyPart } from '../../ui/later.tsx'
-import type { VideoDesk } from '../editing/video-desk.ts'
+import type { VideoEditorController } from '../editing/video-editor-controller.ts'
 import * as texts from '../texts.ts'
-import { insertPlaceAt, insertTimeOf } from '../uploads/insert-place.ts'
+import { insertPositionAt, resolveInsertTime } from '../uploads/insert-position.ts'
 import { beginUpload, useUploads, withUploads } from '../uploads/page-uploads.ts'
-import type { InsertPlace } from '../uploads/upload-item.ts'
+import type { InsertPosition } from '../uploads/upload-item.ts'
 
 const InsertRecording = lazyPart(() => import('./insert-recording.tsx').then((module) => module.InsertRecording))
 
-type UsedInsertion = {
+type UseInsertRecordingResult = {
   /** Opens the dialog that inserts a recording at the play head. Null until the editor is ready. */
   readonly insertRecording: (() => void) | null
   readonly dialog: ReactNode
 }
 
 /** Inserts other recordings into a draft: immediately, or once their upload is complete. */
-export function useInsertRecording(desk: VideoDesk | null, draftId: string): UsedInsertion {
+export function useInsertRecording(desk: VideoEditorController | null, draftId: string): UseInsertRecordingResult {
   const [at, setAt] = useState<Ms | null>(null)
   // Kept while the dialog fades out.
   const [lastAt, setLastAt] = useState<Ms>(0)
 
   const open = useCallback(() => {
-    const time = desk?.used.player?.time() ?? 0
+    const time = desk?.playback.player?.time() ?? 0
     setAt(time)
     setLastAt(time)
   }, [desk])
@@ -41,35 +41,35 @@ export function useInsertRecording(desk: VideoDesk | null, draftId: string): Use
         onClose={close}
         onInsert={(video) => {
           close()
-          put(desk, video, insertPlaceAt(desk.tree, lastAt))
+          insertVideo(desk, video, insertPositionAt(desk.tree, lastAt))
         }}
         onUpload={({ file, handle }) =>
-          beginUpload({ file, handle, articleId: draftId, insert: insertPlaceAt(desk.tree, lastAt) })
+          beginUpload({ file, handle, articleId: draftId, insert: insertPositionAt(desk.tree, lastAt) })
         }
       />
     </Suspense>
   )
   const dialog = desk && (
     <>
-      <InsertArrived desk={desk} draftId={draftId} />
+      <InsertUploadedRecordings controller={desk} draftId={draftId} />
       {asking}
     </>
   )
   return { insertRecording: desk === null ? null : open, dialog }
 }
 
-function put(desk: VideoDesk, video: Video, place: InsertPlace): boolean {
+function insertVideo(desk: VideoEditorController, video: Video, place: InsertPosition): boolean {
   if (video.duration === null) return false
   const material = wholeOf(video.id, video.duration)
   desk.addVideo(video)
-  return desk.change((tree) => insertMaterial(tree, insertTimeOf(tree, place), material, { id: newKey() }))
+  return desk.change((tree) => insertMaterial(tree, resolveInsertTime(tree, place), material, { id: newKey() }))
 }
 
 /**
  * Inserts each upload once, however often this page renders it; of two tabs only one holds its lock. A separate
  * component, because uploads report often and the surrounding editor need not render for that.
  */
-function InsertArrived({ desk, draftId }: { desk: VideoDesk; draftId: string }) {
+function InsertUploadedRecordings({ controller, draftId }: { controller: VideoEditorController; draftId: string }) {
   const uploads = useUploads()
   const inserted = useRef(new Set<string>())
   useEffect(() => {
@@ -78,10 +78,10 @@ function InsertArrived({ desk, draftId }: { desk: VideoDesk; draftId: string }) 
       if (articleId !== draftId || insert === null || state.phase !== 'finished' || state.video === null) continue
       if (inserted.current.has(id)) continue
       inserted.current.add(id)
-      if (!put(desk, state.video, insert)) continue
+      if (!insertVideo(controller, state.video, insert)) continue
       showSuccess(texts.theRecordingWasInserted)
       void withUploads((manager) => manager.dismiss(id))
     }
-  }, [desk, draftId, uploads])
+  }, [controller, draftId, uploads])
   return null
 }

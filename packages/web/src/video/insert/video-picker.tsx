@@ -1,9 +1,9 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useState, type DragEvent } from 'react'
 import * as texts from '../texts.ts'
-import { droppedFile, type ChosenFile } from '../uploads/chosen-file.ts'
+import { getDroppedFile, type ChosenFile } from '../uploads/chosen-file.ts'
 import { FileButton } from '../uploads/file-button.tsx'
-import { refusalOf } from '../uploads/video-type.ts'
+import { validateVideoFile } from '../uploads/video-type.ts'
 import styles from './video-picker.module.css'
 
 type VideoPickerProps = {
@@ -19,14 +19,14 @@ export function VideoPicker({ onFile, problem = null }: VideoPickerProps) {
 
   const take = async (chosen: ChosenFile | null) => {
     if (chosen === null) return setRefusal(texts.onlyFilesCanBeUploaded)
-    const refused = await refusalOf(chosen.file)
+    const refused = await validateVideoFile(chosen.file)
     setRefusal(refused)
     if (refused === null) onFile(chosen)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void droppedFile(event.dataTransfer.items).then(take)
+    void getDroppedFile(event.dataTransfer.items).then(take)
   }
   const error = refusal ?? problem
 

@@ -1,15 +1,15 @@
 import { memo, useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { Menu } from '@mantine/core'
 import { IconDots, IconLink } from '@tabler/icons-react'
-import type { ParagraphPlace } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { ParagraphPosition } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
-import { useFollowedRow } from './use-followed-row.ts'
+import { useFollowPlayingRow } from './use-follow-playing-row.ts'
 import styles from './paragraph-list.module.css'
 
 type ParagraphListProps = {
-  places: readonly ParagraphPlace[]
+  positions: readonly ParagraphPosition[]
   currentId: string | null
   onSeek: (time: Ms) => void
   /** Omitted where paragraphs have no URL. */
@@ -19,18 +19,18 @@ type ParagraphListProps = {
 type OpenMenu = { readonly id: string; readonly title: string; readonly button: HTMLElement; readonly isOpen: boolean }
 
 /** Longer lists under the picture scroll on their own, so that the content after them stays reachable. */
-const manyParagraphs = 24
+const scrollThreshold = 24
 
 /** The paragraphs beside or under the picture; the playing one is kept visible. */
 export const ParagraphList = memo(function ParagraphList({
-  places,
+  positions,
   currentId,
   onSeek,
   onCopyLink,
 }: ParagraphListProps) {
   const nav = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  useFollowedRow(list, currentId)
+  useFollowPlayingRow(list, currentId)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const openMenu = useCallback(
     (id: string, title: string, button: HTMLElement) => setMenu({ id, title, button, isOpen: true }),
@@ -50,17 +50,17 @@ export const ParagraphList = memo(function ParagraphList({
       ref={nav}
       className={styles.list}
       aria-label={texts.paragraphs}
-      data-many={places.length > manyParagraphs || undefined}
+      data-many={positions.length > scrollThreshold || undefined}
     >
       <div className={styles.head}>
         <span>{texts.paragraphs}</span>
-        <span className="kr-num">{places.length}</span>
+        <span className="kr-num">{positions.length}</span>
       </div>
       <ol ref={list} className={styles.rows}>
-        {places.map((place) => (
+        {positions.map((place) => (
           <Row
             key={place.paragraph.id}
-            place={place}
+            position={place}
             isCurrent={place.paragraph.id === currentId}
             isMenuOpen={isMenuOpen && menu.id === place.paragraph.id}
             onSeek={onSeek}
@@ -69,12 +69,12 @@ export const ParagraphList = memo(function ParagraphList({
         ))}
       </ol>
       {onCopyLink && menu && (
-        <Menu opened={menu.isOpen} onClose={closeMenu} onExitTransitionEnd={() => giveBack(menu.button)}>
+        <Menu opened={menu.isOpen} onClose={closeMenu} onExitTransitionEnd={() => restoreFocus(menu.button)}>
           <Menu.Target>
             <span
               aria-hidden
               aria-label={texts.actionsForMenuTitle(menu.title)}
-              style={{ position: 'absolute', pointerEvents: 'none', ...placeIn(nav.current, menu.button) }}
+              style={{ position: 'absolute', pointerEvents: 'none', ...menuBox(nav.current, menu.button) }}
             />
           </Menu.Target>
           <Menu.Dropdown>
@@ -89,15 +89,15 @@ export const ParagraphList = memo(function ParagraphList({
 })
 
 type RowProps = {
-  place: ParagraphPlace
+  position: ParagraphPosition
   isCurrent: boolean
   isMenuOpen: boolean
   onSeek: (time: Ms) => void
   onMenu?: (id: string, title: string, button: HTMLElement) => void
 }
 
-const Row = memo(function Row({ place, isCurrent, isMenuOpen, onSeek, onMenu }: RowProps) {
-  const { paragraph, parentId, start } = place
+const Row = memo(function Row({ position, isCurrent, isMenuOpen, onSeek, onMenu }: RowProps) {
+  const { paragraph, parentId, start } = position
   const more = useRef<HTMLButtonElement>(null)
   const open = () => more.current && onMenu?.(paragraph.id, paragraph.title, more.current)
   const openByKey = (event: KeyboardEvent) => {
@@ -140,12 +140,12 @@ const Row = memo(function Row({ place, isCurrent, isMenuOpen, onSeek, onMenu }: 
   )
 })
 
-function placeIn(nav: HTMLElement | null, button: HTMLElement) {
+function menuBox(nav: HTMLElement | null, button: HTMLElement) {
   const { left, top, width, height } = button.getBoundingClientRect()
   const around = nav?.getBoundingClientRect()
   return { left: left - (around?.left ?? 0), top: top - (around?.top ?? 0), width, height }
 }
 
-function giveBack(button: HTMLElement): void {
+function restoreFocus(button: HTMLElement): void {
   if (document.activeElement === document.body) button.focus({ preventScroll: true })
 }

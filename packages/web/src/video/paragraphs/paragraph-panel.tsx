@@ -1,44 +1,44 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { renameParagraph, tagParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
-import { paragraphAt, placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { paragraphAt, positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphActions } from '../editing/blocks/paragraph-actions.ts'
-import type { VideoDesk } from '../editing/video-desk.ts'
+import type { VideoEditorController } from '../editing/video-editor-controller.ts'
 import { AddParagraph } from './add-paragraph.tsx'
 import { ParagraphMenu, type OpenParagraphMenu } from './paragraph-menu.tsx'
 import { ParagraphRowView, type RowHandlers } from './paragraph-row.tsx'
-import { paragraphRows, rowOf, stepByKey, type ParagraphRow, type ParagraphSpot } from './paragraph-rows.ts'
-import { ParagraphTags, type TagFieldPart } from './paragraph-tags.tsx'
+import { paragraphRows, visibleRowId, stepForKey, type ParagraphRow, type ParagraphPosition } from './paragraph-rows.ts'
+import { ParagraphTags, type TagFieldComponent } from './paragraph-tags.tsx'
 import { useParagraphDrag } from './use-paragraph-drag.ts'
 import styles from './paragraphs.module.css'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 import * as texts from '../texts.ts'
 
-const key = 'knowreel.folded-paragraphs'
+const storageKey = 'knowreel.folded-paragraphs'
 /** Limit over all articles; beyond it, the paragraphs folded longest ago unfold. */
-const mostKept = 500
+const maxStored = 500
 
-const read = (): string[] => {
-  const kept = readSetting(key)
+const readFoldedIds = (): string[] => {
+  const kept = readSetting(storageKey)
   return kept === null || kept === '' ? [] : kept.split(' ')
 }
 
 /** Which paragraphs are folded is stored in this browser only. */
 function useFoldedParagraphs() {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(read()))
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(readFoldedIds()))
   const fold = useCallback((id: string, isFolded: boolean) => {
-    const rest = read().filter((one) => one !== id)
-    const next = isFolded ? [...rest, id].slice(-mostKept) : rest
-    writeSetting(key, next.join(' '))
+    const rest = readFoldedIds().filter((one) => one !== id)
+    const next = isFolded ? [...rest, id].slice(-maxStored) : rest
+    writeSetting(storageKey, next.join(' '))
     setFolded(new Set(next))
   }, [])
   return { folded, fold }
 }
 
-type ParagraphPanelProps = { desk: VideoDesk; TagField: TagFieldPart }
+type ParagraphPanelProps = { controller: VideoEditorController; TagField: TagFieldComponent }
 
 /** The paragraphs of the recording being edited: a tree of two levels that follows the play head. */
-export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
-  const { tree } = desk
+export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
+  const { tree } = controller
   const { folded, fold } = useFoldedParagraphs()
   const rows = useParagraphRows(tree, folded)
   const [namedId, setNamedId] = useState<string | null>(null)
@@ -46,21 +46,21 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
   const [menu, setMenu] = useState<OpenParagraphMenu | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  const latest = useRef({ desk, rows })
+  const latest = useRef({ desk: controller, rows })
   useEffect(() => {
-    latest.current = { desk, rows }
+    latest.current = { desk: controller, rows }
   })
-  const actions = useMemo(() => paragraphActions(() => desk), [desk])
+  const actions = useMemo(() => paragraphActions(() => controller), [controller])
 
-  const currentId = rowOf(rows, tree, useCurrentParagraph(desk))
-  const selectedId = rowOf(rows, tree, desk.selectedId)
+  const currentId = visibleRowId(rows, tree, useCurrentParagraph(controller))
+  const selectedId = visibleRowId(rows, tree, controller.selectedId)
   const stopId = selectedId ?? currentId ?? rows[0]?.id ?? null
-  useFollowing(place, currentId)
-  const keepFocus = useKeptFocus(place, stopId, tree)
+  useScrollToCurrent(place, currentId)
+  const keepFocus = useRestoreFocus(place, stopId, tree)
 
   const unfoldAround = useCallback((parentId: string | null) => parentId !== null && fold(parentId, false), [fold])
   const drop = useCallback(
-    (id: string, spot: ParagraphSpot) => {
+    (id: string, spot: ParagraphPosition) => {
       actions.move(id, spot)
       unfoldAround(spot.parentId)
     },
@@ -78,8 +78,8 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
     return {
       onFold: fold,
       onRename: setNamedId,
-      onTitle: (id, title) => now().desk.change((all) => renameParagraph(all, id, title)),
-      onNamed(id, byKey) {
+      onSaveTitle: (id, title) => now().desk.change((all) => renameParagraph(all, id, title)),
+      onRenameEnd(id, byKey) {
         setNamedId(null)
         if (byKey) requestAnimationFrame(() => focusRow(id))
       },
@@ -101,10 +101,10 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
       } else return
       keepFocus()
     } else {
-      const step = stepByKey(rows, id, event.key)
+      const step = stepForKey(rows, id, event.key)
       if (step && 'go' in step) focusRow(step.go)
       else if (step) fold(id, step.fold)
-      else if (event.key === 'Enter') desk.seek(row.start)
+      else if (event.key === 'Enter') controller.seek(row.start)
       else if (event.key === 'F2') setNamedId(id)
       else if (event.key === 'Delete') {
         keepFocus()
@@ -126,7 +126,7 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
     <section className={styles.panel} aria-label={texts.paragraphs}>
       <div className={styles.head}>
         <h2>{texts.paragraphs}</h2>
-        <span className={styles.count}>{placesOf(tree).length}</span>
+        <span className={styles.count}>{positionsOf(tree).length}</span>
       </div>
       <div
         ref={place}
@@ -136,11 +136,11 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
         onKeyDown={pressKey}
         onFocus={(event) => {
           const row = rowUnder(event)
-          if (row) desk.select(row.id)
+          if (row) controller.select(row.id)
         }}
         onClick={(event) => {
           const row = rowUnder(event)
-          if (row) desk.seek(row.start)
+          if (row) controller.seek(row.start)
         }}
         onContextMenu={(event) => {
           const row = rowUnder(event)
@@ -156,8 +156,8 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
             handlers={handlers}
             isCurrent={row.id === currentId}
             isSelected={row.id === selectedId}
-            isStop={row.id === stopId}
-            isNaming={row.id === namedId}
+            isTabStop={row.id === stopId}
+            isRenaming={row.id === namedId}
             isDragged={row.id === drag.draggedId}
             isMenuOpen={row.id === menu?.id}
             plan={row.id === drag.plan?.targetId ? drag.plan : null}
@@ -166,7 +166,7 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
                 <ParagraphTags
                   tags={row.paragraph.tags}
                   TagField={TagField}
-                  onChange={(tags) => desk.change((all) => tagParagraph(all, row.id, tags))}
+                  onChange={(tags) => controller.change((all) => tagParagraph(all, row.id, tags))}
                   onEnd={(byKey) => {
                     setTaggedId(null)
                     if (byKey) focusRow(row.id)
@@ -177,7 +177,7 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
           />
         ))}
       </div>
-      <AddParagraph desk={desk} />
+      <AddParagraph controller={controller} />
       <ParagraphMenu
         menu={menu}
         row={rows.find(({ id }) => id === menu?.id)}
@@ -208,10 +208,10 @@ function useParagraphRows(tree: ParagraphTree, folded: ReadonlySet<string>): rea
   return rows
 }
 
-const followMs = 120
+const pollMs = 120
 
 /** The paragraph under the play head; the list renders only when it changes. */
-function useCurrentParagraph({ tree, used: { player, state } }: VideoDesk): string | null {
+function useCurrentParagraph({ tree, playback: { player, state } }: VideoEditorController): string | null {
   const [id, setId] = useState<string | null>(null)
   const play = state?.play
   useEffect(() => {
@@ -219,7 +219,7 @@ function useCurrentParagraph({ tree, used: { player, state } }: VideoDesk): stri
     const read = () => setId(paragraphAt(tree, player.time())?.paragraph.id ?? null)
     read()
     const stop = player.subscribe(read)
-    const timer = setInterval(read, followMs)
+    const timer = setInterval(read, pollMs)
     return () => {
       stop()
       clearInterval(timer)
@@ -229,7 +229,7 @@ function useCurrentParagraph({ tree, used: { player, state } }: VideoDesk): stri
 }
 
 /** Keeps the playing row visible, unless someone is using the list. */
-function useFollowing(place: RefObject<HTMLDivElement | null>, currentId: string | null): void {
+function useScrollToCurrent(place: RefObject<HTMLDivElement | null>, currentId: string | null): void {
   useEffect(() => {
     const list = place.current
     const row = currentId === null ? null : list?.querySelector(`[data-paragraph="${CSS.escape(currentId)}"]`)
@@ -243,7 +243,7 @@ function useFollowing(place: RefObject<HTMLDivElement | null>, currentId: string
 }
 
 /** A row that is moved or removed loses the focus; this restores it to the row that the keyboard was on. */
-function useKeptFocus(place: RefObject<HTMLDivElement | null>, stopId: string | null, tree: unknown): () => void {
+function useRestoreFocus(place: RefObject<HTMLDivElement | null>, stopId: string | null, tree: unknown): () => void {
   const isWanted = useRef(false)
   useEffect(() => {
     if (!isWanted.current || stopId === null) return

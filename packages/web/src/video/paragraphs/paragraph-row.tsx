@@ -12,8 +12,8 @@ import styles from './paragraphs.module.css'
 export type RowHandlers = {
   readonly onFold: (id: string, isFolded: boolean) => void
   readonly onRename: (id: string | null) => void
-  readonly onTitle: (id: string, title: string) => void
-  readonly onNamed: (id: string, byKey: boolean) => void
+  readonly onSaveTitle: (id: string, title: string) => void
+  readonly onRenameEnd: (id: string, byKey: boolean) => void
   readonly onMenu: (id: string, box: DOMRect) => void
 }
 
@@ -24,8 +24,8 @@ type ParagraphRowProps = {
   isCurrent: boolean
   isSelected: boolean
   /** The one row in the tab order. */
-  isStop: boolean
-  isNaming: boolean
+  isTabStop: boolean
+  isRenaming: boolean
   isDragged: boolean
   isMenuOpen: boolean
   plan: DropPlan | null
@@ -34,7 +34,7 @@ type ParagraphRowProps = {
 }
 
 export const ParagraphRowView = memo(function ParagraphRowView(props: ParagraphRowProps) {
-  const { row, handlers, isCurrent, isSelected, isStop, isNaming, isDragged, isMenuOpen, plan, tagField } = props
+  const { row, handlers, isCurrent, isSelected, isTabStop, isRenaming, isDragged, isMenuOpen, plan, tagField } = props
   const { id, paragraph, level, isFolded } = row
   const { title, tags, items } = paragraph
   const element = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export const ParagraphRowView = memo(function ParagraphRowView(props: ParagraphR
       aria-current={isCurrent || undefined}
       aria-label={`${title} ${timeLabel(row.start)}${tags.length > 0 ? texts.tagsTags(tags.join(', ')) : ''}`}
       aria-keyshortcuts="Enter F2 Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Delete"
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       data-level={level}
       data-dragged={isDragged || undefined}
       data-drop={plan?.zone}
@@ -80,11 +80,11 @@ export const ParagraphRowView = memo(function ParagraphRowView(props: ParagraphR
         >
           {hasItems && <IconChevronDown className="kr-icon-14" />}
         </span>
-        {isNaming ? (
+        {isRenaming ? (
           <ParagraphTitleField
             title={title}
-            onSave={(next) => handlers.onTitle(id, next)}
-            onEnd={(byKey) => handlers.onNamed(id, byKey)}
+            onSave={(next) => handlers.onSaveTitle(id, next)}
+            onEnd={(byKey) => handlers.onRenameEnd(id, byKey)}
           />
         ) : (
           <>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { paragraphRows, planDrop, rowOf, stepByKey, type ParagraphRow } from './paragraph-rows.ts'
+import { paragraphRows, planDrop, visibleRowId, stepForKey, type ParagraphRow } from './paragraph-rows.ts'
 
 const tree: ParagraphTree = [
   paragraph('ticket', [piece('v', 0, 1000)]),
@@ -26,8 +26,8 @@ it('rows are the visible paragraphs with their times', () => {
     ['console', true],
     ['close', false],
   ])
-  expect(rowOf(folded, tree, 'refused')).toBe('console')
-  expect(rowOf(rows, tree, 'refused')).toBe('refused')
+  expect(visibleRowId(folded, tree, 'refused')).toBe('console')
+  expect(visibleRowId(rows, tree, 'refused')).toBe('refused')
 })
 
 it('unchanged rows keep their identity, so that a change renders no others', () => {
@@ -41,25 +41,25 @@ describe('a drop', () => {
   it('puts a paragraph before, after or under another', () => {
     expect(planDrop(tree, 'close', row('ticket'), { type: 'reorder-above', ...move })).toMatchObject({
       zone: 'before',
-      spot: { parentId: null, index: 0 },
+      position: { parentId: null, index: 0 },
       refusal: null,
     })
-    expect(planDrop(tree, 'ticket', row('close'), { type: 'reorder-below', ...move })?.spot).toEqual({
+    expect(planDrop(tree, 'ticket', row('close'), { type: 'reorder-below', ...move })?.position).toEqual({
       parentId: null,
       index: 2,
     })
-    expect(planDrop(tree, 'close', row('restart'), { type: 'reorder-below', ...move })?.spot).toEqual({
+    expect(planDrop(tree, 'close', row('restart'), { type: 'reorder-below', ...move })?.position).toEqual({
       parentId: 'console',
       index: 1,
     })
-    expect(planDrop(tree, 'close', row('console'), { type: 'make-child', ...move })?.spot.index).toBe(0)
+    expect(planDrop(tree, 'close', row('console'), { type: 'make-child', ...move })?.position.index).toBe(0)
     const folded = paragraphRows(tree, new Set(['console']))
-    expect(planDrop(tree, 'close', row('console', folded), { type: 'make-child', ...move })?.spot.index).toBe(2)
+    expect(planDrop(tree, 'close', row('console', folded), { type: 'make-child', ...move })?.position.index).toBe(2)
   })
 
   it('to the left below the last child moves it out, after its parent', () => {
     const plan = planDrop(tree, 'restart', row('refused'), { type: 'reparent', ...move, desiredLevel: 0 })
-    expect(plan).toMatchObject({ level: 1, spot: { parentId: null, index: 2 }, refusal: null })
+    expect(plan).toMatchObject({ level: 1, position: { parentId: null, index: 2 }, refusal: null })
   })
 
   it('that changes nothing is ignored', () => {
@@ -78,13 +78,13 @@ describe('a drop', () => {
 })
 
 it('arrow keys move, fold and unfold', () => {
-  expect(stepByKey(rows, 'ticket', 'ArrowDown')).toEqual({ go: 'console' })
-  expect(stepByKey(rows, 'ticket', 'ArrowUp')).toEqual({ go: 'ticket' })
-  expect(stepByKey(rows, 'console', 'End')).toEqual({ go: 'close' })
-  expect(stepByKey(rows, 'close', 'Home')).toEqual({ go: 'ticket' })
-  expect(stepByKey(rows, 'console', 'ArrowLeft')).toEqual({ fold: true })
-  expect(stepByKey(rows, 'console', 'ArrowRight')).toEqual({ go: 'restart' })
-  expect(stepByKey(rows, 'restart', 'ArrowLeft')).toEqual({ go: 'console' })
-  expect(stepByKey(paragraphRows(tree, new Set(['console'])), 'console', 'ArrowRight')).toEqual({ fold: false })
-  expect(stepByKey(rows, 'ticket', 'ArrowLeft')).toBeNull()
+  expect(stepForKey(rows, 'ticket', 'ArrowDown')).toEqual({ go: 'console' })
+  expect(stepForKey(rows, 'ticket', 'ArrowUp')).toEqual({ go: 'ticket' })
+  expect(stepForKey(rows, 'console', 'End')).toEqual({ go: 'close' })
+  expect(stepForKey(rows, 'close', 'Home')).toEqual({ go: 'ticket' })
+  expect(stepForKey(rows, 'console', 'ArrowLeft')).toEqual({ fold: true })
+  expect(stepForKey(rows, 'console', 'ArrowRight')).toEqual({ go: 'restart' })
+  expect(stepForKey(rows, 'restart', 'ArrowLeft')).toEqual({ go: 'console' })
+  expect(stepForKey(paragraphRows(tree, new Set(['console'])), 'console', 'ArrowRight')).toEqual({ fold: false })
+  expect(stepForKey(rows, 'ticket', 'ArrowLeft')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import {
   findParagraph,
-  placesOf,
+  positionsOf,
   type Paragraph,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
@@ -31,7 +31,7 @@ export function paragraphRows(
   const old = new Map(before.map((row) => [row.id, row]))
   const sizes = new Map<string | null, number>(tree.map(({ id, items }) => [id, items.length]))
   sizes.set(null, tree.length)
-  return placesOf(tree).flatMap(({ paragraph, parentId, index, start }) => {
+  return positionsOf(tree).flatMap(({ paragraph, parentId, index, start }) => {
     if (parentId !== null && folded.has(parentId)) return []
     const row: ParagraphRow = {
       id: paragraph.id,
@@ -57,19 +57,19 @@ const isSameRow = (one: ParagraphRow, other: ParagraphRow): boolean =>
   one.isFolded === other.isFolded
 
 /** The row that represents a paragraph: its own, or that of the parent it is folded under. */
-export function rowOf(rows: readonly ParagraphRow[], tree: ParagraphTree, id: string | null): string | null {
+export function visibleRowId(rows: readonly ParagraphRow[], tree: ParagraphTree, id: string | null): string | null {
   if (id === null) return null
   if (rows.some((row) => row.id === id)) return id
   return findParagraph(tree, id)?.parentId ?? null
 }
 
-export type ParagraphSpot = { readonly parentId: string | null; readonly index: number }
+export type ParagraphPosition = { readonly parentId: string | null; readonly index: number }
 
 export type DropPlan = {
   readonly targetId: string
   readonly zone: 'before' | 'after' | 'inside'
   readonly level: 1 | 2
-  readonly spot: ParagraphSpot
+  readonly position: ParagraphPosition
   /** The rule's message; null if the drop is allowed. */
   readonly refusal: string | null
 }
@@ -86,7 +86,7 @@ export function planDrop(
     const isBehindItself = own?.parentId === parentId && own.index < place
     const spot = { parentId, index: isBehindItself ? place - 1 : place }
     if (own?.parentId === parentId && own.index === spot.index) return null
-    return { targetId: target.id, zone, level, spot, refusal: refusalOf(tree, id, spot) }
+    return { targetId: target.id, zone, level, position: spot, refusal: moveRefusal(tree, id, spot) }
   }
   const { level, parentId, index } = target
   switch (instruction.type) {
@@ -106,7 +106,7 @@ export function planDrop(
   }
 }
 
-function refusalOf(tree: ParagraphTree, id: string, spot: ParagraphSpot): string | null {
+function moveRefusal(tree: ParagraphTree, id: string, spot: ParagraphPosition): string | null {
   try {
     moveParagraph(tree, id, spot)
     return null
@@ -117,7 +117,7 @@ function refusalOf(tree: ParagraphTree, id: string, spot: ParagraphSpot): string
 }
 
 /** The effect of a key in the tree; null for other keys. Left and right fold, unfold and move between the levels. */
-export function stepByKey(
+export function stepForKey(
   rows: readonly ParagraphRow[],
   id: string,
   key: string,

@@ -2,13 +2,13 @@ import { useEffect, useRef, type ComponentType } from 'react'
 import styles from './paragraphs.module.css'
 
 /** The article's tag field; it is passed in because this folder does not depend on articles. */
-export type TagFieldPart = ComponentType<{ value: readonly string[]; onChange: (tags: string[]) => void }>
+export type TagFieldComponent = ComponentType<{ value: readonly string[]; onChange: (tags: string[]) => void }>
 
 type ParagraphTagsProps = {
   tags: readonly string[]
   onChange: (tags: string[]) => void
   onEnd: (byKey: boolean) => void
-  TagField: TagFieldPart
+  TagField: TagFieldComponent
 }
 
 /** Edits the tags of a paragraph in place. Escape or a press elsewhere ends it. */

@@ -3,7 +3,7 @@ import * as texts from '../texts.ts'
 import styles from './paragraphs.module.css'
 
 /** Same limit as on the server; its schema is not loaded for one number. */
-const longestTitle = 200
+const maxTitleLength = 200
 
 type ParagraphTitleFieldProps = {
   title: string
@@ -43,7 +43,7 @@ export function ParagraphTitleField({ title, onSave, onEnd }: ParagraphTitleFiel
         aria-invalid={(isRefused && isEmpty) || undefined}
         aria-describedby={isRefused && isEmpty ? errorId : undefined}
         autoFocus
-        maxLength={longestTitle}
+        maxLength={maxTitleLength}
         value={typed}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -3,21 +3,21 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachInstruction, extractInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { planDrop, type DropPlan, type ParagraphRow, type ParagraphSpot } from './paragraph-rows.ts'
+import { planDrop, type DropPlan, type ParagraphRow, type ParagraphPosition } from './paragraph-rows.ts'
 
 const dragKind = 'paragraph'
 const indentPixels = 20
 
-type DragOf = {
+type ParagraphDragInput = {
   tree: ParagraphTree
   rows: readonly ParagraphRow[]
-  onDrop: (id: string, spot: ParagraphSpot) => void
+  onDrop: (id: string, spot: ParagraphPosition) => void
 }
 
 export type ParagraphDrag = { readonly draggedId: string | null; readonly plan: DropPlan | null }
 
 /** The dragged paragraph and its drop target. */
-export function useParagraphDrag({ tree, rows, onDrop }: DragOf): ParagraphDrag {
+export function useParagraphDrag({ tree, rows, onDrop }: ParagraphDragInput): ParagraphDrag {
   const [drag, setDrag] = useState<ParagraphDrag>({ draggedId: null, plan: null })
   // The monitor is registered once and reads the latest values; registering again would end the drag.
   const latest = useRef({ tree, rows, onDrop })
@@ -43,7 +43,7 @@ export function useParagraphDrag({ tree, rows, onDrop }: DragOf): ParagraphDrag 
         const id = String(source.data.id)
         const plan = planOf(id, location.current.dropTargets[0]?.data)
         setDrag({ draggedId: null, plan: null })
-        if (plan) latest.current.onDrop(id, plan.spot)
+        if (plan) latest.current.onDrop(id, plan.position)
       },
     })
   }, [])

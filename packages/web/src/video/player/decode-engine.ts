@@ -7,37 +7,37 @@
  */
 import { durationOf, locate, startsOf, type Ms, type Piece } from '@knowreel/shared/video/play-map.ts'
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
-import { readPictures, type PiecePictures } from './piece-pictures.ts'
-import { createPainter } from './picture-painter.ts'
-import { isWatchedInWindow } from './watched-in-window.ts'
-import { fade, playSound, type PieceSound } from './piece-sound.ts'
-import { createPitchKeeper } from './pitch-keeper.ts'
-import { rounding } from './player.rules.ts'
+import { readFrames, type PieceFrames } from './piece-frames.ts'
+import { createFramePainter } from './frame-painter.ts'
+import { isInPictureInPicture } from './is-in-picture-in-picture.ts'
+import { crossFadeSeconds, playAudio, type PieceAudio } from './piece-audio.ts'
+import { createPitchCorrector } from './pitch-corrector.ts'
+import { frameToleranceSeconds } from './player.rules.ts'
 import { createRecordings, UndecodableRecording } from './recording.ts'
 
 /** Delay between scheduling sound and hearing it, in seconds. */
-const lead = 0.15
+const audioLeadSeconds = 0.15
 /** Delay between drawing a frame and seeing it, in ms. */
-const lookAhead: Ms = 26
+const displayDelayMs: Ms = 26
 /** The next pieces are opened this long before they start, in ms of playback; decoding up to a cut takes a while. */
-const openAhead: Ms = 2500
-const mostOpenPieces = 6
-const soundAhead: Ms = 3500
+const openAheadMs: Ms = 2500
+const maxOpenPieces = 6
+const audioAheadMs: Ms = 3500
 const timerMs = 200
 const hiddenFrameMs = 33
 /** A paused player releases its decoders after this long. */
-const restMs = 10_000
+const idleReleaseMs = 10_000
 
-type OpenPiece = { readonly index: number; readonly pictures: PiecePictures | null; sound: PieceSound | null }
+type OpenPiece = { readonly index: number; readonly frames: PieceFrames | null; audio: PieceAudio | null }
 
-export function createDecodeEngine({ map, addressOf, start, onState, onFault, onPicture }: EngineOptions): Engine {
+export function createDecodeEngine({ map, resolveSource, start, onState, onFault, onFrame }: EngineOptions): Engine {
   const canvas = document.createElement('canvas')
-  const painter = createPainter(canvas)
+  const painter = createFramePainter(canvas)
   const context = new AudioContext({ latencyHint: 'playback' })
   const volume = context.createGain()
   volume.connect(context.destination)
-  const pitch = createPitchKeeper(context, volume)
-  const recordings = createRecordings(addressOf)
+  const pitch = createPitchCorrector(context, volume)
+  const recordings = createRecordings(resolveSource)
   const starts = startsOf(map)
   const duration = durationOf(map)
 
@@ -89,19 +89,19 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     const piece = map[index]
     if (piece === undefined || open.some((one) => one.index === index)) return
     // Added before the first await, so that no piece is opened twice.
-    const place: OpenPiece = { index, pictures: null, sound: null }
+    const place: OpenPiece = { index, frames: null, audio: null }
     open.push(place)
     const recording = await recordings.get(piece.videoId)
     if (mine !== turn) return
     const skipped = Math.max(0, from - (starts[index] ?? 0))
     const [first, end] = rangeOf(piece, skipped)
-    const pictures = readPictures(recording.pictures, first, end, (error) => mine === turn && fail(error))
+    const pictures = readFrames(recording.frames, first, end, (error) => mine === turn && fail(error))
     const sound =
-      recording.sound === null
+      recording.audio === null
         ? null
-        : playSound(
+        : playAudio(
             context,
-            recording.sound,
+            recording.audio,
             {
               at: heardAt((starts[index] ?? 0) + skipped) - early,
               from: first,
@@ -116,7 +116,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     if (at === -1) {
       pictures.close()
       sound?.stop()
-    } else open[at] = { index, pictures, sound }
+    } else open[at] = { index, frames: pictures, audio: sound }
   }
 
   /** In seconds of the recording. */
@@ -126,9 +126,9 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
   ]
 
   function closePieces(): void {
-    for (const { pictures, sound } of open) {
-      pictures?.close()
-      sound?.stop()
+    for (const { frames, audio } of open) {
+      frames?.close()
+      audio?.stop()
     }
     open = []
   }
@@ -151,13 +151,13 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     const now = time()
     const present = locate(map, now)?.index ?? 0
     for (const piece of open.filter(({ index }) => index < present)) {
-      piece.pictures?.close()
-      if (now > (starts[piece.index + 1] ?? 0) + fade * 1000 + 200) piece.sound?.stop()
+      piece.frames?.close()
+      if (now > (starts[piece.index + 1] ?? 0) + crossFadeSeconds * 1000 + 200) piece.audio?.stop()
     }
     open = open.filter(({ index }) => index >= present)
-    for (let index = present; index < Math.min(map.length, present + mostOpenPieces); index++) {
+    for (let index = present; index < Math.min(map.length, present + maxOpenPieces); index++) {
       const begins = starts[index] ?? 0
-      if (begins > now + Math.max(openAhead, soundAhead) * speed) break
+      if (begins > now + Math.max(openAheadMs, audioAheadMs) * speed) break
       openPiece(index, Math.max(now, begins), mine).catch((error: unknown) => mine === turn && fail(error))
     }
     if (now >= duration) finish()
@@ -167,9 +167,9 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
   function isLate(now: Ms): boolean {
     const found = locate(map, now)
     const piece = open.find(({ index }) => index === found?.index)
-    if (found === null || piece?.pictures == null) return context.currentTime > anchorAt + 0.5
-    if (piece.pictures.isStarved(found.videoTime / 1000)) return true
-    const until = piece.sound?.scheduledUntil() ?? Infinity
+    if (found === null || piece?.frames == null) return context.currentTime > anchorAt + 0.5
+    if (piece.frames.isStarved(found.videoTime / 1000)) return true
+    const until = piece.audio?.scheduledUntil() ?? Infinity
     return until < context.currentTime && until < heardAt((starts[found.index + 1] ?? duration) - 50)
   }
 
@@ -189,11 +189,11 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
 
   function draw(mine: number): void {
     if (mine !== turn) return
-    const now = time() + lookAhead * speed
+    const now = time() + displayDelayMs * speed
     const found = locate(map, Math.min(now, duration - 1))
     const piece = open.find(({ index }) => index === found?.index)
-    const sample = found && piece?.pictures?.take(found.videoTime / 1000)
-    if (sample) void painter.paint(sample, () => onPicture?.(now))
+    const sample = found && piece?.frames?.take(found.videoTime / 1000)
+    if (sample) void painter.paint(sample, () => onFrame?.(now))
     nextDraw(mine)
   }
 
@@ -201,7 +201,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
   function nextDraw(mine: number): void {
     cancelAnimationFrame(frame)
     clearTimeout(hiddenFrame)
-    if (document.hidden && isWatchedInWindow()) hiddenFrame = setTimeout(() => draw(mine), hiddenFrameMs)
+    if (document.hidden && isInPictureInPicture()) hiddenFrame = setTimeout(() => draw(mine), hiddenFrameMs)
     else frame = requestAnimationFrame(() => draw(mine))
   }
 
@@ -215,13 +215,13 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     const found = locate(map, anchor)
     if (found === null) return finish()
     const recording = await recordings.get(found.piece.videoId)
-    const opening = await recording.pictures.getSample(found.videoTime / 1000 + rounding)
+    const opening = await recording.frames.getSample(found.videoTime / 1000 + frameToleranceSeconds)
     if (mine !== turn) {
       opening?.close()
       return
     }
     if (opening !== null) void painter.paint(opening)
-    anchorAt = context.currentTime + lead + early
+    anchorAt = context.currentTime + audioLeadSeconds + early
     setState('playing')
     keepAhead(mine)
     timer = setInterval(() => keepAhead(mine), timerMs)
@@ -239,9 +239,9 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
       const found = locate(map, Math.min(at, Math.max(0, duration - 1)))
       if (found === null) break
       const recording = await recordings.get(found.piece.videoId)
-      const sample = await recording.pictures.getSample(found.videoTime / 1000 + rounding)
+      const sample = await recording.frames.getSample(found.videoTime / 1000 + frameToleranceSeconds)
       if (sample === null || isRunning()) sample?.close()
-      else await painter.paint(sample, () => onPicture?.(at))
+      else await painter.paint(sample, () => onFrame?.(at))
     }
   }
 
@@ -271,7 +271,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
       stopClock()
       anchor = at
       setState('paused')
-      rest = setTimeout(() => void context.suspend(), restMs)
+      rest = setTimeout(() => void context.suspend(), idleReleaseMs)
     },
     async seek(at) {
       const wasRunning = isRunning() || state === 'waiting'

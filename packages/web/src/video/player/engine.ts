@@ -16,15 +16,15 @@ export type PlayState = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' |
 export type PlayerFault = { readonly kind: 'decode' | 'source' | 'network'; readonly message: string }
 
 /** The message if there is no file to play. */
-export const noSource = texts.noVideoSource
+export const noSourceMessage = texts.noVideoSource
 
 export type EngineEvents = {
   readonly onState: (state: PlayState) => void
   readonly onFault: (fault: PlayerFault) => void
   /** The time changed without a call and without playback, through the browser's own controls. */
-  readonly onMoved?: () => void
+  readonly onTimeChanged?: () => void
   /** A frame of this map time was shown. */
-  readonly onPicture?: (time: Ms) => void
+  readonly onFrame?: (time: Ms) => void
 }
 
 export type Engine = {
@@ -44,13 +44,13 @@ export type Engine = {
   destroy(): void
 }
 
-export type VideoAddress = { readonly url: string; readonly mime: string }
+export type VideoSource = { readonly url: string; readonly mime: string }
 
 /** The signed URL of a recording; `isExpired` requests a new one. */
-export type AddressOf = (videoId: string, isExpired: boolean) => Promise<VideoAddress>
+export type ResolveSource = (videoId: string, isExpired: boolean) => Promise<VideoSource>
 
 export type EngineOptions = EngineEvents & {
   readonly map: PlayMap
-  readonly addressOf: AddressOf
+  readonly resolveSource: ResolveSource
   readonly start: Ms
 }

@@ -6,8 +6,8 @@
 import { durationOf, wholeOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import * as texts from '../texts.ts'
 import {
-  noSource,
-  type AddressOf,
+  noSourceMessage,
+  type ResolveSource,
   type Engine,
   type EngineKind,
   type EngineOptions,
@@ -15,8 +15,8 @@ import {
   type PlayState,
 } from './engine.ts'
 import { createNativeEngine } from './native-engine.ts'
-import { startOfPlaying } from './player.rules.ts'
-import { createReconnecting } from './reconnecting.ts'
+import { playbackStart } from './player.rules.ts'
+import { createReconnector } from './reconnector.ts'
 
 export type PlayerState = {
   readonly play: PlayState
@@ -48,18 +48,18 @@ export type MediaPlayer = {
 
 export type MediaPlayerOptions = {
   readonly map: PlayMap
-  readonly addressOf: AddressOf
+  readonly resolveSource: ResolveSource
   readonly start?: Ms
   /** Id of a file that contains exactly this play map in one piece. */
   readonly rendition?: string | null
-  readonly onPicture?: (time: Ms) => void
+  readonly onFrame?: (time: Ms) => void
 }
 
 /** A lost decoder is recreated; a repeated failure at the same position is skipped, a little further each time. */
-const mostRecoveries = 3
+const maxRecoveries = 3
 const recoveryWindowMs = 10_000
-const passOver: Ms = 1000
-const samePlace: Ms = 1500
+const skipMs: Ms = 1000
+const samePositionMs: Ms = 1500
 
 type CreateEngine = (options: EngineOptions) => Engine
 
@@ -69,15 +69,15 @@ const canDecode = (): boolean => 'VideoDecoder' in window && 'AudioDecoder' in w
 const loadEngine = {
   native: () => Promise.resolve<CreateEngine>(createNativeEngine),
   decode: async (): Promise<CreateEngine> => (await import('./decode-engine.ts')).createDecodeEngine,
-  twin: async (): Promise<CreateEngine> => (await import('./twin-engine.ts')).createTwinEngine,
+  twin: async (): Promise<CreateEngine> => (await import('./dual-element-engine.ts')).createDualElementEngine,
 }
 
 export function createMediaPlayer({
   map,
-  addressOf,
+  resolveSource,
   start = 0,
   rendition,
-  onPicture,
+  onFrame,
 }: MediaPlayerOptions): MediaPlayer {
   const element = document.createElement('div')
   const listeners = new Set<() => void>()
@@ -100,7 +100,7 @@ export function createMediaPlayer({
   let isRetry = false
   /** Whether it was playing when the connection was lost. */
   let wasPlaying = false
-  const reconnecting = createReconnecting(() => openAnew(wasPlaying))
+  const reconnecting = createReconnector(() => openAnew(wasPlaying))
 
   const tell = () => {
     for (const listener of listeners) listener()
@@ -128,7 +128,7 @@ export function createMediaPlayer({
     if (create === null) return giveUp({ kind: 'network', message: texts.connectionError })
     engine = create({
       map: rendition == null ? present : wholeOf(rendition, durationOf(present)),
-      addressOf: (videoId, isExpired) => addressOf(videoId, isExpired || isRetry),
+      resolveSource: (videoId, isExpired) => resolveSource(videoId, isExpired || isRetry),
       // A seek may have come while the engine was loading.
       start: place,
       onState: (play) => {
@@ -137,13 +137,13 @@ export function createMediaPlayer({
         // The browser's own controls also play and pause.
         if (play === 'playing') wantsToPlay = true
         if (play === 'ended' || play === 'paused') wantsToPlay = false
-        if (play === 'playing' || play === 'paused') reconnecting.over()
+        if (play === 'playing' || play === 'paused') reconnecting.reportRecovered()
         // Errors arrive through `onFault` and are usually recovered before anyone sees them.
         if (play !== 'error') change({ play, fault: null })
       },
       onFault: (fault) => mine === opening && recover(fault),
-      onMoved: () => mine === opening && tell(),
-      ...(onPicture && { onPicture }),
+      onTimeChanged: () => mine === opening && tell(),
+      ...(onFrame && { onFrame }),
     })
     engine.setVolume(state.volume)
     if (state.speed !== 1) engine.setSpeed(state.speed)
@@ -156,7 +156,7 @@ export function createMediaPlayer({
     wasPlaying = wantsToPlay
     wantsToPlay = false
     change({ play: 'error', fault })
-    if (fault.kind === 'network' && fault.message !== noSource) reconnecting.lost()
+    if (fault.kind === 'network' && fault.message !== noSourceMessage) reconnecting.reportLost()
   }
 
   /** With new URLs. */
@@ -184,11 +184,11 @@ export function createMediaPlayer({
     // The browser's video elements tolerate more errors than our decoder, but are less exact.
     const isTwinNext =
       kindFor() === 'decode' &&
-      (fault.kind === 'source' || (fault.kind === 'decode' && recoveries.length >= mostRecoveries))
+      (fault.kind === 'source' || (fault.kind === 'decode' && recoveries.length >= maxRecoveries))
     if (isTwinNext) {
       isDecodable = false
       recoveries = []
-    } else if (fault.kind !== 'decode' || recoveries.length >= mostRecoveries) {
+    } else if (fault.kind !== 'decode' || recoveries.length >= maxRecoveries) {
       // Safari also reports an unsupported source after a long sleep; it plays again from the start.
       if (fault.kind === 'source' && isSafari() && at > 0 && recoveries.length === 0) {
         recoveries.push(now)
@@ -197,9 +197,9 @@ export function createMediaPlayer({
       }
       return giveUp(fault)
     }
-    const isSamePlace = recoveries.length > 0 && Math.abs(at - brokeAt) < samePlace
+    const isSamePlace = recoveries.length > 0 && Math.abs(at - brokeAt) < samePositionMs
     recoveries.push(now)
-    brokeAt = isSamePlace ? Math.min(state.duration, Math.max(at, brokeAt) + passOver) : at
+    brokeAt = isSamePlace ? Math.min(state.duration, Math.max(at, brokeAt) + skipMs) : at
     change({ play: wantsToPlay ? 'waiting' : 'loading', fault: null })
     void open(brokeAt)
   }
@@ -216,7 +216,7 @@ export function createMediaPlayer({
     time,
     play() {
       wantsToPlay = true
-      const from = startOfPlaying(time(), state.duration)
+      const from = playbackStart(time(), state.duration)
       if (engine === null) return
       if (from === time()) void engine.play()
       else void engine.seek(from).then(() => engine?.play())
@@ -253,7 +253,7 @@ export function createMediaPlayer({
       void open(at)
     },
     retry() {
-      reconnecting.over()
+      reconnecting.reportRecovered()
       openAnew(true)
     },
     destroy() {

@@ -5,20 +5,20 @@
 import { durationOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import * as texts from '../texts.ts'
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
-import { seekUntilShown } from './picture-shown.ts'
-import { rounding } from './player.rules.ts'
+import { seekUntilShown } from './seek-until-shown.ts'
+import { frameToleranceSeconds } from './player.rules.ts'
 
 const endCheckMs = 100
 
 /** `map` has at most one piece. */
 export function createNativeEngine({
   map,
-  addressOf,
+  resolveSource,
   start,
   onState,
   onFault,
-  onMoved,
-  onPicture,
+  onTimeChanged,
+  onFrame,
 }: EngineOptions): Engine {
   const video = document.createElement('video')
   video.preload = 'auto'
@@ -43,13 +43,13 @@ export function createNativeEngine({
   const time = (): Ms => {
     if (state === 'ended') return duration
     if (video.readyState === 0) return resumeAt
-    return Math.min(duration, Math.max(0, Math.round((video.currentTime - rounding) * 1000 - first)))
+    return Math.min(duration, Math.max(0, Math.round((video.currentTime - frameToleranceSeconds) * 1000 - first)))
   }
 
   async function load(isExpired: boolean): Promise<void> {
     if (piece === undefined) return setState('paused')
     try {
-      const { url } = await addressOf(piece.videoId, isExpired)
+      const { url } = await resolveSource(piece.videoId, isExpired)
       if (isDestroyed) return
       video.src = url
     } catch (error) {
@@ -58,7 +58,7 @@ export function createNativeEngine({
     }
   }
 
-  const place = (at: Ms): number => (first + at) / 1000 + rounding
+  const place = (at: Ms): number => (first + at) / 1000 + frameToleranceSeconds
 
   video.addEventListener('loadedmetadata', () => {
     video.currentTime = place(resumeAt)
@@ -79,7 +79,7 @@ export function createNativeEngine({
     setState('paused')
   })
   video.addEventListener('play', () => (wantsToPlay = true))
-  video.addEventListener('seeked', () => onMoved?.())
+  video.addEventListener('seeked', () => onTimeChanged?.())
   video.addEventListener('ended', finish)
   video.addEventListener('error', () => {
     const { error } = video
@@ -124,7 +124,7 @@ export function createNativeEngine({
   const tellPicture = (_now: number, { mediaTime }: { mediaTime: number }) => {
     if (isDestroyed) return
     const at = Math.round(mediaTime * 1000) - first
-    onPicture?.(at)
+    onFrame?.(at)
     if (state === 'playing' && at >= duration) finish()
     video.requestVideoFrameCallback(tellPicture)
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  commandOf,
-  draggedTime,
+  commandForKey,
+  clampSeekTime,
   loudnessOf,
   readVolume,
   setVolume,
-  slideVolume,
-  startOfPlaying,
+  setSliderVolume,
+  playbackStart,
   stepSpeed,
   stepVolume,
   toggleMute,
@@ -28,8 +28,8 @@ describe('the volume', () => {
 
   it('snaps the lowest values of the slider to silence, while keys may set them', () => {
     const start = readVolume('20')
-    expect(slideVolume(start, 4).level).toBe(0)
-    expect(slideVolume(start, 5).level).toBe(5)
+    expect(setSliderVolume(start, 4).level).toBe(0)
+    expect(setSliderVolume(start, 5).level).toBe(5)
     expect(setVolume(start, 3).level).toBe(3)
     expect(stepVolume(readVolume('98'), 1).level).toBe(100)
     expect(stepVolume(readVolume('3'), -1).level).toBe(0)
@@ -40,7 +40,7 @@ describe('the volume', () => {
     expect(muted.level).toBe(0)
     expect(toggleMute(muted).level).toBe(80)
     expect(toggleMute(readVolume('0')).level).toBe(50)
-    expect(toggleMute(slideVolume(readVolume('30'), 0)).level).toBe(30)
+    expect(toggleMute(setSliderVolume(readVolume('30'), 0)).level).toBe(30)
   })
 })
 
@@ -52,20 +52,20 @@ describe('speed and time', () => {
   })
 
   it('starts over when play is pressed within 300 ms of the end', () => {
-    expect(startOfPlaying(9700, 10_000)).toBe(0)
-    expect(startOfPlaying(9699, 10_000)).toBe(9699)
+    expect(playbackStart(9700, 10_000)).toBe(0)
+    expect(playbackStart(9699, 10_000)).toBe(9699)
   })
 
   it('drags between 0 and the last millisecond', () => {
-    expect(draggedTime(-5, 1000)).toBe(0)
-    expect(draggedTime(1000, 1000)).toBe(999)
-    expect(draggedTime(5, 0)).toBe(0)
+    expect(clampSeekTime(-5, 1000)).toBe(0)
+    expect(clampSeekTime(1000, 1000)).toBe(999)
+    expect(clampSeekTime(5, 0)).toBe(0)
   })
 })
 
 describe('the keys', () => {
   const key = (value: string, code = '', more = {}) =>
-    commandOf({ key: value, code, isModified: false, isShift: false, ...more })
+    commandForKey({ key: value, code, isModified: false, isShift: false, ...more })
 
   it('plays with space, seeks 3 s forward and 1 s back with the arrows', () => {
     expect(key(' ')).toEqual({ type: 'toggle' })

@@ -16,7 +16,7 @@ export function stepSpeed(speed: Speed, by: 1 | -1): Speed {
 
 export const defaultVolume = 50
 /** Lower slider values count as silence. */
-const sliderSilence = 5
+const sliderMuteThreshold = 5
 const volumeStep = 5
 
 /** `level` is the current value, 0 to 100; `remembered` is restored by unmuting. */
@@ -39,8 +39,8 @@ export function setVolume(volume: Volume, level: number): Volume {
 }
 
 /** For the slider, whose lowest values are silence. */
-export const slideVolume = (volume: Volume, level: number): Volume =>
-  setVolume(volume, level < sliderSilence ? 0 : Math.round(level))
+export const setSliderVolume = (volume: Volume, level: number): Volume =>
+  setVolume(volume, level < sliderMuteThreshold ? 0 : Math.round(level))
 
 export const stepVolume = (volume: Volume, by: 1 | -1): Volume => setVolume(volume, volume.level + by * volumeStep)
 
@@ -55,17 +55,17 @@ export const seekBack: Ms = 1000
 const restartThreshold: Ms = 300
 
 /** Play pressed at the very end starts over. */
-export const startOfPlaying = (time: Ms, duration: Ms): Ms => (duration - time <= restartThreshold ? 0 : time)
+export const playbackStart = (time: Ms, duration: Ms): Ms => (duration - time <= restartThreshold ? 0 : time)
 
 /** Where the play head can be dragged to. */
-export const draggedTime = (time: Ms, duration: Ms): Ms =>
+export const clampSeekTime = (time: Ms, duration: Ms): Ms =>
   Math.min(Math.max(0, duration - 1), Math.max(0, Math.round(time)))
 
 /**
  * Map times are whole milliseconds, frame times are not: a time means the frame that starts within half a millisecond
  * of it. In seconds.
  */
-export const rounding = 0.0005
+export const frameToleranceSeconds = 0.0005
 
 export type PlayerCommand =
   | {
@@ -87,13 +87,13 @@ export type Key = {
  * The player command of a key; null for other keys. Letters are also matched by physical position, so that they work on
  * keyboards of other scripts.
  */
-export function commandOf({ key, code, isModified, isShift }: Key): PlayerCommand | null {
+export function commandForKey({ key, code, isModified, isShift }: Key): PlayerCommand | null {
   if (isModified) return null
   const named = namedKeys[key]
   if (named !== undefined) return named
   const share = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
   if (share !== undefined && !isShift) return { type: 'seekTo', share: Number(share) / 10 }
-  return isShift ? null : (placedKeys[code] ?? null)
+  return isShift ? null : (physicalKeys[code] ?? null)
 }
 
 const namedKeys: Readonly<Record<string, PlayerCommand>> = {
@@ -113,7 +113,7 @@ const namedKeys: Readonly<Record<string, PlayerCommand>> = {
   '?': { type: 'shortcuts' },
 }
 
-const placedKeys: Readonly<Record<string, PlayerCommand>> = {
+const physicalKeys: Readonly<Record<string, PlayerCommand>> = {
   KeyK: { type: 'toggle' },
   KeyJ: { type: 'seekBy', by: -10_000 },
   KeyL: { type: 'seekBy', by: 10_000 },

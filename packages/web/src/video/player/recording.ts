@@ -13,12 +13,12 @@ import {
   type InputAudioTrack,
   type InputVideoTrack,
 } from 'mediabunny'
-import type { AddressOf } from './engine.ts'
+import type { ResolveSource } from './engine.ts'
 
 export type Recording = {
-  readonly pictures: VideoSampleSink
+  readonly frames: VideoSampleSink
   /** Null for a recording without sound. */
-  readonly sound: AudioBufferSink | null
+  readonly audio: AudioBufferSink | null
   readonly width: number
   readonly height: number
   dispose(): void
@@ -29,15 +29,15 @@ export class UndecodableRecording extends Error {
 }
 
 /** Bytes cached per recording; more only costs memory, because pieces are read in order. */
-const keptBytes = 16 * 1024 * 1024
-const mostAttempts = 5
+const maxCacheBytes = 16 * 1024 * 1024
+const maxAttempts = 5
 
-export async function openRecording(videoId: string, addressOf: AddressOf): Promise<Recording> {
+export async function openRecording(videoId: string, addressOf: ResolveSource): Promise<Recording> {
   const { url } = await addressOf(videoId, false)
   const source = new UrlSource(new URL(url, document.baseURI), {
-    maxCacheSize: keptBytes,
-    fetchFn: renewingFetch(videoId, addressOf, url),
-    getRetryDelay: (attempts) => (attempts < mostAttempts ? Math.min(8, 0.25 * 2 ** attempts) : null),
+    maxCacheSize: maxCacheBytes,
+    fetchFn: createRenewingFetch(videoId, addressOf, url),
+    getRetryDelay: (attempts) => (attempts < maxAttempts ? Math.min(8, 0.25 * 2 ** attempts) : null),
     // A failed read-ahead is repeated once its data is needed.
     handleUnhandledError: () => undefined,
   })
@@ -49,8 +49,8 @@ export async function openRecording(videoId: string, addressOf: AddressOf): Prom
     throw new UndecodableRecording(`This browser cannot decode the recording ${videoId}`)
   }
   return {
-    pictures: new VideoSampleSink(video),
-    sound: audio === null ? null : new AudioBufferSink(audio),
+    frames: new VideoSampleSink(video),
+    audio: audio === null ? null : new AudioBufferSink(audio),
     width: await video.getDisplayWidth(),
     height: await video.getDisplayHeight(),
     dispose: () => input.dispose(),
@@ -60,7 +60,7 @@ export async function openRecording(videoId: string, addressOf: AddressOf): Prom
 const canDecode = (track: InputVideoTrack | InputAudioTrack): Promise<boolean> => track.canDecode()
 
 /** A signed URL expires after a while; a new one is then requested without interrupting playback. */
-function renewingFetch(videoId: string, addressOf: AddressOf, first: string): typeof fetch {
+function createRenewingFetch(videoId: string, addressOf: ResolveSource, first: string): typeof fetch {
   let present = first
   return async (_input, init) => {
     const answer = await fetch(present, init)
@@ -76,7 +76,7 @@ export type Recordings = {
 }
 
 /** Each recording is opened once and stays open while a few others are used. */
-export function createRecordings(addressOf: AddressOf): Recordings {
+export function createRecordings(addressOf: ResolveSource): Recordings {
   const mostOpen = 4
   const open = new Map<string, Promise<Recording>>()
   const dispose = (opening: Promise<Recording>) => {

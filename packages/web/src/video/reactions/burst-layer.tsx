@@ -1,49 +1,49 @@
 import { useEffect, useRef } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { MediaPlayer } from '../player/media-player.ts'
-import { passedMarks } from './passed-marks.ts'
-import type { PlacedMark } from './timeline-marks.ts'
+import { passedMarkers } from './passed-markers.ts'
+import type { PlacedMarker } from './timeline-markers.ts'
 import styles from './burst-layer.module.css'
 
 type BurstLayerProps = {
   player: MediaPlayer | null
   isPlaying: boolean
   duration: Ms
-  marks: readonly PlacedMark[]
+  markers: readonly PlacedMarker[]
   /** The reaction just given on this page; a new object each time. */
-  given: { readonly icon: string; readonly time: Ms } | null
+  latest: { readonly icon: string; readonly time: Ms } | null
 }
 
-const mostAtOnce = 3
+const maxBursts = 3
 
 /**
  * Emojis rise briefly when the play head passes them. This bypasses React and uses one element per burst, animated by
  * the compositor: between bursts a frame costs one search.
  */
-export function BurstLayer({ player, isPlaying, duration, marks, given }: BurstLayerProps) {
+export function BurstLayer({ player, isPlaying, duration, markers, latest }: BurstLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!player || !isPlaying) return
     let before = player.time()
     let frame = requestAnimationFrame(function follow() {
       const now = player.time()
-      for (const { icon, time } of passedMarks(marks, before, now, mostAtOnce))
-        burst(layer.current, icon, time / duration)
+      for (const { icon, time } of passedMarkers(markers, before, now, maxBursts))
+        showBurst(layer.current, icon, time / duration)
       before = now
       frame = requestAnimationFrame(follow)
     })
     return () => cancelAnimationFrame(frame)
-  }, [player, isPlaying, duration, marks])
+  }, [player, isPlaying, duration, markers])
   useEffect(() => {
-    if (given) burst(layer.current, given.icon, given.time / duration)
+    if (latest) showBurst(layer.current, latest.icon, latest.time / duration)
     // A burst belongs to its reaction; other changes must not repeat it.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [given])
+  }, [latest])
   return <div ref={layer} className={styles.layer} aria-hidden />
 }
 
-function burst(layer: HTMLElement | null, icon: string | null, share: number): void {
-  if (!layer || icon === null || layer.childElementCount >= mostAtOnce) return
+function showBurst(layer: HTMLElement | null, icon: string | null, share: number): void {
+  if (!layer || icon === null || layer.childElementCount >= maxBursts) return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const spark = document.createElement('span')
   spark.textContent = icon

@@ -2,7 +2,7 @@ import { Popover, Switch } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import { emojiWords } from '@knowreel/shared/comment/emoji-words.ts'
+import { emojiNames } from '@knowreel/shared/comment/emoji-names.ts'
 import * as texts from '../texts.ts'
 import styles from './reaction-picker.module.css'
 
@@ -62,8 +62,8 @@ function Choice({ onPick }: Pick<ReactionPickerProps, 'onPick'>) {
             key={icon}
             type="button"
             className={styles.emoji}
-            aria-label={emojiWords[icon]}
-            title={emojiWords[icon]}
+            aria-label={emojiNames[icon]}
+            title={emojiNames[icon]}
             onClick={() => onPick(icon, isWithComment)}
           >
             {icon}

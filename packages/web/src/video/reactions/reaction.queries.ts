@@ -5,7 +5,7 @@ import { api } from '../../platform/api/api.ts'
 export const reactionKeys = {
   list: (articleId: string) => ['reaction', articleId, 'list'] as const,
   react: (articleId: string) => ['reaction', articleId, 'react'] as const,
-  takeBack: (articleId: string) => ['reaction', articleId, 'take-back'] as const,
+  remove: (articleId: string) => ['reaction', articleId, 'take-back'] as const,
 }
 
 /** Reactions of an article or a draft, by its long id. A failure shows no message. */

@@ -8,34 +8,34 @@ import { showUndo } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { reactionKeys, reactionsQuery } from './reaction.queries.ts'
-import { withWishes } from './reaction-wishes.ts'
-import type { TimelineTalk } from './timeline-talk.ts'
+import { withPendingReactions } from './pending-reactions.ts'
+import type { CommentsAndReactions } from './comments-and-reactions.ts'
 
-export type UsedReactions = {
+export type UseReactionsResult = {
   readonly reactions: readonly ArticleReaction[]
   /** Reacts to a moment of article time; null if the person may not. */
   readonly react: ((icon: ReactionEmoji, tree: ParagraphTree, time: Ms) => void) | null
-  readonly takeBack: (reactionId: string) => void
+  readonly removeReaction: (reactionId: string) => void
 }
 
-const none: readonly ArticleReaction[] = []
+const noReactions: readonly ArticleReaction[] = []
 
-type Wish = ArticleReaction & {
+type PendingReaction = ArticleReaction & {
   /** In article time. */
   readonly at: Ms
 }
 
-const notPermanent = texts.thisReactionWontBePermanent
+const notSavedMessage = texts.thisReactionWontBePermanent
 
 /** Reactions with optimistic updates: pending changes are shown before the server has responded. */
-export function useReactions(talk: TimelineTalk | null): UsedReactions {
+export function useReactions(talk: CommentsAndReactions | null): UseReactionsResult {
   const { articleId = '', me = null, isEditing = false, whenSaved } = talk ?? {}
   const queryClient = useQueryClient()
   const { queryKey } = reactionsQuery(articleId)
-  const { data: known = none } = useQuery({ ...reactionsQuery(articleId), enabled: talk !== null })
+  const { data: known = noReactions } = useQuery({ ...reactionsQuery(articleId), enabled: talk !== null })
 
   const { mutate: remove } = useMutation({
-    mutationKey: reactionKeys.takeBack(articleId),
+    mutationKey: reactionKeys.remove(articleId),
     mutationFn: (reactionId: string) => api.reaction.remove({ params: { id: articleId, reactionId } }),
     onSuccess: (_answer, reactionId) =>
       queryClient.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== reactionId)),
@@ -43,21 +43,24 @@ export function useReactions(talk: TimelineTalk | null): UsedReactions {
   })
   const { mutate: add } = useMutation({
     mutationKey: reactionKeys.react(articleId),
-    mutationFn: async ({ id: clientId, icon, time, paragraphId }: Wish) => {
+    mutationFn: async ({ id: clientId, icon, time, paragraphId }: PendingReaction) => {
       await whenSaved?.()
       return api.reaction.create({ params: { id: articleId }, body: { clientId, icon, time, paragraphId } })
     },
     onSuccess({ reaction }, wish) {
-      queryClient.setQueryData(queryKey, (list = none) => [...list.filter(({ id }) => id !== reaction.id), reaction])
-      const words = isEditing ? notPermanent : texts.youReactedWithIconAt(wish.icon, timeLabel(wish.at))
+      queryClient.setQueryData(queryKey, (list = noReactions) => [
+        ...list.filter(({ id }) => id !== reaction.id),
+        reaction,
+      ])
+      const words = isEditing ? notSavedMessage : texts.youReactedWithIconAt(wish.icon, timeLabel(wish.at))
       showUndo(words, () => remove(reaction.id))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 
-  const wishes = usePending<Wish>(reactionKeys.react(articleId))
-  const removals = usePending<string>(reactionKeys.takeBack(articleId))
-  const reactions = useMemo(() => withWishes(known, wishes, removals), [known, wishes, removals])
+  const wishes = usePendingVariables<PendingReaction>(reactionKeys.react(articleId))
+  const removals = usePendingVariables<string>(reactionKeys.remove(articleId))
+  const reactions = useMemo(() => withPendingReactions(known, wishes, removals), [known, wishes, removals])
 
   return useMemo(
     () => ({
@@ -81,14 +84,14 @@ export function useReactions(talk: TimelineTalk | null): UsedReactions {
                 abilities: { delete: false },
               })
             },
-      takeBack: remove,
+      removeReaction: remove,
     }),
     [reactions, me, add, remove, articleId, isEditing],
   )
 }
 
 /** The variables of pending mutations. */
-const usePending = <Wish>(mutationKey: readonly string[]): readonly Wish[] =>
+const usePendingVariables = <Wish>(mutationKey: readonly string[]): readonly Wish[] =>
   useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },
     // The mutation key determines the type.

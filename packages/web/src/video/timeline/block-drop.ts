@@ -11,14 +11,14 @@ export type BlockDrop = { readonly parentId: string | null; readonly index: numb
  * refuse with the right message.
  */
 export function blockDropAt(tree: ParagraphTree, id: string, level: 1 | 2, time: Ms): BlockDrop {
-  if (level === 1) return amongSiblings(tree, id, null, tree, time)
+  if (level === 1) return dropAmongSiblings(tree, id, null, tree, time)
   const parent = tree.findLast((candidate) => candidate.id !== id && rangeOf(tree, candidate.id).start <= time) ?? null
   const own = findParagraph(tree, id)
   if (parent === null) return { parentId: id, index: 0, at: own?.start ?? time }
-  return amongSiblings(tree, id, parent.id, parent.items, time)
+  return dropAmongSiblings(tree, id, parent.id, parent.items, time)
 }
 
-function amongSiblings(
+function dropAmongSiblings(
   tree: ParagraphTree,
   id: string,
   parentId: string | null,
@@ -34,7 +34,7 @@ function amongSiblings(
 }
 
 /** Whether it is already there. */
-export function isSamePlace(tree: ParagraphTree, id: string, { parentId, index }: BlockDrop): boolean {
+export function isSamePosition(tree: ParagraphTree, id: string, { parentId, index }: BlockDrop): boolean {
   const place = findParagraph(tree, id)
   return place !== null && place.parentId === parentId && place.index === index
 }

@@ -1,8 +1,8 @@
 /** The pieces of a play map as placed on the timeline. Pure. */
 import { locate, startsOf, type Ms, type Piece, type PlayMap } from '@knowreel/shared/video/play-map.ts'
-import { shownDuration, toPx, type View } from './timeline-geometry.ts'
+import { visibleDuration, toPx, type View } from './timeline-geometry.ts'
 
-export type PlacedPiece = {
+export type VisiblePiece = {
   readonly piece: Piece
   readonly start: Ms
   readonly left: number
@@ -10,11 +10,11 @@ export type PlacedPiece = {
 }
 
 /** The visible pieces, from left to right. */
-export function piecesInView(view: View, map: PlayMap): PlacedPiece[] {
+export function piecesInView(view: View, map: PlayMap): VisiblePiece[] {
   const starts = startsOf(map)
   const first = locate(map, view.from)
-  const end = view.from + shownDuration(view)
-  const placed: PlacedPiece[] = []
+  const end = view.from + visibleDuration(view)
+  const placed: VisiblePiece[] = []
   for (let index = first?.index ?? map.length; index < map.length; index++) {
     const piece = map[index]
     const start = starts[index] ?? 0
@@ -35,21 +35,21 @@ export type Tile = {
 }
 
 /** A narrower piece has no thumbnail of its own. */
-const leastPiecePx = 12
+const minPiecePx = 12
 
 /**
  * Thumbnails side by side, each piece starting with its own. Where pieces are too narrow, tiles of equal width show
  * what is played at their middle.
  */
-export function filmTiles(view: View, map: PlayMap, tileWidth: number): Tile[] {
+export function thumbnailTiles(view: View, map: PlayMap, tileWidth: number): Tile[] {
   const pieces = piecesInView(view, map)
-  const narrow = pieces.filter(({ left, right }) => right - left < leastPiecePx).length
+  const narrow = pieces.filter(({ left, right }) => right - left < minPiecePx).length
   return narrow > pieces.length / 2
     ? evenTiles(view, map, tileWidth)
-    : pieces.flatMap((placed) => tilesOf(view, placed, tileWidth))
+    : pieces.flatMap((placed) => pieceTiles(view, placed, tileWidth))
 }
 
-function tilesOf(view: View, { piece, left, right }: PlacedPiece, tileWidth: number): Tile[] {
+function pieceTiles(view: View, { piece, left, right }: VisiblePiece, tileWidth: number): Tile[] {
   const tiles: Tile[] = []
   const pxPerMs = view.pxPerSecond / 1000
   const skipped = Math.max(0, Math.floor(-left / tileWidth))
@@ -88,7 +88,7 @@ export function soundBars(view: View, map: PlayMap, stepPx: number): Bar[] {
   const bars: Bar[] = []
   const stepMs = (stepPx / view.pxPerSecond) * 1000
   const end = startsOf(map).at(-1) ?? 0
-  const last = Math.min(end, view.from + shownDuration(view))
+  const last = Math.min(end, view.from + visibleDuration(view))
   for (let index = Math.floor(view.from / stepMs); index * stepMs < last; index++) {
     const middle = (index + 0.5) * stepMs
     const found = locate(map, Math.min(end - 1, middle))

@@ -13,7 +13,8 @@ export function clockLabel(time: Ms): string {
 export const lengthLabel = (length: Ms): string =>
   length < 59_950 ? `${(Math.round(length / 100) / 10).toFixed(1)} s` : timeLabel(length, 100)
 
-const counted = (count: number | string, unit: string): string => `${count} ${unit}${String(count) === '1' ? '' : 's'}`
+const pluralize = (count: number | string, unit: string): string =>
+  `${count} ${unit}${String(count) === '1' ? '' : 's'}`
 
 /** '1 hour 2 minutes 3.5 seconds'; whole seconds where tenths would be noise. */
 export function spokenTime(time: Ms, hasTenths = true): string {
@@ -23,9 +24,9 @@ export function spokenTime(time: Ms, hasTenths = true): string {
   const rest = tenths % 600
   const seconds = rest % 10 === 0 ? rest / 10 : (rest / 10).toFixed(1)
   const parts = [
-    ...(hours > 0 ? [counted(hours, 'hour')] : []),
-    ...(minutes > 0 ? [counted(minutes, 'minute')] : []),
-    ...(rest > 0 || tenths < 600 ? [counted(seconds, 'second')] : []),
+    ...(hours > 0 ? [pluralize(hours, 'hour')] : []),
+    ...(minutes > 0 ? [pluralize(minutes, 'minute')] : []),
+    ...(rest > 0 || tenths < 600 ? [pluralize(seconds, 'second')] : []),
   ]
   return parts.join(' ')
 }

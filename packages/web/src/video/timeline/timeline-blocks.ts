@@ -2,7 +2,7 @@
 import { moveStart } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import {
   findParagraph,
-  placesOf,
+  positionsOf,
   type Paragraph,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
@@ -19,20 +19,20 @@ export type TimelineBlock = {
   readonly nextId: string | null
 }
 
-const known = new WeakMap<ParagraphTree, readonly TimelineBlock[]>()
+const blockCache = new WeakMap<ParagraphTree, readonly TimelineBlock[]>()
 
 /** In playing order. */
-export function blocksOf(tree: ParagraphTree): readonly TimelineBlock[] {
-  const found = known.get(tree)
+export function timelineBlocks(tree: ParagraphTree): readonly TimelineBlock[] {
+  const found = blockCache.get(tree)
   if (found) return found
-  const places = placesOf(tree)
+  const places = positionsOf(tree)
   const blocks = places.map(({ paragraph, parentId, start }, index): TimelineBlock => {
     const last = index + (parentId === null ? paragraph.items.length : 0)
     const end = places[last]?.end ?? start
     const nextId = places[last + 1]?.paragraph.id ?? null
     return { paragraph, parentId, level: parentId === null ? 1 : 2, start, end, nextId }
   })
-  known.set(tree, blocks)
+  blockCache.set(tree, blocks)
   return blocks
 }
 

@@ -4,23 +4,23 @@ import { moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.r
 import { anyTree, paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
 import { articleDuration, findParagraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { durationOf, normalize, wholeOf } from '@knowreel/shared/video/play-map.ts'
-import { blockDropAt, isSamePlace } from './block-drop.ts'
-import { filmTiles, piecesInView, soundBars } from './pieces-in-view.ts'
-import { mapOf, snapTargetsOf } from './snap-targets.ts'
+import { blockDropAt, isSamePosition } from './block-drop.ts'
+import { thumbnailTiles, piecesInView, soundBars } from './pieces-in-view.ts'
+import { cachedArticleMap, snapTargets } from './snap-targets.ts'
 import { clockLabel, lengthLabel, spokenTime } from './spoken-time.ts'
-import { blocksOf, nudgeStart } from './timeline-blocks.ts'
+import { timelineBlocks, nudgeStart } from './timeline-blocks.ts'
 import {
   fitView,
   isFit,
   minorParts,
-  reveal,
+  scrollToTime,
   toPx,
   toTime,
   zoomShare,
   zoomToShare,
   type View,
 } from './timeline-geometry.ts'
-import { afterCut, keepTrimWithin, moveTrim, moveTrimEnd, removesAll, startTrim } from './trim.rules.ts'
+import { timeAfterCut, clampTrim, moveTrim, moveTrimEnd, removesAll, startTrim } from './trim.rules.ts'
 
 /** A (10 s) with A.1 and A.2 of 5 s under it, then B (10 s) and C (10 s). */
 const tree: ParagraphTree = [
@@ -36,7 +36,7 @@ const tree: ParagraphTree = [
 describe('the blocks of the timeline', () => {
   it('form two rows, with the first level above its sub-paragraphs', () => {
     expect(
-      blocksOf(tree).map(({ paragraph: { id }, level, start, end, nextId }) => [id, level, start, end, nextId]),
+      timelineBlocks(tree).map(({ paragraph: { id }, level, start, end, nextId }) => [id, level, start, end, nextId]),
     ).toEqual([
       ['A', 1, 0, 20_000, 'B'],
       ['A.1', 2, 10_000, 15_000, 'A.2'],
@@ -82,8 +82,8 @@ describe('a dragged paragraph', () => {
   })
 
   it('changes nothing when dropped where it was', () => {
-    expect(isSamePlace(tree, 'A.2', blockDropAt(tree, 'A.2', 2, 18_000))).toBe(true)
-    expect(isSamePlace(tree, 'A.2', blockDropAt(tree, 'A.2', 2, 11_000))).toBe(false)
+    expect(isSamePosition(tree, 'A.2', blockDropAt(tree, 'A.2', 2, 18_000))).toBe(true)
+    expect(isSamePosition(tree, 'A.2', blockDropAt(tree, 'A.2', 2, 11_000))).toBe(false)
   })
 
   it('always gets a position that exists', () => {
@@ -95,7 +95,7 @@ describe('a dragged paragraph', () => {
         (any, time, level) => {
           for (const {
             paragraph: { id },
-          } of blocksOf(any)) {
+          } of timelineBlocks(any)) {
             const { parentId, index, at } = blockDropAt(any, id, level, time)
             const siblings = parentId === null ? any : (findParagraph(any, parentId)?.paragraph.items ?? [])
             expect(index).toBeLessThanOrEqual(siblings.filter((sibling) => sibling.id !== id).length)
@@ -136,9 +136,9 @@ describe('the range to be removed', () => {
   })
 
   it('shrinks with the article when a change is undone', () => {
-    expect(keepTrimWithin({ from: 50_000, to: 60_000 }, 55_000)).toEqual({ from: 50_000, to: 55_000 })
-    expect(keepTrimWithin({ from: 50_000, to: 60_000 }, 40_000)).toEqual({ from: 39_800, to: 40_000 })
-    expect(keepTrimWithin({ from: 0, to: 100 }, 100)).toBeNull()
+    expect(clampTrim({ from: 50_000, to: 60_000 }, 55_000)).toEqual({ from: 50_000, to: 55_000 })
+    expect(clampTrim({ from: 50_000, to: 60_000 }, 40_000)).toEqual({ from: 39_800, to: 40_000 })
+    expect(clampTrim({ from: 0, to: 100 }, 100)).toBeNull()
   })
 
   it('counts as everything when nothing worth keeping remains', () => {
@@ -149,7 +149,7 @@ describe('the range to be removed', () => {
 
   it('leaves the play head on the frame it shows', () => {
     const cut = { from: 20_000, to: 26_000 }
-    expect([10_000, 23_000, 30_000].map((head) => afterCut(cut, head))).toEqual([10_000, 20_000, 24_000])
+    expect([10_000, 23_000, 30_000].map((head) => timeAfterCut(cut, head))).toEqual([10_000, 20_000, 24_000])
   })
 })
 
@@ -157,7 +157,7 @@ describe('pieces on the timeline', () => {
   const view: View = { from: 0, pxPerSecond: 10, width: 400 }
 
   it('are limited to the visible ones', () => {
-    const placed = piecesInView({ ...view, from: 25_000, width: 100 }, mapOf(tree))
+    const placed = piecesInView({ ...view, from: 25_000, width: 100 }, cachedArticleMap(tree))
     expect(placed.map(({ piece: { videoId }, left, right }) => [videoId, left, right])).toEqual([
       ['v2', -50, 50],
       ['v1', 50, 150],
@@ -165,11 +165,11 @@ describe('pieces on the timeline', () => {
   })
 
   it('follow a drag, like the borders of paragraphs', () => {
-    expect(snapTargetsOf(tree)).toEqual([0, 10_000, 15_000, 20_000, 30_000, 40_000])
+    expect(snapTargets(tree)).toEqual([0, 10_000, 15_000, 20_000, 30_000, 40_000])
   })
 
   it('each start with a thumbnail of their own', () => {
-    const tiles = filmTiles(view, mapOf(tree), 85)
+    const tiles = thumbnailTiles(view, cachedArticleMap(tree), 85)
     expect(tiles.filter(({ left }) => [0, 200, 300].includes(left)).map(({ videoId }) => videoId)).toEqual([
       'v1',
       'v2',
@@ -181,19 +181,19 @@ describe('pieces on the timeline', () => {
 
   it('share thumbnails of equal width where they are too narrow', () => {
     const many = normalize(Array.from({ length: 1000 }, (_, index) => piece(`v${index % 2}`, index * 2000, 1000)))
-    const tiles = filmTiles(fitView(durationOf(many), 1000), many, 85)
+    const tiles = thumbnailTiles(fitView(durationOf(many), 1000), many, 85)
     expect(tiles).toHaveLength(12)
     expect(tiles.at(-1)?.right).toBeCloseTo(1000, 3)
   })
 
   it('have sound bars that never extend into the next piece and stay in place while scrolling', () => {
-    const bars = soundBars(view, mapOf(tree), 4)
+    const bars = soundBars(view, cachedArticleMap(tree), 4)
     expect(bars).toHaveLength(100)
     expect(bars.filter(({ videoId }) => videoId === 'v2')).toHaveLength(25)
     for (const { videoId, from, to } of bars.filter(({ videoId: id }) => id === 'v2')) {
       expect([videoId, from >= 0, to <= 10_000]).toEqual(['v2', true, true])
     }
-    const scrolled = soundBars({ ...view, from: 130 }, mapOf(tree), 4)
+    const scrolled = soundBars({ ...view, from: 130 }, cachedArticleMap(tree), 4)
     expect(scrolled[0]?.px).toBeCloseTo((bars[0]?.px ?? 0) - 1.3, 6)
   })
 })
@@ -212,9 +212,9 @@ describe('the view of the timeline', () => {
 
   it('scrolls only as far as needed to show a time', () => {
     const view: View = { from: 100_000, pxPerSecond: 10, width: 1000 }
-    expect(reveal(view, hours, 150_000)).toBe(view)
-    expect(toPx(reveal(view, hours, 250_000), 250_000)).toBeCloseTo(976, 6)
-    expect(toPx(reveal(view, hours, 50_000), 50_000)).toBeCloseTo(24, 6)
+    expect(scrollToTime(view, hours, 150_000)).toBe(view)
+    expect(toPx(scrollToTime(view, hours, 250_000), 250_000)).toBeCloseTo(976, 6)
+    expect(toPx(scrollToTime(view, hours, 50_000), 50_000)).toBeCloseTo(24, 6)
   })
 
   it('divides every step of the ruler into familiar parts', () => {

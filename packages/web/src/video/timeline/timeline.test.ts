@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   fitView,
   follow,
-  keepWithin,
+  clampView,
   scrollBy,
-  shownDuration,
+  visibleDuration,
   snap,
-  ticksOf,
+  visibleTicks,
   timeLabel,
   toPx,
   toTime,
@@ -22,7 +22,7 @@ const anyView = fc
     pxPerSecond: fc.double({ min: 0.01, max: 500, noNaN: true }),
     width: fc.integer({ min: 200, max: 3000 }),
   })
-  .map((view): View => keepWithin(view, threeHours))
+  .map((view): View => clampView(view, threeHours))
 
 describe('time and position on the timeline', () => {
   it('convert into each other', () => {
@@ -39,13 +39,13 @@ describe('time and position on the timeline', () => {
     fc.assert(
       fc.property(anyView, (shown) => {
         expect(shown.from).toBeGreaterThanOrEqual(0)
-        expect(shown.from + shownDuration(shown)).toBeLessThanOrEqual(threeHours + 0.01)
+        expect(shown.from + visibleDuration(shown)).toBeLessThanOrEqual(threeHours + 0.01)
       }),
     )
   })
 
   it('zoom around the pointer', () => {
-    const view = keepWithin({ from: 1_000_000, pxPerSecond: 5, width: 1000 }, threeHours)
+    const view = clampView({ from: 1_000_000, pxPerSecond: 5, width: 1000 }, threeHours)
     const nearer = zoom(view, threeHours, 2, 400)
     expect(toTime(nearer, 400)).toBeCloseTo(toTime(view, 400), 3)
     expect(nearer.pxPerSecond).toBe(10)
@@ -53,7 +53,7 @@ describe('time and position on the timeline', () => {
   })
 
   it('scroll within the ends and keep the play head visible', () => {
-    const view = keepWithin({ from: 0, pxPerSecond: 10, width: 1000 }, threeHours)
+    const view = clampView({ from: 0, pxPerSecond: 10, width: 1000 }, threeHours)
     expect(scrollBy(view, threeHours, 500).from).toBe(50_000)
     expect(scrollBy(view, threeHours, -500).from).toBe(0)
     expect(follow(view, threeHours, 99_000)).toBe(view)
@@ -66,7 +66,7 @@ describe('the ruler', () => {
   it('has labels at least 60 px apart, in familiar steps', () => {
     fc.assert(
       fc.property(anyView, (view) => {
-        const { step, ticks } = ticksOf(view, threeHours)
+        const { step, ticks } = visibleTicks(view, threeHours)
         expect((step / 1000) * view.pxPerSecond).toBeGreaterThanOrEqual(60)
         expect(ticks.length).toBeLessThanOrEqual(view.width / 60 + 2)
         ticks.forEach(({ time }) => expect(time % step).toBe(0))

@@ -1,7 +1,7 @@
 /** How the range to be removed reacts to dragging. Pure; the cut itself is `cutRange`. */
 import { shortestPart } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import type { TrimRange } from '../editing/video-desk.ts'
+import type { TrimRange } from '../editing/video-editor-controller.ts'
 
 export type TrimEnd = 'from' | 'to'
 
@@ -20,7 +20,7 @@ export function moveTrim(range: TrimRange, from: Ms, duration: Ms): TrimRange {
 }
 
 /** The range after the article has become shorter; null if too little of it remains. */
-export function keepTrimWithin(range: TrimRange, duration: Ms): TrimRange | null {
+export function clampTrim(range: TrimRange, duration: Ms): TrimRange | null {
   const to = Math.min(range.to, duration)
   const from = Math.min(range.from, Math.max(0, to - shortestPart))
   return to - from < shortestPart ? null : { from, to }
@@ -28,14 +28,14 @@ export function keepTrimWithin(range: TrimRange, duration: Ms): TrimRange | null
 
 /** The initial trim range at the play head; at the very end it extends backwards, so that its grips are reachable. */
 export const startTrim = (range: TrimRange, duration: Ms): TrimRange | null =>
-  keepTrimWithin({ from: range.from, to: Math.max(range.to, range.from + shortestPart) }, duration)
+  clampTrim({ from: range.from, to: Math.max(range.to, range.from + shortestPart) }, duration)
 
 /** Nothing worth keeping would remain. */
 export const removesAll = ({ from, to }: TrimRange, duration: Ms): boolean =>
   from < shortestPart && duration - to < shortestPart
 
 /** The position of the play head after the cut: it stays on the frame it shows. */
-export function afterCut({ from, to }: TrimRange, head: Ms): Ms {
+export function timeAfterCut({ from, to }: TrimRange, head: Ms): Ms {
   if (head < from) return head
   return head < to ? from : head - (to - from)
 }

@@ -2,12 +2,12 @@ import {
   browserConnection,
   browserJournal,
   browserTransport,
-  takeInHand,
+  acquireLock,
   type UploadCalls,
 } from '@knowreel/recorder/upload/index.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { browserKeptFiles } from './kept-files.ts'
+import { browserPersistedFiles } from './persisted-files.ts'
 import { createUploadManager, type UploadManager } from './upload-manager.ts'
 
 const calls: UploadCalls = {
@@ -23,10 +23,10 @@ export const browserUploads = (owner: string): UploadManager =>
     transport: browserTransport,
     journal: browserJournal(),
     connection: browserConnection,
-    files: browserKeptFiles,
-    takeInHand,
+    files: browserPersistedFiles,
+    acquireLock,
     // The draft may no longer exist; then there is nothing to update.
-    onGivenUp: (articleId) =>
+    onCancelled: (articleId) =>
       api.article
         .saveDraft({ params: { id: articleId }, body: { isNotUploadedVideo: false } })
         .then(() => undefined)

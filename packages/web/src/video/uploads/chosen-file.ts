@@ -8,16 +8,16 @@ import * as texts from './texts.ts'
 export type ChosenFile = { readonly file: File; readonly handle: unknown }
 
 type FileHandle = { readonly kind: string; getFile(): Promise<File> }
-type Picker = (options: object) => Promise<FileHandle[]>
+type ShowFilePicker = (options: object) => Promise<FileHandle[]>
 
 export const acceptedFiles = [...videoTypes, '.webm', '.mp4', '.mov', '.m4v'].join()
 
 /** Null if the browser has no such file picker; an input is used instead. */
-export const filePicker = (): Picker | null =>
-  'showOpenFilePicker' in window ? (window.showOpenFilePicker as Picker) : null
+export const getFilePicker = (): ShowFilePicker | null =>
+  'showOpenFilePicker' in window ? (window.showOpenFilePicker as ShowFilePicker) : null
 
 /** Null if nothing was chosen. */
-export async function pickFile(picker: Picker): Promise<ChosenFile | null> {
+export async function pickFile(picker: ShowFilePicker): Promise<ChosenFile | null> {
   const types = [
     {
       description: texts.videos,
@@ -34,19 +34,22 @@ export async function pickFile(picker: Picker): Promise<ChosenFile | null> {
 }
 
 /** Browsers without handles for drops may never resolve. Milliseconds. */
-const handleMs = 1000
+const handleTimeoutMs = 1000
 
 /** Must be called within the event: afterwards the drop data is empty. Null if no file was dropped. */
-export async function droppedFile(items: DataTransferItemList): Promise<ChosenFile | null> {
+export async function getDroppedFile(items: DataTransferItemList): Promise<ChosenFile | null> {
   const item = [...items].find(({ kind }) => kind === 'file')
   const file = item?.getAsFile() ?? null
-  const asking = item ? askForHandle(item) : null
-  const handle = await Promise.race([asking, new Promise<null>((resolve) => setTimeout(resolve, handleMs, null))])
+  const asking = item ? requestHandle(item) : null
+  const handle = await Promise.race([
+    asking,
+    new Promise<null>((resolve) => setTimeout(resolve, handleTimeoutMs, null)),
+  ])
   if (file === null || (handle !== null && handle.kind !== 'file')) return null
   return { file, handle }
 }
 
-async function askForHandle(item: DataTransferItem): Promise<FileHandle | null> {
+async function requestHandle(item: DataTransferItem): Promise<FileHandle | null> {
   if (!('getAsFileSystemHandle' in item)) return null
   const asking = (item.getAsFileSystemHandle as () => Promise<FileHandle | null | undefined>).call(item)
   // A file dropped by a script has no handle.

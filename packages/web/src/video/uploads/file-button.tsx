@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useRef } from 'react'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { acceptedFiles, filePicker, pickFile, type ChosenFile } from './chosen-file.ts'
+import { acceptedFiles, getFilePicker, pickFile, type ChosenFile } from './chosen-file.ts'
 
 type FileButtonProps = Pick<ButtonProps, 'variant' | 'children'> & {
   onFile: (chosen: ChosenFile) => void
@@ -12,7 +12,7 @@ type FileButtonProps = Pick<ButtonProps, 'variant' | 'children'> & {
 export function FileButton({ onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = () => {
-    const picker = filePicker()
+    const picker = getFilePicker()
     if (picker === null) return input.current?.click()
     pickFile(picker).then((chosen) => chosen && onFile(chosen), handleError)
   }

@@ -6,38 +6,38 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { NewUpload, UploadManager } from './upload-manager.ts'
 import type { UploadItem } from './upload-item.ts'
 
-const none: readonly UploadItem[] = []
+const noUploads: readonly UploadItem[] = []
 const listeners = new Set<() => void>()
 let manager: UploadManager | null = null
-let asked: { owner: string; manager: Promise<UploadManager> } | null = null
+let openRequest: { owner: string; manager: Promise<UploadManager> } | null = null
 let signedIn = Promise.withResolvers<{ readonly manager: Promise<UploadManager> }>()
 let hasSignedIn = false
 
-let items: readonly UploadItem[] = none
+let items: readonly UploadItem[] = noUploads
 
-const tell = () => {
+const notify = () => {
   // A new array each time: which uploads the page shows may change while the uploads do not.
-  items = manager === null ? none : [...manager.items()]
+  items = manager === null ? noUploads : [...manager.items()]
   for (const listener of listeners) listener()
 }
 
 /** Opens the uploads of this account and company; those of earlier pages resume. */
 export function openUploads(owner: string): Promise<UploadManager> {
-  if (asked?.owner === owner) return asked.manager
+  if (openRequest?.owner === owner) return openRequest.manager
   closeUploads()
   const opening = import('./browser-uploads.ts').then(({ browserUploads }) => {
     const opened = browserUploads(owner)
-    if (asked?.owner !== owner) return opened
+    if (openRequest?.owner !== owner) return opened
     manager = opened
-    opened.subscribe(tell)
+    opened.subscribe(notify)
     void opened.restore()
-    tell()
+    notify()
     return opened
   })
-  asked = { owner, manager: opening }
-  signedIn.resolve(asked)
+  openRequest = { owner, manager: opening }
+  signedIn.resolve(openRequest)
   hasSignedIn = true
-  opening.catch(() => (asked = null))
+  opening.catch(() => (openRequest = null))
   return opening
 }
 
@@ -45,18 +45,18 @@ export function openUploads(owner: string): Promise<UploadManager> {
 export function closeUploads(): void {
   manager?.close()
   manager = null
-  asked = null
+  openRequest = null
   // Callers that wait for the first sign-in on this page keep waiting.
   if (hasSignedIn) signedIn = Promise.withResolvers()
   hasSignedIn = false
-  tell()
+  notify()
 }
 
 /** Deletes the copies of recordings on this computer at sign-out. */
-export async function leaveUploads(): Promise<void> {
+export async function clearUploads(): Promise<void> {
   closeUploads()
-  const { forgetKeptFiles } = await import('./kept-files.ts')
-  await forgetKeptFiles()
+  const { deletePersistedFiles } = await import('./persisted-files.ts')
+  await deletePersistedFiles()
 }
 
 const subscribe = (listener: () => void) => {
@@ -68,7 +68,7 @@ const read = () => items
 export const useUploads = (): readonly UploadItem[] => useSyncExternalStore(subscribe, read)
 
 /** The upload of a draft's own recording. */
-export const useUploadOf = (articleId: string): UploadItem | null =>
+export const useDraftUpload = (articleId: string): UploadItem | null =>
   useSyncExternalStore(
     subscribe,
     () => read().find((item) => item.articleId === articleId && item.context.insert === null) ?? null,
@@ -83,20 +83,20 @@ export async function withUploads(work: (uploads: UploadManager) => Promise<unkn
   await work(await (await signedIn.promise).manager)
 }
 
-const shown = new Map<string, number>()
+const shownCounts = new Map<string, number>()
 
 /** The page shows the upload of this draft itself, so the tray omits it. */
-export function useShownUpload(articleId: string, isShown: boolean): void {
+export function useHideUploadFromTray(articleId: string, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return
-    shown.set(articleId, (shown.get(articleId) ?? 0) + 1)
-    tell()
+    shownCounts.set(articleId, (shownCounts.get(articleId) ?? 0) + 1)
+    notify()
     return () => {
-      shown.set(articleId, (shown.get(articleId) ?? 1) - 1)
-      tell()
+      shownCounts.set(articleId, (shownCounts.get(articleId) ?? 1) - 1)
+      notify()
     }
   }, [articleId, isShown])
 }
 
-export const isShownElsewhere = ({ articleId, context }: UploadItem): boolean =>
-  articleId === null || (context.insert === null && (shown.get(articleId) ?? 0) > 0)
+export const isHiddenFromTray = ({ articleId, context }: UploadItem): boolean =>
+  articleId === null || (context.insert === null && (shownCounts.get(articleId) ?? 0) > 0)

@@ -9,10 +9,10 @@ import { FileButton } from './file-button.tsx'
 import * as texts from './texts.ts'
 
 const pause = (id: string) => withUploads((uploads) => uploads.pause(id)).catch(handleError)
-const goOn = (id: string) => withUploads((uploads) => uploads.goOn(id)).catch(handleError)
+const resume = (id: string) => withUploads((uploads) => uploads.resume(id)).catch(handleError)
 const dismiss = (id: string) => withUploads((uploads) => uploads.dismiss(id)).catch(handleError)
 const chooseAgain = (id: string, chosen: ChosenFile) =>
-  withUploads((uploads) => uploads.useFile(id, chosen)).catch(handleError)
+  withUploads((uploads) => uploads.provideFile(id, chosen)).catch(handleError)
 
 async function cancel({ id, name, context }: UploadItem): Promise<void> {
   const isConfirmed = await confirmAction({
@@ -26,17 +26,17 @@ async function cancel({ id, name, context }: UploadItem): Promise<void> {
 
 /** The actions currently available for an upload: icons in a row, labels where there is room. */
 export function UploadButtons({ item, isSmall = false }: { item: UploadItem; isSmall?: boolean }) {
-  const { canPause, goOn: words, canChooseFile, canCancel, canDismiss } = uploadActions(item)
+  const { canPause, resumeLabel: words, canChooseFile, canCancel, canDismiss } = uploadActions(item)
   const { id, name } = item
   return (
     <>
       {words !== null &&
         (isSmall && words === 'Resume' ? (
-          <ActionIcon aria-label={texts.resumeName(name)} onClick={() => void goOn(id)}>
+          <ActionIcon aria-label={texts.resumeName(name)} onClick={() => void resume(id)}>
             <IconPlayerPlay />
           </ActionIcon>
         ) : (
-          <Button variant={isSmall ? 'subtle' : 'filled'} onClick={() => void goOn(id)}>
+          <Button variant={isSmall ? 'subtle' : 'filled'} onClick={() => void resume(id)}>
             {words}
           </Button>
         ))}

@@ -1,46 +1,46 @@
 import { idleUpload, uploadMessages, type UploadState } from '@knowreel/recorder/upload/index.ts'
 import { expect, test } from 'vitest'
 import {
-  newContext,
-  readContext,
-  sentOf,
-  titleOfUploads,
+  initialContext,
+  parseContext,
+  sentText,
+  uploadsTitle,
   uploadActions,
-  uploadWords,
-  type UploadHold,
+  uploadText,
+  type ResumeBlocker,
   type UploadItem,
 } from './upload-item.ts'
 
-const actions = (state: Partial<UploadState>, hold: UploadHold | null = null) =>
-  uploadActions({ state: { ...idleUpload, ...state }, hold })
-const words = (state: Partial<UploadState>, hold: UploadHold | null = null) =>
-  uploadWords({
+const actions = (state: Partial<UploadState>, hold: ResumeBlocker | null = null) =>
+  uploadActions({ state: { ...idleUpload, ...state }, blocker: hold })
+const words = (state: Partial<UploadState>, hold: ResumeBlocker | null = null) =>
+  uploadText({
     state: { ...idleUpload, ...state },
-    hold,
+    blocker: hold,
     size: 340_000_000,
     articleId: 'a',
-    context: newContext,
-    isKept: true,
-    problem: null,
+    context: initialContext,
+    isFilePersisted: true,
+    fileError: null,
   })
 
 test('an upload in progress can be paused and cancelled', () => {
-  expect(actions({ phase: 'uploading' })).toMatchObject({ canPause: true, canCancel: true, goOn: null })
-  expect(actions({ phase: 'paused' })).toMatchObject({ canPause: false, canCancel: true, goOn: 'Resume' })
+  expect(actions({ phase: 'uploading' })).toMatchObject({ canPause: true, canCancel: true, resumeLabel: null })
+  expect(actions({ phase: 'paused' })).toMatchObject({ canPause: false, canCancel: true, resumeLabel: 'Resume' })
 })
 
 test('a completely sent upload can be neither, because the server is processing it', () => {
   for (const phase of ['accepting', 'processing'] as const)
-    expect(actions({ phase })).toMatchObject({ canPause: false, canCancel: false, goOn: null, canDismiss: false })
+    expect(actions({ phase })).toMatchObject({ canPause: false, canCancel: false, resumeLabel: null, canDismiss: false })
 })
 
 test('a failed upload can be retried if that can help, and otherwise dismissed', () => {
-  expect(actions({ phase: 'failed', canRetry: true })).toMatchObject({ goOn: 'Retry', canDismiss: false })
-  expect(actions({ phase: 'failed', canRetry: false })).toMatchObject({ goOn: null, canDismiss: true })
+  expect(actions({ phase: 'failed', canRetry: true })).toMatchObject({ resumeLabel: 'Retry', canDismiss: false })
+  expect(actions({ phase: 'failed', canRetry: false })).toMatchObject({ resumeLabel: null, canDismiss: true })
 })
 
 test('an upload that another tab has locked offers no actions', () => {
-  expect(actions({ phase: 'paused' }, 'elsewhere')).toMatchObject({ goOn: null, canCancel: false, canPause: false })
+  expect(actions({ phase: 'paused' }, 'elsewhere')).toMatchObject({ resumeLabel: null, canCancel: false, canPause: false })
 })
 
 test('the status texts are those of the specification', () => {
@@ -54,32 +54,32 @@ test('the status texts are those of the specification', () => {
 })
 
 test('sizes show their unit once if it is the same', () => {
-  expect(sentOf(900_000, 4_200_000)).toBe('0.9 of 4.2 MB')
-  expect(sentOf(0, 27_600), 'a very small file').toBe('0 of 28 kB')
-  expect(sentOf(340_000_000, 2_400_000_000)).toBe('340 MB of 2.40 GB')
-  expect(sentOf(1_200_000_000, 2_400_000_000)).toBe('1.20 of 2.40 GB')
+  expect(sentText(900_000, 4_200_000)).toBe('0.9 of 4.2 MB')
+  expect(sentText(0, 27_600), 'a very small file').toBe('0 of 28 kB')
+  expect(sentText(340_000_000, 2_400_000_000)).toBe('340 MB of 2.40 GB')
+  expect(sentText(1_200_000_000, 2_400_000_000)).toBe('1.20 of 2.40 GB')
 })
 
 test('the context stored by another version of the page is read defensively', () => {
   for (const kept of [null, undefined, 'x', { insert: 3, isPaused: 'yes' }])
-    expect(readContext(kept)).toEqual(newContext)
+    expect(parseContext(kept)).toEqual(initialContext)
 })
 
 test('the title of all uploads says whether any is in progress', () => {
-  const item = (phase: UploadState['phase'], percent: number, hold: UploadHold | null = null): UploadItem => ({
+  const item = (phase: UploadState['phase'], percent: number, hold: ResumeBlocker | null = null): UploadItem => ({
     id: phase,
     name: 'Rooftop.webm',
     size: 1000,
     articleId: 'a',
-    context: newContext,
+    context: initialContext,
     state: { ...idleUpload, phase, percent },
-    hold,
-    isKept: true,
-    problem: null,
+    blocker: hold,
+    isFilePersisted: true,
+    fileError: null,
   })
-  expect(titleOfUploads([item('uploading', 20), item('paused', 40)])).toBe('Uploading 2 recordings, 30 %')
-  expect(titleOfUploads([item('paused', 40)])).toBe('Upload paused, 40 %')
-  expect(titleOfUploads([item('paused', 40), item('paused', 20, 'file')])).toBe('2 uploads paused, 30 %')
-  expect(titleOfUploads([item('paused', 40, 'elsewhere')])).toBe('Uploading a recording, 40 %')
-  expect(titleOfUploads([item('finished', 100), item('failed', 10)])).toBe('Upload failed')
+  expect(uploadsTitle([item('uploading', 20), item('paused', 40)])).toBe('Uploading 2 recordings, 30 %')
+  expect(uploadsTitle([item('paused', 40)])).toBe('Upload paused, 40 %')
+  expect(uploadsTitle([item('paused', 40), item('paused', 20, 'file')])).toBe('2 uploads paused, 30 %')
+  expect(uploadsTitle([item('paused', 40, 'elsewhere')])).toBe('Uploading a recording, 40 %')
+  expect(uploadsTitle([item('finished', 100), item('failed', 10)])).toBe('Upload failed')
 })

@@ -4,7 +4,7 @@ import type { UploadState } from '@knowreel/recorder/upload/index.ts'
 import * as texts from './texts.ts'
 
 /** Why an upload of an earlier page does not resume automatically. */
-export type UploadHold =
+export type ResumeBlocker =
   /** The browser can read the file again once the person grants permission. */
   | 'permission'
   /** The file must be chosen again. */
@@ -15,14 +15,14 @@ export type UploadHold =
 /** What the journal stores about an upload on behalf of the page. */
 export type UploadContext = {
   /** Where the recording is inserted in the article; null if it becomes the first paragraph. */
-  readonly insert: InsertPlace | null
+  readonly insert: InsertPosition | null
   readonly isPaused: boolean
   /** Bytes sent when it was paused, including those of an incomplete part. */
   readonly sent: number
 }
 
 /** The moment under the play head, so that the position moves with its material. */
-export type InsertPlace = { readonly anchor: Anchor | null; readonly at: number }
+export type InsertPosition = { readonly anchor: Anchor | null; readonly at: number }
 
 export type UploadItem = {
   readonly id: string
@@ -33,18 +33,18 @@ export type UploadItem = {
   readonly articleId: string | null
   readonly context: UploadContext
   readonly state: UploadState
-  readonly hold: UploadHold | null
+  readonly blocker: ResumeBlocker | null
   /** It can resume after the browser was closed, without choosing the file again. */
-  readonly isKept: boolean
+  readonly isFilePersisted: boolean
   /** What was wrong with the file that was chosen again. */
-  readonly problem: string | null
+  readonly fileError: string | null
 }
 
-export const newContext: UploadContext = { insert: null, isPaused: false, sent: 0 }
+export const initialContext: UploadContext = { insert: null, isPaused: false, sent: 0 }
 
 /** Another version of this page may have written it, so nothing is assumed. */
-export function readContext(kept: unknown): UploadContext {
-  if (typeof kept !== 'object' || kept === null) return newContext
+export function parseContext(kept: unknown): UploadContext {
+  if (typeof kept !== 'object' || kept === null) return initialContext
   const { insert, isPaused, sent } = kept as Partial<UploadContext>
   const isPlace = typeof insert === 'object' && insert !== null && typeof insert.at === 'number'
   return {
@@ -54,34 +54,34 @@ export function readContext(kept: unknown): UploadContext {
   }
 }
 
-const megabyte = 1_000_000
-const megabytes = (bytes: number): string =>
+const bytesPerMegabyte = 1_000_000
+const formatBytes = (bytes: number): string =>
   bytes >= 1_000_000_000
     ? `${(bytes / 1_000_000_000).toFixed(2)} GB`
-    : `${(bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)} MB`
+    : `${(bytes / bytesPerMegabyte).toFixed(bytes < 10 * bytesPerMegabyte ? 1 : 0)} MB`
 
 /** '12 of 340 MB': the unit appears once if it is the same. */
-export function sentOf(sent: number, size: number): string {
-  if (size < megabyte / 10) return texts.sentOfSizeKB(Math.ceil(sent / 1000), Math.ceil(size / 1000))
-  const [all, part] = [megabytes(size), megabytes(sent)]
+export function sentText(sent: number, size: number): string {
+  if (size < bytesPerMegabyte / 10) return texts.sentOfSizeKB(Math.ceil(sent / 1000), Math.ceil(size / 1000))
+  const [all, part] = [formatBytes(size), formatBytes(sent)]
   const unit = all.slice(all.indexOf(' '))
   return texts.partOfAll(part.endsWith(unit) ? part.slice(0, -unit.length) : part, all)
 }
 
 /** The text under the progress bar: the state, and what to do if something is needed. */
-export function uploadWords({ state, hold, size, problem, context }: Omit<UploadItem, 'id' | 'name'>): string {
-  if (problem !== null) return problem
-  if (hold === 'elsewhere') return texts.uploadingInAnotherTab
-  if (hold === 'permission') return texts.interruptedAllowAccessToFile
-  if (hold === 'file') return texts.interruptedChooseSameFileAgain
+export function uploadText({ state, blocker, size, fileError, context }: Omit<UploadItem, 'id' | 'name'>): string {
+  if (fileError !== null) return fileError
+  if (blocker === 'elsewhere') return texts.uploadingInAnotherTab
+  if (blocker === 'permission') return texts.interruptedAllowAccessToFile
+  if (blocker === 'file') return texts.interruptedChooseSameFileAgain
   switch (state.phase) {
     case 'idle':
     case 'uploading':
-      return sentOf(state.sent, size)
+      return sentText(state.sent, size)
     case 'waiting':
       return state.message ?? texts.reconnecting
     case 'paused':
-      return texts.pausedAtSent(sentOf(state.sent, size))
+      return texts.pausedAtSent(sentText(state.sent, size))
     case 'accepting':
     case 'processing':
       return texts.preparingTheVideo
@@ -97,27 +97,31 @@ export function uploadWords({ state, hold, size, problem, context }: Omit<Upload
 export type UploadActions = {
   readonly canPause: boolean
   /** Resumes after a pause, a failure, or when permission is needed. */
-  readonly goOn: 'Resume' | 'Retry' | 'Allow' | null
+  readonly resumeLabel: 'Resume' | 'Retry' | 'Allow' | null
   readonly canChooseFile: boolean
   readonly canCancel: boolean
   /** Removes it from the list; nothing is lost. */
   readonly canDismiss: boolean
 }
 
-export function uploadActions({ state, hold }: Pick<UploadItem, 'state' | 'hold'>): UploadActions {
+export function uploadActions({ state, blocker }: Pick<UploadItem, 'state' | 'blocker'>): UploadActions {
   const { phase, canRetry } = state
   const isOver = phase === 'finished' || (phase === 'failed' && !canRetry)
   return {
-    canPause: hold === null && (phase === 'uploading' || phase === 'waiting' || phase === 'idle'),
-    goOn: goOnOf(phase, canRetry, hold),
-    canChooseFile: hold === 'file',
+    canPause: blocker === null && (phase === 'uploading' || phase === 'waiting' || phase === 'idle'),
+    resumeLabel: resumeLabelFor(phase, canRetry, blocker),
+    canChooseFile: blocker === 'file',
     // Once all bytes have arrived, the server continues regardless of this page.
-    canCancel: hold !== 'elsewhere' && !isOver && phase !== 'processing' && phase !== 'accepting',
+    canCancel: blocker !== 'elsewhere' && !isOver && phase !== 'processing' && phase !== 'accepting',
     canDismiss: isOver,
   }
 }
 
-function goOnOf(phase: UploadState['phase'], canRetry: boolean, hold: UploadHold | null): UploadActions['goOn'] {
+function resumeLabelFor(
+  phase: UploadState['phase'],
+  canRetry: boolean,
+  hold: ResumeBlocker | null,
+): UploadActions['resumeLabel'] {
   if (hold === 'permission') return texts.allow
   if (hold !== null) return null
   if (phase === 'paused') return texts.resume
@@ -125,11 +129,11 @@ function goOnOf(phase: UploadState['phase'], canRetry: boolean, hold: UploadHold
 }
 
 /** Bytes are being sent or waiting to be sent. */
-export const isSending = ({ state, hold }: UploadItem): boolean =>
-  hold === null && ['idle', 'uploading', 'waiting', 'accepting'].includes(state.phase)
+export const isSending = ({ state, blocker }: UploadItem): boolean =>
+  blocker === null && ['idle', 'uploading', 'waiting', 'accepting'].includes(state.phase)
 
 /** Title of all uploads: 'Uploading 2 recordings, 45 %' */
-export function titleOfUploads(items: readonly UploadItem[]): string {
+export function uploadsTitle(items: readonly UploadItem[]): string {
   const under = items.filter(({ state }) => state.phase !== 'finished' && state.phase !== 'failed')
   if (under.length === 0) {
     const failed = items.filter(({ state }) => state.phase === 'failed').length
@@ -140,7 +144,7 @@ export function titleOfUploads(items: readonly UploadItem[]): string {
   const percent = bytes > 0 ? Math.floor(done / bytes) : 0
   const isOne = under.length === 1
   // Uploads of an earlier page also count as paused until their file is available again.
-  if (under.every(({ state, hold }) => state.phase === 'paused' && hold !== 'elsewhere'))
+  if (under.every(({ state, blocker }) => state.phase === 'paused' && blocker !== 'elsewhere'))
     return `${isOne ? texts.uploadPaused : texts.underCountUploadsPaused(under.length)}, ${percent} %`
   return `${isOne ? texts.uploadingARecording : texts.uploadingUnderCountRecordings(under.length)}, ${percent} %`
 }

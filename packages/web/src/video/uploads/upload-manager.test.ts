@@ -1,7 +1,7 @@
 import { FakeServer, fakeConnection } from '@knowreel/recorder/upload/fake-server.fixture.ts'
 import { memoryJournal, type JournalEntry } from '@knowreel/recorder/upload/index.ts'
 import { expect, test, vi } from 'vitest'
-import type { KeptFiles } from './kept-files.ts'
+import type { PersistedFiles } from './persisted-files.ts'
 import { createUploadManager, type UploadManager } from './upload-manager.ts'
 
 const bytes = new Uint8Array(3_000_000).map((_, index) => (index * 31) % 253)
@@ -14,13 +14,13 @@ function buildBrowser({ keeps = true } = {}) {
   const copies = new Map<string, File>()
   const held = new Map<string, Promise<void>>()
   const givenUp: string[] = []
-  const files: KeptFiles = {
-    async keep(id, kept) {
+  const files: PersistedFiles = {
+    async persist(id, kept) {
       if (keeps) copies.set(id, kept)
       return keeps
     },
     find: async ({ id }: JournalEntry) => copies.get(id) ?? null,
-    forget: async (id) => void copies.delete(id),
+    remove: async (id) => void copies.delete(id),
     async sweep(ids) {
       for (const id of copies.keys()) if (!ids.includes(id)) copies.delete(id)
     },
@@ -47,8 +47,8 @@ function buildBrowser({ keeps = true } = {}) {
       journal,
       connection: fakeConnection(),
       files,
-      takeInHand,
-      onGivenUp: async (articleId) => void givenUp.push(articleId),
+      acquireLock: takeInHand,
+      onCancelled: async (articleId) => void givenUp.push(articleId),
     })
   return { server, journal, copies, givenUp, openPage }
 }
@@ -61,7 +61,7 @@ test('a finished upload leaves neither a journal entry nor a copy', async () => 
   const { server, journal, copies, openPage } = buildBrowser()
   const page = openPage()
   const id = await begin(page)
-  expect(page.items()).toMatchObject([{ id, name: 'Rooftop.webm', articleId: 'draft', hold: null }])
+  expect(page.items()).toMatchObject([{ id, name: 'Rooftop.webm', articleId: 'draft', blocker: null }])
   await until(page, 'finished')
   expect(server.acceptedFor).toEqual(['draft'])
   await vi.waitFor(async () => expect([await journal.ids(), [...copies]]).toEqual([[], []]))
@@ -106,11 +106,11 @@ test('without a copy the same file is required and no other is accepted', async 
   const second = openPage()
   await second.restore()
   const [item] = second.items()
-  expect(item).toMatchObject({ hold: 'file', isKept: false })
+  expect(item).toMatchObject({ blocker: 'file', isFilePersisted: false })
   const id = item?.id ?? ''
-  await second.useFile(id, { file: new File([bytes.subarray(1)], 'Rooftop.webm'), handle: null })
+  await second.provideFile(id, { file: new File([bytes.subarray(1)], 'Rooftop.webm'), handle: null })
   expect(second.items()).toMatchObject([{ problem: 'This is a different file. Please choose Rooftop.webm again' }])
-  await second.useFile(id, { file, handle: null })
+  await second.provideFile(id, { file, handle: null })
   await until(second, 'finished')
 })
 
@@ -127,7 +127,7 @@ test('a pause survives the page, and a click ends it', async () => {
   const second = openPage()
   await second.restore()
   expect(phases(second)).toEqual(['paused'])
-  await second.goOn(id)
+  await second.resume(id)
   await until(second, 'finished')
 })
 
@@ -155,7 +155,7 @@ test('a pause ends immediately, even if the page is left right away', async () =
   first.close()
   const second = openPage()
   await second.restore()
-  void second.goOn(id)
+  void second.resume(id)
   await Promise.resolve()
   second.close()
   const third = openPage()
@@ -170,7 +170,7 @@ test('only one of several tabs uploads, and another takes over when it is closed
   await begin(first)
   await vi.waitFor(() => expect(server.stalled).toBe(1))
   await second.restore()
-  expect(second.items()).toMatchObject([{ hold: 'elsewhere' }])
+  expect(second.items()).toMatchObject([{ blocker: 'elsewhere' }])
   first.close()
   await until(second, 'finished')
   expect(server.accepted).toHaveLength(1)
@@ -184,7 +184,7 @@ test('an upload finished by another tab disappears from every list', async () =>
   await vi.waitFor(() => expect(server.stalled).toBe(1))
   await second.restore()
   await first.pause(id)
-  await first.goOn(id)
+  await first.resume(id)
   await until(first, 'finished')
   await vi.waitFor(() => expect(second.items()).toEqual([]))
 })

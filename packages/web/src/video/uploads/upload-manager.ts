@@ -11,10 +11,10 @@ import {
   gatedSource,
   isSameFile,
   newUploadOfFile,
-  restingUpload,
+  pausedUpload,
   type Connection,
   type JournalEntry,
-  type LetGo,
+  type Release,
   type PartTransport,
   type Upload,
   type UploadCalls,
@@ -22,28 +22,34 @@ import {
   type UploadSource,
 } from '@knowreel/recorder/upload/index.ts'
 import type { ChosenFile } from './chosen-file.ts'
-import type { KeptFiles } from './kept-files.ts'
+import type { PersistedFiles } from './persisted-files.ts'
 import * as texts from './texts.ts'
-import { newContext, readContext, type InsertPlace, type UploadContext, type UploadItem } from './upload-item.ts'
+import {
+  initialContext,
+  parseContext,
+  type InsertPosition,
+  type UploadContext,
+  type UploadItem,
+} from './upload-item.ts'
 
-export type UploadWorld = {
+export type UploadDependencies = {
   /** Account and company. */
   readonly owner: string
   readonly calls: UploadCalls
   readonly transport: PartTransport
   readonly journal: UploadJournal
   readonly connection: Connection
-  readonly files: KeptFiles
+  readonly files: PersistedFiles
   /** Null if another tab holds the lock; with `isPatient` it waits for that tab. */
-  readonly takeInHand: (id: string, options?: { isPatient?: boolean; signal?: AbortSignal }) => Promise<LetGo | null>
+  readonly acquireLock: (id: string, options?: { isPatient?: boolean; signal?: AbortSignal }) => Promise<Release | null>
   /** The upload of a draft's own recording was cancelled. */
-  readonly onGivenUp: (articleId: string) => Promise<void>
+  readonly onCancelled: (articleId: string) => Promise<void>
 }
 
 export type NewUpload = ChosenFile & {
   /** Null: set later with `assign`. Until then the bytes are sent but not accepted. */
   readonly articleId: string | null
-  readonly insert?: InsertPlace | null
+  readonly insert?: InsertPosition | null
 }
 
 export type UploadManager = {
@@ -55,9 +61,9 @@ export type UploadManager = {
   assign(id: string, articleId: string): Promise<void>
   pause(id: string): Promise<void>
   /** Resumes after a pause, a failure or a restart; within a click it may prompt for permission. */
-  goOn(id: string): Promise<void>
+  resume(id: string): Promise<void>
   /** For an upload whose file must be chosen again. */
-  useFile(id: string, chosen: ChosenFile): Promise<void>
+  provideFile(id: string, chosen: ChosenFile): Promise<void>
   cancel(id: string): Promise<void>
   /** Removes a finished upload from the list. */
   dismiss(id: string): Promise<void>
@@ -67,18 +73,18 @@ export type UploadManager = {
   close(): void
 }
 
-type Work = {
+type ActiveUpload = {
   entry: JournalEntry
   upload: Upload | null
-  letGo: LetGo | null
+  release: Release | null
   readonly open: () => void
   readonly opened: Promise<void>
   readonly ending: AbortController
 }
 
-export function createUploadManager(world: UploadWorld): UploadManager {
+export function createUploadManager(world: UploadDependencies): UploadManager {
   const { owner, journal, files } = world
-  const works = new Map<string, Work>()
+  const works = new Map<string, ActiveUpload>()
   const listeners = new Set<() => void>()
   let items: readonly UploadItem[] = []
   let isClosed = false
@@ -90,12 +96,12 @@ export function createUploadManager(world: UploadWorld): UploadManager {
   const change = (id: string, to: Partial<UploadItem>) =>
     show(items.map((item) => (item.id === id ? { ...item, ...to } : item)))
 
-  const add = (entry: JournalEntry, letGo: LetGo | null, hold: UploadItem['hold']): Work => {
+  const add = (entry: JournalEntry, letGo: Release | null, hold: UploadItem['blocker']): ActiveUpload => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-    const work: Work = { entry, upload: null, letGo, open, opened, ending: new AbortController() }
+    const work: ActiveUpload = { entry, upload: null, release: letGo, open, opened, ending: new AbortController() }
     if (entry.articleId !== null) open()
     works.set(entry.id, work)
-    const context = readContext(entry.context)
+    const context = parseContext(entry.context)
     const sent = entry.parts.reduce((sum, { size }) => sum + size, 0)
     const item: UploadItem = {
       id: entry.id,
@@ -103,10 +109,10 @@ export function createUploadManager(world: UploadWorld): UploadManager {
       size: entry.size ?? 0,
       articleId: entry.articleId,
       context,
-      state: restingUpload(Math.max(sent, context.sent), entry.size ?? 0),
-      hold,
-      isKept: entry.handle !== null,
-      problem: null,
+      state: pausedUpload(Math.max(sent, context.sent), entry.size ?? 0),
+      blocker: hold,
+      isFilePersisted: entry.handle !== null,
+      fileError: null,
     }
     show([...items.filter(({ id }) => id !== entry.id), item])
     return work
@@ -115,7 +121,7 @@ export function createUploadManager(world: UploadWorld): UploadManager {
   const remove = (id: string) => {
     const work = works.get(id)
     work?.ending.abort()
-    work?.letGo?.()
+    work?.release?.()
     works.delete(id)
     show(items.filter((item) => item.id !== id))
   }
@@ -136,14 +142,14 @@ export function createUploadManager(world: UploadWorld): UploadManager {
   }
 
   /** The insert position is needed until the recording is inserted, so such an entry stays until it is dismissed. */
-  const journalOf = (work: Work): UploadJournal => ({
+  const journalOf = (work: ActiveUpload): UploadJournal => ({
     ...journal,
     remove: async (id) => {
-      if (readContext(work.entry.context).insert === null) await journal.remove(id)
+      if (parseContext(work.entry.context).insert === null) await journal.remove(id)
     },
   })
 
-  const start = (work: Work, source: UploadSource): void => {
+  const start = (work: ActiveUpload, source: UploadSource): void => {
     const { id } = work.entry
     const upload = createUpload({
       ...world,
@@ -153,45 +159,45 @@ export function createUploadManager(world: UploadWorld): UploadManager {
       onState: (state) => change(id, { state }),
     })
     work.upload = upload
-    change(id, { hold: null, problem: null })
+    change(id, { blocker: null, fileError: null })
     void run(work, upload)
   }
 
-  const run = async (work: Work, upload: Upload): Promise<void> => {
+  const run = async (work: ActiveUpload, upload: Upload): Promise<void> => {
     const { phase, canRetry } = await upload.run()
     if (phase !== 'finished' && (phase !== 'failed' || canRetry)) return
     work.ending.abort()
-    await files.forget(work.entry.id)
+    await files.remove(work.entry.id)
     // Releasing the lock lets waiting tabs see that it is finished. With a recording still to be inserted, the lock is
     // kept.
-    if (readContext(work.entry.context).insert === null) work.letGo?.()
+    if (parseContext(work.entry.context).insert === null) work.release?.()
   }
 
-  const keep = async (work: Work, file: File): Promise<void> => {
+  const keep = async (work: ActiveUpload, file: File): Promise<void> => {
     const { id } = work.entry
-    if (await files.keep(id, file, work.ending.signal)) change(id, { isKept: true })
+    if (await files.persist(id, file, work.ending.signal)) change(id, { isFilePersisted: true })
     // It finished or was cancelled while being copied.
-    if (work.ending.signal.aborted) await files.forget(id)
+    if (work.ending.signal.aborted) await files.remove(id)
   }
 
   /** Resumes an upload of an earlier page whose lock this page now holds. */
-  const resume = async (work: Work, mayAsk: boolean): Promise<void> => {
+  const resume = async (work: ActiveUpload, mayAsk: boolean): Promise<void> => {
     const { entry } = work
     if (entry.acceptId !== null) return start(work, acceptedSource(entry))
-    if (readContext(entry.context).isPaused && !mayAsk) return change(entry.id, { hold: null })
+    if (parseContext(entry.context).isPaused && !mayAsk) return change(entry.id, { blocker: null })
     const file = await files.find(entry, { mayAsk })
     if (isClosed || !works.has(entry.id)) return
     if (file !== null) {
-      change(entry.id, { isKept: true })
+      change(entry.id, { isFilePersisted: true })
       return start(work, fileSource(file, entry.name))
     }
-    change(entry.id, { hold: entry.handle !== null && !mayAsk ? 'permission' : 'file' })
+    change(entry.id, { blocker: entry.handle !== null && !mayAsk ? 'permission' : 'file' })
   }
 
   const takeOver = async (entry: JournalEntry): Promise<void> => {
     const waiting = add(entry, null, 'elsewhere')
     const { signal } = waiting.ending
-    const letGo = await world.takeInHand(entry.id, { isPatient: true, signal }).catch(() => null)
+    const letGo = await world.acquireLock(entry.id, { isPatient: true, signal }).catch(() => null)
     if (letGo === null) return
     // The other tab continued in the meantime and may have finished.
     const present = (await journal.list(owner)).find(({ id }) => id === entry.id)
@@ -210,9 +216,9 @@ export function createUploadManager(world: UploadWorld): UploadManager {
       return () => listeners.delete(listener)
     },
     async begin({ file, handle, articleId, insert = null }) {
-      const context: UploadContext = { ...newContext, insert }
+      const context: UploadContext = { ...initialContext, insert }
       const entry = await newUploadOfFile({ owner, file, handle, articleId, context })
-      const work = add(entry, await world.takeInHand(entry.id), null)
+      const work = add(entry, await world.acquireLock(entry.id), null)
       await journal.save(entry).catch(() => undefined)
       start(work, fileSource(file))
       void keep(work, file)
@@ -227,7 +233,7 @@ export function createUploadManager(world: UploadWorld): UploadManager {
       await works.get(id)?.upload?.pause()
       await setPaused(id, true)
     },
-    async goOn(id) {
+    async resume(id) {
       const work = works.get(id)
       if (!work) return
       // Stored first, because the page may be left right away; not awaited, because the user activation of the click
@@ -237,11 +243,11 @@ export function createUploadManager(world: UploadWorld): UploadManager {
       else await resume(work, true)
       await kept
     },
-    async useFile(id, { file, handle }) {
+    async provideFile(id, { file, handle }) {
       const work = works.get(id)
       if (!work) return
       if (!(await isSameFile(work.entry, file)))
-        return change(id, { problem: texts.thisIsDifferentFilePlease(work.entry.name) })
+        return change(id, { fileError: texts.thisIsDifferentFilePlease(work.entry.name) })
       work.entry = { ...work.entry, handle: handle ?? null }
       await setPaused(id, false)
       start(work, fileSource(file))
@@ -254,18 +260,18 @@ export function createUploadManager(world: UploadWorld): UploadManager {
       await work.upload?.cancel()
       remove(id)
       await journal.remove(id).catch(() => undefined)
-      await files.forget(id)
-      if (item.articleId !== null && item.context.insert === null) await world.onGivenUp(item.articleId)
+      await files.remove(id)
+      if (item.articleId !== null && item.context.insert === null) await world.onCancelled(item.articleId)
     },
     async dismiss(id) {
       remove(id)
       await journal.remove(id).catch(() => undefined)
-      await files.forget(id)
+      await files.remove(id)
     },
     async restore() {
       for (const entry of await journal.list(owner).catch(() => [])) {
         if (isClosed || works.has(entry.id)) continue
-        const letGo = await world.takeInHand(entry.id)
+        const letGo = await world.acquireLock(entry.id)
         if (letGo === null) {
           // An upload of a dialog open in another tab is not shown here.
           if (entry.articleId !== null) void takeOver(entry)

@@ -6,16 +6,17 @@ const pollMs = 2000
 
 type Status = Awaited<ReturnType<typeof api.videoUpload.status>>
 
-const isUnderWay = ({ status, steps }: Status): boolean =>
-  status === 'processing' || (status === 'finished' && steps.some((step) => isOpen(step.status)))
-const isOpen = (status: Status['steps'][number]['status']): boolean => status === 'waiting' || status === 'running'
+const isProcessing = ({ status, steps }: Status): boolean =>
+  status === 'processing' || (status === 'finished' && steps.some((step) => isUnfinished(step.status)))
+const isUnfinished = (status: Status['steps'][number]['status']): boolean =>
+  status === 'waiting' || status === 'running'
 
 /** The processing of a recording; polled only while work is left. */
 export const uploadStatusQuery = (videoId: string) =>
   queryOptions({
     queryKey: ['video-upload', videoId],
     queryFn: ({ signal }) => api.videoUpload.status({ params: { id: videoId } }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && !isUnderWay(data) ? false : pollMs),
+    refetchInterval: ({ state: { data } }) => (data && !isProcessing(data) ? false : pollMs),
     meta: { isErrorShown: true },
   })
 

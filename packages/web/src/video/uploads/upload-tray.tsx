@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconVideo } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { closeUploads, isShownElsewhere, openUploads, useUploads } from './page-uploads.ts'
+import { closeUploads, isHiddenFromTray, openUploads, useUploads } from './page-uploads.ts'
 import * as texts from './texts.ts'
-import { isSending, titleOfUploads, type UploadItem } from './upload-item.ts'
+import { isSending, uploadsTitle, type UploadItem } from './upload-item.ts'
 import { UploadButtons } from './upload-buttons.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import styles from './upload-tray.module.css'
@@ -20,13 +20,13 @@ export function UploadTray({ owner }: { owner: string }) {
   }, [owner])
   useLeaveWarning(uploads)
 
-  const items = uploads.filter((item) => !isShownElsewhere(item))
+  const items = uploads.filter((item) => !isHiddenFromTray(item))
   if (items.length === 0) return null
   return (
     <section className={styles.tray} aria-label={texts.uploads} data-folded={isFolded || undefined}>
       <div className={styles.head}>
         <span className={styles.title} role="status">
-          {titleOfUploads(items)}
+          {uploadsTitle(items)}
         </span>
         <ActionIcon
           aria-label={isFolded ? texts.showUploads : texts.hideUploads}
@@ -73,7 +73,7 @@ function StateIcon({ item: { state } }: { item: UploadItem }) {
 
 /** Warns only about uploads that could not resume automatically after the page is closed. */
 function useLeaveWarning(items: readonly UploadItem[]): void {
-  const isNeeded = items.some((item) => isSending(item) && !item.isKept)
+  const isNeeded = items.some((item) => isSending(item) && !item.isFilePersisted)
   useEffect(() => {
     if (!isNeeded) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

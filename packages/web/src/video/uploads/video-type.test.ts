@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf, videoTypeOf } from './video-type.ts'
+import { validateVideoFile, detectVideoType } from './video-type.ts'
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 const box = (type: string, brand = '') => new Uint8Array([0, 0, 0, 24, ...ascii(type + brand), ...Array(16).fill(0)])
@@ -19,15 +19,15 @@ test.each([
   ['AVI', new Uint8Array(ascii('RIFF....AVI LIST')), null],
   ['almost nothing', new Uint8Array([0, 0, 0]), null],
 ] as const)('%s is told by its content', (_, bytes, type) => {
-  expect(videoTypeOf(bytes)).toBe(type)
+  expect(detectVideoType(bytes)).toBe(type)
 })
 
 test('a file is refused with the reason, whatever its name says', async () => {
-  expect(await refusalOf(new File(['%PDF-1.7 and more'], 'film.mp4', { type: 'video/mp4' }))).toBe(
+  expect(await validateVideoFile(new File(['%PDF-1.7 and more'], 'film.mp4', { type: 'video/mp4' }))).toBe(
     'Only webm, mp4 and mov videos can be uploaded',
   )
-  expect(await refusalOf(new File([], 'film.mp4'))).toBe('The file is empty')
-  expect(await refusalOf(new File([box('ftyp', 'isom')], 'film'))).toBeNull()
+  expect(await validateVideoFile(new File([], 'film.mp4'))).toBe('The file is empty')
+  expect(await validateVideoFile(new File([box('ftyp', 'isom')], 'film'))).toBeNull()
   const huge = Object.defineProperty(new File([box('ftyp', 'isom')], 'film.mp4'), 'size', { value: 20_000_000_001 })
-  expect(await refusalOf(huge)).toBe('The video is larger than 20 GB')
+  expect(await validateVideoFile(huge)).toBe('The video is larger than 20 GB')
 })

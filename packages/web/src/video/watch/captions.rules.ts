@@ -5,7 +5,7 @@ import { rangesOf, sourcesOf, type Ms, type PlayMap } from '@knowreel/shared/vid
 export type Cue = { readonly start: Ms; readonly end: Ms; readonly text: string }
 
 /** A cut can leave less of a cue than can be read. */
-const leastMs = 100
+const minCueMs = 100
 
 /**
  * The recordings' cues in map time, in order. A cue that was cut out is omitted; one that is played twice appears
@@ -15,7 +15,7 @@ export function captionsOf(map: PlayMap, cuesOf: (videoId: string) => readonly C
   const captions = sourcesOf(map).flatMap((videoId) =>
     cuesOf(videoId).flatMap(({ start, end, text }) =>
       rangesOf(map, videoId, start, end)
-        .filter(({ from, to }) => to - from >= leastMs)
+        .filter(({ from, to }) => to - from >= minCueMs)
         .map(({ from, to }) => ({ start: from, end: to, text })),
     ),
   )

@@ -6,10 +6,10 @@ import styles from './captions.module.css'
 
 const captionsKey = 'knowreel.captions'
 
-export type UsedCaptions = { readonly isOn: boolean; readonly toggle: () => void }
+export type CaptionsToggle = { readonly isOn: boolean; readonly toggle: () => void }
 
 /** Whether captions are shown is stored in the browser. Null if there are none. */
-export function useCaptions(captions: readonly Cue[]): UsedCaptions | null {
+export function useCaptions(captions: readonly Cue[]): CaptionsToggle | null {
   const [isOn, setOn] = useState(() => readSetting(captionsKey) === 'on')
   if (captions.length === 0) return null
   return {

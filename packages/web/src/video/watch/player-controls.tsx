@@ -15,15 +15,15 @@ import {
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import type { UsedCaptions } from './captions.tsx'
-import { loudnessOf, slideVolume, speeds, toggleMute } from '../player/player.rules.ts'
+import type { CaptionsToggle } from './captions.tsx'
+import { loudnessOf, setSliderVolume, speeds, toggleMute } from '../player/player.rules.ts'
 import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
-import type { UsedPlayer } from './use-media-player.ts'
+import type { Playback } from './use-media-player.ts'
 import styles from './player-controls.module.css'
 
 type PlayerControlsProps = {
-  used: UsedPlayer
+  playback: Playback
   time: Ms
   duration: Ms
   isPlaying: boolean
@@ -31,11 +31,11 @@ type PlayerControlsProps = {
   onToggle: () => void
   fullscreen: { readonly isOn: boolean; readonly toggle: () => void }
   /** Null if there are none. */
-  captions: UsedCaptions | null
+  captions: CaptionsToggle | null
   /** Null if the browser has none. */
   onPictureInPicture: (() => void) | null
   /** The controls for reacting to and commenting on the current moment. */
-  talk?: ReactNode
+  reactionControls?: ReactNode
   /** The controls stay while a menu is open. */
   onMenu: (isOpen: boolean) => void
 }
@@ -43,7 +43,8 @@ type PlayerControlsProps = {
 const loudnessIcons = { muted: IconVolume3, low: IconVolume2, high: IconVolume }
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { used, time, duration, isPlaying, isEnded, onToggle, fullscreen, captions, onPictureInPicture, onMenu } = props
+  const { playback, time, duration, isPlaying, isEnded, onToggle, fullscreen, captions, onPictureInPicture, onMenu } =
+    props
   return (
     <div className={styles.row}>
       <Control label={isPlaying ? texts.pause : isEnded ? texts.playAgain : texts.play} shortcut="K" onClick={onToggle}>
@@ -55,14 +56,14 @@ export function PlayerControls(props: PlayerControlsProps) {
           <IconPlayerPlayFilled className={styles.large} />
         )}
       </Control>
-      <VolumeControl used={used} />
+      <VolumeControl playback={playback} />
       <span className={styles.clock}>
         <span className="kr-num">{timeLabel(time)}</span> / <span className="kr-num">{timeLabel(duration)}</span>
       </span>
       <span className={styles.space} />
-      {props.talk}
+      {props.reactionControls}
       {/* Portals to the page body are not visible in fullscreen. */}
-      <SpeedControl used={used} isPortalled={!fullscreen.isOn} onMenu={onMenu} />
+      <SpeedControl playback={playback} isPortalled={!fullscreen.isOn} onMenu={onMenu} />
       {captions && (
         <Control label={captions.isOn ? texts.captionsOff : texts.captionsOn} shortcut="C" onClick={captions.toggle}>
           {captions.isOn ? <IconBadgeCcFilled /> : <IconBadgeCc />}
@@ -96,7 +97,7 @@ type ControlProps = {
 /** One button of the player. */
 export function Control({ label, shortcut, isExpanded, onClick, children }: ControlProps) {
   return (
-    <Tooltip label={shortcut === undefined ? label : <Named label={label} shortcut={shortcut} />}>
+    <Tooltip label={shortcut === undefined ? label : <ShortcutLabel label={label} shortcut={shortcut} />}>
       <button
         type="button"
         className={styles.control}
@@ -111,13 +112,13 @@ export function Control({ label, shortcut, isExpanded, onClick, children }: Cont
   )
 }
 
-const Named = ({ label, shortcut }: { label: string; shortcut: string }) => (
+const ShortcutLabel = ({ label, shortcut }: { label: string; shortcut: string }) => (
   <>
     {label} <kbd className={styles.shortcut}>{shortcut}</kbd>
   </>
 )
 
-function VolumeControl({ used: { volume, changeVolume } }: { used: UsedPlayer }) {
+function VolumeControl({ playback: { volume, changeVolume } }: { playback: Playback }) {
   const loudness = loudnessOf(volume.level)
   const Icon = loudnessIcons[loudness]
   return (
@@ -137,15 +138,15 @@ function VolumeControl({ used: { volume, changeVolume } }: { used: UsedPlayer })
         value={Math.round(volume.level)}
         aria-label={texts.volume}
         style={{ '--level': `${volume.level}%` } as CSSProperties}
-        onChange={(event) => changeVolume(slideVolume(volume, Number(event.currentTarget.value)))}
+        onChange={(event) => changeVolume(setSliderVolume(volume, Number(event.currentTarget.value)))}
       />
     </span>
   )
 }
 
-type SpeedControlProps = { used: UsedPlayer; isPortalled: boolean; onMenu: (isOpen: boolean) => void }
+type SpeedControlProps = { playback: Playback; isPortalled: boolean; onMenu: (isOpen: boolean) => void }
 
-function SpeedControl({ used: { speed, changeSpeed }, isPortalled, onMenu }: SpeedControlProps) {
+function SpeedControl({ playback: { speed, changeSpeed }, isPortalled, onMenu }: SpeedControlProps) {
   return (
     <Menu position="top" width={128} withinPortal={isPortalled} onChange={onMenu}>
       <Menu.Target>

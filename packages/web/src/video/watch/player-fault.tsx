@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { noSource, type PlayerFault } from '../player/engine.ts'
+import { noSourceMessage, type PlayerFault } from '../player/engine.ts'
 import * as texts from '../texts.ts'
 import styles from './video-player.module.css'
 
@@ -9,7 +9,7 @@ const reasons = {
   decode: texts.partOfRecordingCouldNot,
 } as const
 
-type PlayerFaultProps = {
+type PlayerFaultMessageProps = {
   fault: PlayerFault | null
   /** The file that was to be played, if known. */
   source: string | null
@@ -17,12 +17,12 @@ type PlayerFaultProps = {
 }
 
 /** What happened, with which file, and a retry button; shown over the picture. */
-export function FaultShown({ fault, source, onRetry }: PlayerFaultProps) {
-  const isMissing = fault?.message === noSource
+export function PlayerFaultMessage({ fault, source, onRetry }: PlayerFaultMessageProps) {
+  const isMissing = fault?.message === noSourceMessage
   return (
     <div className={styles.fault} role="alert">
       <IconAlertCircle aria-hidden />
-      <p className={styles.faultTitle}>{isMissing ? noSource : texts.cannotLoadVideo}</p>
+      <p className={styles.faultTitle}>{isMissing ? noSourceMessage : texts.cannotLoadVideo}</p>
       <p>{isMissing ? texts.theFileIsMissingOr : fault && reasons[fault.kind]}</p>
       {source !== null && <p className={styles.faultSource}>{source}</p>}
       <button type="button" onClick={onRetry}>

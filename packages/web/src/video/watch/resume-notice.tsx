@@ -4,15 +4,15 @@ import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import styles from './resume-notice.module.css'
 
-type ResumeNoticeProps = { from: Ms; hasBegun: boolean; onStartOver: () => void }
+type ResumeNoticeProps = { from: Ms; hasStarted: boolean; onStartOver: () => void }
 
 /**
  * Says that playback continues at the stored position, and offers the start. Disappears once something else is chosen
  * or it plays.
  */
-export function ResumeNotice({ from, hasBegun, onStartOver }: ResumeNoticeProps) {
+export function ResumeNotice({ from, hasStarted, onStartOver }: ResumeNoticeProps) {
   const [isGone, setGone] = useState(false)
-  if (isGone || hasBegun) return null
+  if (isGone || hasStarted) return null
   return (
     <div className={styles.notice} role="status">
       <span>

@@ -2,28 +2,29 @@
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 
 /** `at`: when it was stored, in ms since 1970. */
-export type KeptPlace = { readonly id: string; readonly time: Ms; readonly at: number }
+export type StoredPosition = { readonly id: string; readonly time: Ms; readonly at: number }
 
-const mostPlaces = 100
+const maxPositions = 100
 /** Less than this does not count as started. */
-const notBegun: Ms = 5000
+const minPositionMs: Ms = 5000
 /** The rest is rarely more than goodbyes. */
-const watchedShare = 0.95
+const maxPositionShare = 0.95
 
-export const isWorthKeeping = (time: Ms, duration: Ms): boolean => time >= notBegun && time <= duration * watchedShare
+export const isWorthStoring = (time: Ms, duration: Ms): boolean =>
+  time >= minPositionMs && time <= duration * maxPositionShare
 
 /** Reads the stored positions, newest first; invalid ones are ignored. */
-export function readPlaces(kept: string | null): readonly KeptPlace[] {
+export function parsePositions(kept: string | null): readonly StoredPosition[] {
   let places: unknown
   try {
     places = JSON.parse(kept ?? '[]')
   } catch {
     return []
   }
-  return Array.isArray(places) ? places.filter(isPlace).slice(0, mostPlaces) : []
+  return Array.isArray(places) ? places.filter(isStoredPosition).slice(0, maxPositions) : []
 }
 
-const isPlace = (value: unknown): value is KeptPlace =>
+const isStoredPosition = (value: unknown): value is StoredPosition =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&
@@ -34,18 +35,18 @@ const isPlace = (value: unknown): value is KeptPlace =>
   Number.isFinite(value.at)
 
 /** Replaces the stored position of this article; one that is not worth storing deletes it. */
-export function keepPlace(
-  places: readonly KeptPlace[],
-  { id, time, at }: KeptPlace,
+export function storePosition(
+  places: readonly StoredPosition[],
+  { id, time, at }: StoredPosition,
   duration: Ms,
-): readonly KeptPlace[] {
+): readonly StoredPosition[] {
   const others = places.filter((place) => place.id !== id)
-  if (!isWorthKeeping(time, duration)) return others
-  return [{ id, time: Math.round(time), at }, ...others].slice(0, mostPlaces)
+  if (!isWorthStoring(time, duration)) return others
+  return [{ id, time: Math.round(time), at }, ...others].slice(0, maxPositions)
 }
 
 /** Where to resume; null for the start. The article may have been cut since. */
-export function placeToResume(places: readonly KeptPlace[], id: string, duration: Ms): Ms | null {
+export function resumePosition(places: readonly StoredPosition[], id: string, duration: Ms): Ms | null {
   const found = places.find((place) => place.id === id)
-  return found !== undefined && isWorthKeeping(found.time, duration) ? found.time : null
+  return found !== undefined && isWorthStoring(found.time, duration) ? found.time : null
 }

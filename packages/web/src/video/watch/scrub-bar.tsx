@@ -1,14 +1,14 @@
 import { memo, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import {
-  placesOf,
+  positionsOf,
   rangeOf,
-  type ParagraphPlace,
+  type ParagraphPosition,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { MediaPlayer } from '../player/media-player.ts'
-import { draggedTime, seekBack, seekForward } from '../player/player.rules.ts'
-import { StoryboardPicture, type StoryboardAt } from '../storyboard-picture.tsx'
+import { clampSeekTime, seekBack, seekForward } from '../player/player.rules.ts'
+import { StoryboardThumbnail, type StoryboardAt } from '../storyboard-thumbnail.tsx'
 import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { usePlayHead } from './use-play-head.ts'
@@ -21,7 +21,7 @@ type ScrubBarProps = {
   tree: ParagraphTree
   time: Ms
   duration: Ms
-  paragraphAt: (time: Ms) => ParagraphPlace | null
+  paragraphAt: (time: Ms) => ParagraphPosition | null
   storyboardAt: StoryboardAt
   onSeek: (time: Ms) => void
 }
@@ -31,7 +31,7 @@ type Part = { readonly from: number; readonly size: number }
 /**
  * A cut with less than this share of the bar at either side is omitted; many short parts would look like a dotted line.
  */
-const leastShare = 0.012
+const minPartShare = 0.012
 
 /** Shows the play head, which can be dragged, with a thumbnail of the pointed time. */
 export function ScrubBar(props: ScrubBarProps) {
@@ -39,15 +39,15 @@ export function ScrubBar(props: ScrubBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const { dragged, pointed, pointer } = useScrubbing({ line: bar, duration, onSeek })
   const shown = dragged ?? time
-  const parts = useMemo(() => partsOf(tree, duration), [tree, duration])
-  usePlayHead(bar, { player, isPlaying, duration, time, held: dragged })
+  const parts = useMemo(() => paragraphParts(tree, duration), [tree, duration])
+  usePlayHead(bar, { player, isPlaying, duration, time, draggedTo: dragged })
 
   const press = (event: KeyboardEvent) => {
-    const at = timeAfterKey(event.key, time, duration)
+    const at = timeForKey(event.key, time, duration)
     if (at === null) return
     event.preventDefault()
     event.stopPropagation()
-    onSeek(draggedTime(at, duration))
+    onSeek(clampSeekTime(at, duration))
   }
 
   return (
@@ -89,7 +89,7 @@ type PreviewProps = { time: Ms; title: string | undefined; storyboardAt: Storybo
 function Preview({ time, title, storyboardAt }: PreviewProps) {
   return (
     <div className={styles.preview} aria-hidden>
-      <StoryboardPicture at={storyboardAt(time)} />
+      <StoryboardThumbnail at={storyboardAt(time)} />
       {title && <span className={styles.previewTitle}>{title}</span>}
       <time className="kr-num">{timeLabel(time)}</time>
     </div>
@@ -99,18 +99,18 @@ function Preview({ time, title, storyboardAt }: PreviewProps) {
 const shareOf = (time: Ms, duration: Ms): number => (duration > 0 ? time / duration : 0)
 
 /** The bar is divided where first-level paragraphs start, as long as the parts are distinguishable. */
-function partsOf(tree: ParagraphTree, duration: Ms): readonly Part[] {
-  const starts = placesOf(tree).filter(({ parentId }) => parentId === null)
+function paragraphParts(tree: ParagraphTree, duration: Ms): readonly Part[] {
+  const starts = positionsOf(tree).filter(({ parentId }) => parentId === null)
   const parts = starts.map(({ paragraph }) => {
     const { start, end } = rangeOf(tree, paragraph.id)
     return { from: shareOf(start, duration), size: shareOf(end - start, duration) }
   })
   const shown = parts.filter(({ size }) => size > 0)
-  const isReadable = shown.length > 0 && shown.every(({ size }) => size >= leastShare)
+  const isReadable = shown.length > 0 && shown.every(({ size }) => size >= minPartShare)
   return isReadable ? shown : [{ from: 0, size: 1 }]
 }
 
-function timeAfterKey(key: string, time: Ms, duration: Ms): Ms | null {
+function timeForKey(key: string, time: Ms, duration: Ms): Ms | null {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Ms, PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
-import type { AddressOf } from '../player/engine.ts'
+import type { ResolveSource } from '../player/engine.ts'
 import { createMediaPlayer, type MediaPlayer, type PlayerState } from '../player/media-player.ts'
 import { defaultSpeed, readVolume, speeds, type Speed, type Volume } from '../player/player.rules.ts'
 
 const volumeKey = 'knowreel.volume'
 const speedKey = 'knowreel.speed'
 
-export type UsedPlayer = {
+export type Playback = {
   readonly player: MediaPlayer | null
   readonly state: PlayerState | null
   readonly volume: Volume
@@ -17,19 +17,19 @@ export type UsedPlayer = {
   readonly changeSpeed: (speed: Speed) => void
 }
 
-const keptSpeed = (): Speed => speeds.find((speed) => String(speed) === readSetting(speedKey)) ?? defaultSpeed
+const readStoredSpeed = (): Speed => speeds.find((speed) => String(speed) === readSetting(speedKey)) ?? defaultSpeed
 
 /** A player that lives as long as the component. Volume and speed are stored in the browser. */
 export function useMediaPlayer(
   map: PlayMap,
-  addressOf: AddressOf,
+  addressOf: ResolveSource,
   start: Ms,
   /** Id of a file with exactly this play map; see `createMediaPlayer`. */
   rendition: string | null = null,
-): UsedPlayer {
+): Playback {
   const [player, setPlayer] = useState<MediaPlayer | null>(null)
   const [volume, setVolume] = useState(() => readVolume(readSetting(volumeKey)))
-  const [speed, setSpeed] = useState(keptSpeed)
+  const [speed, setSpeed] = useState(readStoredSpeed)
   const address = useRef(addressOf)
   const begin = useRef({ map, start, rendition })
 
@@ -40,7 +40,7 @@ export function useMediaPlayer(
   useEffect(() => {
     const made = createMediaPlayer({
       ...begin.current,
-      addressOf: (videoId, isExpired) => address.current(videoId, isExpired),
+      resolveSource: (videoId, isExpired) => address.current(videoId, isExpired),
     })
     setPlayer(made)
     return () => made.destroy()

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { MediaPlayer } from '../player/media-player.ts'
 
-type PlayHead = {
+type PlayHeadInput = {
   player: MediaPlayer | null
   isPlaying: boolean
   duration: Ms
   /** The time while nothing plays. */
   time: Ms
   /** The time it is dragged to; null while it is not dragged. */
-  held?: Ms | null
+  draggedTo?: Ms | null
 }
 
 /**
@@ -18,20 +18,23 @@ type PlayHead = {
  */
 export function usePlayHead(
   element: RefObject<HTMLElement | null>,
-  { player, isPlaying, duration, time, held = null }: PlayHead,
+  { player, isPlaying, duration, time, draggedTo = null }: PlayHeadInput,
 ): void {
-  useLayoutEffect(() => place(element.current, held ?? time, duration), [element, held, time, duration])
+  useLayoutEffect(
+    () => setPlayHeadShare(element.current, draggedTo ?? time, duration),
+    [element, draggedTo, time, duration],
+  )
   useEffect(() => {
-    if (!player || !isPlaying || held !== null) return
+    if (!player || !isPlaying || draggedTo !== null) return
     let frame = requestAnimationFrame(function follow() {
-      place(element.current, player.time(), duration)
+      setPlayHeadShare(element.current, player.time(), duration)
       frame = requestAnimationFrame(follow)
     })
     return () => cancelAnimationFrame(frame)
-  }, [element, player, isPlaying, duration, held])
+  }, [element, player, isPlaying, duration, draggedTo])
 }
 
-function place(element: HTMLElement | null, time: Ms, duration: Ms): void {
+function setPlayHeadShare(element: HTMLElement | null, time: Ms, duration: Ms): void {
   // No screen shows a finer step.
   const share = (duration > 0 ? Math.min(1, Math.max(0, time / duration)) : 0).toFixed(4)
   if (element && element.style.getPropertyValue('--at') !== share) element.style.setProperty('--at', share)

@@ -1,6 +1,6 @@
 /** State of the player's stage: fullscreen, pointer activity and keys. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { commandOf, type PlayerCommand } from '../player/player.rules.ts'
+import { commandForKey, type PlayerCommand } from '../player/player.rules.ts'
 
 /** The controls fade out after this long without movement. */
 const fadeMs = 2000
@@ -37,7 +37,7 @@ export function useFullscreen(stage: RefObject<HTMLElement | null>) {
 }
 
 /** Whether there was recent activity; the controls are visible then. */
-export function useFading(isPlaying: boolean) {
+export function useAutoHide(isPlaying: boolean) {
   const [isAwake, setAwake] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sleep = () => {
@@ -58,7 +58,7 @@ export function useFading(isPlaying: boolean) {
 }
 
 /** True once a state has lasted for `ms`; shorter states are not worth showing. */
-export function useLasting(isSo: boolean, ms: number): boolean {
+export function useHasLasted(isSo: boolean, ms: number): boolean {
   const [hasLasted, setLasted] = useState(false)
   useEffect(() => {
     if (!isSo) return
@@ -85,7 +85,7 @@ export function usePlayerKeys(run: (command: PlayerCommand) => void): void {
         target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="tree"]')
       const isPressed = event.key === ' ' && target.closest('button, a, [role="tab"]')
       if (isTyping || isPressed) return
-      const command = commandOf({
+      const command = commandForKey({
         key: event.key,
         code: event.code,
         isModified: event.ctrlKey || event.metaKey || event.altKey,

@@ -1,20 +1,20 @@
 import { useState, type PointerEvent, type RefObject } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import { draggedTime } from '../player/player.rules.ts'
+import { clampSeekTime } from '../player/player.rules.ts'
 
 type ScrubbingInput = {
   readonly line: RefObject<HTMLElement | null>
   readonly duration: Ms
   readonly onSeek: (time: Ms) => void
   /** Adjusts the time under the pointer to the intended one, a few px away. */
-  readonly settle?: (time: Ms, msPerPx: number) => Ms
+  readonly snap?: (time: Ms, msPerPx: number) => Ms
 }
 
 /**
  * The pointer on a line that represents the whole article: the time it points at, and the time it drags the play head
  * to.
  */
-export function useScrubbing({ line, duration, onSeek, settle = (time) => time }: ScrubbingInput) {
+export function useScrubbing({ line, duration, onSeek, snap = (time) => time }: ScrubbingInput) {
   const [hovered, setHovered] = useState<Ms | null>(null)
   const [dragged, setDragged] = useState<Ms | null>(null)
 
@@ -22,7 +22,7 @@ export function useScrubbing({ line, duration, onSeek, settle = (time) => time }
     const box = line.current?.getBoundingClientRect()
     if (!box || box.width === 0) return 0
     const msPerPx = duration / box.width
-    return draggedTime(settle((event.clientX - box.left) * msPerPx, msPerPx), duration)
+    return clampSeekTime(snap((event.clientX - box.left) * msPerPx, msPerPx), duration)
   }
   const drag = (event: PointerEvent) => {
     const at = timeAt(event)

@@ -7,35 +7,39 @@ import {
   IconReload,
 } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { placesOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import {
+  positionsOf,
+  type ParagraphPosition,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { openDialog } from '../../ui/dialog/dialogs.ts'
 import type { Cue } from './captions.rules.ts'
 import { CaptionLine, useCaptions } from './captions.tsx'
-import { canOpenPictureWindow, togglePictureWindow } from '../player/picture-window.ts'
+import { isPictureInPictureAvailable, togglePictureInPicture } from '../player/picture-in-picture.ts'
 import { stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
-import { FaultShown } from './player-fault.tsx'
+import { PlayerFaultMessage } from './player-fault.tsx'
 import { PlayerControls } from './player-controls.tsx'
 import { BurstLayer } from '../reactions/burst-layer.tsx'
-import { TalkControls } from '../reactions/talk-controls.tsx'
-import { useGivingReactions } from '../reactions/use-giving-reactions.ts'
-import type { UsedMarks } from '../reactions/use-timeline-marks.ts'
-import { WatchingMarks } from '../reactions/watching-marks.tsx'
+import { ReactionControls } from '../reactions/reaction-controls.tsx'
+import { useReactionPicker } from '../reactions/use-reaction-picker.ts'
+import type { MarkersController } from '../reactions/use-timeline-markers.ts'
+import { PlayerMarkers } from '../reactions/player-markers.tsx'
 import { ResumeNotice } from './resume-notice.tsx'
 import { ScrubBar } from './scrub-bar.tsx'
-import type { StoryboardAt } from '../storyboard-picture.tsx'
+import type { StoryboardAt } from '../storyboard-thumbnail.tsx'
 import * as texts from '../texts.ts'
-import type { UsedPlayer } from './use-media-player.ts'
-import { useFading, useFullscreen, useLasting, usePlayerKeys } from './use-player-stage.ts'
-import { useTaps, type Leap } from './use-taps.ts'
+import type { Playback } from './use-media-player.ts'
+import { useAutoHide, useFullscreen, useHasLasted, usePlayerKeys } from './use-player-stage.ts'
+import { useTaps, type TapSeek } from './use-taps.ts'
 import styles from './video-player.module.css'
 
 type VideoPlayerProps = {
-  used: UsedPlayer
+  playback: Playback
   tree: ParagraphTree
   time: Ms
   duration: Ms
-  paragraphAt: (time: Ms) => ParagraphPlace | null
+  paragraphAt: (time: Ms) => ParagraphPosition | null
   storyboardAt: StoryboardAt
   posterUrl: string | null
   /** The file played at a time, for fault messages. */
@@ -44,7 +48,7 @@ type VideoPlayerProps = {
   /** The stored position where playback resumes; null if it starts from the beginning. */
   resumedAt?: Ms | null
   /** Comments and reactions. */
-  marks?: UsedMarks | null
+  marks?: MarkersController | null
 }
 
 const noCaptions: readonly Cue[] = []
@@ -55,14 +59,14 @@ const loadShortcuts = () => import('./shortcuts-dialog.tsx').then((module) => mo
 const stallMs = 300
 
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { used, tree, time, duration, paragraphAt, storyboardAt, posterUrl } = props
+  const { playback, tree, time, duration, paragraphAt, storyboardAt, posterUrl } = props
   const { captions = noCaptions, resumedAt = null, marks = null } = props
-  const { player, state } = used
+  const { player, state } = playback
   const play = state?.play ?? 'loading'
   const isPlaying = play === 'playing' || play === 'waiting'
   const stage = useRef<HTMLDivElement>(null)
   const fullscreen = useFullscreen(stage)
-  const { isAwake, wake, sleep } = useFading(play === 'playing')
+  const { isAwake, wake, sleep } = useAutoHide(play === 'playing')
   const [hasBegun, setBegun] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const usedCaptions = useCaptions(captions)
@@ -73,31 +77,31 @@ export function VideoPlayer(props: VideoPlayerProps) {
     player?.toggle()
   }
   const { leap, handlers } = useTaps({
-    isFresh: !hasBegun,
+    hasNotStarted: !hasBegun,
     isAwake,
     isPlaying,
     onToggle: toggle,
     onFullscreen: fullscreen.toggle,
-    onLeap: (by) => seek(time + by),
+    onSeekBy: (by) => seek(time + by),
     wake,
     sleep,
   })
 
-  const giving = useGivingReactions({
-    used: marks,
+  const giving = useReactionPicker({
+    controller: marks,
     tree,
-    timeNow: () => player?.time() ?? time,
+    getTime: () => player?.time() ?? time,
     // Nothing beside the picture is visible in fullscreen.
-    onAside: () => fullscreen.isOn && fullscreen.toggle(),
+    onOpenPanel: () => fullscreen.isOn && fullscreen.toggle(),
   })
-  const openWindow = player && canOpenPictureWindow() ? () => void togglePictureWindow(player) : null
+  const openWindow = player && isPictureInPictureAvailable() ? () => void togglePictureInPicture(player) : null
   const run = (command: PlayerCommand) => {
     wake()
     switch (command.type) {
       case 'toggle':
         return toggle()
       case 'mute':
-        return used.changeVolume(toggleMute(used.volume))
+        return playback.changeVolume(toggleMute(playback.volume))
       case 'fullscreen':
         return fullscreen.toggle()
       case 'pictureInPicture':
@@ -107,9 +111,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
       case 'seekTo':
         return seek(command.share * duration)
       case 'speed':
-        return used.changeSpeed(stepSpeed(used.speed, command.by))
+        return playback.changeSpeed(stepSpeed(playback.speed, command.by))
       case 'volume':
-        return used.changeVolume(stepVolume(used.volume, command.by))
+        return playback.changeVolume(stepVolume(playback.volume, command.by))
       case 'frame':
         return seek(time + command.by * 34)
       case 'paragraph':
@@ -128,7 +132,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   }
   usePlayerKeys(run)
 
-  const isStalled = useLasting(play === 'waiting' || (play === 'loading' && hasBegun), stallMs)
+  const isStalled = useHasLasted(play === 'waiting' || (play === 'loading' && hasBegun), stallMs)
   // The poster is shown until there is a frame.
   const isFirst = time === 0 && (!hasBegun || play === 'loading' || play === 'waiting')
   const isCovered = isFirst && play !== 'playing' && posterUrl !== null
@@ -146,37 +150,39 @@ export function VideoPlayer(props: VideoPlayerProps) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && isPlaying && sleep()}
       onFocus={wake}
     >
-      <Picture used={used} handlers={handlers} />
+      <Picture playback={playback} handlers={handlers} />
       {isCovered && <img className={styles.poster} src={posterUrl} alt="" />}
       {marks && (
         <BurstLayer
           player={player}
           isPlaying={play === 'playing'}
           duration={duration}
-          marks={marks.marks}
-          given={giving?.given ?? null}
+          markers={marks.markers}
+          latest={giving?.given ?? null}
         />
       )}
       {usedCaptions?.isOn && <CaptionLine captions={captions} time={time} />}
-      {resumedAt !== null && <ResumeNotice from={resumedAt} hasBegun={hasBegun} onStartOver={() => seek(0)} />}
+      {resumedAt !== null && <ResumeNotice from={resumedAt} hasStarted={hasBegun} onStartOver={() => seek(0)} />}
       {play === 'error' && (
-        <FaultShown
+        <PlayerFaultMessage
           fault={state?.fault ?? null}
           source={props.sourceAt?.(time) ?? null}
           onRetry={() => player?.retry()}
         />
       )}
       {isStalled && <Loader className={styles.loader} color="white" size={44} type="oval" />}
-      {leap && <LeapShown leap={leap} />}
+      {leap && <SeekHint tapSeek={leap} />}
       {!isStalled && play !== 'error' && !leap && (
         <CentreButton
-          look={!hasBegun && play === 'paused' ? 'begin' : play === 'ended' ? 'again' : isPlaying ? 'pause' : 'play'}
+          kind={!hasBegun && play === 'paused' ? 'begin' : play === 'ended' ? 'again' : isPlaying ? 'pause' : 'play'}
           onClick={toggle}
         />
       )}
       {hasControls && (
         <div className={styles.controls} onPointerUp={wake}>
-          {marks && fullscreen.isOn && <WatchingMarks used={marks} duration={duration} onSeek={seek} isFullscreen />}
+          {marks && fullscreen.isOn && (
+            <PlayerMarkers controller={marks} duration={duration} onSeek={seek} isFullscreen />
+          )}
           <ScrubBar
             player={player}
             isPlaying={play === 'playing'}
@@ -188,7 +194,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
             onSeek={seek}
           />
           <PlayerControls
-            used={used}
+            playback={playback}
             time={time}
             duration={duration}
             isPlaying={isPlaying}
@@ -198,9 +204,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
             onMenu={setMenuOpen}
             captions={usedCaptions}
             onPictureInPicture={openWindow}
-            talk={
+            reactionControls={
               giving && (
-                <TalkControls
+                <ReactionControls
                   isPicking={giving.isPicking}
                   onPicking={giving.setPicking}
                   onPick={giving.pick}
@@ -216,10 +222,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
   )
 }
 
-type PictureProps = { used: UsedPlayer; handlers: ReturnType<typeof useTaps>['handlers'] }
+type PictureProps = { playback: Playback; handlers: ReturnType<typeof useTaps>['handlers'] }
 
 /** The container of the engine's element. */
-function Picture({ used: { player }, handlers }: PictureProps) {
+function Picture({ playback: { player }, handlers }: PictureProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!player || !place.current) return
@@ -229,7 +235,7 @@ function Picture({ used: { player }, handlers }: PictureProps) {
   return <div ref={place} className={styles.picture} aria-hidden {...handlers} />
 }
 
-const centreLooks = {
+const centreButtons = {
   begin: { label: texts.playTheVideo, icon: <IconPlayerPlayFilled /> },
   again: { label: texts.watchAgain, icon: <IconReload /> },
   play: { label: texts.play, icon: <IconPlayerPlayFilled /> },
@@ -240,14 +246,14 @@ const centreLooks = {
  * Shown to everyone before playback starts and after it ends; in between for touch only, where small buttons are hard
  * to hit.
  */
-function CentreButton({ look, onClick }: { look: keyof typeof centreLooks; onClick: () => void }) {
-  const { label, icon } = centreLooks[look]
-  const isTwin = look === 'play' || look === 'pause'
+function CentreButton({ kind, onClick }: { kind: keyof typeof centreButtons; onClick: () => void }) {
+  const { label, icon } = centreButtons[kind]
+  const isTwin = kind === 'play' || kind === 'pause'
   return (
     <button
       type="button"
       className={styles.centre}
-      data-look={look}
+      data-look={kind}
       aria-label={label}
       aria-hidden={isTwin || undefined}
       tabIndex={isTwin ? -1 : undefined}
@@ -258,7 +264,7 @@ function CentreButton({ look, onClick }: { look: keyof typeof centreLooks; onCli
   )
 }
 
-const LeapShown = ({ leap: { side, seconds } }: { leap: Leap }) => (
+const SeekHint = ({ tapSeek: { side, seconds } }: { tapSeek: TapSeek }) => (
   <div className={styles.leap} data-side={side} aria-live="polite">
     {side === 'back' ? <IconPlayerTrackPrevFilled aria-hidden /> : <IconPlayerTrackNextFilled aria-hidden />}
     <span className="kr-num">{texts.sideSecondsS(side === 'back' ? '−' : '+', seconds)}</span>
@@ -266,10 +272,10 @@ const LeapShown = ({ leap: { side, seconds } }: { leap: Leap }) => (
 )
 
 /** Beyond this time into a paragraph, 'previous' goes to its own start. */
-const backToOwnStart: Ms = 2000
+const paragraphRestartMs: Ms = 2000
 
 function neighbourStart(tree: ParagraphTree, time: Ms, by: 1 | -1): Ms {
-  const starts = placesOf(tree).map(({ start }) => start)
+  const starts = positionsOf(tree).map(({ start }) => start)
   if (by === 1) return starts.find((start) => start > time) ?? time
-  return starts.findLast((start) => start < time - backToOwnStart) ?? 0
+  return starts.findLast((start) => start < time - paragraphRestartMs) ?? 0
 }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { privacyLooks } from '../privacy.tsx'
+import { visibilityInfo } from '../visibility-label.tsx'
 import { privacyOptions, type Privacy } from '../list/workspace-list-search.ts'
 import * as texts from '../texts.ts'
 import styles from './workspace-form.module.css'
@@ -10,32 +10,32 @@ type VisibilitySelectProps = {
   isDisabled?: boolean
 }
 
-const data = privacyOptions.map((value) => ({ value, label: privacyLooks[value].label }))
-const find = (value: string | null): Privacy | undefined => privacyOptions.find((option) => option === value)
+const options = privacyOptions.map((value) => ({ value, label: visibilityInfo[value].label }))
+const parsePrivacy = (value: string | null): Privacy | undefined => privacyOptions.find((option) => option === value)
 
 /** Each option explains who can read. */
 export function VisibilitySelect({ value, onChange, isDisabled = false }: VisibilitySelectProps) {
-  const { icon: Icon, description } = privacyLooks[value]
+  const { icon: Icon, description } = visibilityInfo[value]
   return (
     <Select
       label={texts.visibility}
       description={isDisabled ? texts.onlyWorkspaceManagersCanChange : description}
-      data={data}
+      data={options}
       value={value}
       allowDeselect={false}
       disabled={isDisabled}
       leftSection={<Icon />}
       onChange={(next) => {
-        const visibility = find(next)
+        const visibility = parsePrivacy(next)
         if (visibility && visibility !== value) onChange(visibility)
       }}
-      renderOption={({ option }) => <VisibilityOption value={find(option.value) ?? 'private'} />}
+      renderOption={({ option }) => <VisibilityOption value={parsePrivacy(option.value) ?? 'private'} />}
     />
   )
 }
 
 function VisibilityOption({ value }: { value: Privacy }) {
-  const { icon: Icon, label, description } = privacyLooks[value]
+  const { icon: Icon, label, description } = visibilityInfo[value]
   return (
     <span className={styles.option}>
       <Icon />

@@ -13,7 +13,7 @@ import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { formatDate } from '../../ui/time-format.ts'
 import { showError, showSuccess } from '../../ui/toast/toast.ts'
-import { useArchiving } from '../archive-workspace.ts'
+import { useToggleArchived } from '../archive-workspace.ts'
 import { EditableField } from './editable-field.tsx'
 import { VisibilitySelect } from '../create/visibility-select.tsx'
 import { WorkspacePeople } from './workspace-people.tsx'
@@ -26,7 +26,7 @@ export function WorkspaceEditPage() {
   const { id } = useParams({ from: '/shell/members/workspace/$id/edit' })
   const { data, error, isFetching, refetch } = useQuery(workspaceQuery(id))
   const workspace = data?.workspace
-  const isAway = useAwayFromForbidden(workspace, error)
+  const isAway = useRedirectIfForbidden(workspace, error)
 
   return (
     <>
@@ -62,7 +62,7 @@ export function WorkspaceEditPage() {
  * People who may not edit the workspace are redirected to the list: silently after a refusal, with a message if it is
  * gone. Temporary failures (no connection, a failing server) can be retried here.
  */
-function useAwayFromForbidden(workspace: Workspace | undefined, error: Error | null): boolean {
+function useRedirectIfForbidden(workspace: Workspace | undefined, error: Error | null): boolean {
   const navigate = useNavigate()
   const isFixed = workspace?.visibility === 'personal'
   const isForbidden = workspace !== undefined && (isFixed || !workspace.abilities.editWorkspace)
@@ -116,7 +116,7 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         workspace={workspace}
         onChange={(isSharingOff) => void save('sharing', { isSharingOff }).catch(() => undefined)}
       />
-      <EndOfWorkspace workspace={workspace} />
+      <DangerZone workspace={workspace} />
     </div>
   )
 }
@@ -132,10 +132,10 @@ function WorkspaceLinks({ workspace, onChange }: WorkspaceLinksProps) {
   )
 }
 
-function EndOfWorkspace({ workspace }: { workspace: Workspace }) {
+function DangerZone({ workspace }: { workspace: Workspace }) {
   const { id, title, articlesCount, abilities } = workspace
   const navigate = useNavigate()
-  const archive = useArchiving()
+  const archive = useToggleArchived()
   const remove = useRemoveWorkspace()
   const articles = texts.itsArticles(articlesCount)
 

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { GivenRole, Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { GrantedRole, Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { Finder, FindingLine, findingKey, type Finding } from '../../group/index.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -13,7 +13,7 @@ import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
-import { openInvitationAddresses } from '../workspace.dialogs.ts'
+import { openInvitationLinks } from '../workspace.dialogs.ts'
 import {
   groupRolesQuery,
   holderKey,
@@ -22,7 +22,7 @@ import {
   useRefreshWorkspace,
   useRemoveRole,
   useSaveRole,
-  type Holder,
+  type RoleHolder,
 } from '../workspace-role.queries.ts'
 import styles from './workspace-people.module.css'
 
@@ -31,7 +31,7 @@ export function WorkspacePeople({ workspace }: { workspace: Workspace }) {
   const people = useQuery(peopleQuery(workspace.id))
   const groups = useQuery(groupRolesQuery(workspace.id))
   const me = useMe()?.user
-  const holders: Holder[] = [
+  const holders: RoleHolder[] = [
     ...(people.data?.roles ?? []).map((entry) => ({ kind: 'person' as const, entry })),
     ...(groups.data?.groups ?? []).map((entry) => ({ kind: 'group' as const, entry })),
   ]
@@ -48,8 +48,8 @@ export function WorkspacePeople({ workspace }: { workspace: Workspace }) {
           </Link>
         )}
       </div>
-      <p className="kr-second kr-muted">{reachText[workspace.visibility]}</p>
-      <AddPeople workspaceId={workspace.id} present={new Set(holders.map(presentKey))} />
+      <p className="kr-second kr-muted">{visibilityText[workspace.visibility]}</p>
+      <AddPeople workspaceId={workspace.id} present={new Set(holders.map(holderFindingKey))} />
       {(people.isError && !people.data) || (groups.isError && !groups.data) ? (
         <LoadError
           text={texts.peopleAndGroupsCouldNot}
@@ -70,14 +70,14 @@ export function WorkspacePeople({ workspace }: { workspace: Workspace }) {
   )
 }
 
-const reachText: Record<Workspace['visibility'], string> = {
+const visibilityText: Record<Workspace['visibility'], string> = {
   personal: '',
   private: texts.onlyThesePeopleAndGroups,
   organization: texts.everyoneInCompanyCanView,
   public: texts.everyoneWithAddressCanView,
 }
 
-const findingOf = (holder: Holder): Finding => {
+const toFinding = (holder: RoleHolder): Finding => {
   if (holder.kind === 'group') {
     const { id, title, usersCount } = holder.entry
     return { type: 'group', id, name: title, email: null, profileImage: null, members: usersCount }
@@ -86,21 +86,21 @@ const findingOf = (holder: Holder): Finding => {
   return { type: user === null ? 'invited' : 'user', id: user ?? email, name, email, profileImage, members: null }
 }
 
-const presentKey = (holder: Holder): string => findingKey(findingOf(holder))
+const holderFindingKey = (holder: RoleHolder): string => findingKey(toFinding(holder))
 
-const roleNames: Record<GivenRole, string> = { admin: 'admin', editor: texts.canEdit, viewer: texts.canView }
+const roleNames: Record<GrantedRole, string> = { admin: 'admin', editor: texts.canEdit, viewer: texts.canView }
 const roleOptions = (['admin', 'editor', 'viewer'] as const).map((value) => ({ value, label: roleNames[value] }))
 
-type RoleRowProps = { workspace: Workspace; holder: Holder; myId: string | null }
+type RoleRowProps = { workspace: Workspace; holder: RoleHolder; myId: string | null }
 
 function RoleRow({ workspace, holder, myId }: RoleRowProps) {
   const { role } = holder.entry
-  const finding = findingOf(holder)
+  const finding = toFinding(holder)
   const isMe = holder.kind === 'person' && holder.entry.user === myId
   const change = useRoleChange(workspace, holder, isMe)
   return (
     <li className={styles.row}>
-      <FindingLine finding={finding} mark={markOf(holder, isMe)} />
+      <FindingLine finding={finding} mark={statusChip(holder, isMe)} />
       {role === 'owner' ? (
         <span className={styles.fixed}>{texts.owner}</span>
       ) : (
@@ -125,26 +125,26 @@ function RoleRow({ workspace, holder, myId }: RoleRowProps) {
   )
 }
 
-function markOf(holder: Holder, isMe: boolean): ReactNode {
+function statusChip(holder: RoleHolder, isMe: boolean): ReactNode {
   if (holder.kind === 'group') return null
   if (holder.entry.isInvited) return <Chip>{texts.invited}</Chip>
   if (holder.entry.isDeactivated) return <Chip>{texts.deactivated}</Chip>
-  return isMe ? <Chip look="line">{texts.you}</Chip> : null
+  return isMe ? <Chip variant="line">{texts.you}</Chip> : null
 }
 
 /**
  * People who lower or remove their own role are shown what they lose, and are redirected if they may no longer see the
  * page.
  */
-function useRoleChange(workspace: Workspace, holder: Holder, isMe: boolean) {
+function useRoleChange(workspace: Workspace, holder: RoleHolder, isMe: boolean) {
   const save = useSaveRole(workspace.id)
   const remove = useRemoveRole(workspace.id)
   const refreshWorkspace = useRefreshWorkspace()
   const navigate = useNavigate()
 
   return {
-    save: async (role: GivenRole) => {
-      if (isMe && !(await confirmLowering(workspace.title, role))) return
+    save: async (role: GrantedRole) => {
+      if (isMe && !(await confirmDemotion(workspace.title, role))) return
       const isSaved = await save.mutateAsync({ holder, role }).then(
         () => true,
         () => false,
@@ -154,7 +154,7 @@ function useRoleChange(workspace: Workspace, holder: Holder, isMe: boolean) {
       if (isMe) await refreshWorkspace()
     },
     remove: async () => {
-      if (isMe && !(await confirmLeaving(workspace))) return
+      if (isMe && !(await confirmLeave(workspace))) return
       const isRemoved = await remove.mutateAsync(holder).then(
         () => true,
         () => false,
@@ -173,7 +173,7 @@ function useRoleChange(workspace: Workspace, holder: Holder, isMe: boolean) {
   }
 }
 
-const confirmLowering = (title: string, role: GivenRole): Promise<boolean> =>
+const confirmDemotion = (title: string, role: GrantedRole): Promise<boolean> =>
   confirmAction({
     title: texts.giveUpManagingTitle(title),
     body: texts.yourRoleBecomesRoleNamesUnless(roleNames[role]),
@@ -181,7 +181,7 @@ const confirmLowering = (title: string, role: GivenRole): Promise<boolean> =>
     isDangerous: true,
   })
 
-const confirmLeaving = ({ title, visibility }: Workspace): Promise<boolean> =>
+const confirmLeave = ({ title, visibility }: Workspace): Promise<boolean> =>
   confirmAction({
     title: texts.leaveTitle(title),
     body: texts.youLoseYourOwnRole(visibility === 'private' ? texts.andCanNoLongerView : ''),
@@ -199,11 +199,11 @@ function AddPeople({ workspaceId, present }: { workspaceId: string; present: Rea
     event.preventDefault()
     if (chosen.length === 0 || isBusy) return
     setBusy(true)
-    const { left, reason, addresses } = await add(chosen)
+    const { failed, error, invitations } = await add(chosen)
     setBusy(false)
-    setChosen(left)
-    if (addresses.length > 0) openInvitationAddresses(addresses)
-    if (reason) handleError(reason)
+    setChosen(failed)
+    if (invitations.length > 0) openInvitationLinks(invitations)
+    if (error) handleError(error)
     else showSuccess(texts.greatNewUserSWere)
   }
   return (
@@ -217,7 +217,7 @@ function AddPeople({ workspaceId, present }: { workspaceId: string; present: Rea
           value={chosen}
           onChange={setChosen}
           present={present}
-          takesAddresses={mayInvite}
+          acceptsAddresses={mayInvite}
         />
       </div>
       <Button type="submit" size="md" disabled={chosen.length === 0} loading={isBusy}>

@@ -5,7 +5,7 @@ import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { FilterButton } from '../../ui/list/filter-button.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { usePhone } from '../../ui/use-narrow.ts'
-import { privacyLooks } from '../privacy.tsx'
+import { visibilityInfo } from '../visibility-label.tsx'
 import * as texts from '../texts.ts'
 import { privacyOptions, type Privacy, type WorkspaceListSearch } from './workspace-list-search.ts'
 import styles from './workspace-filters.module.css'
@@ -18,8 +18,8 @@ type WorkspaceFiltersProps = {
   count?: { shown: number; all: number }
 }
 
-const privacies = privacyOptions.map((value) => {
-  const { label, icon: Icon } = privacyLooks[value]
+const privacyChoices = privacyOptions.map((value) => {
+  const { label, icon: Icon } = visibilityInfo[value]
   return { value, label, icon: <Icon /> }
 })
 
@@ -42,7 +42,7 @@ export function WorkspaceFilters(props: WorkspaceFiltersProps) {
             label={texts.privacy}
             icon={<IconLock />}
             value={search.privacy ?? null}
-            options={privacies}
+            options={privacyChoices}
             onChange={(privacy) => onChange({ privacy: privacy ?? undefined })}
           />
           <FilterButton
@@ -88,9 +88,9 @@ function FilterDialogButton({ search, onChange, creators, count }: WorkspaceFilt
             label={texts.privacy}
             placeholder={texts.any}
             clearable
-            data={privacies.map(({ value, label }) => ({ value, label }))}
+            data={privacyChoices.map(({ value, label }) => ({ value, label }))}
             value={search.privacy ?? null}
-            onChange={(privacy) => onChange({ privacy: asPrivacy(privacy) })}
+            onChange={(privacy) => onChange({ privacy: parsePrivacy(privacy) })}
           />
           <Select
             label={texts.creator}
@@ -118,4 +118,4 @@ function FilterDialogButton({ search, onChange, creators, count }: WorkspaceFilt
   )
 }
 
-const asPrivacy = (value: string | null): Privacy | undefined => privacyOptions.find((option) => option === value)
+const parsePrivacy = (value: string | null): Privacy | undefined => privacyOptions.find((option) => option === value)

@@ -20,24 +20,24 @@ export const defaultSort: Sort<SortColumn> = { column: 'created', direction: 'de
 export function readWorkspaceListSearch(search: Record<string, unknown>): WorkspaceListSearch {
   // The router parses a search for 2026 as a number.
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-  const sort = sortOf(text(search.sort))
+  const sort = parseSort(text(search.sort))
   return {
     q: text(search.q) || undefined,
     privacy: privacyOptions.find((option) => option === search.privacy),
     creator: text(search.creator) || undefined,
-    sort: sort && sortText(sort),
+    sort: sort && formatSort(sort),
   }
 }
 
-function sortOf(text: string): Sort<SortColumn> | undefined {
+function parseSort(text: string): Sort<SortColumn> | undefined {
   const column = sortColumns.find((name) => name === text.replace(/^-/, ''))
   return column && { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
 }
 
 /** Undefined for the default order, so that the URL stays clean. */
-export function sortText({ column, direction }: Sort<SortColumn>): WorkspaceListSearch['sort'] {
+export function formatSort({ column, direction }: Sort<SortColumn>): WorkspaceListSearch['sort'] {
   if (column === defaultSort.column && direction === defaultSort.direction) return undefined
   return direction === 'descending' ? `-${column}` : column
 }
 
-export const readSort = ({ sort }: WorkspaceListSearch): Sort<SortColumn> => sortOf(sort ?? '') ?? defaultSort
+export const readSort = ({ sort }: WorkspaceListSearch): Sort<SortColumn> => parseSort(sort ?? '') ?? defaultSort

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { buildPerson, buildWorkspace } from '../workspace.fixture.ts'
-import { creatorsOf, filterWorkspaces, hasFilter, listedWorkspaces } from './workspace-list.ts'
-import { readSort, readWorkspaceListSearch, sortText } from './workspace-list-search.ts'
+import { listCreators, filterWorkspaces, hasFilter, listedWorkspaces } from './workspace-list.ts'
+import { readSort, readWorkspaceListSearch, formatSort } from './workspace-list-search.ts'
 
 const ines = buildPerson({ id: 'ines', name: 'Ines Okafor' })
 const aiko = buildPerson({ id: 'aiko', name: 'Aiko Tanaka' })
@@ -62,7 +62,7 @@ describe('the list of workspaces', () => {
   })
 
   it('names every creator once, sorted by name', () => {
-    expect(creatorsOf(list)).toEqual([
+    expect(listCreators(list)).toEqual([
       { value: 'aiko', label: 'Aiko Tanaka' },
       { value: 'ines', label: 'Ines Okafor' },
     ])
@@ -84,8 +84,8 @@ describe('the URL of the list', () => {
   })
 
   it('has no parameters for the default list', () => {
-    expect(sortText({ column: 'created', direction: 'descending' })).toBeUndefined()
-    expect(sortText({ column: 'created', direction: 'ascending' })).toBe('created')
+    expect(formatSort({ column: 'created', direction: 'descending' })).toBeUndefined()
+    expect(formatSort({ column: 'created', direction: 'ascending' })).toBe('created')
     expect(readSort({ sort: '-title' })).toEqual({ column: 'title', direction: 'descending' })
     expect(hasFilter({ sort: 'title' })).toBe(false)
     expect(hasFilter({ creator: 'ines' })).toBe(true)

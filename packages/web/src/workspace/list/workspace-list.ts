@@ -38,7 +38,7 @@ const sortValues: Record<SortColumn, (workspace: WorkspaceSummary) => string | n
 }
 
 /** Everyone who created one of these workspaces, by name. */
-export function creatorsOf(workspaces: readonly WorkspaceSummary[]): { value: string; label: string }[] {
+export function listCreators(workspaces: readonly WorkspaceSummary[]): { value: string; label: string }[] {
   const creators = new Map(workspaces.flatMap(({ author }) => (author ? [[author.id, author.name] as const] : [])))
   return sortRows(
     Array.from(creators, ([value, label]) => ({ value, label })),

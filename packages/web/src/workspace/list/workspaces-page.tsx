@@ -11,8 +11,8 @@ import { useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
 import { openCreateWorkspace } from '../workspace.dialogs.ts'
 import { WorkspaceFilters } from './workspace-filters.tsx'
-import { creatorsOf, filterWorkspaces, hasFilter, listedWorkspaces } from './workspace-list.ts'
-import { readSort, sortText, type WorkspaceListSearch } from './workspace-list-search.ts'
+import { listCreators, filterWorkspaces, hasFilter, listedWorkspaces } from './workspace-list.ts'
+import { readSort, formatSort, type WorkspaceListSearch } from './workspace-list-search.ts'
 import { WorkspacesTable } from './workspaces-table.tsx'
 import { workspacesQuery } from '../workspace.queries.ts'
 
@@ -28,7 +28,7 @@ export function WorkspacesPage() {
 
   const all = useMemo(() => listedWorkspaces(list.data?.items ?? []), [list.data])
   const shown = useMemo(() => filterWorkspaces(all, search), [all, search])
-  const creators = useMemo(() => creatorsOf(all), [all])
+  const creators = useMemo(() => listCreators(all), [all])
   const change = (next: Partial<WorkspaceListSearch>) =>
     void navigate({ search: (current) => ({ ...current, ...next }), replace: true })
 
@@ -75,7 +75,7 @@ export function WorkspacesPage() {
           <WorkspacesTable
             workspaces={shown}
             sort={readSort(search)}
-            onSort={(sort) => change({ sort: sortText(sort) })}
+            onSort={(sort) => change({ sort: formatSort(sort) })}
             isLoading={list.isPending}
           />
           {list.data?.isTruncated && <p className="kr-second kr-muted">{texts.thisListDoesntShowAll}</p>}

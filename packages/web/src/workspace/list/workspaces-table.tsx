@@ -8,14 +8,14 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatDate } from '../../ui/time-format.ts'
 import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
-import { PrivacyLabel, privacyLooks } from '../privacy.tsx'
+import { VisibilityLabel, visibilityInfo } from '../visibility-label.tsx'
 import * as texts from '../texts.ts'
 import type { SortColumn } from './workspace-list-search.ts'
 import { WorkspaceMenuItems } from '../workspace-menu.tsx'
 import styles from './workspaces-table.module.css'
 
 const workspacePath = '/b/$workspaceId/{-$workspaceSlug}'
-const placeOf = ({ shortId, slug }: WorkspaceSummary) => ({ workspaceId: shortId, workspaceSlug: slug })
+const workspaceParams = ({ shortId, slug }: WorkspaceSummary) => ({ workspaceId: shortId, workspaceSlug: slug })
 
 const columns: Column<WorkspaceSummary, SortColumn>[] = [
   {
@@ -30,7 +30,7 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
     width: 140,
     isSortable: true,
     hideUnder: 'phone',
-    cell: ({ visibility }) => <PrivacyLabel visibility={visibility} />,
+    cell: ({ visibility }) => <VisibilityLabel visibility={visibility} />,
   },
   {
     name: 'articles',
@@ -80,7 +80,7 @@ export function WorkspacesTable({ workspaces, sort, onSort, isLoading }: Workspa
   const router = useRouter()
 
   const open = (workspace: WorkspaceSummary, event: MouseEvent) => {
-    const place = { to: workspacePath, params: placeOf(workspace) } as const
+    const place = { to: workspacePath, params: workspaceParams(workspace) } as const
     if (event.ctrlKey || event.metaKey || event.button === 1) window.open(router.buildLocation(place).href, '_blank')
     else void router.navigate(place)
   }
@@ -108,7 +108,7 @@ function WorkspaceCell({ workspace }: { workspace: WorkspaceSummary }) {
       <WorkspaceMark id={id} title={title} />
       <div className={styles.words}>
         <span className={styles.head}>
-          <Link to={workspacePath} params={placeOf(workspace)} className="kr-trunc" title={title}>
+          <Link to={workspacePath} params={workspaceParams(workspace)} className="kr-trunc" title={title}>
             {title}
           </Link>
           {isArchived && <Chip>{texts.archived}</Chip>}
@@ -118,7 +118,7 @@ function WorkspaceCell({ workspace }: { workspace: WorkspaceSummary }) {
         </span>
         {description !== '' && <span className={styles.description}>{description}</span>}
         <span className={styles.facts}>
-          {privacyLooks[visibility].label}, {articlesCount} {texts.articlesOf(articlesCount)}
+          {visibilityInfo[visibility].label}, {articlesCount} {texts.articlesOf(articlesCount)}
         </span>
       </div>
     </div>

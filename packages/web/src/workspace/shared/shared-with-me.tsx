@@ -43,7 +43,7 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
         )}
       </h2>
       {data ? (
-        <Shared shared={data} isNarrow={isNarrow} />
+        <SharedArticleList shared={data} isNarrow={isNarrow} />
       ) : isError ? (
         <p className={styles.note}>
           {texts.articlesSharedWithYouCould}{' '}
@@ -63,7 +63,7 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
   )
 }
 
-function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; isNarrow: boolean }) {
+function SharedArticleList({ shared: { articles }, isNarrow }: { shared: SharedArticles; isNarrow: boolean }) {
   const sharers = useSharers()
   const { mutate, isPending, variables } = useOpenShared()
   if (articles.length === 0) return <p className={styles.note}>{texts.articlesSharedWithYouAppear}</p>
@@ -82,7 +82,7 @@ function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; is
               <span className="kr-trunc" title={article.title}>
                 {article.title || texts.untitled}
               </span>
-              {!isNarrow && <span className={styles.who}>{whoText(article, sharers.get(article.id))}</span>}
+              {!isNarrow && <span className={styles.who}>{sharerText(article, sharers.get(article.id))}</span>}
             </span>
             {!isNarrow && <RelativeTime className={styles.time} time={article.updatedAt} />}
           </button>
@@ -93,7 +93,7 @@ function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; is
 }
 
 /** For an old share only the author is known. */
-const whoText = (article: ArticleSummary, sharer: string | undefined): string =>
+const sharerText = (article: ArticleSummary, sharer: string | undefined): string =>
   sharer === undefined ? texts.byAuthorName(article.author?.name ?? texts.unknownAuthor) : texts.sharedBySharer(sharer)
 
 /** The private link of an article is fetched when it is opened. */

@@ -4,7 +4,7 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { lazyPart } from '../../ui/later.tsx'
 import { ArticleFilter } from './article-filter.tsx'
-import { ArticlePanelHead } from './article-panel-head.tsx'
+import { ArticlePanelHeader } from './article-panel-header.tsx'
 import { useArchivedShown } from '../tree/archived-shown.ts'
 import { focusTree } from '../tree/focus-tree.ts'
 import { ArticleTree } from '../tree/article-tree.tsx'
@@ -38,7 +38,7 @@ export type ArticlePanelProps = {
   onChooseWorkspace?: () => void
   itemMenu?: ItemMenu
   /** The page has its own header. */
-  isHeadless?: boolean
+  isHeaderHidden?: boolean
   isSorting?: boolean
   onSortingChange?: (isSorting: boolean) => void
 }
@@ -49,7 +49,7 @@ export const isReorderOffered = ({ workspace, articles }: BrowsedWorkspace): boo
 
 /** Header, filter and tree of a workspace's articles, or the same tree in reorder mode. Fills a column. */
 export function ArticlePanel(props: ArticlePanelProps) {
-  const { browsed, reload, articleId, onCreateArticle, onChooseWorkspace, itemMenu, isHeadless = false } = props
+  const { browsed, reload, articleId, onCreateArticle, onChooseWorkspace, itemMenu, isHeaderHidden = false } = props
   const { workspace, articles } = browsed
   const [ownSorting, setOwnSorting] = useState(false)
   const isSorting = props.isSorting ?? ownSorting
@@ -78,15 +78,15 @@ export function ArticlePanel(props: ArticlePanelProps) {
   const count = isArchivedShown ? articles.length : countActive(articles)
   return (
     <div ref={place} className={styles.panel}>
-      {!isHeadless && (
-        <ArticlePanelHead
+      {!isHeaderHidden && (
+        <ArticlePanelHeader
           browsed={browsed}
           startReorder={startReorder}
           onCreateArticle={onCreateArticle}
           onChooseWorkspace={onChooseWorkspace}
         />
       )}
-      {count > 0 && <ArticleFilter count={count} value={filter} onChange={setFilter} isWide={isHeadless} />}
+      {count > 0 && <ArticleFilter count={count} value={filter} onChange={setFilter} isWide={isHeaderHidden} />}
       {/* If there are none, the page beside it says so. */}
       {count > 0 && (
         <ArticleTree
@@ -99,7 +99,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
           itemMenu={itemMenu && ((article) => itemMenu(article, { workspace, browsed, startReorder }))}
         />
       )}
-      {workspace.visibility === 'personal' && !isHeadless && <SharedWithMe workspaceId={workspace.id} isNarrow />}
+      {workspace.visibility === 'personal' && !isHeaderHidden && <SharedWithMe workspaceId={workspace.id} isNarrow />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { lazyPart } from '../../ui/later.tsx'
 import * as texts from '../texts.ts'
 import { ArticlePanel, type ItemMenu } from './article-panel.tsx'
-import { rememberArticle } from '../view/last-article.ts'
+import { setLastArticle } from '../view/last-article.ts'
 import type { OpenParagraphs } from '../tree/paragraph-rows.ts'
 import { findArticle } from '../tree/tree-rows.ts'
 import { browseQuery } from '../workspace.queries.ts'
@@ -36,7 +36,7 @@ export function ArticleSidebar(props: ArticleSidebarProps) {
   const workspace = browse.data?.workspace
   const openId = findArticle(browse.data?.articles ?? [], articleId)?.id
   useEffect(() => {
-    if (workspace && openId !== undefined) rememberArticle(workspace.id, openId)
+    if (workspace && openId !== undefined) setLastArticle(workspace.id, openId)
   }, [workspace, openId])
 
   return (
@@ -60,15 +60,19 @@ export function ArticleSidebar(props: ArticleSidebarProps) {
           itemMenu={itemMenu}
         />
       ) : (
-        <Waiting isFailed={browse.isError} onRetry={() => void browse.refetch()} isRetrying={browse.isFetching} />
+        <SidebarPlaceholder
+          isFailed={browse.isError}
+          onRetry={() => void browse.refetch()}
+          isRetrying={browse.isFetching}
+        />
       )}
     </SecondSidebar>
   )
 }
 
-type WaitingProps = { isFailed: boolean; onRetry: () => void; isRetrying: boolean }
+type SidebarPlaceholderProps = { isFailed: boolean; onRetry: () => void; isRetrying: boolean }
 
-function Waiting({ isFailed, onRetry, isRetrying }: WaitingProps): ReactNode {
+function SidebarPlaceholder({ isFailed, onRetry, isRetrying }: SidebarPlaceholderProps): ReactNode {
   if (isFailed) return <LoadError text={texts.theArticlesCouldNotBe} onRetry={onRetry} isRetrying={isRetrying} />
   return <Loading label={texts.loadingArticles} />
 }

@@ -41,11 +41,11 @@ export function moveInSidebar(shown: readonly string[], saved: readonly string[]
   return hidden.reduce((order, { one, place }) => order.toSpliced(Math.min(place, order.length), 0, one), moved)
 }
 
-const keyOf = (userId: string) => `workspaces-ordering:${userId}`
+const storageKey = (userId: string) => `workspaces-ordering:${userId}`
 
 export function readSidebarOrder(userId: string): string[] {
   try {
-    const saved: unknown = JSON.parse(readSetting(keyOf(userId)) ?? '[]')
+    const saved: unknown = JSON.parse(readSetting(storageKey(userId)) ?? '[]')
     return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : []
   } catch {
     return []
@@ -53,4 +53,4 @@ export function readSidebarOrder(userId: string): string[] {
 }
 
 export const writeSidebarOrder = (userId: string, order: readonly string[]): void =>
-  writeSetting(keyOf(userId), JSON.stringify(order))
+  writeSetting(storageKey(userId), JSON.stringify(order))

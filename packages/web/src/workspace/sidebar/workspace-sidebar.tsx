@@ -48,7 +48,7 @@ export function WorkspaceSidebar({ currentId, onClose }: WorkspaceSidebarProps) 
         )}
       </div>
       {list.data && me ? (
-        <Arranged key={me.user.id} userId={me.user.id} workspaces={list.data.items} currentId={currentId} />
+        <OrderedWorkspaces key={me.user.id} userId={me.user.id} workspaces={list.data.items} currentId={currentId} />
       ) : list.isError ? (
         <LoadError
           text={texts.theWorkspacesCouldNotBe}
@@ -68,9 +68,9 @@ export function WorkspaceSidebar({ currentId, onClose }: WorkspaceSidebarProps) 
   )
 }
 
-type ArrangedProps = { userId: string; workspaces: readonly WorkspaceSummary[]; currentId?: string }
+type OrderedWorkspacesProps = { userId: string; workspaces: readonly WorkspaceSummary[]; currentId?: string }
 
-function Arranged({ userId, workspaces, currentId }: ArrangedProps): ReactNode {
+function OrderedWorkspaces({ userId, workspaces, currentId }: OrderedWorkspacesProps): ReactNode {
   const [saved, setSaved] = useState(() => readSidebarOrder(userId))
   const [said, setSaid] = useState('')
   const lists = useRef<HTMLElement>(null)

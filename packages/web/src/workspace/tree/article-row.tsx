@@ -9,7 +9,7 @@ import styles from './tree.module.css'
 type ArticleRowProps = {
   row: TreeRow
   /** The URL of the workspace. */
-  base: string
+  baseUrl: string
   /** Its menu button is in the tab order, together with its row. */
   isReachable: boolean
   isMenuOpen: boolean
@@ -23,7 +23,7 @@ type ArticleRowProps = {
  * that render once: no router link, no menu of their own.
  */
 export const ArticleRow = memo(function ArticleRow(props: ArticleRowProps) {
-  const { row, base, isReachable, isMenuOpen, onFold, onOpen, onMenu } = props
+  const { row, baseUrl, isReachable, isMenuOpen, onFold, onOpen, onMenu } = props
   const { article } = row
 
   const follow = (event: MouseEvent) => {
@@ -36,7 +36,7 @@ export const ArticleRow = memo(function ArticleRow(props: ArticleRowProps) {
   return (
     <>
       <FoldToggle row={row} onFold={onFold} />
-      <a href={`${base}/${article.shortId}/${article.slug}`} tabIndex={-1} className={styles.link} onClick={follow}>
+      <a href={`${baseUrl}/${article.shortId}/${article.slug}`} tabIndex={-1} className={styles.link} onClick={follow}>
         <ArticleTitle article={article} />
       </a>
       {onMenu && (

@@ -13,12 +13,12 @@ import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
-import { articlePath, articlePlace } from './article-place.ts'
+import { articlePath, articleRouteParams } from './article-route.ts'
 import { ArticleRow } from './article-row.tsx'
-import { foldKey, isLongTree, withParagraphs, type OpenParagraphs } from './paragraph-rows.ts'
+import { foldKey, isLongTree, insertParagraphRows, type OpenParagraphs } from './paragraph-rows.ts'
 import { useFoldedArticles } from './folded-articles.ts'
 import type { OpenRowMenu } from './row-menu.tsx'
-import { findArticle, parentsOfArticle, treeRows, type TreeRow, type TreeParagraph } from './tree-rows.ts'
+import { findArticle, ancestorIds, treeRows, type TreeRow, type TreeParagraph } from './tree-rows.ts'
 import { VirtualTree } from './virtual-tree.tsx'
 import { formatDuration } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
@@ -75,22 +75,22 @@ export type ArticleTreeProps = {
 export function ArticleTree(props: ArticleTreeProps) {
   const { workspace, articles, articleId, filter, isArchivedShown, paragraphs, itemMenu } = props
   const navigate = useNavigate()
-  const { folded, setFolded, reveal } = useFoldedArticles(workspace.id)
+  const { folded, setFolded, unfoldTemporarily } = useFoldedArticles(workspace.id)
   const [menu, setMenu] = useState<OpenRowMenu | null>(null)
   const open = findArticle(articles, articleId)
 
   useEffect(() => {
-    if (open) reveal(parentsOfArticle(workspace.order, open.id))
+    if (open) unfoldTemporarily(ancestorIds(workspace.order, open.id))
     // A refreshed order must not unfold what the user folded since.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [open?.id, reveal])
+  }, [open?.id, unfoldTemporarily])
 
   const articleRows = useMemo(
     () => treeRows(workspace.order, articles, { folded, filter, isArchivedShown }),
     [workspace.order, articles, folded, filter, isArchivedShown],
   )
   const rows = useMemo(
-    () => (paragraphs && !filter ? withParagraphs(articleRows, paragraphs, folded) : articleRows),
+    () => (paragraphs && !filter ? insertParagraphRows(articleRows, paragraphs, folded) : articleRows),
     [articleRows, paragraphs, filter, folded],
   )
   const fold = useCallback(
@@ -103,7 +103,8 @@ export function ArticleTree(props: ArticleTreeProps) {
 
   const { shortId, slug } = workspace
   const openArticle = useCallback(
-    (article: ArticleTreeEntry) => void navigate({ to: articlePath, params: articlePlace({ shortId, slug }, article) }),
+    (article: ArticleTreeEntry) =>
+      void navigate({ to: articlePath, params: articleRouteParams({ shortId, slug }, article) }),
     [navigate, shortId, slug],
   )
   const openRow = (row: TreeRow, event: KeyboardEvent) => {
@@ -114,7 +115,7 @@ export function ArticleTree(props: ArticleTreeProps) {
   }
   const openMenu = useCallback(
     (article: ArticleTreeEntry, button: HTMLElement) =>
-      setMenu({ article, box: button.getBoundingClientRect(), isOpen: true, from: focusedIn(button) }),
+      setMenu({ article, box: button.getBoundingClientRect(), isOpen: true, trigger: focusTarget(button) }),
     [],
   )
   const closeMenu = useCallback(() => setMenu((current) => current && { ...current, isOpen: false }), [])
@@ -130,7 +131,7 @@ export function ArticleTree(props: ArticleTreeProps) {
         onPress={openRow}
         onRowKey={openMenuByKey}
         attributesOf={(row) => ({
-          'aria-current': currentOf(row, open?.id, paragraphs?.currentId),
+          'aria-current': ariaCurrent(row, open?.id, paragraphs?.currentId),
           'data-archived': row.article.isArchived || undefined,
           'data-menu': (itemMenu !== undefined && !row.paragraph) || undefined,
           'data-paragraph': row.paragraph !== undefined || undefined,
@@ -147,7 +148,7 @@ export function ArticleTree(props: ArticleTreeProps) {
           ) : (
             <ArticleRow
               row={row}
-              base={`/b/${shortId}/${slug}`}
+              baseUrl={`/b/${shortId}/${slug}`}
               isReachable={isActive}
               isMenuOpen={menu?.isOpen === true && menu.article.id === row.id}
               onFold={fold}
@@ -162,13 +163,13 @@ export function ArticleTree(props: ArticleTreeProps) {
   )
 }
 
-function currentOf(row: TreeRow, openId: string | undefined, paragraphId: string | null | undefined) {
+function ariaCurrent(row: TreeRow, openId: string | undefined, paragraphId: string | null | undefined) {
   if (row.paragraph) return row.paragraph.id === paragraphId ? 'location' : undefined
   return row.id === openId ? 'page' : undefined
 }
 
 /** Where the focus returns: the row or its button; Safari does not focus a pressed button. */
-const focusedIn = (button: HTMLElement): HTMLElement => {
+const focusTarget = (button: HTMLElement): HTMLElement => {
   const focused = document.activeElement
   const row = button.closest<HTMLElement>('[role="treeitem"]')
   return focused instanceof HTMLElement && row?.contains(focused) ? focused : (row ?? button)

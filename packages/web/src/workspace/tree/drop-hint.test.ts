@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { tree } from '@knowreel/shared/workspace/order-tree.fixture.ts'
 import { orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
-import { hintOfDrop } from './drop-hint.ts'
+import { getDropHint } from './drop-hint.ts'
 import { applyMove, planMove, startSorting } from './reorder.ts'
 import { treeRows } from './tree-rows.ts'
 
@@ -26,7 +26,7 @@ function drop(id: string, targetId: string, type: Instruction['type'], desiredLe
   const target = rows.find((row) => row.id === targetId)
   if (!target) throw new Error(`No row ${targetId}`)
   const instruction = { type, currentLevel: target.level - 1, indentPerLevel: 20, desiredLevel } as Instruction
-  const hint = hintOfDrop({
+  const hint = getDropHint({
     order,
     rows,
     id,

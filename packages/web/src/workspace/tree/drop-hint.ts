@@ -2,7 +2,7 @@
 import type { Instruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import * as texts from '../texts.ts'
-import { spotOfDrop, type DropZone, type OrderSpot, type PlannedMove } from './reorder.ts'
+import { dropPosition, type DropZone, type OrderPosition, type PlannedMove } from './reorder.ts'
 import type { TreeRow } from './tree-rows.ts'
 
 export type DropHint = {
@@ -14,17 +14,17 @@ export type DropHint = {
   readonly plan: PlannedMove
 }
 
-type Drop = {
+type DropInput = {
   order: readonly OrderEntry[]
   rows: readonly TreeRow[]
   id: string
   target: TreeRow
   instruction: Instruction
-  planMove: (id: string, to: OrderSpot) => PlannedMove
+  planMove: (id: string, to: OrderPosition) => PlannedMove
 }
 
-export function hintOfDrop({ order, rows, id, target, instruction, planMove }: Drop): DropHint {
-  const at = (zone: DropZone, place: TreeRow, to = spotOfDrop(order, id, place.id, zone)): DropHint => ({
+export function getDropHint({ order, rows, id, target, instruction, planMove }: DropInput): DropHint {
+  const at = (zone: DropZone, place: TreeRow, to = dropPosition(order, id, place.id, zone)): DropHint => ({
     targetId: target.id,
     zone,
     level: place.level - 1,
@@ -42,7 +42,7 @@ export function hintOfDrop({ order, rows, id, target, instruction, planMove }: D
     case 'reparent':
       return at('after', ancestorAt(rows, target, instruction.desiredLevel + 1))
     case 'instruction-blocked':
-      return hintOfDrop({ order, rows, id, target, instruction: instruction.desired, planMove })
+      return getDropHint({ order, rows, id, target, instruction: instruction.desired, planMove })
   }
 }
 

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 
-const keyOf = (workspaceId: string) => `knowreel.folded:${workspaceId}`
+const storageKey = (workspaceId: string) => `knowreel.folded:${workspaceId}`
 
 function readFolded(workspaceId: string): ReadonlySet<string> {
   try {
-    const saved: unknown = JSON.parse(readSetting(keyOf(workspaceId)) ?? '[]')
+    const saved: unknown = JSON.parse(readSetting(storageKey(workspaceId)) ?? '[]')
     return new Set(Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : [])
   } catch {
     return new Set()
@@ -16,7 +16,7 @@ type FoldedArticles = {
   folded: ReadonlySet<string>
   setFolded: (id: string, isFolded: boolean) => void
   /** Unfolds without storing it, to show the open article. */
-  reveal: (ids: readonly string[]) => void
+  unfoldTemporarily: (ids: readonly string[]) => void
 }
 
 /** The folded articles of a workspace; everything starts unfolded, and the browser stores changes. */
@@ -32,7 +32,7 @@ export function useFoldedArticles(workspaceId: string): FoldedArticles {
         if (isFolded) set.add(id)
         else set.delete(id)
       }
-      writeSetting(keyOf(workspaceId), JSON.stringify([...remembered]))
+      writeSetting(storageKey(workspaceId), JSON.stringify([...remembered]))
       setState({ workspaceId, folded: shown })
     },
     [workspaceId, folded],
@@ -50,5 +50,5 @@ export function useFoldedArticles(workspaceId: string): FoldedArticles {
     [workspaceId],
   )
 
-  return { folded, setFolded, reveal }
+  return { folded, setFolded, unfoldTemporarily: reveal }
 }

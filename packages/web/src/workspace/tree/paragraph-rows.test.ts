@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { tree } from '@knowreel/shared/workspace/order-tree.fixture.ts'
-import { stepByKey } from './tree-keys.ts'
-import { foldKey, isLongTree, withParagraphs, type OpenParagraphs } from './paragraph-rows.ts'
+import { stepForKey } from './tree-keys.ts'
+import { foldKey, isLongTree, insertParagraphRows, type OpenParagraphs } from './paragraph-rows.ts'
 import { treeRows } from './tree-rows.ts'
 
 const article = (id: string): ArticleTreeEntry => ({
@@ -36,7 +36,7 @@ const shape = (given: readonly { level: number; id: string }[]) =>
 
 describe('the paragraphs of the open article', () => {
   it('are under it in two levels, before its sub-articles', () => {
-    expect(shape(withParagraphs(rows, open('b'), none))).toEqual([
+    expect(shape(insertParagraphRows(rows, open('b'), none))).toEqual([
       'a',
       'b',
       '.one',
@@ -49,21 +49,28 @@ describe('the paragraphs of the open article', () => {
   })
 
   it('count as siblings of those', () => {
-    const all = withParagraphs(rows, open('b'), none)
+    const all = insertParagraphRows(rows, open('b'), none)
     expect(all.find(({ paragraph: own }) => own?.id === 'two')).toMatchObject({ position: 2, siblings: 3 })
     expect(all.find(({ id }) => id === 'c')).toMatchObject({ position: 3, siblings: 3 })
   })
 
   it('are folded with it, and sub-paragraphs with their paragraph', () => {
-    expect(shape(withParagraphs(rows, open('b'), new Set(['b'])))).toEqual(['a', 'b', 'd'])
-    expect(shape(withParagraphs(rows, open('a'), new Set(['a/one'])))).toEqual(['a', '.one', '.two', 'b', '.c', 'd'])
+    expect(shape(insertParagraphRows(rows, open('b'), new Set(['b'])))).toEqual(['a', 'b', 'd'])
+    expect(shape(insertParagraphRows(rows, open('a'), new Set(['a/one'])))).toEqual([
+      'a',
+      '.one',
+      '.two',
+      'b',
+      '.c',
+      'd',
+    ])
   })
 
   it('are navigated by the same keys as articles', () => {
-    const all = withParagraphs(rows, open('a'), none)
-    expect(stepByKey(all, 0, 'ArrowRight')).toEqual({ focus: 'a/one' })
-    expect(stepByKey(all, 2, 'ArrowLeft')).toEqual({ focus: 'a/one' })
-    expect(stepByKey(all, 1, 'ArrowLeft')).toEqual({ fold: 'a/one', isFolded: true })
+    const all = insertParagraphRows(rows, open('a'), none)
+    expect(stepForKey(all, 0, 'ArrowRight')).toEqual({ focus: 'a/one' })
+    expect(stepForKey(all, 2, 'ArrowLeft')).toEqual({ focus: 'a/one' })
+    expect(stepForKey(all, 1, 'ArrowLeft')).toEqual({ fold: 'a/one', isFolded: true })
   })
 
   it('stay folded if there are many, until the user unfolds them', () => {
@@ -72,8 +79,8 @@ describe('the paragraphs of the open article', () => {
       Array.from({ length: 50 }, (_, index) => paragraph(`p${index}`)),
     )
     expect(isLongTree(long)).toBe(true)
-    expect(shape(withParagraphs(rows, long, none))).toEqual(['a', 'b', '.c', 'd'])
-    expect(withParagraphs(rows, long, none)[0]).toMatchObject({ hasItems: true, isFolded: true })
-    expect(withParagraphs(rows, long, new Set([foldKey(long, true)]))).toHaveLength(54)
+    expect(shape(insertParagraphRows(rows, long, none))).toEqual(['a', 'b', '.c', 'd'])
+    expect(insertParagraphRows(rows, long, none)[0]).toMatchObject({ hasItems: true, isFolded: true })
+    expect(insertParagraphRows(rows, long, new Set([foldKey(long, true)]))).toHaveLength(54)
   })
 })

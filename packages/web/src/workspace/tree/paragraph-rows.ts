@@ -12,7 +12,7 @@ export type OpenParagraphs = {
 }
 
 /** More paragraphs would push other articles out of view: then they are unfolded on demand. */
-const mostUnfolded = 40
+const maxUnfolded = 40
 
 /** The stored key for the folding of the open article: set means folded, or for a long one unfolded. */
 export function foldKey({ articleId }: OpenParagraphs, isLong: boolean): string {
@@ -20,11 +20,11 @@ export function foldKey({ articleId }: OpenParagraphs, isLong: boolean): string 
 }
 
 export const isLongTree = ({ paragraphs }: OpenParagraphs): boolean =>
-  paragraphs.reduce((count, { items }) => count + 1 + items.length, 0) > mostUnfolded
+  paragraphs.reduce((count, { items }) => count + 1 + items.length, 0) > maxUnfolded
 
-export const rowIdOf = (articleId: string, paragraphId: string): string => `${articleId}/${paragraphId}`
+export const paragraphRowId = (articleId: string, paragraphId: string): string => `${articleId}/${paragraphId}`
 
-export function withParagraphs(
+export function insertParagraphRows(
   rows: readonly TreeRow[],
   open: OpenParagraphs,
   folded: ReadonlySet<string>,
@@ -37,11 +37,13 @@ export function withParagraphs(
   const head: TreeRow = { ...own, hasItems: true, isFolded }
   const isUnder = (row: TreeRow) => row.parentId === own.id
   if (isFolded)
-    return rows.filter((row) => row === own || !isBelow(rows, row, own.id)).map((row) => (row === own ? head : row))
+    return rows
+      .filter((row) => row === own || !isDescendant(rows, row, own.id))
+      .map((row) => (row === own ? head : row))
   const children = rows.filter(isUnder).length
   const siblings = open.paragraphs.length + children
   const added = open.paragraphs.flatMap((paragraph, index) => {
-    const id = rowIdOf(own.id, paragraph.id)
+    const id = paragraphRowId(own.id, paragraph.id)
     const hasItems = paragraph.items.length > 0
     const isParagraphFolded = hasItems && folded.has(id)
     const first: TreeRow = {
@@ -56,7 +58,7 @@ export function withParagraphs(
       isFolded: isParagraphFolded,
     }
     const second = paragraph.items.map((item, place): TreeRow => ({
-      id: rowIdOf(own.id, item.id),
+      id: paragraphRowId(own.id, item.id),
       article: own.article,
       paragraph: item,
       parentId: id,
@@ -74,7 +76,7 @@ export function withParagraphs(
   return [...rows.slice(0, at), head, ...added, ...after]
 }
 
-function isBelow(rows: readonly TreeRow[], row: TreeRow, id: string): boolean {
+function isDescendant(rows: readonly TreeRow[], row: TreeRow, id: string): boolean {
   for (let parent = row.parentId; parent !== null;) {
     if (parent === id) return true
     const above = parent

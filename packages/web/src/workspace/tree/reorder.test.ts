@@ -7,11 +7,11 @@ import {
   activeOrder,
   applyMove,
   isSameOrder,
-  keepOrder,
+  rebaseOrder,
   planMove,
   planStep,
-  spotOf,
-  spotOfDrop,
+  positionInOrder,
+  dropPosition,
   startSorting,
   type MoveDirection,
 } from './reorder.ts'
@@ -104,7 +104,7 @@ describe('the location of an article', () => {
 
 describe('a drop', () => {
   const dropped = (id: string, target: string, zone: 'before' | 'after' | 'inside') =>
-    applyMove(order, id, spotOfDrop(order, id, target, zone))
+    applyMove(order, id, dropPosition(order, id, target, zone))
 
   it('before, after or inside another article means its level or its children', () => {
     expect(dropped('f', 'c', 'before')).toEqual(tree({ a: {}, b: { f: {}, c: {}, d: { e: {} } }, video: {} }))
@@ -119,8 +119,8 @@ describe('a drop', () => {
 })
 
 it('describes the location of an article', () => {
-  expect(spotOf(order, 'd')).toEqual({ parentId: 'b', index: 1, siblings: 2, level: 2 })
-  expect(spotOf(order, 'a')).toEqual({ parentId: null, index: 0, siblings: 4, level: 1 })
+  expect(positionInOrder(order, 'd')).toEqual({ parentId: 'b', index: 1, siblings: 2, level: 2 })
+  expect(positionInOrder(order, 'a')).toEqual({ parentId: null, index: 0, siblings: 4, level: 1 })
 })
 
 describe('the order being edited', () => {
@@ -145,13 +145,13 @@ describe('when someone else changed the articles in the meantime', () => {
 
   it('keeps my order, without what is gone and with what is new', () => {
     const theirs = tree({ new: {}, f: {}, a: {}, b: { d: { e: {} } }, video: {} })
-    const kept = keepOrder(mine, startSorting(theirs, articlesOf(theirs)))
+    const kept = rebaseOrder(mine, startSorting(theirs, articlesOf(theirs)))
     expect(kept).toEqual(tree({ b: { e: {} }, d: {}, a: {}, video: {}, f: {}, new: {} }))
   })
 
   it('moves sub-articles out of an article that became a recording', () => {
     const changed = articlesOf(order).map((one) => (one.id === 'b' ? { ...one, duration: 5000 } : one))
-    const kept = keepOrder(mine, startSorting(order, changed))
+    const kept = rebaseOrder(mine, startSorting(order, changed))
     expect(kept).toEqual(tree({ b: { c: {} }, d: {}, a: {}, video: {}, f: {}, e: {} }))
   })
 })

@@ -15,16 +15,16 @@ import { maximumOrderDepth, type OrderEntry } from '@knowreel/shared/workspace/o
 import { settleOrder } from '@knowreel/shared/workspace/settle-order.rules.ts'
 import * as texts from '../texts.ts'
 
-export type OrderSpot = { readonly parentId: string | null; readonly index: number }
+export type OrderPosition = { readonly parentId: string | null; readonly index: number }
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out'
 
 /** The target location of an article, or the reason why it cannot move. */
-export type PlannedMove = { readonly to: OrderSpot } | { readonly refusal: string }
+export type PlannedMove = { readonly to: OrderPosition } | { readonly refusal: string }
 
 /** The order being edited: the tree as it was when reorder mode started, and its articles. */
 export type Sorting = {
-  readonly former: readonly OrderEntry[]
+  readonly initialOrder: readonly OrderEntry[]
   readonly articles: ReadonlyMap<string, ArticleTreeEntry>
 }
 
@@ -39,7 +39,10 @@ export function activeOrder(order: readonly OrderEntry[], articles: readonly Art
 }
 
 export function startSorting(order: readonly OrderEntry[], articles: readonly ArticleTreeEntry[]): Sorting {
-  return { former: activeOrder(order, articles), articles: new Map(articles.map((article) => [article.id, article])) }
+  return {
+    initialOrder: activeOrder(order, articles),
+    articles: new Map(articles.map((article) => [article.id, article])),
+  }
 }
 
 /** The move that one arrow key means for an article. */
@@ -77,7 +80,7 @@ export function planStep(
 }
 
 /** Whether an article may move to a location. `index` counts the new siblings without the article itself. */
-export function planMove(order: readonly OrderEntry[], id: string, to: OrderSpot, sorting: Sorting): PlannedMove {
+export function planMove(order: readonly OrderEntry[], id: string, to: OrderPosition, sorting: Sorting): PlannedMove {
   const entry = findEntry(order, id)
   if (!entry) return { refusal: errorCodes.unknown_article.message }
   if (to.parentId === null) return { to }
@@ -89,13 +92,18 @@ export function planMove(order: readonly OrderEntry[], id: string, to: OrderSpot
 }
 
 /** Only text articles have sub-articles; those that were under a recording before may stay there. */
-const mayNest = (id: string, parentId: string, { former, articles }: Sorting): boolean =>
-  articles.get(parentId)?.duration === 0 || parentsOf(former).get(id) === parentId
+const mayNest = (id: string, parentId: string, { initialOrder, articles }: Sorting): boolean =>
+  articles.get(parentId)?.duration === 0 || parentsOf(initialOrder).get(id) === parentId
 
 export type DropZone = 'before' | 'after' | 'inside'
 
 /** The location that a drop on another article means. */
-export function spotOfDrop(order: readonly OrderEntry[], id: string, targetId: string, zone: DropZone): OrderSpot {
+export function dropPosition(
+  order: readonly OrderEntry[],
+  id: string,
+  targetId: string,
+  zone: DropZone,
+): OrderPosition {
   if (zone === 'inside')
     return { parentId: targetId, index: childrenOf(order, targetId).filter((one) => one.value !== id).length }
   const parentId = parentsOf(order).get(targetId) ?? null
@@ -104,11 +112,14 @@ export function spotOfDrop(order: readonly OrderEntry[], id: string, targetId: s
   return { parentId, index: zone === 'before' ? index : index + 1 }
 }
 
-export const applyMove = (order: readonly OrderEntry[], id: string, to: OrderSpot): OrderEntry[] =>
+export const applyMove = (order: readonly OrderEntry[], id: string, to: OrderPosition): OrderEntry[] =>
   moveEntry(order, id, to)
 
 /** The location of an article, for announcements. */
-export function spotOf(order: readonly OrderEntry[], id: string): OrderSpot & { siblings: number; level: number } {
+export function positionInOrder(
+  order: readonly OrderEntry[],
+  id: string,
+): OrderPosition & { siblings: number; level: number } {
   const parentId = parentsOf(order).get(id) ?? null
   const siblings = childrenOf(order, parentId)
   return {
@@ -130,17 +141,17 @@ export const isSameOrder = (one: readonly OrderEntry[], other: readonly OrderEnt
  * One person's order after others changed the articles: what is gone is removed, what is new is appended, everything
  * else stays where this person put it.
  */
-export function keepOrder(mine: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
-  const articles = [...parentsOf(latest.former).keys()].map((id) => ({
+export function rebaseOrder(mine: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
+  const articles = [...parentsOf(latest.initialOrder).keys()].map((id) => ({
     id,
     isText: latest.articles.get(id)?.duration === 0,
     isArchived: false,
   }))
-  return settleOrder(liftFromRecordings(mine, latest), { articles, former: latest.former })
+  return settleOrder(unnestFromRecordings(mine, latest), { articles, former: latest.initialOrder })
 }
 
 /** Moves sub-articles out of an article that became a recording in the meantime. */
-function liftFromRecordings(order: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
+function unnestFromRecordings(order: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
   const strangers: OrderEntry[] = []
   const settle = (entries: readonly OrderEntry[], parentId: string | null): OrderEntry[] =>
     entries.flatMap(({ value, items }) => {

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Menu } from '@mantine/core'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
-import { useOpenOnceThere } from '../../ui/menu/anchor.tsx'
+import { useOpenAfterMount } from '../../ui/menu/anchor.tsx'
 import * as texts from '../texts.ts'
 
 export type OpenRowMenu = {
@@ -9,7 +9,7 @@ export type OpenRowMenu = {
   /** Position of the button when it was pressed. */
   readonly box: DOMRect
   /** Receives the focus when the menu closes. */
-  readonly from: HTMLElement
+  readonly trigger: HTMLElement
   readonly isOpen: boolean
 }
 
@@ -21,12 +21,12 @@ type RowMenuProps = {
 
 /** One menu for all rows of a tree, positioned at the pressed button. */
 export function RowMenu({ menu, items, onClose }: RowMenuProps) {
-  const { isOpen, from } = menu
+  const { isOpen, trigger } = menu
   const close = () => {
     onClose()
     // After the menu is gone, and before a dialog that an item may open.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body || document.activeElement?.closest('[role="menu"]')) from.focus()
+      if (document.activeElement === document.body || document.activeElement?.closest('[role="menu"]')) trigger.focus()
     })
   }
 
@@ -34,19 +34,19 @@ export function RowMenu({ menu, items, onClose }: RowMenuProps) {
     if (!isOpen) return
     // The menu would stay behind while its row scrolls. The page itself scrolls only if it has no room for the menu.
     const closeBehind = ({ target }: Event) => {
-      if (target instanceof Element && target.contains(from)) onClose()
+      if (target instanceof Element && target.contains(trigger)) onClose()
     }
     window.addEventListener('scroll', closeBehind, { capture: true })
     return () => window.removeEventListener('scroll', closeBehind, { capture: true })
-  }, [isOpen, from, onClose])
+  }, [isOpen, trigger, onClose])
 
   return (
-    <Menu opened={useOpenOnceThere(isOpen)} onClose={close}>
+    <Menu opened={useOpenAfterMount(isOpen)} onClose={close}>
       <Menu.Target>
         <span
           aria-hidden
           aria-label={texts.actionsForTitle(menu.article.title || texts.untitled)}
-          style={{ position: 'fixed', pointerEvents: 'none', ...placeOf(menu) }}
+          style={{ position: 'fixed', pointerEvents: 'none', ...menuBox(menu) }}
         />
       </Menu.Target>
       <Menu.Dropdown>{items(menu.article)}</Menu.Dropdown>
@@ -54,4 +54,4 @@ export function RowMenu({ menu, items, onClose }: RowMenuProps) {
   )
 }
 
-const placeOf = ({ box: { left, top, width, height } }: OpenRowMenu) => ({ left, top, width, height })
+const menuBox = ({ box: { left, top, width, height } }: OpenRowMenu) => ({ left, top, width, height })

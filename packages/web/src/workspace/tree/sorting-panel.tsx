@@ -42,7 +42,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
         <span className="kr-sr" role="status" aria-live="assertive">
           {session.note && session.note.text + (session.note.id % 2 === 0 ? '' : '\u00a0')}
         </span>
-        {session.isConflict && <OthersNotice onTakeTheirs={session.takeTheirs} />}
+        {session.isConflict && <ConflictNotice onTakeTheirs={session.takeTheirs} />}
       </div>
       <SortingTree
         session={session}
@@ -70,7 +70,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
   )
 }
 
-function OthersNotice({ onTakeTheirs }: { onTakeTheirs: () => void }) {
+function ConflictNotice({ onTakeTheirs }: { onTakeTheirs: () => void }) {
   return (
     <div className={styles.others} role="status">
       <p>{texts.someoneElseChangedArticlesYour}</p>

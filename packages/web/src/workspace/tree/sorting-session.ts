@@ -9,39 +9,39 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import * as texts from '../texts.ts'
-import { rememberWorkspace } from '../workspace-cache.ts'
+import { cacheWorkspace } from '../workspace-cache.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import {
   applyMove,
   isSameOrder,
-  keepOrder,
+  rebaseOrder,
   planMove,
   planStep,
-  spotOf,
+  positionInOrder,
   startSorting,
   type MoveDirection,
-  type OrderSpot,
+  type OrderPosition,
   type PlannedMove,
 } from './reorder.ts'
 
-type Held = { readonly id: string; readonly before: readonly OrderEntry[] }
+type GrabbedArticle = { readonly id: string; readonly orderBefore: readonly OrderEntry[] }
 
-type SessionInput = {
+type SortingSessionInput = {
   browsed: BrowsedWorkspace
   /** Refetches from the server, bypassing every cache. */
   reload: () => Promise<BrowsedWorkspace>
   onEnd: () => void
 }
 
-export type Note = { readonly id: number; readonly text: string; readonly isRefusal: boolean }
+export type Announcement = { readonly id: number; readonly text: string; readonly isRefusal: boolean }
 
-export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
+export function useSortingSession({ browsed, reload, onEnd }: SortingSessionInput) {
   const queryClient = useQueryClient()
   const [base, setBase] = useState(browsed)
   const sorting = useMemo(() => startSorting(base.workspace.order, base.articles), [base])
-  const [order, setOrder] = useState<readonly OrderEntry[]>(sorting.former)
-  const [held, setHeld] = useState<Held | null>(null)
-  const [note, setNote] = useState<Note | null>(null)
+  const [order, setOrder] = useState<readonly OrderEntry[]>(sorting.initialOrder)
+  const [held, setHeld] = useState<GrabbedArticle | null>(null)
+  const [note, setNote] = useState<Announcement | null>(null)
   const [moves, setMoves] = useState(0)
   const [isConflict, setConflict] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -50,7 +50,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
   const say = (text: string, isRefusal = false) => setNote((last) => ({ id: (last?.id ?? 0) + 1, text, isRefusal }))
 
   const whereIs = (id: string, tree: readonly OrderEntry[]) => {
-    const { parentId, index, siblings } = spotOf(tree, id)
+    const { parentId, index, siblings } = positionInOrder(tree, id)
     const level = parentId === null ? texts.atTheTopLevel : texts.underParentId(titleOf(parentId))
     return texts.positionIndexOfSiblingsLevel(index + 1, siblings, level)
   }
@@ -75,7 +75,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
         params: { id: base.workspace.id },
         body: { order: [...order], baseRevision: base.workspace.orderRevision },
       })
-      rememberWorkspace(queryClient, workspace)
+      cacheWorkspace(queryClient, workspace)
       onEnd()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'order_changed') await meetOthers().catch(handleError)
@@ -89,7 +89,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
   const meetOthers = async () => {
     const latest = await reload()
     setBase(latest)
-    setOrder(keepOrder(order, startSorting(latest.workspace.order, latest.articles)))
+    setOrder(rebaseOrder(order, startSorting(latest.workspace.order, latest.articles)))
     setConflict(true)
     setNote(null)
   }
@@ -102,20 +102,20 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
     moves,
     isConflict,
     isSaving,
-    isDirty: !isSameOrder(order, sorting.former),
+    isDirty: !isSameOrder(order, sorting.initialOrder),
     titleOf,
     planStep: (id: string, direction: MoveDirection) => planStep(order, id, direction, sorting),
-    planMove: (id: string, to: OrderSpot) => planMove(order, id, to, sorting),
+    planMove: (id: string, to: OrderPosition) => planMove(order, id, to, sorting),
     carryOut,
     save,
     /** Drops this person's order in favour of the others'. */
     takeTheirs: () => {
-      setOrder(sorting.former)
+      setOrder(sorting.initialOrder)
       setConflict(false)
       say(texts.theCurrentOrderIsShown)
     },
     pickUp: (id: string) => {
-      setHeld({ id, before: order })
+      setHeld({ id, orderBefore: order })
       say(texts.pickedUpIdArrowKeys(titleOf(id)))
     },
     putDown: () => {
@@ -124,8 +124,8 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
     },
     takeBack: () => {
       if (!held) return
-      setOrder(held.before)
-      say(texts.idIsBackId2(titleOf(held.id), whereIs(held.id, held.before)))
+      setOrder(held.orderBefore)
+      say(texts.idIsBackId2(titleOf(held.id), whereIs(held.id, held.orderBefore)))
       setHeld(null)
     },
   }

@@ -4,7 +4,7 @@ import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/
 import { attachInstruction, extractInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { DropHint } from './drop-hint.ts'
-import { hintOfDrop } from './drop-hint.ts'
+import { getDropHint } from './drop-hint.ts'
 import type { MoveDirection } from './reorder.ts'
 import type { SortingSession } from './sorting-session.ts'
 import { ArticleTitle, FoldToggle } from './tree-row-parts.tsx'
@@ -129,7 +129,7 @@ export function SortingTree({ session, label, describedBy, activeId, onActiveCha
       renderRow={(row) => (
         <>
           <FoldToggle row={row} onFold={setRowFolded} />
-          <SortedRow row={row} />
+          <SortableRow row={row} />
         </>
       )}
     />
@@ -148,13 +148,13 @@ function readHint(
   const target = rows.find((row) => row.id === data?.id)
   const instruction = data && extractInstruction(data)
   if (!target || !instruction) return null
-  return hintOfDrop({ order: session.order, rows, id, target, instruction, planMove: session.planMove })
+  return getDropHint({ order: session.order, rows, id, target, instruction, planMove: session.planMove })
 }
 
 const isSameHint = (one: DropHint | null, other: DropHint | null) =>
   one?.targetId === other?.targetId && one?.zone === other?.zone && one?.level === other?.level
 
-function SortedRow({ row }: { row: TreeRow }) {
+function SortableRow({ row }: { row: TreeRow }) {
   const place = useRef<HTMLSpanElement>(null)
   const latest = useRef(row)
   useEffect(() => {

@@ -1,11 +1,11 @@
 /** Keyboard navigation in a tree, following the conventions of screen readers and file managers. */
 import { comparable } from '../../ui/comparable-text.ts'
-import { titleOf, type TreeRow } from './tree-rows.ts'
+import { rowTitle, type TreeRow } from './tree-rows.ts'
 
 export type TreeStep = { readonly focus: string } | { readonly fold: string; readonly isFolded: boolean }
 
 /** The effect of a key on the row at `index`; null if it has none there. */
-export function stepByKey(rows: readonly TreeRow[], index: number, key: string): TreeStep | null {
+export function stepForKey(rows: readonly TreeRow[], index: number, key: string): TreeStep | null {
   const row = rows[index]
   if (!row) return null
   switch (key) {
@@ -41,5 +41,5 @@ export function findByTyping(rows: readonly TreeRow[], index: number, typed: str
   const text = isRepeated ? (wanted[0] ?? '') : wanted
   const start = index + (isRepeated ? 1 : 0)
   const turned = [...rows.slice(start), ...rows.slice(0, start)]
-  return turned.find((row) => comparable(titleOf(row)).startsWith(text))
+  return turned.find((row) => comparable(rowTitle(row)).startsWith(text))
 }

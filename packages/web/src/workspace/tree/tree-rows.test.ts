@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { tree } from '@knowreel/shared/workspace/order-tree.fixture.ts'
-import { findByTyping, stepByKey } from './tree-keys.ts'
-import { countActive, findArticle, parentsOfArticle, treeRows } from './tree-rows.ts'
+import { findByTyping, stepForKey } from './tree-keys.ts'
+import { countActive, findArticle, ancestorIds, treeRows } from './tree-rows.ts'
 
 const article = (id: string, other: Partial<ArticleTreeEntry> = {}): ArticleTreeEntry => ({
   id,
@@ -87,9 +87,9 @@ it('finds an article by its long and its short id', () => {
 })
 
 it('finds the parents of an article, nearest first', () => {
-  expect(parentsOfArticle(order, 'e')).toEqual(['d', 'b'])
-  expect(parentsOfArticle(order, 'a')).toEqual([])
-  expect(parentsOfArticle(order, 'nowhere')).toEqual([])
+  expect(ancestorIds(order, 'e')).toEqual(['d', 'b'])
+  expect(ancestorIds(order, 'a')).toEqual([])
+  expect(ancestorIds(order, 'nowhere')).toEqual([])
 })
 
 describe('the keyboard in the tree', () => {
@@ -97,25 +97,25 @@ describe('the keyboard in the tree', () => {
   const at = (id: string) => rows.findIndex((row) => row.id === id)
 
   it('moves down, up, to the first and to the last row', () => {
-    expect(stepByKey(rows, at('a'), 'ArrowDown')).toEqual({ focus: 'b' })
-    expect(stepByKey(rows, at('b'), 'ArrowUp')).toEqual({ focus: 'a' })
-    expect(stepByKey(rows, at('c'), 'Home')).toEqual({ focus: 'a' })
-    expect(stepByKey(rows, at('c'), 'End')).toEqual({ focus: 'f' })
-    expect(stepByKey(rows, at('f'), 'ArrowDown')).toBeNull()
-    expect(stepByKey(rows, at('a'), 'ArrowUp')).toBeNull()
+    expect(stepForKey(rows, at('a'), 'ArrowDown')).toEqual({ focus: 'b' })
+    expect(stepForKey(rows, at('b'), 'ArrowUp')).toEqual({ focus: 'a' })
+    expect(stepForKey(rows, at('c'), 'Home')).toEqual({ focus: 'a' })
+    expect(stepForKey(rows, at('c'), 'End')).toEqual({ focus: 'f' })
+    expect(stepForKey(rows, at('f'), 'ArrowDown')).toBeNull()
+    expect(stepForKey(rows, at('a'), 'ArrowUp')).toBeNull()
   })
 
   it('unfolds and then enters with the right arrow', () => {
-    expect(stepByKey(rows, at('d'), 'ArrowRight')).toEqual({ fold: 'd', isFolded: false })
-    expect(stepByKey(rows, at('b'), 'ArrowRight')).toEqual({ focus: 'c' })
-    expect(stepByKey(rows, at('a'), 'ArrowRight')).toBeNull()
+    expect(stepForKey(rows, at('d'), 'ArrowRight')).toEqual({ fold: 'd', isFolded: false })
+    expect(stepForKey(rows, at('b'), 'ArrowRight')).toEqual({ focus: 'c' })
+    expect(stepForKey(rows, at('a'), 'ArrowRight')).toBeNull()
   })
 
   it('folds and then leaves with the left arrow', () => {
-    expect(stepByKey(rows, at('b'), 'ArrowLeft')).toEqual({ fold: 'b', isFolded: true })
-    expect(stepByKey(rows, at('c'), 'ArrowLeft')).toEqual({ focus: 'b' })
-    expect(stepByKey(rows, at('d'), 'ArrowLeft')).toEqual({ focus: 'b' })
-    expect(stepByKey(rows, at('a'), 'ArrowLeft')).toBeNull()
+    expect(stepForKey(rows, at('b'), 'ArrowLeft')).toEqual({ fold: 'b', isFolded: true })
+    expect(stepForKey(rows, at('c'), 'ArrowLeft')).toEqual({ focus: 'b' })
+    expect(stepForKey(rows, at('d'), 'ArrowLeft')).toEqual({ focus: 'b' })
+    expect(stepForKey(rows, at('a'), 'ArrowLeft')).toBeNull()
   })
 
   it('goes to the next title that starts with the typed text, wrapping around', () => {

@@ -38,23 +38,23 @@ export type TreeView = {
 
 type Node = { article: ArticleTreeEntry; items: Node[] }
 
-const nothing: ReadonlySet<string> = new Set()
+const noFolds: ReadonlySet<string> = new Set()
 
 export function treeRows(
   order: readonly OrderEntry[],
   articles: readonly ArticleTreeEntry[],
   view: TreeView = {},
 ): TreeRow[] {
-  const nodes = arrange(order, articles, view.isArchivedShown ?? false)
+  const nodes = buildNodes(order, articles, view.isArchivedShown ?? false)
   const filter = comparable(view.filter ?? '')
-  const shown = filter === '' ? nodes : onlyMatching(nodes, filter)
+  const shown = filter === '' ? nodes : filterNodes(nodes, filter)
   const rows: TreeRow[] = []
   // A filter shows its matches, whatever was folded.
-  flatten(shown, { level: 1, parentId: null, folded: filter === '' ? (view.folded ?? nothing) : nothing, rows })
+  flatten(shown, { level: 1, parentId: null, folded: filter === '' ? (view.folded ?? noFolds) : noFolds, rows })
   return rows
 }
 
-function arrange(
+function buildNodes(
   order: readonly OrderEntry[],
   articles: readonly ArticleTreeEntry[],
   isArchivedShown: boolean,
@@ -76,16 +76,16 @@ function arrange(
   return [...placed, ...unplaced]
 }
 
-function onlyMatching(nodes: readonly Node[], filter: string): Node[] {
+function filterNodes(nodes: readonly Node[], filter: string): Node[] {
   return nodes.flatMap(({ article, items }) => {
-    const found = onlyMatching(items, filter)
+    const found = filterNodes(items, filter)
     return found.length > 0 || comparable(article.title).includes(filter) ? [{ article, items: found }] : []
   })
 }
 
-type Flattening = { level: number; parentId: string | null; folded: ReadonlySet<string>; rows: TreeRow[] }
+type FlattenContext = { level: number; parentId: string | null; folded: ReadonlySet<string>; rows: TreeRow[] }
 
-function flatten(nodes: readonly Node[], { level, parentId, folded, rows }: Flattening): void {
+function flatten(nodes: readonly Node[], { level, parentId, folded, rows }: FlattenContext): void {
   nodes.forEach(({ article, items }, index) => {
     const { id } = article
     const hasItems = items.length > 0
@@ -96,7 +96,7 @@ function flatten(nodes: readonly Node[], { level, parentId, folded, rows }: Flat
 }
 
 /** The visible title of a row. */
-export const titleOf = ({ article, paragraph }: TreeRow): string => paragraph?.title ?? article.title
+export const rowTitle = ({ article, paragraph }: TreeRow): string => paragraph?.title ?? article.title
 
 export const findArticle = (
   articles: readonly ArticleTreeEntry[],
@@ -108,10 +108,10 @@ export const countActive = (articles: readonly ArticleTreeEntry[]): number =>
   articles.filter((article) => !article.isArchived).length
 
 /** All parents of the given article, nearest first. */
-export function parentsOfArticle(order: readonly OrderEntry[], id: string): string[] {
+export function ancestorIds(order: readonly OrderEntry[], id: string): string[] {
   for (const entry of order) {
     if (entry.value === id) return []
-    const found = parentsOfArticle(entry.items, id)
+    const found = ancestorIds(entry.items, id)
     if (found.length > 0 || entry.items.some(({ value }) => value === id)) return [...found, entry.value]
   }
   return []

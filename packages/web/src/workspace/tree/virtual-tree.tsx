@@ -18,7 +18,7 @@ import { formatDuration } from '../../ui/time-format.ts'
 import { useFingers } from '../../ui/use-narrow.ts'
 import * as texts from '../texts.ts'
 import type { TreeRow } from './tree-rows.ts'
-import { findByTyping, stepByKey } from './tree-keys.ts'
+import { findByTyping, stepForKey } from './tree-keys.ts'
 import styles from './tree.module.css'
 
 type RowAttributes = HTMLAttributes<HTMLDivElement> & { [data: `data-${string}`]: string | boolean | undefined }
@@ -43,7 +43,7 @@ export type VirtualTreeProps = {
 }
 
 /** Pause in milliseconds after which typing starts a new search. */
-const typingMs = 700
+const typeAheadMs = 700
 
 export function VirtualTree(props: VirtualTreeProps) {
   const { label, rows, startId, onFold, onPress, onRowKey, onActiveChange, attributesOf, renderRow } = props
@@ -122,7 +122,7 @@ export function VirtualTree(props: VirtualTreeProps) {
       return onPress(row, event)
     }
     if (event.ctrlKey || event.metaKey) return
-    const step = stepByKey(rows, index, event.key)
+    const step = stepForKey(rows, index, event.key)
     if (step) {
       event.preventDefault()
       if ('focus' in step) focus(step.focus)
@@ -133,7 +133,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   const typeAhead = (event: KeyboardEvent, index: number) => {
     const now = Date.now()
     const text = (now < typed.current.until ? typed.current.text : '') + event.key
-    typed.current = { text, until: now + typingMs }
+    typed.current = { text, until: now + typeAheadMs }
     const row = findByTyping(rows, index, text)
     if (!row) return
     event.preventDefault()
@@ -157,7 +157,7 @@ export function VirtualTree(props: VirtualTreeProps) {
             <div
               key={row.id}
               role="treeitem"
-              aria-label={nameOf(row)}
+              aria-label={accessibleName(row)}
               aria-level={row.level}
               aria-posinset={row.position}
               aria-setsize={row.siblings}
@@ -171,7 +171,7 @@ export function VirtualTree(props: VirtualTreeProps) {
               }}
               {...attributes}
               className={styles.row}
-              style={{ ...attributes?.style, ...placeOnScreen(row, start, rowHeight) }}
+              style={{ ...attributes?.style, ...rowStyle(row, start, rowHeight) }}
             >
               {renderRow(row, index === activeIndex)}
             </div>
@@ -183,11 +183,11 @@ export function VirtualTree(props: VirtualTreeProps) {
 }
 
 /** The full visible text of the row, so that voice control users can say what they see. */
-function nameOf({ article, paragraph }: TreeRow): string {
+function accessibleName({ article, paragraph }: TreeRow): string {
   if (paragraph) return `${paragraph.title} ${formatDuration(paragraph.position)}`
   const length = article.duration > 0 ? ` ${formatDuration(article.duration)}` : ''
   return `${article.title || texts.untitled}${length}${article.isArchived ? texts.archivedText : ''}`
 }
 
-const placeOnScreen = (row: TreeRow, start: number, height: number) =>
+const rowStyle = (row: TreeRow, start: number, height: number) =>
   ({ height, transform: `translateY(${start}px)`, '--level': row.level - 1 }) as CSSProperties

@@ -12,7 +12,7 @@ import { FavoriteStar } from '../favorite-star.tsx'
 import * as texts from '../texts.ts'
 import { useArchivedShown } from '../tree/archived-shown.ts'
 import { countActive } from '../tree/tree-rows.ts'
-import { ArchivedBanner, EmptyWorkspace, WorkspaceFacts } from './workspace-parts.tsx'
+import { ArchivedBanner, EmptyWorkspace, WorkspaceDetails } from './workspace-parts.tsx'
 import { SharedWithMe } from '../workspace.parts.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import styles from './workspace-page.module.css'
@@ -55,7 +55,7 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: 
               />
             </header>
             <ArchivedBanner workspace={workspace} />
-            <WorkspaceFacts workspace={workspace} />
+            <WorkspaceDetails workspace={workspace} />
           </>
         )}
         {hasArticles ? (
@@ -65,7 +65,7 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: 
               reload={reload}
               onCreateArticle={onCreateArticle}
               itemMenu={itemMenu}
-              isHeadless
+              isHeaderHidden
               isSorting={isSorting}
               onSortingChange={setSorting}
             />

@@ -10,15 +10,15 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDuration } from '../../ui/time-format.ts'
 import { useListKeys } from '../../ui/list/use-list-keys.ts'
 import * as texts from '../texts.ts'
-import { ArchivedBanner, EmptyWorkspace, WorkspaceFacts } from './workspace-parts.tsx'
-import { articlePath, articlePlace } from '../tree/article-place.ts'
+import { ArchivedBanner, EmptyWorkspace, WorkspaceDetails } from './workspace-parts.tsx'
+import { articlePath, articleRouteParams } from '../tree/article-route.ts'
 import { ArticleIcon } from '../tree/tree-row-parts.tsx'
-import { parentsOfArticle } from '../tree/tree-rows.ts'
+import { ancestorIds } from '../tree/tree-rows.ts'
 import { SharedWithMe } from '../workspace.parts.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import styles from './workspace-page.module.css'
 
-const shownArticles = 20
+const maxArticles = 20
 
 type WorkspaceOverviewProps = {
   browsed: BrowsedWorkspace
@@ -56,11 +56,11 @@ export function WorkspaceOverview({ browsed, onCreateArticle, modes }: Workspace
       }
     >
       <ArchivedBanner workspace={workspace} />
-      <WorkspaceFacts workspace={workspace} />
+      <WorkspaceDetails workspace={workspace} />
       {active.length === 0 ? (
         <EmptyWorkspace workspace={workspace} onCreateArticle={onCreateArticle} />
       ) : (
-        <RecentArticles workspace={workspace} articles={active.slice(0, shownArticles)} all={articles} />
+        <RecentArticles workspace={workspace} articles={active.slice(0, maxArticles)} allArticles={articles} />
       )}
       {workspace.visibility === 'personal' && <SharedWithMe workspaceId={workspace.id} />}
     </PageFrame>
@@ -79,18 +79,18 @@ const lengthColumn: Column<ArticleTreeEntry> = {
 type RecentArticlesProps = {
   workspace: Workspace
   articles: readonly ArticleTreeEntry[]
-  all: readonly ArticleTreeEntry[]
+  allArticles: readonly ArticleTreeEntry[]
 }
 
-function RecentArticles({ workspace, articles, all }: RecentArticlesProps) {
+function RecentArticles({ workspace, articles, allArticles }: RecentArticlesProps) {
   const router = useRouter()
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list)
 
   const columns = useMemo((): Column<ArticleTreeEntry>[] => {
-    const titles = new Map(all.map(({ id, title }) => [id, title || texts.untitled]))
+    const titles = new Map(allArticles.map(({ id, title }) => [id, title || texts.untitled]))
     const pathOf = ({ id }: ArticleTreeEntry) =>
-      parentsOfArticle(workspace.order, id)
+      ancestorIds(workspace.order, id)
         .toReversed()
         .map((parent) => titles.get(parent))
         .join(' / ')
@@ -100,13 +100,13 @@ function RecentArticles({ workspace, articles, all }: RecentArticlesProps) {
         title: texts.recentlyUpdated,
         cell: (article) => <ArticleCell workspace={workspace} article={article} path={pathOf(article)} />,
       },
-      ...(all.some(({ duration }) => duration > 0) ? [lengthColumn] : []),
+      ...(allArticles.some(({ duration }) => duration > 0) ? [lengthColumn] : []),
       { name: 'updated', title: texts.updated, width: 160, cell: ({ updatedAt }) => <RelativeTime time={updatedAt} /> },
     ]
-  }, [workspace, all])
+  }, [workspace, allArticles])
 
   const open = (article: ArticleTreeEntry, event: MouseEvent) => {
-    const place = { to: articlePath, params: articlePlace(workspace, article) } as const
+    const place = { to: articlePath, params: articleRouteParams(workspace, article) } as const
     if (event.ctrlKey || event.metaKey || event.button === 1) window.open(router.buildLocation(place).href, '_blank')
     else void router.navigate(place)
   }
@@ -131,7 +131,7 @@ function ArticleCell({ workspace, article, path }: ArticleCellProps) {
     <div className={styles.cell}>
       <ArticleIcon article={article} />
       <div className={styles.words}>
-        <Link to={articlePath} params={articlePlace(workspace, article)} className="kr-trunc">
+        <Link to={articlePath} params={articleRouteParams(workspace, article)} className="kr-trunc">
           {article.title || texts.untitled}
         </Link>
         {path && <span className={styles.path}>{path}</span>}

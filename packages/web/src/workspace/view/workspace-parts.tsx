@@ -4,13 +4,13 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { useArchiving } from '../archive-workspace.ts'
-import { privacyLooks } from '../privacy.tsx'
+import { useToggleArchived } from '../archive-workspace.ts'
+import { visibilityInfo } from '../visibility-label.tsx'
 import * as texts from '../texts.ts'
 import styles from './workspace-page.module.css'
 
 export function ArchivedBanner({ workspace }: { workspace: Workspace }) {
-  const archive = useArchiving()
+  const archive = useToggleArchived()
   if (!workspace.isArchived) return null
   return (
     <div className={styles.banner}>
@@ -32,8 +32,8 @@ export function ArchivedBanner({ workspace }: { workspace: Workspace }) {
 }
 
 /** Visibility and description of a workspace. */
-export function WorkspaceFacts({ workspace }: { workspace: Workspace }) {
-  const { icon: Icon, label, description } = privacyLooks[workspace.visibility]
+export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
+  const { icon: Icon, label, description } = visibilityInfo[workspace.visibility]
   return (
     <div className={styles.facts}>
       {workspace.description !== '' && <p className={styles.description}>{workspace.description}</p>}

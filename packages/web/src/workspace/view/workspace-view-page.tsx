@@ -12,17 +12,17 @@ import { useNarrow } from '../../ui/use-narrow.ts'
 import type { ItemMenu } from '../sidebar/article-panel.tsx'
 import { ArticleSidebar } from '../sidebar/article-sidebar.tsx'
 import * as texts from '../texts.ts'
-import { chosenArticle, firstOfSides } from './chosen-article.ts'
-import { lastArticleIn } from './last-article.ts'
-import { useLeaveWhenHidden } from './use-leave-when-hidden.ts'
+import { articleToOpen, firstByMode } from './article-to-open.ts'
+import { getLastArticle } from './last-article.ts'
+import { useRedirectIfHidden } from './use-redirect-if-hidden.ts'
 import { WorkspaceOverview } from './workspace-overview.tsx'
 import { NarrowWorkspace } from './narrow-workspace.tsx'
-import { articlePath, articlePlace } from '../tree/article-place.ts'
+import { articlePath, articleRouteParams } from '../tree/article-route.ts'
 import { browseQuery, type BrowsedWorkspace } from '../workspace.queries.ts'
 
-type ModePlace = {
+type ModeTarget = {
   to: typeof articlePath
-  params: Omit<ReturnType<typeof articlePlace>, 'part'> & { part: ArticleMode }
+  params: Omit<ReturnType<typeof articleRouteParams>, 'part'> & { part: ArticleMode }
 }
 
 /** What the article pages provide to the workspace page. */
@@ -30,7 +30,7 @@ type WorkspaceViewPageProps = {
   itemMenu: ItemMenu
   onCreateArticle: (workspace: Workspace) => void
   /** Links to the first article with a recording and the first with notes. */
-  modeLinks: (places: Record<ArticleMode, ModePlace | undefined>) => ReactNode
+  modeLinks: (places: Record<ArticleMode, ModeTarget | undefined>) => ReactNode
 }
 
 /**
@@ -41,12 +41,12 @@ export function WorkspaceViewPage({ itemMenu, onCreateArticle, modeLinks }: Work
   const params = useParams({ strict: false })
   const id = params.id ?? params.workspaceId ?? ''
   const browse = useQuery(browseQuery(id))
-  const isLeaving = useLeaveWhenHidden(browse.error)
+  const isLeaving = useRedirectIfHidden(browse.error)
   const isNarrow = useNarrow()
   const workspace = browse.data?.workspace
   usePageTitle(workspace?.title)
-  useRightAddress(workspace)
-  const isGoingOn = useArticleInstead(isNarrow ? undefined : browse.data)
+  useCanonicalUrl(workspace)
+  const isGoingOn = useRedirectToArticle(isNarrow ? undefined : browse.data)
 
   if (isLeaving) return <PageMain>{null}</PageMain>
   const page =
@@ -63,7 +63,7 @@ export function WorkspaceViewPage({ itemMenu, onCreateArticle, modeLinks }: Work
         <WorkspaceOverview
           browsed={browse.data}
           onCreateArticle={onCreateArticle}
-          modes={modeLinks(modePlaces(browse.data))}
+          modes={modeLinks(modeTargets(browse.data))}
         />
       )
     ) : (
@@ -88,28 +88,28 @@ export function WorkspaceViewPage({ itemMenu, onCreateArticle, modeLinks }: Work
 }
 
 /** Redirects to an article if the URL is the reading one; true while it does. */
-function useArticleInstead(browsed: BrowsedWorkspace | undefined): boolean {
+function useRedirectToArticle(browsed: BrowsedWorkspace | undefined): boolean {
   const { workspaceId } = useParams({ strict: false })
   const navigate = useNavigate()
   const isReading = workspaceId !== undefined
   const workspace = browsed?.workspace
-  const article = isReading && browsed ? chosenArticle(browsed, lastArticleIn(browsed.workspace.id)) : undefined
+  const article = isReading && browsed ? articleToOpen(browsed, getLastArticle(browsed.workspace.id)) : undefined
   useEffect(() => {
     if (workspace && article)
-      void navigate({ to: articlePath, params: articlePlace(workspace, article), replace: true })
+      void navigate({ to: articlePath, params: articleRouteParams(workspace, article), replace: true })
   }, [workspace, article, navigate])
   return article !== undefined
 }
 
-function modePlaces(browsed: BrowsedWorkspace): Record<ArticleMode, ModePlace | undefined> {
-  const { video, notes } = firstOfSides(browsed)
-  const placeOf = (article: ArticleTreeEntry | undefined, part: ArticleMode): ModePlace | undefined =>
-    article && { to: articlePath, params: { ...articlePlace(browsed.workspace, article), part } }
+function modeTargets(browsed: BrowsedWorkspace): Record<ArticleMode, ModeTarget | undefined> {
+  const { video, notes } = firstByMode(browsed)
+  const placeOf = (article: ArticleTreeEntry | undefined, part: ArticleMode): ModeTarget | undefined =>
+    article && { to: articlePath, params: { ...articleRouteParams(browsed.workspace, article), part } }
   return { video: placeOf(video, 'video'), notes: placeOf(notes, 'notes') }
 }
 
 /** Corrects a wrong slug or a long id in the URL; the history keeps one entry. */
-function useRightAddress(workspace: Workspace | undefined): void {
+function useCanonicalUrl(workspace: Workspace | undefined): void {
   const { id, workspaceId, workspaceSlug } = useParams({ strict: false })
   const navigate = useNavigate()
   const shortId = workspace?.shortId

@@ -6,15 +6,15 @@ import { readToken } from '../../platform/session/session-token.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import * as texts from '../texts.ts'
-import type { MentionPlace } from './mention-place.ts'
+import type { MentionPosition } from './mention-position.ts'
 import { mentionedQuery } from './people.query.ts'
 import styles from './mention-card.module.css'
 
-type MentionCardProps = { place: MentionPlace; onClose: () => void }
+type MentionCardProps = { position: MentionPosition; onClose: () => void }
 
 /** Profile card of a mentioned person: avatar, name, job title and email address. Guests see only the name. */
-export function MentionCard({ place, onClose }: MentionCardProps) {
-  const { id, label, element } = place
+export function MentionCard({ position, onClose }: MentionCardProps) {
+  const { id, label, element } = position
   const [isSignedIn] = useState(() => readToken() !== null)
   const { data: person, isFetching, isError } = useQuery({ ...mentionedQuery(id), enabled: isSignedIn })
   useEffect(() => {

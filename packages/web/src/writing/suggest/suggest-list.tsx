@@ -60,7 +60,7 @@ export function SuggestList({ store }: { store: SuggestStore }) {
 }
 
 function List({ state, store }: { state: SuggestState; store: SuggestStore }) {
-  const [element] = useState(makePlace)
+  const [element] = useState(createAnchor)
   const { mount, activeName, items, notice, label } = state
   useEffect(() => mount(element), [element, mount])
   useEffect(() => {
@@ -129,7 +129,7 @@ function Face({ item: { name, emoji, person } }: { item: SuggestItem }) {
   return <Icon />
 }
 
-function makePlace(): HTMLDivElement {
+function createAnchor(): HTMLDivElement {
   const place = document.createElement('div')
   place.className = styles.place ?? ''
   return place

@@ -9,7 +9,7 @@
  */
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { ByteRange, FileFacts } from '../file-driver.ts'
+import type { ByteRange, FileInfo } from '../file-driver.ts'
 import { readThrough, type Window } from './read-through.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 
@@ -18,7 +18,7 @@ const removedAtOnce = 8
 
 const nameOf = (key: string, index: number): string => `${key}/${String(index).padStart(6, '0')}`
 
-type Row = FileFacts & {
+type Row = FileInfo & {
   /** The length of each piece. */
   readonly pieces: readonly number[]
 }
@@ -36,7 +36,7 @@ async function findRow(bucket: S3Bucket, key: string): Promise<Row | null> {
   return pieces.length === 0 ? null : { pieces, modifiedAt, size: pieces.reduce((sum, length) => sum + length, 0) }
 }
 
-export async function findGrowing(bucket: S3Bucket, key: string): Promise<FileFacts | null> {
+export async function findGrowing(bucket: S3Bucket, key: string): Promise<FileInfo | null> {
   const row = await findRow(bucket, key)
   return row && { size: row.size, modifiedAt: row.modifiedAt }
 }

@@ -13,7 +13,7 @@ export type Window = { readonly name: string; readonly start: number; readonly e
 type Body = NonNullable<Awaited<ReturnType<S3Bucket['get']>>>
 
 /** Consecutive failures without a byte between them. */
-const mostBreaks = 4
+const maxBreaks = 4
 const firstWaitMs = 200
 
 /** The first body may already be open. */
@@ -63,10 +63,10 @@ async function* windowOf(bucket: S3Bucket, { name, start, end }: Window, open: B
       if (at > end) return
     } catch (error) {
       signal.throwIfAborted()
-      if (breaks >= mostBreaks) throw error
+      if (breaks >= maxBreaks) throw error
     }
     breaks = at > before ? 1 : breaks + 1
-    if (breaks > mostBreaks) throw new Error(`${name} ends ${end + 1 - at} bytes too early`)
+    if (breaks > maxBreaks) throw new Error(`${name} ends ${end + 1 - at} bytes too early`)
     await delay(firstWaitMs * 2 ** (breaks - 1), undefined, { signal })
   }
 }

@@ -18,13 +18,13 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
-import type { ByteRange, FileFacts } from '../file-driver.ts'
+import type { ByteRange, FileInfo } from '../file-driver.ts'
 import { isMissing, isMissingUpload, storageFailed } from './s3-errors.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 type Cancel = { readonly signal?: AbortSignal | undefined }
 
-export type S3Object = FileFacts & { readonly name: string }
+export type S3Object = FileInfo & { readonly name: string }
 
 export type S3Upload = { readonly name: string; readonly id: string; readonly startedAt: Date }
 
@@ -84,7 +84,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
       await telling(client.send(command, sending(signal)))
     },
 
-    async find(name: string): Promise<FileFacts | null> {
+    async find(name: string): Promise<FileInfo | null> {
       const head = await orNull(client.send(new HeadObjectCommand(at(name))))
       return head && { size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) }
     },

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { StartupError } from '../../config/startup-error.ts'
-import type { ByteRange, FileDriver, FileFacts } from '../file-driver.ts'
+import type { ByteRange, FileDriver, FileInfo } from '../file-driver.ts'
 import { isFileKey, type FileKey } from '../file-key.ts'
 import { sweepLocalDrafts, withFolder } from '../local-work.ts'
 import { cutObject, findGrowing, growObject, readGrowing, removeGrowing } from './growing-object.ts'
@@ -38,7 +38,7 @@ export async function createS3FileDriver({
   await tryEverything(bucket, settings)
   const read = (key: FileKey, range?: ByteRange) => readObject(bucket, known(key), range)
   const copies = createLocalCopies({ directory: drafts, read })
-  const facts = rememberFacts((key) => bucket.find(key))
+  const facts = cacheInfo((key) => bucket.find(key))
   let checkedAt = Date.now()
 
   return {
@@ -148,24 +148,24 @@ async function tryEverything(bucket: S3Bucket, settings: S3Settings): Promise<vo
   }
 }
 
-const keptMs = 10_000
-const mostKept = 5000
+const cacheMs = 10_000
+const maxCached = 5000
 
 /**
  * A video is fetched in many pieces, and each would first request its length. Content under a key never changes, so its
  * length is cached for a moment; if another process removes the file, the read fails instead. A missing file is never
  * cached.
  */
-function rememberFacts(ask: (key: FileKey) => Promise<FileFacts | null>) {
-  const recent = new Map<FileKey, { readonly facts: FileFacts; readonly until: number }>()
+function cacheInfo(ask: (key: FileKey) => Promise<FileInfo | null>) {
+  const recent = new Map<FileKey, { readonly facts: FileInfo; readonly until: number }>()
   return {
-    async find(key: FileKey): Promise<FileFacts | null> {
+    async find(key: FileKey): Promise<FileInfo | null> {
       const known = recent.get(key)
       if (known !== undefined && known.until > Date.now()) return known.facts
       const facts = await ask(key)
-      if (recent.size >= mostKept) recent.clear()
+      if (recent.size >= maxCached) recent.clear()
       if (facts === null) recent.delete(key)
-      else recent.set(key, { facts, until: Date.now() + keptMs })
+      else recent.set(key, { facts, until: Date.now() + cacheMs })
       return facts
     },
     forget: (key: FileKey): void => void recent.delete(key),

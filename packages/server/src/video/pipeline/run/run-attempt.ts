@@ -17,9 +17,9 @@ import type { MediaTools } from '../../../platform/media/index.ts'
 import { faultOf, VideoFault } from './video-fault.ts'
 
 /** Folder for files derived from recordings, separate from uploads. */
-export const madeFolder = 'recordings'
+export const derivedFolder = 'recordings'
 
-const mostAttempts = 3
+const maxAttempts = 3
 const progressMs = 1000
 
 export type WorkServices = Pick<JobServices, 'db' | 'files' | 'jobs' | 'media' | 'log'>
@@ -32,7 +32,7 @@ export type WorkTools = {
   /** In percent. */
   readonly onProgress: (percent: number) => void
   /** Stores a finished file of the folder, or bytes. */
-  readonly keep: (contentType: string, content: string | Uint8Array) => Promise<FileKey>
+  readonly storeFile: (contentType: string, content: string | Uint8Array) => Promise<FileKey>
 }
 
 export type WorkResult<Change> = {
@@ -40,11 +40,11 @@ export type WorkResult<Change> = {
   /** There was nothing to produce. */
   readonly isSkipped?: boolean
   /** Follow-up work, in the transaction that ends the attempt. */
-  readonly follow?: (trx: Trx) => Promise<void>
+  readonly followUp?: (trx: Trx) => Promise<void>
 }
 
 /** Stores the state of the work: the row that one attempt updates. */
-export type Ledger<Change> = {
+export type AttemptStore<Change> = {
   /** The name of the work, for logs. */
   readonly name: string
   /** Returns the number of this attempt; null if no work is left. */
@@ -59,7 +59,7 @@ export type Ledger<Change> = {
 }
 
 /** Thrown by the work to stop without a result: another job continues it. */
-export class HandedOn extends Error {
+export class HandedOff extends Error {
   override name = 'HandedOn'
   readonly enqueue: (trx: Trx) => Promise<void>
   constructor(enqueue: (trx: Trx) => Promise<void>) {
@@ -77,14 +77,14 @@ export type WorkRequest = {
 /** Returns whether the work has ended, now or earlier. Throws if it must be retried later, or must never be retried. */
 export async function runAttempt<Change>(
   request: WorkRequest,
-  ledger: Ledger<Change>,
+  ledger: AttemptStore<Change>,
   work: (tools: WorkTools) => Promise<WorkResult<Change>>,
 ): Promise<'ended' | 'handed on'> {
   const { services, signal, log } = request
   const { db, files } = services
   const attempt = await ledger.start(db)
   if (attempt === null) return 'ended'
-  if (attempt > mostAttempts) return giveUp(request, ledger, 'video_failed', 'its attempts are used up')
+  if (attempt > maxAttempts) return giveUp(request, ledger, 'video_failed', 'its attempts are used up')
   const kept: FileKey[] = []
   let isSaving = false
   try {
@@ -95,8 +95,8 @@ export async function runAttempt<Change>(
         signal,
         folder,
         onProgress: throttle((percent) => ledger.saveProgress(db, percent)),
-        async keep(contentType, content) {
-          const key = newFileKey(madeFolder, contentType)
+        async storeFile(contentType, content) {
+          const key = newFileKey(derivedFolder, contentType)
           kept.push(key)
           if (typeof content !== 'string') await files.put(key, content)
           else if (await hasContent(content)) await files.putLocalFile(key, content)
@@ -109,7 +109,7 @@ export async function runAttempt<Change>(
     const isOurs = await runTransaction(db, async (trx) => {
       if (!(await ledger.end(trx, result.isSkipped ? 'skipped' : 'done'))) return false
       await ledger.save(trx, result.change)
-      await result.follow?.(trx)
+      await result.followUp?.(trx)
       return true
     })
     if (!isOurs) await removeAll(request, kept)
@@ -117,7 +117,7 @@ export async function runAttempt<Change>(
   } catch (error) {
     // If only the database's response was lost, rows may name these files; otherwise the sweep removes them.
     if (!isSaving) await removeAll(request, kept)
-    if (error instanceof HandedOn) {
+    if (error instanceof HandedOff) {
       await runTransaction(db, async (trx) => {
         await ledger.release(trx, false)
         await error.enqueue(trx)
@@ -131,7 +131,7 @@ export async function runAttempt<Change>(
     const fault = faultOf(error)
     const reason = error instanceof Error ? error.message : String(error)
     if (fault !== null) return giveUp(request, ledger, fault, reason)
-    if (attempt >= mostAttempts) return giveUp(request, ledger, 'video_failed', reason)
+    if (attempt >= maxAttempts) return giveUp(request, ledger, 'video_failed', reason)
     await ledger.release(db, true)
     log(`The step ${ledger.name} will be tried again`)
     throw error
@@ -147,7 +147,7 @@ const hasContent = (file: string): Promise<boolean> =>
 
 async function giveUp<Change>(
   { services: { db } }: WorkRequest,
-  ledger: Ledger<Change>,
+  ledger: AttemptStore<Change>,
   code: VideoErrorCode,
   reason: string,
 ): Promise<never> {

@@ -34,9 +34,9 @@ async function attempt(work: (tools: StepTools) => Promise<StepResult>) {
 }
 
 test('a file stays when its row is committed and only the response was lost', async () => {
-  const { ended, video } = await attempt(async ({ keep }) => ({
-    change: { main_key: await keep('video/mp4', new Uint8Array(100)) },
-    async follow(trx) {
+  const { ended, video } = await attempt(async ({ storeFile }) => ({
+    change: { main_key: await storeFile('video/mp4', new Uint8Array(100)) },
+    async followUp(trx) {
       await sql`commit`.execute(trx)
       throw new Error('The line to the database broke')
     },
@@ -47,8 +47,8 @@ test('a file stays when its row is committed and only the response was lost', as
 
 test('a file of a failed attempt is removed immediately', async () => {
   let key = ''
-  const { video } = await attempt(async ({ keep }) => {
-    key = await keep('video/mp4', new Uint8Array(100))
+  const { video } = await attempt(async ({ storeFile }) => {
+    key = await storeFile('video/mp4', new Uint8Array(100))
     throw new Error('What came after it failed')
   })
   expect([video?.main_key, await files.find(key)]).toEqual([null, null])

@@ -1,6 +1,6 @@
 import type { VideoStep } from '@knowreel/shared/video/video.wire.ts'
 import { randomUUID } from 'node:crypto'
-import { runAttempt, type Ledger, type WorkRequest, type WorkResult, type WorkTools } from './run-attempt.ts'
+import { runAttempt, type AttemptStore, type WorkRequest, type WorkResult, type WorkTools } from './run-attempt.ts'
 import {
   endStep,
   failVideo,
@@ -20,9 +20,9 @@ export type VideoWork = WorkRequest & { readonly videoId: string }
 export const runStep = (
   request: VideoWork & { readonly step: VideoStep },
   work: (tools: StepTools) => Promise<StepResult>,
-): Promise<'ended' | 'handed on'> => runAttempt(request, ledgerOf(request.videoId, request.step), work)
+): Promise<'ended' | 'handed on'> => runAttempt(request, attemptStoreFor(request.videoId, request.step), work)
 
-function ledgerOf(videoId: string, step: VideoStep): Ledger<VideoChange> {
+function attemptStoreFor(videoId: string, step: VideoStep): AttemptStore<VideoChange> {
   const run = { videoId, step, runId: randomUUID() }
   return {
     name: step,

@@ -65,7 +65,7 @@ export async function startStep(db: Db, { videoId, step, runId }: Run): Promise<
   return row?.attempts ?? null
 }
 
-const ofRun = (db: Db, { videoId, step, runId }: Run) =>
+const updateCurrentRun = (db: Db, { videoId, step, runId }: Run) =>
   db
     .updateTable('video_steps')
     .where('video_id', '=', videoId)
@@ -80,16 +80,16 @@ export async function endStep(
   status: 'done' | 'failed' | 'skipped',
   error: string | null = null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ofRun(db, run).set(endedValues(status, error)).executeTakeFirst()
+  const { numUpdatedRows } = await updateCurrentRun(db, run).set(endedValues(status, error)).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 export async function releaseStep(db: Db, run: Run, isCounted: boolean): Promise<void> {
-  await ofRun(db, run).set(releasedValues(isCounted)).execute()
+  await updateCurrentRun(db, run).set(releasedValues(isCounted)).execute()
 }
 
 export async function saveStepProgress(db: Db, run: Run, percent: number): Promise<void> {
-  await ofRun(db, run).set({ progress: percent }).execute()
+  await updateCurrentRun(db, run).set({ progress: percent }).execute()
 }
 
 /** Returns false if the step has not failed. */

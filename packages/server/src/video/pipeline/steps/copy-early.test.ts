@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeCounter, makeTestFolder, mediaTools, readCounter } from '../../../../test/video-files.ts'
 import { copyEarly } from './copy-early.ts'
-import { lookQuickly } from './inspect-video.ts'
+import { inspectQuickly } from './inspect-video.ts'
 
 const folder = await makeTestFolder()
 const original = path.join(folder, 'original.mp4')
@@ -17,14 +17,14 @@ async function copy(name: string, sampleCount: number | null) {
 }
 
 test('a copy has its index in front of its frames, in the space reserved for it', async () => {
-  const look = await lookQuickly(original)
+  const look = await inspectQuickly(original)
   const made = await copy('roomy', look?.sampleCount ?? null)
   const bytes = await readFile(made?.path ?? '')
   const [index, room, pictures] = ['moov', 'free', 'mdat'].map((type) => bytes.indexOf(type))
   expect(index).toBe(bytes.indexOf('ftyp') + bytes.readUInt32BE(0))
   expect([index, room, pictures]).toEqual([index, room, pictures].toSorted((one, other) => (one ?? 0) - (other ?? 0)))
   expect(await readCounter(made?.path ?? '')).toEqual(Array.from({ length: 90 }, (_, frame) => frame))
-  expect(Math.abs((made?.reached ?? 0) - 3000)).toBeLessThan(100)
+  expect(Math.abs((made?.reachedMs ?? 0) - 3000)).toBeLessThan(100)
 })
 
 test('when the reserved space is too small there is no copy, rather than one without an index', async () => {

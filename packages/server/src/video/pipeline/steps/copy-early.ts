@@ -10,15 +10,15 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobServices } from '../../../platform/jobs/index.ts'
-import { inputOf, readMp4Facts, runMedia, sniffContainer, words } from '../../../platform/media/index.ts'
+import { inputOf, readMp4Info, runMedia, sniffContainer, mediaErrors } from '../../../platform/media/index.ts'
 import { copyLimits, outputParameters, type CopiedFile } from './make-main-file.ts'
 
 /**
  * Bytes of index per sample; no muxer of ours needs more. If it is too little, the copy fails and the slow path makes
  * it.
  */
-const indexOfSample = 48
-const indexHead = 65_536
+const indexBytesPerSample = 48
+const indexBaseBytes = 65_536
 
 export type EarlyCopyOptions = {
   readonly folder: string
@@ -37,16 +37,16 @@ export async function copyEarly(
   if (sampleCount === null && (await sniffContainer(original)) !== 'mov') return null
   const { size } = await stat(original)
   const output = path.join(folder, 'main.mp4')
-  const moovBytes = sampleCount === null ? null : indexHead + sampleCount * indexOfSample
+  const moovBytes = sampleCount === null ? null : indexBaseBytes + sampleCount * indexBytesPerSample
   let reached = 0
-  const flusher = moovBytes === null ? null : flushMeanwhile(output)
+  const flusher = moovBytes === null ? null : flushPeriodically(output)
   try {
     await runMedia(await media.tools(), {
       ...copyLimits(size),
       program: 'ffmpeg',
       parameters: [
         ...inputOf({ path: original, container: 'mov' }),
-        ...words`-map 0:V:0 -map 0:a:0? -c copy`,
+        ...mediaErrors`-map 0:V:0 -map 0:a:0? -c copy`,
         ...outputParameters(output, moovBytes),
       ],
       signal,
@@ -56,21 +56,21 @@ export async function copyEarly(
     await flusher?.stop()
   }
   // Some versions of ffmpeg succeed when the reserved space is too small, and leave a file without an index.
-  if (moovBytes !== null && (await readMp4Facts(output)) === null) return null
-  return { path: output, reached }
+  if (moovBytes !== null && (await readMp4Info(output)) === null) return null
+  return { path: output, reachedMs: reached }
 }
 
-const flushMs = 150
+const flushIntervalMs = 150
 
 /** Failures are ignored here: they appear again when the file is moved to its final location. */
-function flushMeanwhile(file: string): { stop(): Promise<void> } {
+function flushPeriodically(file: string): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const work = async () => {
-    await delay(flushMs, undefined, { signal })
+    await delay(flushIntervalMs, undefined, { signal })
     const handle = await open(file, 'r')
     try {
-      for (; !signal.aborted; await delay(flushMs, undefined, { signal })) await handle.datasync()
+      for (; !signal.aborted; await delay(flushIntervalMs, undefined, { signal })) await handle.datasync()
     } finally {
       await handle.close()
     }

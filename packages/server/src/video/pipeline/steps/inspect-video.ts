@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises'
 import {
   measureTrack,
   probeMedia,
-  readMp4Facts,
+  readMp4Info,
   sniffContainer,
-  type MediaFacts,
+  type MediaInfo,
   type MediaFile,
   type MediaTools,
 } from '../../../platform/media/index.ts'
@@ -14,12 +14,12 @@ import { VideoFault } from '../run/video-fault.ts'
 
 export type InspectedVideo = {
   readonly file: MediaFile
-  readonly facts: MediaFacts & { readonly video: NonNullable<MediaFacts['video']> }
+  readonly facts: MediaInfo & { readonly video: NonNullable<MediaInfo['video']> }
   /** In bytes. */
   readonly size: number
 }
 
-export type QuickLook = InspectedVideo & {
+export type QuickInspection = InspectedVideo & {
   /** The total of all tracks. */
   readonly sampleCount: number
 }
@@ -28,9 +28,9 @@ export type QuickLook = InspectedVideo & {
  * The facts of an MP4 whose index states clearly that its streams can be copied; null for any other file, and for one
  * that must be refused. The index is trusted only as far as the copy confirms it.
  */
-export async function lookQuickly(path: string): Promise<QuickLook | null> {
+export async function inspectQuickly(path: string): Promise<QuickInspection | null> {
   if ((await sniffContainer(path)) !== 'mov') return null
-  const facts = await readMp4Facts(path)
+  const facts = await readMp4Info(path)
   if (facts === null) return null
   const { video, audio } = planRemux(facts)
   if (video !== 'copy' || audio === 'encode' || refusalOf(facts) !== null) return null
@@ -50,14 +50,14 @@ export async function inspectVideo(tools: MediaTools, path: string, signal: Abor
   return { file, facts: checkFacts({ ...facts, durationMs }), size }
 }
 
-function checkFacts(facts: MediaFacts): InspectedVideo['facts'] {
+function checkFacts(facts: MediaInfo): InspectedVideo['facts'] {
   const { video } = facts
   const fault = refusalOf(facts)
   if (fault !== null || video === null) throw fault ?? new VideoFault('video_unreadable')
   return { ...facts, video }
 }
 
-function refusalOf({ video, durationMs, trackCount }: MediaFacts): VideoFault | null {
+function refusalOf({ video, durationMs, trackCount }: MediaInfo): VideoFault | null {
   if (video === null) return new VideoFault(trackCount > 0 ? 'video_no_picture' : 'video_unreadable')
   if (video.width <= 0 || video.height <= 0 || video.codec === '') return new VideoFault('video_unreadable')
   if (durationMs !== null && durationMs > videoLimits.duration) return new VideoFault('video_too_long')

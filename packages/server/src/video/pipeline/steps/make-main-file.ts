@@ -6,13 +6,13 @@ import {
   probeMedia,
   runMedia,
   shownSize,
-  words,
-  type MediaFacts,
+  mediaErrors,
+  type MediaInfo,
   type MediaTools,
   type VideoTrack,
 } from '../../../platform/media/index.ts'
 import type { InspectedVideo } from './inspect-video.ts'
-import { framesOfSecond, type RemuxPlan, type VideoEncoding } from './remux-plan.ts'
+import { keyFrameInterval, type RemuxPlan, type VideoEncoding } from './remux-plan.ts'
 import type { StepTools } from '../run/run-step.ts'
 import { VideoFault } from '../run/video-fault.ts'
 
@@ -26,20 +26,20 @@ export type MainFile = {
 }
 
 /** Slightly more than the limit, so that a recording that is too long can be distinguished from one that just fits. */
-const mostSeconds = videoLimits.duration / 1000 + 10
+const maxSeconds = videoLimits.duration / 1000 + 10
 /** Bytes. Copied frames keep their size, and the index is added. */
-const copyRoom = 64_000_000
-const mostEncodedBytes = 60_000_000_000
+const copyOverheadBytes = 64_000_000
+const maxEncodedBytes = 60_000_000_000
 /** A machine that encodes at less than a twentieth of real time is stuck. */
-const slowest = 20
-const trustedMs = 200
-const pixelsOfHd = 1920 * 1080
-const mostHours = 20
+const maxSlowdown = 20
+const durationToleranceMs = 200
+const hdPixels = 1920 * 1080
+const maxHours = 20
 
 export type CopiedFile = {
   readonly path: string
   /** The time reached, in ms. */
-  readonly reached: number
+  readonly reachedMs: number
 }
 
 /** `early`: a copy of both streams that may have been started already. */
@@ -57,7 +57,7 @@ export async function makeMainFile(
   let reached = 0
   await runMedia(tools, {
     timeoutMs: encodeTimeout(length, facts.video),
-    ...(isCopy ? copyLimits(size) : { stallMs: 300_000, mostBytes: mostEncodedBytes }),
+    ...(isCopy ? copyLimits(size) : { stallMs: 300_000, maxBytes: maxEncodedBytes }),
     // Encoding audio takes time as well.
     ...(plan.audio === 'encode' ? { timeoutMs: encodeTimeout(length, facts.video) } : {}),
     signal,
@@ -65,10 +65,10 @@ export async function makeMainFile(
     parameters: [
       ...(isCopy ? [] : ['-max_pixels', String(videoLimits.pixels)]),
       ...inputOf(file),
-      ...words`-map 0:${plan.videoIndex}`,
+      ...mediaErrors`-map 0:${plan.videoIndex}`,
       ...(plan.audioIndex === null ? [] : ['-map', `0:${plan.audioIndex}`]),
       ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoParameters(plan.video)),
-      ...soundParameters(plan.audio),
+      ...audioParameters(plan.audio),
       ...outputParameters(output),
     ],
     onProgress(outputMs) {
@@ -76,38 +76,38 @@ export async function makeMainFile(
       onProgress((outputMs / length) * 100)
     },
   })
-  if (isCopy) return describeCopy(tools, facts, { path: output, reached }, signal)
+  if (isCopy) return describeCopy(tools, facts, { path: output, reachedMs: reached }, signal)
   return describeMain(output, await probeMedia(tools, { path: output, container: 'mov' }, signal))
 }
 
 export const copyLimits = (bytes: number) => ({
   timeoutMs: 120_000 + bytes / 2000,
-  mostBytes: bytes * 2 + copyRoom,
+  maxBytes: bytes * 2 + copyOverheadBytes,
   isUrgent: true,
 })
 
 /** `moovBytes`: space reserved for the index in front, which avoids moving everything else at the end. */
 export const outputParameters = (output: string, moovBytes: number | null = null): string[] => [
   // Where and with what something was recorded is private to its author.
-  ...words`-map_metadata -1 -map_chapters -1 -sn -dn -t ${mostSeconds} -max_muxing_queue_size 4096`,
-  ...(moovBytes === null ? words`-movflags +faststart` : words`-moov_size ${moovBytes}`),
-  ...words`-f mp4 file:${output}`,
+  ...mediaErrors`-map_metadata -1 -map_chapters -1 -sn -dn -t ${maxSeconds} -max_muxing_queue_size 4096`,
+  ...(moovBytes === null ? mediaErrors`-movflags +faststart` : mediaErrors`-moov_size ${moovBytes}`),
+  ...mediaErrors`-f mp4 file:${output}`,
 ]
 
 /** A copy that reached the promised duration is accepted as described; inspecting it would take as long as the copy. */
 async function describeCopy(
   tools: MediaTools,
-  facts: MediaFacts,
-  { path: file, reached }: CopiedFile,
+  facts: MediaInfo,
+  { path: file, reachedMs }: CopiedFile,
   signal: AbortSignal,
 ): Promise<MainFile> {
-  const isAsPromised = facts.durationMs !== null && Math.abs(reached - facts.durationMs) < trustedMs
+  const isAsPromised = facts.durationMs !== null && Math.abs(reachedMs - facts.durationMs) < durationToleranceMs
   return describeMain(file, isAsPromised ? facts : await probeMedia(tools, { path: file, container: 'mov' }, signal))
 }
 
 function encodeTimeout(durationMs: number, { width, height }: VideoTrack): number {
-  const effort = Math.max(1, (width * height) / pixelsOfHd)
-  return Math.min(mostHours * 3_600_000, 300_000 + durationMs * slowest * effort)
+  const effort = Math.max(1, (width * height) / hdPixels)
+  return Math.min(maxHours * 3_600_000, 300_000 + durationMs * maxSlowdown * effort)
 }
 
 export function videoParameters(encoding: VideoEncoding): string[] {
@@ -123,19 +123,19 @@ export function videoParameters(encoding: VideoEncoding): string[] {
     'format=yuv420p',
   ]
   return [
-    ...words`-vf ${filters.join(',')}`,
-    ...words`-c:v libx264 -preset veryfast -crf 23 -profile:v high -g ${framesOfSecond(rate)}`,
+    ...mediaErrors`-vf ${filters.join(',')}`,
+    ...mediaErrors`-c:v libx264 -preset veryfast -crf 23 -profile:v high -g ${keyFrameInterval(rate)}`,
   ]
 }
 
-function soundParameters(audio: RemuxPlan['audio']): string[] {
+function audioParameters(audio: RemuxPlan['audio']): string[] {
   if (audio === 'none') return []
   if (audio === 'copy') return ['-c:a', 'copy']
   // Gaps that a recorder left become silence; otherwise the audio would run ahead of the picture.
   return ['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']
 }
 
-function describeMain(file: string, { video, audio, durationMs }: MediaFacts): MainFile {
+function describeMain(file: string, { video, audio, durationMs }: MediaInfo): MainFile {
   if (video === null || durationMs === null) throw new VideoFault('video_unreadable', 'no picture could be read')
   if (durationMs > videoLimits.duration) throw new VideoFault('video_too_long')
   return { path: file, duration: durationMs, ...shownSize(video), hasAudio: audio !== null }

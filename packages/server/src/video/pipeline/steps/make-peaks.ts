@@ -1,32 +1,32 @@
 import { encodePeaks } from '@knowreel/shared/video/peaks.ts'
-import { inputOf, runMedia, words, type MediaFile } from '../../../platform/media/index.ts'
+import { inputOf, runMedia, mediaErrors, type MediaFile } from '../../../platform/media/index.ts'
 import type { StepResult, StepTools } from '../run/run-step.ts'
 
 const samplesPerSecond = 8000
 const samplesPerPair = samplesPerSecond / 100
 
 export async function makePeaks(step: StepTools, file: MediaFile, duration: number): Promise<StepResult> {
-  const meter = createMeter(Math.ceil(duration / 10) + 200)
+  const meter = createPeakMeter(Math.ceil(duration / 10) + 200)
   await runMedia(step.tools, {
     program: 'ffmpeg',
     parameters: [
       ...inputOf(file),
-      ...words`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar ${samplesPerSecond}`,
-      ...words`-f s16le pipe:1`,
+      ...mediaErrors`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar ${samplesPerSecond}`,
+      ...mediaErrors`-f s16le pipe:1`,
     ],
     timeoutMs: 300_000 + duration,
     signal: step.signal,
     onOutput: (chunk) => meter.add(chunk),
     onProgress: (outputMs) => step.onProgress((outputMs / duration) * 100),
   })
-  return { change: { peaks_key: await step.keep('application/octet-stream', encodePeaks(meter.pairs())) } }
+  return { change: { peaks_key: await step.storeFile('application/octet-stream', encodePeaks(meter.pairs())) } }
 }
 
 /**
  * Reads signed 16-bit samples in chunks that may split a sample; keeps the lowest and highest sample of each hundredth
  * of a second.
  */
-export function createMeter(mostPairs: number): { add(chunk: Buffer): void; pairs(): Int8Array } {
+export function createPeakMeter(mostPairs: number): { add(chunk: Buffer): void; pairs(): Int8Array } {
   const pairs = new Int8Array(mostPairs * 2)
   let count = 0
   let samples = 0

@@ -4,11 +4,11 @@ import type { JobServices } from '../../../platform/jobs/index.ts'
 import { deriveFromVideo } from '../derive-from-video.job.ts'
 import { derivedSteps } from './derived-steps.ts'
 import type { InspectedVideo } from './inspect-video.ts'
-import { resumeRenditionsOf } from '../../rendition/ask-for-rendition.ts'
+import { resumeRenditionsOfVideo } from '../../rendition/request-rendition.ts'
 import { makeMainFile, type CopiedFile } from './make-main-file.ts'
 import type { RemuxPlan } from './remux-plan.ts'
 import type { StepResult, StepServices, StepTools } from '../run/run-step.ts'
-import { placeRecording } from '../place-recording.job.ts'
+import { insertRecording } from '../insert-recording.job.ts'
 import { VideoFault } from '../run/video-fault.ts'
 import { findProcessedVideo } from '../run/video-step.queries.ts'
 
@@ -23,17 +23,17 @@ export async function makePlayable(
   const main = await makeMainFile(step, inspected, plan, early)
   return {
     change: {
-      main_key: await step.keep('video/mp4', main.path),
+      main_key: await step.storeFile('video/mp4', main.path),
       duration: main.duration,
       width: main.width,
       height: main.height,
       has_audio: main.hasAudio,
       status: 'finished',
     },
-    follow: async (trx) => {
-      await services.jobs.enqueue(trx, placeRecording, { videoId })
+    followUp: async (trx) => {
+      await services.jobs.enqueue(trx, insertRecording, { videoId })
       await enqueueDerived(services.jobs, trx, videoId)
-      await resumeRenditionsOf(trx, services.jobs.enqueue, videoId)
+      await resumeRenditionsOfVideo(trx, services.jobs.enqueue, videoId)
     },
   }
 }
@@ -44,16 +44,16 @@ async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: stri
   }
 }
 
-export async function withOriginal<Result>(
+export async function withOriginalFile<Result>(
   services: StepServices,
   videoId: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
   const video = await findProcessedVideo(services.db, videoId)
-  return withUpload(services, video?.original_key ?? null, use)
+  return withUploadedFile(services, video?.original_key ?? null, use)
 }
 
-export async function withUpload<Result>(
+export async function withUploadedFile<Result>(
   { files }: Pick<StepServices, 'files'>,
   key: string | null,
   use: (path: string) => Promise<Result>,

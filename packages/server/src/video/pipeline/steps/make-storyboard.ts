@@ -1,27 +1,30 @@
 /** Makes one file with thumbnails of the whole recording, for the timeline and for hovering. */
 import type { Storyboard } from '@knowreel/shared/video/video.wire.ts'
 import path from 'node:path'
-import { inputOf, runMedia, words, type MediaFile } from '../../../platform/media/index.ts'
+import { inputOf, runMedia, mediaErrors, type MediaFile } from '../../../platform/media/index.ts'
 import type { StepResult, StepTools } from '../run/run-step.ts'
 
-const mostPictures = 600
+const maxThumbnails = 600
 /** Keeps the file within 4000 pixels, which phones still decode. */
-const columns = 25
-const edge = 160
-const shortestInterval = 1000
+const maxColumns = 25
+const thumbnailEdge = 160
+const minInterval = 1000
 /**
  * Up to this duration every frame is decoded. Beyond it, key frames are close enough and a hundred times faster.
  * Milliseconds.
  */
-const exactDuration = 120_000
+const maxExactDuration = 120_000
 
-export function layStoryboard(duration: number, size: { readonly width: number; readonly height: number }): Storyboard {
-  const interval = Math.max(shortestInterval, Math.ceil(duration / mostPictures))
+export function planStoryboard(
+  duration: number,
+  size: { readonly width: number; readonly height: number },
+): Storyboard {
+  const interval = Math.max(minInterval, Math.ceil(duration / maxThumbnails))
   const count = Math.max(1, Math.ceil(duration / interval))
-  const scale = edge / Math.max(size.width, size.height)
+  const scale = thumbnailEdge / Math.max(size.width, size.height)
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2)
   return {
-    columns: Math.min(columns, count),
+    columns: Math.min(maxColumns, count),
     count,
     width: even(size.width),
     height: even(size.height),
@@ -35,7 +38,7 @@ export async function makeStoryboard(
   duration: number,
   size: { readonly width: number; readonly height: number },
 ): Promise<StepResult> {
-  const board = layStoryboard(duration, size)
+  const board = planStoryboard(duration, size)
   const rows = Math.ceil(board.count / board.columns)
   const sprite = path.join(step.folder, 'storyboard.jpg')
   // The last frame is repeated until every thumbnail has one.
@@ -49,14 +52,14 @@ export async function makeStoryboard(
   await runMedia(step.tools, {
     program: 'ffmpeg',
     parameters: [
-      ...(duration > exactDuration ? ['-skip_frame', 'nokey'] : []),
+      ...(duration > maxExactDuration ? ['-skip_frame', 'nokey'] : []),
       ...inputOf(file),
-      ...words`-an -frames:v 1 -pix_fmt yuvj420p -q:v 5 -map_metadata -1`,
-      ...words`-vf ${filters.join(',')}`,
-      ...words`-f image2 -update 1 file:${sprite}`,
+      ...mediaErrors`-an -frames:v 1 -pix_fmt yuvj420p -q:v 5 -map_metadata -1`,
+      ...mediaErrors`-vf ${filters.join(',')}`,
+      ...mediaErrors`-f image2 -update 1 file:${sprite}`,
     ],
     timeoutMs: 300_000 + duration * 4,
     signal: step.signal,
   })
-  return { change: { storyboard_key: await step.keep('image/jpeg', sprite), storyboard: JSON.stringify(board) } }
+  return { change: { storyboard_key: await step.storeFile('image/jpeg', sprite), storyboard: JSON.stringify(board) } }
 }

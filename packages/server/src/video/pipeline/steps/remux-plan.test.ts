@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VideoTrack } from '../../../platform/media/index.ts'
-import { planEncode, planRemux, rateOf } from './remux-plan.ts'
+import { planEncode, planRemux, outputRate } from './remux-plan.ts'
 
 const screen: VideoTrack = {
   index: 0,
@@ -63,7 +63,7 @@ test('what is encoded is at most 4K, landscape or portrait, with even dimensions
 
 test('frames keep their rate if it is constant; otherwise they get a common one', () => {
   const rate = (average: [number, number] | null, base: [number, number] | null) =>
-    rateOf({
+    outputRate({
       ...screen,
       averageRate: average && { num: average[0], den: average[1] },
       baseRate: base && { num: base[0], den: base[1] },

@@ -1,7 +1,7 @@
 /**
  * Decides which streams of a recording can be copied and still play in every browser, and how the others are encoded.
  */
-import type { AudioTrack, MediaFacts, Rate, VideoTrack } from '../../../platform/media/index.ts'
+import type { AudioTrack, MediaInfo, Rate, VideoTrack } from '../../../platform/media/index.ts'
 import { shownSize } from '../../../platform/media/index.ts'
 
 export type VideoEncoding = {
@@ -21,19 +21,19 @@ export type RemuxPlan = {
 }
 
 /** Level 5.2 of H.264, and its limits. */
-const mostLevel = 52
-const mostPixels = 4096 * 2304
-const mostEdge = 4096
-const plainProfiles = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High'])
-const plainFormats = new Set(['yuv420p', 'yuvj420p'])
+const maxLevel = 52
+const maxPixels = 4096 * 2304
+const maxEdge = 4096
+const copyableProfiles = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High'])
+const copyablePixelFormats = new Set(['yuv420p', 'yuvj420p'])
 
-const copiedSound = new Set(['LC', 'HE-AAC', 'HE-AACv2'])
+const copyableAudioProfiles = new Set(['LC', 'HE-AAC', 'HE-AACv2'])
 
 /** Encoded video fits within this, landscape or portrait. */
-const longEdge = 3840
-const shortEdge = 2160
+const maxLongEdge = 3840
+const maxShortEdge = 2160
 
-const usualRates: readonly Rate[] = [
+const standardRates: readonly Rate[] = [
   { num: 24_000, den: 1001 },
   { num: 24, den: 1 },
   { num: 25, den: 1 },
@@ -44,7 +44,7 @@ const usualRates: readonly Rate[] = [
   { num: 60, den: 1 },
 ]
 
-export function planRemux(facts: MediaFacts & { readonly video: VideoTrack }): RemuxPlan {
+export function planRemux(facts: MediaInfo & { readonly video: VideoTrack }): RemuxPlan {
   const { video, audio } = facts
   return {
     videoIndex: video.index,
@@ -55,7 +55,7 @@ export function planRemux(facts: MediaFacts & { readonly video: VideoTrack }): R
 }
 
 /** For a file whose streams cannot be copied after all. */
-export const planEncode = (facts: MediaFacts & { readonly video: VideoTrack }): RemuxPlan => ({
+export const planEncode = (facts: MediaInfo & { readonly video: VideoTrack }): RemuxPlan => ({
   ...planRemux(facts),
   video: encodingOf(facts.video),
   audio: facts.audio === null ? 'none' : 'encode',
@@ -63,44 +63,44 @@ export const planEncode = (facts: MediaFacts & { readonly video: VideoTrack }): 
 
 const canCopyVideo = (video: VideoTrack): boolean =>
   video.codec === 'h264' &&
-  plainProfiles.has(video.profile) &&
-  plainFormats.has(video.pixelFormat) &&
-  video.level <= mostLevel &&
-  video.width * video.height <= mostPixels &&
-  Math.max(video.width, video.height) <= mostEdge &&
+  copyableProfiles.has(video.profile) &&
+  copyablePixelFormats.has(video.pixelFormat) &&
+  video.level <= maxLevel &&
+  video.width * video.height <= maxPixels &&
+  Math.max(video.width, video.height) <= maxEdge &&
   !video.isInterlaced
 
 const canCopyAudio = (audio: AudioTrack): boolean =>
-  audio.codec === 'aac' && copiedSound.has(audio.profile) && audio.channels <= 2 && audio.sampleRate <= 48_000
+  audio.codec === 'aac' && copyableAudioProfiles.has(audio.profile) && audio.channels <= 2 && audio.sampleRate <= 48_000
 
 export function encodingOf(video: VideoTrack): VideoEncoding {
   const shown = shownSize(video)
   return {
-    ...fitted(shown.width, shown.height),
-    rate: rateOf(video),
+    ...fitWithinLimits(shown.width, shown.height),
+    rate: outputRate(video),
     isInterlaced: video.isInterlaced,
     hasSquarePixels: video.hasSquarePixels,
   }
 }
 
 /** Scaled down to the limits, with even dimensions: colours are stored for squares of four pixels. */
-function fitted(width: number, height: number): { readonly width: number; readonly height: number } {
-  const scale = Math.min(1, longEdge / Math.max(width, height), shortEdge / Math.min(width, height))
+function fitWithinLimits(width: number, height: number): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, maxLongEdge / Math.max(width, height), maxShortEdge / Math.min(width, height))
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2)
   return { width: even(width), height: even(height) }
 }
 
-const perSecond = ({ num, den }: Rate): number => num / den
+const framesPerSecond = ({ num, den }: Rate): number => num / den
 
 /** Its own rate if its frames are evenly spaced; otherwise one that is smooth enough and not wasteful. */
-export function rateOf({ baseRate, averageRate }: VideoTrack): Rate {
-  const average = averageRate === null ? 0 : perSecond(averageRate)
-  const usual = usualRates.find((rate) => Math.abs(perSecond(rate) / average - 1) < 0.0005)
+export function outputRate({ baseRate, averageRate }: VideoTrack): Rate {
+  const average = averageRate === null ? 0 : framesPerSecond(averageRate)
+  const usual = standardRates.find((rate) => Math.abs(framesPerSecond(rate) / average - 1) < 0.0005)
   if (usual !== undefined) return usual
-  const isEven = baseRate !== null && average > 0 && Math.abs(perSecond(baseRate) / average - 1) < 0.01
+  const isEven = baseRate !== null && average > 0 && Math.abs(framesPerSecond(baseRate) / average - 1) < 0.01
   if (isEven && average >= 5 && average <= 60) return baseRate
   return average > 40 ? { num: 60, den: 1 } : { num: 30, den: 1 }
 }
 
 /** At most a second between key frames: they limit how precisely a recording can be seeked and cut without encoding. */
-export const framesOfSecond = (rate: Rate): number => Math.max(1, Math.floor(perSecond(rate)))
+export const keyFrameInterval = (rate: Rate): number => Math.max(1, Math.floor(framesPerSecond(rate)))

@@ -3,27 +3,27 @@ import { IconUsers } from '@tabler/icons-react'
 import { Banner } from '../../../ui/banner.tsx'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
-import { conflictParts, hasConflict, type Choices } from '../draft/draft-conflicts.ts'
-import { conflictWords } from './conflict-words.ts'
-import { useDraft, type Editing } from '../editing.ts'
+import { conflictParts, hasConflict, type ConflictChoices } from '../draft/draft-conflicts.ts'
+import { conflictText } from './conflict-text.ts'
+import { useDraft, type EditingContext } from '../editing-context.ts'
 import styles from '../../read/article-view.module.css'
 import * as texts from '../texts.ts'
 
-type ConflictBannerProps = { editing: Editing; onDecide: (choices: Choices) => void }
+type ConflictBannerProps = { editing: EditingContext; onResolve: (choices: ConflictChoices) => void }
 
 /** The same part was changed here and elsewhere: reports it and asks which to keep. */
-export function ConflictBanner({ editing, onDecide }: ConflictBannerProps) {
+export function ConflictBanner({ editing, onResolve }: ConflictBannerProps) {
   const { store, user } = editing
   const conflicts = useDraft(store, (state) => state.conflicts)
   const isNarrow = useNarrow()
   if (!hasConflict(conflicts)) return null
   const parts = conflictParts.filter((part) => conflicts[part] !== null)
-  const decideAll = (keeps: 'mine' | 'theirs') => onDecide(Object.fromEntries(parts.map((part) => [part, keeps])))
+  const decideAll = (keeps: 'mine' | 'theirs') => onResolve(Object.fromEntries(parts.map((part) => [part, keeps])))
   const showBoth = () =>
     void openDialog(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog), {
       store,
       user,
-      onDecide,
+      onResolve,
     })
   return (
     <div className={styles.notice}>
@@ -49,7 +49,7 @@ export function ConflictBanner({ editing, onDecide }: ConflictBannerProps) {
           </>
         }
       >
-        {conflictWords(conflicts, user.name)}
+        {conflictText(conflicts, user.name)}
       </Banner>
     </div>
   )

@@ -14,15 +14,15 @@ import { articleKeys } from '../../article.queries.ts'
 import {
   conflictParts,
   hasConflict,
-  type Choices,
+  type ConflictChoices,
   type ConflictPart,
   type Conflicts,
 } from '../draft/draft-conflicts.ts'
 import type { DraftFields } from '../draft/draft-fields.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
-import { compareParagraphs, changeWords } from '../../versions/compare/compare-paragraphs.ts'
-import { conflictWords } from './conflict-words.ts'
-import { useDraft, type Editing } from '../editing.ts'
+import { compareParagraphs, changeLabels } from '../../versions/compare/compare-paragraphs.ts'
+import { conflictText } from './conflict-text.ts'
+import { useDraft, type EditingContext } from '../editing-context.ts'
 import styles from './conflict-dialog.module.css'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
@@ -33,19 +33,19 @@ import * as texts from '../texts.ts'
 
 type ConflictDialogProps = DialogProps & {
   store: DraftStore
-  user: Editing['user']
-  onDecide: (choices: Choices) => void
+  user: EditingContext['user']
+  onResolve: (choices: ConflictChoices) => void
 }
 
 const partNames: Record<ConflictPart, string> = { title: texts.title, tags: texts.tags, paragraphs: texts.paragraphs }
 
 /** Compares the local state with the server's, part by part. One of each is kept, or mine becomes a separate draft. */
-export function ConflictDialog({ store, user, onDecide, opened, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ store, user, onResolve, opened, onClose }: ConflictDialogProps) {
   const conflicts = useDraft(store, (state) => state.conflicts)
   const fields = useDraft(store, (state) => state.fields)
-  const [choices, setChoices] = useState<Choices>({})
+  const [choices, setChoices] = useState<ConflictChoices>({})
   const [isBusy, setBusy] = useState(false)
-  const keepApart = useKeepApart(store, onDecide)
+  const keepApart = useSaveMineSeparately(store, onResolve)
   const isOpen = hasConflict(conflicts)
   // It may be resolved elsewhere: the other side reverted its change, or the banner was used.
   useEffect(() => {
@@ -54,7 +54,7 @@ export function ConflictDialog({ store, user, onDecide, opened, onClose }: Confl
 
   const parts = conflictParts.filter((part) => conflicts[part] !== null)
   const decide = () => {
-    onDecide(Object.fromEntries(parts.map((part) => [part, choices[part] ?? 'mine'])))
+    onResolve(Object.fromEntries(parts.map((part) => [part, choices[part] ?? 'mine'])))
     onClose()
   }
   const keep = async () => {
@@ -71,7 +71,7 @@ export function ConflictDialog({ store, user, onDecide, opened, onClose }: Confl
       size={640}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <p className="kr-muted">{conflictWords(conflicts, user.name)}</p>
+      <p className="kr-muted">{conflictText(conflicts, user.name)}</p>
       {parts.map((part) => (
         <Radio.Group
           key={part}
@@ -110,12 +110,12 @@ export function ConflictDialog({ store, user, onDecide, opened, onClose }: Confl
 }
 
 /** Afterwards theirs is shown here; the local state is a separate draft. */
-function useKeepApart(store: DraftStore, onDecide: (choices: Choices) => void): () => Promise<void> {
+function useSaveMineSeparately(store: DraftStore, onDecide: (choices: ConflictChoices) => void): () => Promise<void> {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async () => {
     try {
-      const { shortId } = await keepMineApart(store)
+      const { shortId } = await copyMineToNewDraft(store)
       onDecide({ title: 'theirs', tags: 'theirs', paragraphs: 'theirs' })
       void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
       showAction(
@@ -137,15 +137,18 @@ function Side({ part, side, conflicts, fields }: SideProps): ReactNode {
     case 'title':
       return <span className={styles.words}>{pick(fields.title, conflicts.title?.theirs) || texts.untitled}</span>
     case 'tags':
-      return <Tags base={conflicts.tags?.base ?? []} now={pick(fields.tags, conflicts.tags?.theirs)} />
+      return <TagChanges base={conflicts.tags?.base ?? []} now={pick(fields.tags, conflicts.tags?.theirs)} />
     case 'paragraphs':
       return (
-        <Changes base={conflicts.paragraphs?.base ?? []} now={pick(fields.paragraphs, conflicts.paragraphs?.theirs)} />
+        <ParagraphChanges
+          base={conflicts.paragraphs?.base ?? []}
+          now={pick(fields.paragraphs, conflicts.paragraphs?.theirs)}
+        />
       )
   }
 }
 
-function Tags({ base, now }: { base: readonly string[]; now: readonly string[] }) {
+function TagChanges({ base, now }: { base: readonly string[]; now: readonly string[] }) {
   const before = new Set(base.map(tagKey))
   if (now.length === 0) return <span className="kr-second kr-muted">{texts.tagsNotAdded}</span>
   return (
@@ -158,11 +161,11 @@ function Tags({ base, now }: { base: readonly string[]; now: readonly string[] }
 }
 
 /** Slugs are not compared. */
-const wireOf = (tree: ParagraphTree) => paragraphsToWire(tree, () => '')
+const toComparable = (tree: ParagraphTree) => paragraphsToWire(tree, () => '')
 
 /** What one side did to the paragraphs that both started from. */
-function Changes({ base, now }: { base: ParagraphTree; now: ParagraphTree }) {
-  const changes = compareParagraphs(wireOf(base), wireOf(now))
+function ParagraphChanges({ base, now }: { base: ParagraphTree; now: ParagraphTree }) {
+  const changes = compareParagraphs(toComparable(base), toComparable(now))
   return (
     <span className={styles.changes}>
       {changes.map(({ id, title, changes: kinds }) => (
@@ -170,7 +173,7 @@ function Changes({ base, now }: { base: ParagraphTree; now: ParagraphTree }) {
           <span className={styles.words}>
             {title.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join('')}
           </span>
-          <span className="kr-second kr-muted">{kinds.map((kind) => changeWords[kind]).join(', ')}</span>
+          <span className="kr-second kr-muted">{kinds.map((kind) => changeLabels[kind]).join(', ')}</span>
         </span>
       ))}
     </span>
@@ -178,7 +181,7 @@ function Changes({ base, now }: { base: ParagraphTree; now: ParagraphTree }) {
 }
 
 /** Copies the draft as it is here, with the shared notes, into a separate draft. */
-async function keepMineApart(store: DraftStore): Promise<Article> {
+async function copyMineToNewDraft(store: DraftStore): Promise<Article> {
   const { fields, article, conflicts } = store.read()
   const { article: present } = await api.draft.get({ params: { id: article.id } })
   const keys = new Map(present.textTabs.map(({ id }) => [id, newKey()]))

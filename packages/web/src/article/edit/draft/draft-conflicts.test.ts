@@ -4,12 +4,12 @@ import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ApiError, connectionError } from '../../../platform/api/api-error.ts'
 import type { DraftInput } from './draft-fields.ts'
-import { createDraftStore, undecided, type DraftStore } from './draft-store.ts'
-import { article } from './draft.fixture.ts'
+import { createDraftStore, unresolvedMessage, type DraftStore } from './draft-store.ts'
+import { buildArticle } from './draft.fixture.ts'
 
 /** One draft on a server that refuses stale changes, like the real one. Its responses can be lost. */
 function buildServer() {
-  let present = article({ title: 'Gateways', tags: ['meter'] })
+  let present = buildArticle({ title: 'Gateways', tags: ['meter'] })
   let clock = new Date(present.updatedAt).getTime()
   const server = {
     read: () => present,
@@ -56,11 +56,11 @@ describe('a title that was changed here and elsewhere', () => {
     await settled()
     expect(store.read()).toMatchObject({
       fields: { title: 'Mine' },
-      conflicts: { title: { theirs: 'Theirs', byWhom: 'Jonas Weber' }, tags: null },
+      conflicts: { title: { theirs: 'Theirs', savedBy: 'Jonas Weber' }, tags: null },
       isUnsaved: true,
     })
     expect([server.read().title, server.read().tags]).toEqual(['Theirs', ['meter', 'roof']])
-    await expect(store.saveByHand(server.save)).rejects.toThrow(undecided)
+    await expect(store.saveManually(server.save)).rejects.toThrow(unresolvedMessage)
   })
 
   it('becomes mine or theirs, as chosen', async () => {
@@ -70,7 +70,7 @@ describe('a title that was changed here and elsewhere', () => {
       server.change({ title: 'Theirs' })
       store.edit({ title: 'Mine' })
       await settled()
-      store.decide({ title: keeps })
+      store.resolveConflicts({ title: keeps })
       await settled()
       const title = keeps === 'mine' ? 'Mine' : 'Theirs'
       expect([server.read().title, store.read().fields.title]).toEqual([title, title])
@@ -152,7 +152,7 @@ describe('tags that were changed here and elsewhere', () => {
     store.edit({ tags: twelve('mine') })
     await settled()
     expect(store.read().conflicts.tags?.theirs).toEqual(twelve('theirs'))
-    store.decide({ tags: 'mine' })
+    store.resolveConflicts({ tags: 'mine' })
     await settled()
     expect(server.read().tags).toEqual(twelve('mine'))
   })
@@ -184,10 +184,10 @@ it('however two people type titles and tags over an unreliable connection: no ti
       for (const store of [...stores, ...stores]) {
         const { conflicts, fields } = store.read()
         // A title that differs from the saved one either follows it or is in conflict.
-        if (fields.title !== server.read().title && conflicts.title === null) store.takeAnswer(server.read())
-        store.decide({ title: 'theirs', tags: 'theirs' })
+        if (fields.title !== server.read().title && conflicts.title === null) store.applyResponse(server.read())
+        store.resolveConflicts({ title: 'theirs', tags: 'theirs' })
         await settled()
-        store.takeAnswer(server.read())
+        store.applyResponse(server.read())
       }
       await settled()
       for (const store of stores) {

@@ -13,16 +13,16 @@ type FieldConflict<Value> = {
   readonly base: Value
   readonly theirs: Value
   /** Who saved last; null if unknown. */
-  readonly byWhom: string | null
+  readonly savedBy: string | null
 }
 
-type MetField<Value> = {
+type FieldState<Value> = {
   readonly conflict: FieldConflict<Value> | null
   /** Sent without a response: they may or may not have arrived. */
-  readonly unanswered: readonly Value[]
+  readonly unconfirmed: readonly Value[]
 }
 
-type MetFields = { readonly title: MetField<string>; readonly tags: MetField<readonly string[]> }
+type FieldStates = { readonly title: FieldState<string>; readonly tags: FieldState<readonly string[]> }
 
 export type Conflicts = {
   readonly title: FieldConflict<string> | null
@@ -32,25 +32,25 @@ export type Conflicts = {
 export type ConflictPart = keyof Conflicts
 export const conflictParts = ['title', 'tags', 'paragraphs'] as const satisfies readonly ConflictPart[]
 /** Which side is kept, per undecided part. */
-export type Choices = { readonly [Part in ConflictPart]?: 'mine' | 'theirs' }
+export type ConflictChoices = { readonly [Part in ConflictPart]?: 'mine' | 'theirs' }
 
 export const hasConflict = (conflicts: Conflicts): boolean => conflictParts.some((part) => conflicts[part] !== null)
 
-export const beginFields: MetFields = {
-  title: { conflict: null, unanswered: [] },
-  tags: { conflict: null, unanswered: [] },
+export const initialFieldStates: FieldStates = {
+  title: { conflict: null, unconfirmed: [] },
+  tags: { conflict: null, unconfirmed: [] },
 }
 
-const mostUnanswered = 8
+const maxUnconfirmed = 8
 
-type Kind<Value> = {
+type FieldStrategy<Value> = {
   readonly isSame: (one: Value, other: Value) => boolean
   /** Null if a person has to choose. */
   readonly merge: (base: Value, mine: Value, theirs: Value) => Value | null
 }
 
-const titles: Kind<string> = { isSame: (one, other) => one === other, merge: () => null }
-const tagLists: Kind<readonly string[]> = {
+const titleStrategy: FieldStrategy<string> = { isSame: (one, other) => one === other, merge: () => null }
+const tagsStrategy: FieldStrategy<readonly string[]> = {
   isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   merge: mergeTags,
 }
@@ -66,61 +66,71 @@ export function mergeTags(base: readonly string[], mine: readonly string[], thei
   return merged.length > articleLimits.tagsPerArticle ? null : merged
 }
 
-type Meeting<Value> = {
+type ReconcileInput<Value> = {
   readonly base: Value
   readonly mine: Value
   readonly theirs: Value
-  readonly byWhom: string | null
+  readonly savedBy: string | null
 }
 
-function meetField<Value>(
-  { isSame, merge }: Kind<Value>,
-  { conflict, unanswered }: MetField<Value>,
-  { base, mine, theirs, byWhom }: Meeting<Value>,
-): { field: MetField<Value>; mine: Value } {
-  const arrived = unanswered.findLast((sent) => isSame(sent, theirs))
-  const left = arrived === undefined ? unanswered : []
+function reconcileField<Value>(
+  { isSame, merge }: FieldStrategy<Value>,
+  { conflict, unconfirmed }: FieldState<Value>,
+  { base, mine, theirs, savedBy }: ReconcileInput<Value>,
+): { field: FieldState<Value>; mine: Value } {
+  const arrived = unconfirmed.findLast((sent) => isSame(sent, theirs))
+  const left = arrived === undefined ? unconfirmed : []
   const from = arrived ?? conflict?.base ?? base
-  const settled = (value: Value) => ({ field: { conflict: null, unanswered: left }, mine: value })
+  const settled = (value: Value) => ({ field: { conflict: null, unconfirmed: left }, mine: value })
   if (isSame(theirs, from) || isSame(mine, theirs)) return settled(mine)
   if (isSame(mine, from)) return settled(theirs)
   const merged = merge(from, mine, theirs)
   if (merged !== null) return settled(merged)
-  const known = conflict !== null && isSame(conflict.theirs, theirs) ? conflict.byWhom : null
-  return { field: { conflict: { base: from, theirs, byWhom: byWhom ?? known }, unanswered: left }, mine }
+  const known = conflict !== null && isSame(conflict.theirs, theirs) ? conflict.savedBy : null
+  return { field: { conflict: { base: from, theirs, savedBy: savedBy ?? known }, unconfirmed: left }, mine }
 }
 
 /** The state of the screen once the server has `theirs`; `base` is what `mine` started from. */
-export function meetFields(met: MetFields, { base, mine, theirs, byWhom }: Meeting<DraftFields>) {
-  const title = meetField(titles, met.title, { base: base.title, mine: mine.title, theirs: theirs.title, byWhom })
-  const tags = meetField(tagLists, met.tags, { base: base.tags, mine: mine.tags, theirs: theirs.tags, byWhom })
+export function reconcileFields(met: FieldStates, { base, mine, theirs, savedBy }: ReconcileInput<DraftFields>) {
+  const title = reconcileField(titleStrategy, met.title, {
+    base: base.title,
+    mine: mine.title,
+    theirs: theirs.title,
+    savedBy,
+  })
+  const tags = reconcileField(tagsStrategy, met.tags, {
+    base: base.tags,
+    mine: mine.tags,
+    theirs: theirs.tags,
+    savedBy,
+  })
   const fields = { ...mergeFields(base, mine, theirs), title: title.mine, tags: tags.mine }
   return { met: { title: title.field, tags: tags.field }, fields }
 }
 
 /** A local change; one that reverts the conflicting change ends the conflict. */
-export function editFields(met: MetFields, mine: DraftFields): { met: MetFields; fields: DraftFields } {
-  const meetAgain = <Value>(kind: Kind<Value>, field: MetField<Value>, value: Value) =>
-    field.conflict === null ? { field, mine: value } : meetField(kind, field, { ...field.conflict, mine: value })
-  const title = meetAgain(titles, met.title, mine.title)
-  const tags = meetAgain(tagLists, met.tags, mine.tags)
+export function editFields(met: FieldStates, mine: DraftFields): { met: FieldStates; fields: DraftFields } {
+  const meetAgain = <Value>(kind: FieldStrategy<Value>, field: FieldState<Value>, value: Value) =>
+    field.conflict === null ? { field, mine: value } : reconcileField(kind, field, { ...field.conflict, mine: value })
+  const title = meetAgain(titleStrategy, met.title, mine.title)
+  const tags = meetAgain(tagsStrategy, met.tags, mine.tags)
   return { met: { title: title.field, tags: tags.field }, fields: { ...mine, title: title.mine, tags: tags.mine } }
 }
 
-export const fieldsSent = ({ title, tags }: MetFields, input: DraftInput): MetFields => ({
-  title: withSent(title, input.title),
-  tags: withSent(tags, input.tags),
+export const markFieldsSent = ({ title, tags }: FieldStates, input: DraftInput): FieldStates => ({
+  title: addUnconfirmed(title, input.title),
+  tags: addUnconfirmed(tags, input.tags),
 })
 
-const withSent = <Value>(field: MetField<Value>, sent: Value | undefined): MetField<Value> =>
-  sent === undefined ? field : { ...field, unanswered: [...field.unanswered, sent].slice(-mostUnanswered) }
+const addUnconfirmed = <Value>(field: FieldState<Value>, sent: Value | undefined): FieldState<Value> =>
+  sent === undefined ? field : { ...field, unconfirmed: [...field.unconfirmed, sent].slice(-maxUnconfirmed) }
 
-export const hasUnanswered = ({ title, tags }: MetFields): boolean =>
-  title.unanswered.length > 0 || tags.unanswered.length > 0
+export const hasUnconfirmed = ({ title, tags }: FieldStates): boolean =>
+  title.unconfirmed.length > 0 || tags.unconfirmed.length > 0
 
 /** Sends the wanted value again, even if it equals the base, to find out whether an unanswered save arrived. */
-export function askAgain({ title, tags }: MetFields, base: DraftFields, now: DraftFields): DraftInput | null {
-  const [asksTitle, asksTags] = [title, tags].map(({ conflict, unanswered }) => !conflict && unanswered.length > 0)
+export function resendInput({ title, tags }: FieldStates, base: DraftFields, now: DraftFields): DraftInput | null {
+  const [asksTitle, asksTags] = [title, tags].map(({ conflict, unconfirmed }) => !conflict && unconfirmed.length > 0)
   if (!asksTitle && !asksTags) return null
   return {
     ...(asksTitle && { title: now.title }),
@@ -130,18 +140,18 @@ export function askAgain({ title, tags }: MetFields, base: DraftFields, now: Dra
 }
 
 /** A response settles everything that was sent before it. */
-export const fieldsAnswered = ({ title, tags }: MetFields): MetFields => ({
-  title: { ...title, unanswered: [] },
-  tags: { ...tags, unanswered: [] },
+export const confirmFields = ({ title, tags }: FieldStates): FieldStates => ({
+  title: { ...title, unconfirmed: [] },
+  tags: { ...tags, unconfirmed: [] },
 })
 
 /** What was sent has definitely not arrived. */
-export const fieldsRefused = ({ title, tags }: MetFields, input: DraftInput): MetFields => ({
-  title: { ...title, unanswered: title.unanswered.filter((sent) => sent !== input.title) },
-  tags: { ...tags, unanswered: tags.unanswered.filter((sent) => sent !== input.tags) },
+export const rejectFields = ({ title, tags }: FieldStates, input: DraftInput): FieldStates => ({
+  title: { ...title, unconfirmed: title.unconfirmed.filter((sent) => sent !== input.title) },
+  tags: { ...tags, unconfirmed: tags.unconfirmed.filter((sent) => sent !== input.tags) },
 })
 
-export function decideFields(met: MetFields, mine: DraftFields, choices: Choices) {
+export function resolveFields(met: FieldStates, mine: DraftFields, choices: ConflictChoices) {
   const { title, tags } = met
   return {
     met: {

@@ -21,7 +21,7 @@ export type DraftFields = {
   readonly paragraphs: ParagraphTree
 }
 
-export const fieldsOf = (article: Article): DraftFields => ({
+export const toDraftFields = (article: Article): DraftFields => ({
   title: article.title,
   workspaceId: article.workspace?.id ?? null,
   tags: article.tags,
@@ -43,15 +43,15 @@ export type DraftInput = Pick<ArticleInput, 'title' | 'tags' | 'pinnedNote' | 'p
   baseFields?: { title?: string; tags?: string[] }
 }
 
-const listOf = (fields: DraftFields) => fields.tabs.list.map(({ id, title }) => ({ id, title }))
+const tabInputs = (fields: DraftFields) => fields.tabs.list.map(({ id, title }) => ({ id, title }))
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The text of the tabs is never sent: their live documents hold it. Paragraphs are sent only if they changed. */
-const inputOf = (fields: DraftFields): DraftInput => ({
+const toDraftInput = (fields: DraftFields): DraftInput => ({
   title: fields.title,
   workspace: fields.workspaceId,
   tags: [...fields.tags],
-  textTabs: listOf(fields),
+  textTabs: tabInputs(fields),
   pinnedNote: fields.tabs.pinnedId,
 })
 
@@ -61,28 +61,28 @@ export const paragraphsInput = (base: DraftFields, now: DraftFields): DraftInput
   baseParagraphsHash: paragraphsHash(base.paragraphs),
 })
 
-const paragraphsOf = (base: DraftFields, now: DraftFields): DraftInput =>
+const changedParagraphsInput = (base: DraftFields, now: DraftFields): DraftInput =>
   isSameTree(base.paragraphs, now.paragraphs) ? {} : paragraphsInput(base, now)
 
 /** Everything, as a manual save sends it; paragraphs not touched here keep their present state. */
-export const wholeInput = (base: DraftFields, now: DraftFields): DraftInput => ({
-  ...inputOf(now),
-  ...paragraphsOf(base, now),
-  knownTextTabs: idsOf(base.tabs.list),
+export const fullInput = (base: DraftFields, now: DraftFields): DraftInput => ({
+  ...toDraftInput(now),
+  ...changedParagraphsInput(base, now),
+  knownTextTabs: tabIds(base.tabs.list),
   baseFields: { title: base.title, tags: [...base.tags] },
 })
 
 /** Whether anything would be sent. Called on every key press, so it must not serialise large values. */
 export const isChanged = (base: DraftFields, now: DraftFields): boolean =>
-  base !== now && (!isSameTree(base.paragraphs, now.paragraphs) || !isSame(inputOf(base), inputOf(now)))
+  base !== now && (!isSameTree(base.paragraphs, now.paragraphs) || !isSame(toDraftInput(base), toDraftInput(now)))
 
 /** The input that turns `base` into `now`; null if they are equal. */
 export function changedInput(base: DraftFields, now: DraftFields): DraftInput | null {
-  const before = inputOf(base)
-  const changes = Object.entries(inputOf(now)).filter(
+  const before = toDraftInput(base)
+  const changes = Object.entries(toDraftInput(now)).filter(
     ([name, value]) => !isSame(value, before[name as keyof DraftInput]),
   )
-  const paragraphs = paragraphsOf(base, now)
+  const paragraphs = changedParagraphsInput(base, now)
   if (changes.length === 0 && paragraphs.paragraphs === undefined) return null
   const input: DraftInput = { ...Object.fromEntries(changes), ...paragraphs }
   const baseFields = {
@@ -91,7 +91,7 @@ export function changedInput(base: DraftFields, now: DraftFields): DraftInput | 
   }
   return {
     ...input,
-    ...(input.textTabs && { knownTextTabs: idsOf(base.tabs.list) }),
+    ...(input.textTabs && { knownTextTabs: tabIds(base.tabs.list) }),
     ...(Object.keys(baseFields).length > 0 && { baseFields }),
   }
 }
@@ -115,7 +115,7 @@ export function mergeFields(base: DraftFields, mine: DraftFields, theirs: DraftF
 
 function mergeTabs(base: readonly DraftTab[], mine: readonly DraftTab[], theirs: readonly DraftTab[]): DraftTab[] {
   const find = (tabs: readonly DraftTab[], id: string) => tabs.find((tab) => tab.id === id)
-  const isOrderMine = !isSame(idsOf(mine), idsOf(base))
+  const isOrderMine = !isSame(tabIds(mine), tabIds(base))
   const isGoneThere = (id: string) => find(base, id) !== undefined && find(theirs, id) === undefined
   const isGoneHere = (id: string) => find(base, id) !== undefined && find(mine, id) === undefined
   const first = (isOrderMine ? mine : theirs).filter(({ id }) => !isGoneThere(id) && !isGoneHere(id))
@@ -127,4 +127,4 @@ function mergeTabs(base: readonly DraftTab[], mine: readonly DraftTab[], theirs:
   })
 }
 
-const idsOf = (tabs: readonly DraftTab[]) => tabs.map(({ id }) => id)
+const tabIds = (tabs: readonly DraftTab[]) => tabs.map(({ id }) => id)

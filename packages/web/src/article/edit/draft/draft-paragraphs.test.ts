@@ -15,8 +15,8 @@ import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-t
 import { paragraphsFromWire, paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { ApiError, connectionError } from '../../../platform/api/api-error.ts'
 import type { DraftInput } from './draft-fields.ts'
-import { article } from './draft.fixture.ts'
-import { createDraftStore, undecided } from './draft-store.ts'
+import { buildArticle } from './draft.fixture.ts'
+import { createDraftStore, unresolvedMessage } from './draft-store.ts'
 
 const id = (name: string) => name.padEnd(16, '-')
 const base: ParagraphTree = [
@@ -27,7 +27,7 @@ const base: ParagraphTree = [
 const wire = (tree: ParagraphTree) => paragraphsToWire(tree, (key) => key)
 let clock = 0
 const articleOf = (tree: ParagraphTree, change: Partial<Article> = {}): Article =>
-  article({ paragraphs: wire(tree), updatedAt: new Date(++clock).toISOString(), ...change })
+  buildArticle({ paragraphs: wire(tree), updatedAt: new Date(++clock).toISOString(), ...change })
 
 /** Like the real one: refuses stale paragraphs and responds with its own. */
 function buildServer() {
@@ -126,7 +126,7 @@ describe('a change of paragraphs', () => {
 describe('changes of colleagues to other paragraphs', () => {
   it('are adopted where nothing was changed here', () => {
     const { store, now } = buildServer()
-    store.takeAnswer(articleOf(rename('ticket', 'Read')(base)))
+    store.applyResponse(articleOf(rename('ticket', 'Read')(base)))
     expect(now()[0]?.title).toBe('Read')
     expect(store.read().isUnsaved).toBe(false)
   })
@@ -149,7 +149,7 @@ describe('changes of colleagues to other paragraphs', () => {
     edit(cut(0, 1000))
     await answered()
     server.tree = rename('close', 'Close')(base)
-    await store.saveByHand(server.save)
+    await store.saveManually(server.save)
     expect(server.tree.map(({ map, title }) => [map[0]?.dur, title]).at(-1)).toEqual([10_000, 'Close'])
     expect(server.tree[0]?.map[0]?.dur).toBe(9000)
   })
@@ -157,7 +157,7 @@ describe('changes of colleagues to other paragraphs', () => {
   it('are never sent back by a manual save that did not touch them', async () => {
     const { server, store } = buildServer()
     server.tree = rename('close', 'Close')(base)
-    await store.saveByHand(server.save)
+    await store.saveManually(server.save)
     expect(server.saves[0]?.paragraphs).toBeUndefined()
     expect(server.tree.at(-1)?.title).toBe('Close')
   })
@@ -183,7 +183,7 @@ describe('a cut whose response was lost', () => {
     await answered()
     store.edit({ paragraphs: base })
     await answered()
-    store.takeAnswer(server.present())
+    store.applyResponse(server.present())
     store.retry()
     await answered()
     expect(server.tree).toEqual(readParagraphs(wire(base)))
@@ -222,7 +222,7 @@ describe('when both cut the same paragraph', () => {
 
   it('mine are saved when mine are chosen', async () => {
     const { server, store } = await meet()
-    store.decide({ paragraphs: 'mine' })
+    store.resolveConflicts({ paragraphs: 'mine' })
     await answered()
     expect(server.tree[0]?.map).toEqual([piece('v', 1000, 9000)])
     expect(store.read()).toMatchObject({ isUnsaved: false, conflicts: { paragraphs: null } })
@@ -230,7 +230,7 @@ describe('when both cut the same paragraph', () => {
 
   it('theirs are shown when theirs are chosen', async () => {
     const { server, store, now } = await meet()
-    store.decide({ paragraphs: 'theirs' })
+    store.resolveConflicts({ paragraphs: 'theirs' })
     await answered()
     expect(now()).toEqual(server.tree)
     expect(store.read()).toMatchObject({ isUnsaved: false, conflicts: { paragraphs: null } })
@@ -247,7 +247,7 @@ describe('when both cut the same paragraph', () => {
   it('nothing is published before someone chooses', async () => {
     const { server, store } = await meet()
     const before = server.tree
-    await expect(store.saveByHand(server.save)).rejects.toThrow(undecided)
+    await expect(store.saveManually(server.save)).rejects.toThrow(unresolvedMessage)
     await answered()
     expect(server.tree).toBe(before)
   })
@@ -258,7 +258,7 @@ describe('when both cut the same paragraph', () => {
     edit(cut(0, 1000))
     await answered()
     server.tree = cut(5000, 6000)(base)
-    await expect(store.saveByHand(server.save)).rejects.toThrow(undecided)
+    await expect(store.saveManually(server.save)).rejects.toThrow(unresolvedMessage)
     expect(store.read().conflicts.paragraphs).not.toBeNull()
   })
 })
@@ -268,13 +268,13 @@ it('an overtaken response changes nothing', async () => {
   const old = server.present()
   edit(rename('close', 'Close'))
   await answered()
-  store.takeAnswer(old)
+  store.applyResponse(old)
   expect(now().at(-1)?.title).toBe('Close')
 })
 
 it('what is fetched while a save is in flight waits for its response', async () => {
   const { server, store, edit, now } = buildServer()
-  server.before = () => store.takeAnswer(articleOf(moveParagraph(base, id('close'), { parentId: null, index: 0 })))
+  server.before = () => store.applyResponse(articleOf(moveParagraph(base, id('close'), { parentId: null, index: 0 })))
   edit((tree) => insertParagraph(tree, 5000, { id: id('added'), title: 'Added' }))
   await answered()
   expect(now().some(({ title }) => title === 'Added')).toBe(true)

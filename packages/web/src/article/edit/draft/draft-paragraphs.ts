@@ -12,7 +12,7 @@ export type ParagraphConflict = {
   readonly base: ParagraphTree
   readonly theirs: ParagraphTree
   /** Who saved last; null if unknown. */
-  readonly byWhom: string | null
+  readonly savedBy: string | null
 }
 
 export type DraftParagraphs = {
@@ -22,16 +22,16 @@ export type DraftParagraphs = {
   readonly base: ParagraphTree
   readonly conflict: ParagraphConflict | null
   /** Sent without a response: they may or may not have arrived. */
-  readonly unanswered: readonly ParagraphTree[]
+  readonly unconfirmed: readonly ParagraphTree[]
 }
 
-const mostUnanswered = 8
+const maxUnconfirmed = 8
 
-export const beginParagraphs = (tree: ParagraphTree): DraftParagraphs => ({
+export const initialParagraphs = (tree: ParagraphTree): DraftParagraphs => ({
   mine: tree,
   base: tree,
   conflict: null,
-  unanswered: [],
+  unconfirmed: [],
 })
 
 /** A local change; one that undoes the conflicting change ends the conflict. */
@@ -39,45 +39,45 @@ export const editParagraphs = (state: DraftParagraphs, mine: ParagraphTree): Dra
   const { conflict } = state
   return conflict === null
     ? { ...state, mine }
-    : meet({ ...state, mine }, conflict.base, conflict.theirs, conflict.byWhom)
+    : reconcile({ ...state, mine }, conflict.base, conflict.theirs, conflict.savedBy)
 }
 
 /** The present state of the server, not in response to a local save. */
-export function takeParagraphs(
+export function applyServerParagraphs(
   state: DraftParagraphs,
   theirs: ParagraphTree,
   byWhom: string | null = null,
 ): DraftParagraphs {
   const from = state.conflict?.base ?? state.base
-  const arrived = state.unanswered.findLast((sent) => isGrownFrom(from, sent, theirs))
+  const arrived = state.unconfirmed.findLast((sent) => isGrownFrom(from, sent, theirs))
   const next = arrived === undefined ? state : { ...state, unanswered: [] }
-  return meet(next, arrived ?? from, theirs, byWhom)
+  return reconcile(next, arrived ?? from, theirs, byWhom)
 }
 
-export const paragraphsSent = (state: DraftParagraphs, sent: ParagraphTree): DraftParagraphs => ({
+export const markParagraphsSent = (state: DraftParagraphs, sent: ParagraphTree): DraftParagraphs => ({
   ...state,
-  unanswered: [...state.unanswered, sent].slice(-mostUnanswered),
+  unconfirmed: [...state.unconfirmed, sent].slice(-maxUnconfirmed),
 })
 
 /** The response to a save of `sent`; the server may have corrected it. */
-export const paragraphsAnswered = (
+export const confirmParagraphs = (
   state: DraftParagraphs,
   sent: ParagraphTree,
   answered: ParagraphTree,
-): DraftParagraphs => meet({ ...state, unanswered: [] }, sent, answered, null)
+): DraftParagraphs => reconcile({ ...state, unconfirmed: [] }, sent, answered, null)
 
 /** What was sent has definitely not arrived. */
-export const paragraphsRefused = (state: DraftParagraphs, sent: ParagraphTree): DraftParagraphs => ({
+export const rejectParagraphs = (state: DraftParagraphs, sent: ParagraphTree): DraftParagraphs => ({
   ...state,
-  unanswered: state.unanswered.filter((tree) => tree !== sent),
+  unconfirmed: state.unconfirmed.filter((tree) => tree !== sent),
 })
 
-export function decideParagraphs(state: DraftParagraphs, keeps: 'mine' | 'theirs'): DraftParagraphs {
+export function resolveParagraphs(state: DraftParagraphs, keeps: 'mine' | 'theirs'): DraftParagraphs {
   if (state.conflict === null) return state
   return { ...state, conflict: null, mine: keeps === 'mine' ? state.mine : state.conflict.theirs }
 }
 
-function meet(
+function reconcile(
   state: DraftParagraphs,
   from: ParagraphTree,
   theirs: ParagraphTree,
@@ -86,7 +86,7 @@ function meet(
   // Equal values keep their identity: players and lists restart for every new object.
   const known = [state.mine, state.base].find((tree) => isSameTree(tree, theirs)) ?? theirs
   const merged = mergeParagraphs(from, state.mine, known)
-  if (merged === null) return { ...state, base: known, conflict: { base: from, theirs: known, byWhom } }
+  if (merged === null) return { ...state, base: known, conflict: { base: from, theirs: known, savedBy: byWhom } }
   const mine = isSameTree(merged, state.mine) ? state.mine : merged
   return { ...state, mine, base: isSameTree(mine, known) ? mine : known, conflict: null }
 }

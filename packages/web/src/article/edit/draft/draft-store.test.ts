@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ApiError, connectionError } from '../../../platform/api/api-error.ts'
 import type { DraftInput } from './draft-fields.ts'
-import { article } from './draft.fixture.ts'
+import { buildArticle } from './draft.fixture.ts'
 import { createDraftStore } from './draft-store.ts'
 
 /** A server that responds when the test lets it. */
@@ -20,7 +20,7 @@ function buildServer() {
       saves.push({
         input,
         base,
-        answer: (change) => resolve({ article: article({ ...saved, ...change }) }),
+        answer: (change) => resolve({ article: buildArticle({ ...saved, ...change }) }),
         fail: reject,
       })
     })
@@ -31,7 +31,7 @@ const failures: unknown[] = []
 const build = () => {
   const server = buildServer()
   const store = createDraftStore({
-    article: article(),
+    article: buildArticle(),
     save: server.save,
     load: () => Promise.reject(connectionError()),
     onFailure: (error) => failures.push(error),
@@ -182,13 +182,13 @@ describe('changes of colleagues', () => {
   it('are adopted without touching what is being changed here', () => {
     const { store } = build()
     store.edit({ title: 'Mine' }, 250)
-    store.takeAnswer(article({ title: 'Theirs', tags: ['theirs'] }))
+    store.applyResponse(buildArticle({ title: 'Theirs', tags: ['theirs'] }))
     expect(store.read()).toMatchObject({ fields: { title: 'Mine', tags: ['theirs'] }, isUnsaved: true })
   })
 
   it('leave nothing unsaved when nothing was changed here', () => {
     const { store } = build()
-    store.takeAnswer(article({ title: 'Theirs' }))
+    store.applyResponse(buildArticle({ title: 'Theirs' }))
     expect(store.read()).toMatchObject({ fields: { title: 'Theirs' }, isUnsaved: false })
   })
 })
@@ -198,7 +198,7 @@ describe('a manual save', () => {
     const { store, saves } = build()
     store.edit({ title: 'One' })
     const sent: DraftInput[] = []
-    const ended = store.saveByHand(async (input) => sent.push(input))
+    const ended = store.saveManually(async (input) => sent.push(input))
     expect(sent).toHaveLength(0)
     saves[0]?.answer()
     await answered()
@@ -220,7 +220,7 @@ describe('a manual save', () => {
     const { store, saves } = build()
     store.edit({ title: 'One' }, 250)
     const sent: DraftInput[] = []
-    await store.saveByHand(async (input) => sent.push(input))
+    await store.saveManually(async (input) => sent.push(input))
     await vi.advanceTimersByTimeAsync(1000)
     expect(sent[0]?.title).toBe('One')
     expect(saves).toHaveLength(0)
@@ -229,7 +229,7 @@ describe('a manual save', () => {
   it('stops autosave while it runs', async () => {
     const { store, saves } = build()
     let end = () => {}
-    const ended = store.saveByHand(() => new Promise<void>((resolve) => (end = resolve)))
+    const ended = store.saveManually(() => new Promise<void>((resolve) => (end = resolve)))
     store.edit({ title: 'While publishing' })
     expect(saves).toHaveLength(0)
     end()
@@ -241,15 +241,15 @@ describe('a manual save', () => {
   it('that is refused loses nothing: autosave resumes with what it should have sent', async () => {
     const { store, saves } = build()
     store.edit({ title: 'One' }, 250)
-    await expect(store.saveByHand(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    await expect(store.saveManually(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
     await answered()
     expect(saves.map(({ input }) => input)).toEqual([{ title: 'One' }])
   })
 
   it('is refused while another one runs', async () => {
     const { store } = build()
-    void store.saveByHand(() => new Promise(() => {}))
-    await expect(store.saveByHand(async () => 1)).rejects.toThrow('in progress')
+    void store.saveManually(() => new Promise(() => {}))
+    await expect(store.saveManually(async () => 1)).rejects.toThrow('in progress')
   })
 })
 

@@ -15,29 +15,29 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import * as texts from '../texts.ts'
 import {
-  askAgain,
-  beginFields,
-  decideFields,
+  resendInput,
+  initialFieldStates,
+  resolveFields,
   editFields,
-  fieldsAnswered,
-  fieldsRefused,
-  fieldsSent,
+  confirmFields,
+  rejectFields,
+  markFieldsSent,
   hasConflict,
-  hasUnanswered,
-  meetFields,
-  type Choices,
+  hasUnconfirmed,
+  reconcileFields,
+  type ConflictChoices,
   type Conflicts,
 } from './draft-conflicts.ts'
-import { changedInput, fieldsOf, isChanged, paragraphsInput, wholeInput } from './draft-fields.ts'
+import { changedInput, toDraftFields, isChanged, paragraphsInput, fullInput } from './draft-fields.ts'
 import type { DraftFields, DraftInput } from './draft-fields.ts'
 import {
-  beginParagraphs,
-  decideParagraphs,
+  initialParagraphs,
+  resolveParagraphs,
   editParagraphs,
-  paragraphsAnswered,
-  paragraphsRefused,
-  paragraphsSent,
-  takeParagraphs,
+  confirmParagraphs,
+  rejectParagraphs,
+  markParagraphsSent,
+  applyServerParagraphs,
   type DraftParagraphs,
 } from './draft-paragraphs.ts'
 
@@ -62,15 +62,15 @@ export type DraftStore = {
   /** Shows the change immediately; saves it `delay` milliseconds after the last one. */
   edit: (change: Partial<DraftFields>, delay?: number) => void
   /** Adopts the server's present state underneath local changes. */
-  takeAnswer: (article: Article) => void
+  applyResponse: (article: Article) => void
   /** Adopts all fields of the article and drops local changes. */
   replace: (article: Article) => void
   /** Ends conflicts: keeps one side of each named part and drops the other. */
-  decide: (choices: Choices) => void
+  resolveConflicts: (choices: ConflictChoices) => void
   /** Saves immediately if something is unsaved and no save is in flight. */
   retry: () => void
   /** Runs a manual save after the one in flight; autosave pauses until it ends. */
-  saveByHand: <Result>(send: (input: DraftInput) => Promise<Result>) => Promise<Result>
+  saveManually: <Result>(send: (input: DraftInput) => Promise<Result>) => Promise<Result>
   /** Drops pending changes and stops: the page is left or the draft is gone. */
   stop: () => void
 }
@@ -85,37 +85,37 @@ type DraftStoreInput = {
   now?: () => number
 }
 
-const firstPauseMs = 1_000
-const lastPauseMs = 15_000
+const initialRetryMs = 1_000
+const maxRetryMs = 15_000
 
 /** The same request may succeed a moment later. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === null || error.status >= 500)
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'draft_changed'
 
-export const undecided = texts.chooseWhichChangesToKeep
+export const unresolvedMessage = texts.chooseWhichChangesToKeep
 
 const noConflicts: Conflicts = { title: null, tags: null, paragraphs: null }
 
 /** Keeps the same object while nothing changed: pages read it on every notification. */
-const sameOrNew = (old: Conflicts, now: Conflicts): Conflicts =>
+const reuseIfEqual = (old: Conflicts, now: Conflicts): Conflicts =>
   old.title === now.title && old.tags === now.tags && old.paragraphs === now.paragraphs ? old : now
 
 export function createDraftStore({ article, save, load, onFailure, now = Date.now }: DraftStoreInput): DraftStore {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let retryPauseMs = firstPauseMs
+  let retryPauseMs = initialRetryMs
   let isTroubleTold = false
   let manual: (() => Promise<boolean>) | null = null
   let isStopped = false
   let isStaleAgain = false
   /** Fetched while a save was in flight. */
   let waiting: Article | null = null
-  const begun = fieldsOf(article)
-  let paragraphs: DraftParagraphs = beginParagraphs(begun.paragraphs)
-  let met = beginFields
+  const begun = toDraftFields(article)
+  let paragraphs: DraftParagraphs = initialParagraphs(begun.paragraphs)
+  let met = initialFieldStates
   let state: DraftState = {
     fields: begun,
     base: begun,
@@ -129,14 +129,14 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
 
   const change = (next: Partial<DraftState>): void => {
     state = { ...state, ...next }
-    const { mine, base, conflict, unanswered } = paragraphs
+    const { mine, base, conflict, unconfirmed } = paragraphs
     const found = { title: met.title.conflict, tags: met.tags.conflict, paragraphs: conflict }
     if (hasConflict(found) || hasConflict(state.conflicts))
-      state = { ...state, conflicts: sameOrNew(state.conflicts, found) }
+      state = { ...state, conflicts: reuseIfEqual(state.conflicts, found) }
     if (state.fields.paragraphs !== mine) state = { ...state, fields: { ...state.fields, paragraphs: mine } }
     if (state.base.paragraphs !== base) state = { ...state, base: { ...state.base, paragraphs: base } }
     const isUnsaved =
-      hasConflict(found) || unanswered.length > 0 || hasUnanswered(met) || isChanged(state.base, state.fields)
+      hasConflict(found) || unconfirmed.length > 0 || hasUnconfirmed(met) || isChanged(state.base, state.fields)
     if (isUnsaved !== state.isUnsaved) state = { ...state, isUnsaved }
     for (const listener of listeners) listener()
   }
@@ -151,25 +151,25 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
   const rebase = (answered: Article): void => {
     // Responses can overtake one another.
     if (answered.updatedAt < state.article.updatedAt) return
-    const theirs = fieldsOf(answered)
+    const theirs = toDraftFields(answered)
     const byWhom = answered.updatedByUser?.name ?? null
-    paragraphs = takeParagraphs(paragraphs, theirs.paragraphs, byWhom)
+    paragraphs = applyServerParagraphs(paragraphs, theirs.paragraphs, byWhom)
     change({ article: answered, base: theirs, fields: meet(state.base, theirs, byWhom) })
   }
 
   const meet = (base: DraftFields, theirs: DraftFields, byWhom: string | null): DraftFields => {
-    const meeting = meetFields(met, { base, mine: state.fields, theirs, byWhom })
+    const meeting = reconcileFields(met, { base, mine: state.fields, theirs, savedBy: byWhom })
     met = meeting.met
     return meeting.fields
   }
 
   /** The merge base is what was sent, so that an older local change is not mistaken for a colleague's. */
   const settle = (sent: DraftFields, input: DraftInput, answered: Article): void => {
-    const theirs = fieldsOf(answered)
+    const theirs = toDraftFields(answered)
     paragraphs = input.paragraphs
-      ? paragraphsAnswered(paragraphs, sent.paragraphs, theirs.paragraphs)
-      : takeParagraphs(paragraphs, theirs.paragraphs)
-    met = fieldsAnswered(met)
+      ? confirmParagraphs(paragraphs, sent.paragraphs, theirs.paragraphs)
+      : applyServerParagraphs(paragraphs, theirs.paragraphs)
+    met = confirmFields(met)
     change({ article: answered, base: theirs, fields: meet(sent, theirs, null), savedAt: now(), failure: null })
   }
 
@@ -188,8 +188,8 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       tags: conflicts.tags ? base.tags : fields.tags,
       paragraphs: conflicts.paragraphs ? base.paragraphs : fields.paragraphs,
     })
-    const asked = conflicts.paragraphs === null && paragraphs.unanswered.length > 0 && paragraphsInput(base, fields)
-    const again = askAgain(met, base, fields)
+    const asked = conflicts.paragraphs === null && paragraphs.unconfirmed.length > 0 && paragraphsInput(base, fields)
+    const again = resendInput(met, base, fields)
     return asked || again ? { ...input, ...again, ...asked } : input
   }
 
@@ -198,22 +198,22 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     const input = inputOf(changedInput)
     clearTimeout(retryTimer)
     if (input === null) return dispatch({ type: 'saved' })
-    if (input.paragraphs) paragraphs = paragraphsSent(paragraphs, sent.paragraphs)
-    met = fieldsSent(met, input)
+    if (input.paragraphs) paragraphs = markParagraphsSent(paragraphs, sent.paragraphs)
+    met = markFieldsSent(met, input)
     try {
       const answer = await save(input)
       if (isStopped) return
       settle(sent, input, answer.article)
       takeWaiting()
-      retryPauseMs = firstPauseMs
+      retryPauseMs = initialRetryMs
       isTroubleTold = false
       isStaleAgain = false
       dispatch({ type: 'saved' })
     } catch (error) {
       if (isStopped) return
-      if (!isPassing(error)) {
-        paragraphs = paragraphsRefused(paragraphs, sent.paragraphs)
-        met = fieldsRefused(met, input)
+      if (!isTransient(error)) {
+        paragraphs = rejectParagraphs(paragraphs, sent.paragraphs)
+        met = rejectFields(met, input)
       }
       takeWaiting()
       if (isStale(error)) return meetColleagues()
@@ -223,10 +223,10 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
 
   const fail = (error: unknown): void => {
     change({ failure: { at: now(), error } })
-    const isTold = isPassing(error) && isTroubleTold
-    isTroubleTold = isPassing(error)
+    const isTold = isTransient(error) && isTroubleTold
+    isTroubleTold = isTransient(error)
     dispatch({ type: 'failed' })
-    if (isPassing(error)) retryLater()
+    if (isTransient(error)) retryLater()
     if (!isTold) onFailure(error)
   }
 
@@ -257,19 +257,19 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
 
   /** Repeats the save if colleagues saved first and their changes can be merged with the local ones. */
   const sendAll = async <Result>(send: (input: DraftInput) => Promise<Result>): Promise<Result> => {
-    if (hasConflict(state.conflicts)) throw new Error(undecided)
-    const input = inputOf(wholeInput) ?? {}
-    met = fieldsSent(met, input)
+    if (hasConflict(state.conflicts)) throw new Error(unresolvedMessage)
+    const input = inputOf(fullInput) ?? {}
+    met = markFieldsSent(met, input)
     try {
       const result = await send(input)
-      met = fieldsAnswered(met)
+      met = confirmFields(met)
       return result
     } catch (error) {
-      if (!isPassing(error)) met = fieldsRefused(met, input)
+      if (!isTransient(error)) met = rejectFields(met, input)
       if (!isStale(error)) throw error
       rebase(await load())
-      if (hasConflict(state.conflicts)) throw new Error(undecided, { cause: error })
-      return send(inputOf(wholeInput) ?? {})
+      if (hasConflict(state.conflicts)) throw new Error(unresolvedMessage, { cause: error })
+      return send(inputOf(fullInput) ?? {})
     }
   }
 
@@ -280,7 +280,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
   const retryLater = (): void => {
     clearTimeout(retryTimer)
     retryTimer = setTimeout(retry, retryPauseMs)
-    retryPauseMs = Math.min(retryPauseMs * 2, lastPauseMs)
+    retryPauseMs = Math.min(retryPauseMs * 2, maxRetryMs)
   }
 
   const request = (): void => {
@@ -305,7 +305,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       if (delay === 0) request()
       else timer = setTimeout(request, delay)
     },
-    takeAnswer(answered) {
+    applyResponse(answered) {
       if (isStopped) return
       if (state.queue.phase === 'idle') rebase(answered)
       else waiting = answered
@@ -314,25 +314,25 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       clearTimeout(timer)
       timer = undefined
       if (isStopped) return
-      const fields = fieldsOf(answered)
-      paragraphs = beginParagraphs(fields.paragraphs)
-      met = beginFields
+      const fields = toDraftFields(answered)
+      paragraphs = initialParagraphs(fields.paragraphs)
+      met = initialFieldStates
       waiting = null
       change({ article: answered, base: fields, fields, savedAt: now(), failure: null })
     },
-    decide(choices) {
+    resolveConflicts(choices) {
       if (isStopped) return
-      if (choices.paragraphs) paragraphs = decideParagraphs(paragraphs, choices.paragraphs)
-      const decided = decideFields(met, state.fields, choices)
+      if (choices.paragraphs) paragraphs = resolveParagraphs(paragraphs, choices.paragraphs)
+      const decided = resolveFields(met, state.fields, choices)
       met = decided.met
       change({ fields: decided.fields })
       request()
     },
     retry() {
-      retryPauseMs = firstPauseMs
+      retryPauseMs = initialRetryMs
       retry()
     },
-    saveByHand(send) {
+    saveManually(send) {
       clearTimeout(timer)
       timer = undefined
       return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /** A draft for tests. */
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 
-export const article = (change: Partial<Article> = {}): Article => ({
+export const buildArticle = (change: Partial<Article> = {}): Article => ({
   id: '0198a7e2-0000-7000-8000-000000000001',
   shortId: 'art5678901',
   slug: 'escalation-policy',

@@ -6,7 +6,7 @@ import { api } from '../../../platform/api/api.ts'
  * The initial state of an edit page. It is fetched once per opening and never in the background: afterwards the page's
  * own store is authoritative, and a second response must not overwrite what is being typed.
  */
-const onceOnly = {
+const fetchOnce = {
   staleTime: Infinity,
   gcTime: 0,
   refetchOnWindowFocus: false,
@@ -27,7 +27,7 @@ export const draftOfArticleQuery = (articleId: string) =>
     queryKey: editingKeys.draftOf(articleId),
     queryFn: ({ signal }): Promise<Article> =>
       api.article.saveDraft({ params: { id: articleId }, body: {} }, { signal }).then(({ article }) => article),
-    ...onceOnly,
+    ...fetchOnce,
   })
 
 export const draftQuery = (draftId: string) =>
@@ -35,7 +35,7 @@ export const draftQuery = (draftId: string) =>
     queryKey: editingKeys.draft(draftId),
     queryFn: ({ signal }): Promise<Article> =>
       api.draft.get({ params: { id: draftId } }, { signal }).then(({ article }) => article),
-    ...onceOnly,
+    ...fetchOnce,
   })
 
 /** Hash of the content that discarding would restore; refetched whenever the content changes. */
@@ -49,5 +49,5 @@ export const discardHashQuery = (draftId: string, contentHash: string) =>
   })
 
 /** The page of an article is open and its draft was replaced by another one. */
-export const reopenDrafts = (queryClient: QueryClient): Promise<void> =>
+export const refetchDraftOfArticle = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['editing', 'draft-of'] })

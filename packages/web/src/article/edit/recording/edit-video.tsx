@@ -1,37 +1,50 @@
 import { memo, Suspense, useCallback } from 'react'
 import { useNarrow } from '../../../ui/use-narrow.ts'
-import { ArticleVideoEditor, RecordingWork, useInsertRecording, type VideoDesk } from '../../../video/index.ts'
-import { whenDraftSaved } from '../save/all-saved.ts'
-import { useTimelineTalk } from '../../read/use-timeline-talk.ts'
+import {
+  ArticleVideoEditor,
+  ProcessingStatus,
+  useInsertRecording,
+  type VideoEditorController,
+} from '../../../video/index.ts'
+import { whenDraftSaved } from '../save/save-everything.ts'
+import { useCommentsAndReactions } from '../../read/use-comments-and-reactions.ts'
 import { EditParagraphs } from './edit-paragraphs.tsx'
-import { useDraft, type Editing } from '../editing.ts'
+import { useDraft, type EditingContext } from '../editing-context.ts'
 import * as texts from '../texts.ts'
-import { useReadDraft } from './use-recording-arrival.ts'
+import { useRefreshDraft } from './use-pending-recording.ts'
 import styles from './edit-video.module.css'
 
-type EditVideoProps = { editing: Editing; desk: VideoDesk | null }
+type EditVideoProps = { editing: EditingContext; controller: VideoEditorController | null }
 
 /** The recording of the draft as it will be published: picture and timeline, on narrow screens also its paragraphs. */
-export const EditVideo = memo(function EditVideo({ editing, desk }: EditVideoProps) {
+export const EditVideo = memo(function EditVideo({ editing, controller }: EditVideoProps) {
   const isNarrow = useNarrow()
-  const { insertRecording, dialog } = useInsertRecording(desk, editing.draftId)
+  const { insertRecording, dialog } = useInsertRecording(controller, editing.draftId)
   const videos = useDraft(editing.store, ({ article }) => article.videos)
-  const read = useReadDraft(editing)
+  const read = useRefreshDraft(editing)
   const takeNews = useCallback(() => void read().catch(() => undefined), [read])
   const whenSaved = useCallback(() => whenDraftSaved(editing.store), [editing.store])
-  const talk = useTimelineTalk({ articleId: editing.draftId, isEditing: true, whenSaved })
+  const talk = useCommentsAndReactions({ articleId: editing.draftId, isEditing: true, whenSaved })
   const waiting = <div className={styles.waiting} role="status" aria-label={texts.loadingRecording} />
   return (
     <div className={styles.video}>
       <div className={styles.editor}>
         <Suspense fallback={waiting}>
-          {desk ? <ArticleVideoEditor desk={desk} talk={talk} onInsertRecording={insertRecording} /> : waiting}
+          {controller ? (
+            <ArticleVideoEditor
+              controller={controller}
+              commentsAndReactions={talk}
+              onInsertRecording={insertRecording}
+            />
+          ) : (
+            waiting
+          )}
         </Suspense>
       </div>
       <Suspense>
-        <RecordingWork videos={videos} onNews={takeNews} />
+        <ProcessingStatus videos={videos} onUpdate={takeNews} />
       </Suspense>
-      {isNarrow && <EditParagraphs desk={desk} />}
+      {isNarrow && <EditParagraphs controller={controller} />}
       {dialog}
     </div>
   )

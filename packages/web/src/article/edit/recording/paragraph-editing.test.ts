@@ -4,7 +4,7 @@ import { paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tre
 import { cutRange, removeParagraph, renameParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
-import { article } from '../draft/draft.fixture.ts'
+import { buildArticle } from '../draft/draft.fixture.ts'
 import { createDraftStore } from '../draft/draft-store.ts'
 import { createParagraphEditing } from './paragraph-editing.ts'
 
@@ -14,7 +14,7 @@ const base: ParagraphTree = [
 ]
 let clock = 0
 const articleOf = (tree: ParagraphTree): Article =>
-  article({ paragraphs: paragraphsToWire(tree, (id) => id), updatedAt: new Date(++clock).toISOString() })
+  buildArticle({ paragraphs: paragraphsToWire(tree, (id) => id), updatedAt: new Date(++clock).toISOString() })
 
 function build(save: () => Promise<{ article: Article }> = () => new Promise(() => {})) {
   const sent = vi.fn(save)
@@ -50,7 +50,7 @@ it('undo reverts local changes and keeps what a colleague changed since', async 
   const { store, editing } = build(() => Promise.resolve({ article: articleOf(renamed) }))
   editing.change(rename('ticket', 'Read'))
   await new Promise((resolve) => setTimeout(resolve))
-  store.takeAnswer(articleOf(cutRange(renamed, 10_000, 15_000)))
+  store.applyResponse(articleOf(cutRange(renamed, 10_000, 15_000)))
   editing.undo()
   expect(store.read().fields.paragraphs.map(({ title, map }) => [title, map[0]?.dur])).toEqual([
     ['Title of ticket', 10_000],

@@ -6,7 +6,7 @@ import {
   beginHistory,
   change,
   redo,
-  replacePresent,
+  replaceCurrent,
   undo,
   type ChangeHistory,
 } from '@knowreel/shared/video/change-history.ts'
@@ -27,7 +27,7 @@ export type ParagraphEditing = {
   undo: () => void
   redo: () => void
   /** The rejected version remains one undo away. */
-  decide: (keeps: 'mine' | 'theirs') => void
+  resolveConflict: (keeps: 'mine' | 'theirs') => void
 }
 
 export function createParagraphEditing(store: DraftStore): ParagraphEditing {
@@ -45,7 +45,7 @@ export function createParagraphEditing(store: DraftStore): ParagraphEditing {
   const meet = (): void => {
     const now = store.read().fields.paragraphs
     const { present } = history
-    if (now !== present) set(replacePresent(history, now, (kept) => mergeParagraphs(present, kept, now)))
+    if (now !== present) set(replaceCurrent(history, now, (kept) => mergeParagraphs(present, kept, now)))
   }
 
   return {
@@ -64,12 +64,12 @@ export function createParagraphEditing(store: DraftStore): ParagraphEditing {
     },
     undo: () => set(undo(history)),
     redo: () => set(redo(history)),
-    decide(keeps) {
+    resolveConflict(keeps) {
       const { paragraphs: conflict } = store.read().conflicts
       if (conflict === null) return
       const [kept, other] = keeps === 'mine' ? [history.present, conflict.theirs] : [conflict.theirs, history.present]
       history = { past: [other], present: kept, future: [] }
-      store.decide({ paragraphs: keeps })
+      store.resolveConflicts({ paragraphs: keeps })
       for (const listener of listeners) listener()
     },
   }

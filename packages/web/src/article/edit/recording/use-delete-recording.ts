@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { confirmAction } from '../../../ui/dialog/dialogs.ts'
 import { showUndo } from '../../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
-import type { Paragraphs } from './use-paragraphs.ts'
+import type { DraftParagraphsController } from './use-paragraphs.ts'
 
 /** Removes all paragraphs from the draft and shows the notes, if there are any. */
-export function useDeleteRecording(paragraphs: Paragraphs, isPublished: boolean): () => void {
+export function useDeleteRecording(paragraphs: DraftParagraphsController, isPublished: boolean): () => void {
   const latest = useRef(paragraphs)
   useEffect(() => {
     latest.current = paragraphs

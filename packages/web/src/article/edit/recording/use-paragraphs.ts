@@ -6,17 +6,17 @@ import { showWarning } from '../../../ui/toast/toast.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { createParagraphEditing } from './paragraph-editing.ts'
 
-export type Paragraphs = {
+export type DraftParagraphsController = {
   readonly tree: ParagraphTree
   /** Shows the message of a refusal and returns false. */
   readonly change: (rule: (tree: ParagraphTree) => ParagraphTree) => boolean
   readonly undo: (() => void) | null
   readonly redo: (() => void) | null
-  readonly decide: (keeps: 'mine' | 'theirs') => void
+  readonly resolveConflict: (keeps: 'mine' | 'theirs') => void
 }
 
 /** The paragraphs of a draft; all changes go through here. */
-export function useParagraphs(store: DraftStore): Paragraphs {
+export function useParagraphs(store: DraftStore): DraftParagraphsController {
   const [editing] = useState(() => createParagraphEditing(store))
   useEffect(() => editing.follow(), [editing])
   const history = useSyncExternalStore(editing.subscribe, editing.read)
@@ -43,14 +43,14 @@ export function useParagraphs(store: DraftStore): Paragraphs {
       change,
       undo: canUndo ? editing.undo : null,
       redo: canRedo ? editing.redo : null,
-      decide: editing.decide,
+      resolveConflict: editing.resolveConflict,
     }),
     [present, change, canUndo, canRedo, editing],
   )
 }
 
 /** Ctrl or ⌘ with Z, Shift+Z or Y; not while typing or in a dialog. */
-export function useUndoKeys({ undo, redo }: Pick<Paragraphs, 'undo' | 'redo'>, isOn: boolean): void {
+export function useUndoKeys({ undo, redo }: Pick<DraftParagraphsController, 'undo' | 'redo'>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => {

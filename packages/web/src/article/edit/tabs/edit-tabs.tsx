@@ -2,11 +2,11 @@ import { IconPin } from '@tabler/icons-react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
 import { walkTabs } from '../../../ui/walk-tabs.ts'
-import { useDraft, type Editing } from '../editing.ts'
+import { useDraft, type EditingContext } from '../editing-context.ts'
 import styles from '../../../ui/tabs.module.css'
 import * as texts from '../texts.ts'
 
-type EditTabsProps = Pick<Editing, 'store'> & { activeId: string | null; onShow: (tabId: string) => void }
+type EditTabsProps = Pick<EditingContext, 'store'> & { activeId: string | null; onShow: (tabId: string) => void }
 
 /** The tabs above the text, as readers will see them. */
 export function EditTabs({ store, activeId, onShow }: EditTabsProps) {

@@ -6,14 +6,14 @@ import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/prag
 import { IconDots, IconFileText, IconGripVertical, IconPin, IconPlus } from '@tabler/icons-react'
 import { mayAddTab } from '@knowreel/shared/article/text-tab.rules.ts'
 import type { DraftTab } from '../draft/draft-fields.ts'
-import { useDraft, type Editing } from '../editing.ts'
+import { useDraft, type EditingContext } from '../editing-context.ts'
 import * as texts from '../texts.ts'
 import { TabMenuItems } from './tab-menu-items.tsx'
 import { TabTitleField } from './tab-title-field.tsx'
 import type { TabActions } from './use-tabs.ts'
 import styles from './tab-list.module.css'
 
-type TabListProps = Pick<Editing, 'store'> & {
+type TabListProps = Pick<EditingContext, 'store'> & {
   activeId: string | null
   actions: TabActions
   /** The tab that is being renamed. */

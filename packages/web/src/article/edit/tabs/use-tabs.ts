@@ -3,7 +3,7 @@ import { newKey } from '@knowreel/shared/identity/ids.ts'
 import {
   addTab,
   deleteTab,
-  keptTabTitle,
+  storedTabTitle,
   mayAddTab,
   moveTab,
   renameTab,
@@ -24,7 +24,7 @@ export type TabActions = {
   remove: (tabId: string) => void
 }
 
-type UseTabs = {
+type UseTabsInput = {
   store: DraftStore
   onCreated: (tabId: string) => void
   onShow: (tabId: string) => void
@@ -32,7 +32,7 @@ type UseTabs = {
 }
 
 /** The actions on the text tabs of a draft; every change shows immediately and is saved by the queue. */
-export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabs): TabActions {
+export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabsInput): TabActions {
   return useMemo(() => {
     const tabs = () => store.read().fields.tabs
     return {
@@ -52,7 +52,7 @@ export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabs): TabAc
         if (!tab) return
         store.edit({ tabs: deleteTab(before, tabId) })
         onRemoved(tabId)
-        showUndo(texts.tabTitleWasDeleted(keptTabTitle(tab.title)), () => {
+        showUndo(texts.tabTitleWasDeleted(storedTabTitle(tab.title)), () => {
           if (!mayAddTab(tabs())) return
           const back = moveTab(addTab(tabs(), tab), tabId, index)
           store.edit({ tabs: before.pinnedId === tabId ? { ...back, pinnedId: tabId } : back })

@@ -2,14 +2,14 @@
 import * as texts from '../texts.ts'
 import { compareWords, insertedValues, type DiffLine } from './text-diff.ts'
 
-type OwnParagraph = {
+type ParagraphFields = {
   readonly id: string
   readonly title: string
   /** In milliseconds. */
   readonly duration: number
   readonly pm: readonly unknown[]
 }
-type ComparedParagraph = OwnParagraph & { readonly items: readonly OwnParagraph[] }
+type ComparedParagraph = ParagraphFields & { readonly items: readonly ParagraphFields[] }
 
 type ParagraphChange = 'added' | 'removed' | 'renamed' | 'cut' | 'moved'
 export type ParagraphComparison = {
@@ -21,7 +21,7 @@ export type ParagraphComparison = {
   readonly after: number | null
 }
 
-export const changeWords: Readonly<Record<ParagraphChange, string>> = {
+export const changeLabels: Readonly<Record<ParagraphChange, string>> = {
   added: texts.newLabel,
   removed: texts.removed,
   renamed: texts.renamed,
@@ -29,9 +29,9 @@ export const changeWords: Readonly<Record<ParagraphChange, string>> = {
   moved: texts.moved,
 }
 
-type Placed = { readonly paragraph: Omit<ComparedParagraph, 'items'>; readonly parentId: string | null }
+type ParagraphWithParent = { readonly paragraph: Omit<ComparedParagraph, 'items'>; readonly parentId: string | null }
 
-const placed = (paragraphs: readonly ComparedParagraph[]): Placed[] =>
+const withParents = (paragraphs: readonly ComparedParagraph[]): ParagraphWithParent[] =>
   paragraphs.flatMap((paragraph) => [
     { paragraph, parentId: null },
     ...paragraph.items.map((item) => ({ paragraph: item, parentId: paragraph.id })),
@@ -41,7 +41,7 @@ export function compareParagraphs(
   before: readonly ComparedParagraph[],
   after: readonly ComparedParagraph[],
 ): ParagraphComparison[] {
-  const [old, now] = [placed(before), placed(after)]
+  const [old, now] = [withParents(before), withParents(after)]
   const moved = movedIds(old, now)
   const comparisons = now.map(({ paragraph }) =>
     compareParagraph(old.find((one) => one.paragraph.id === paragraph.id)?.paragraph, paragraph, moved),
@@ -53,11 +53,11 @@ export function compareParagraphs(
   ]
 }
 
-type OneParagraph = Placed['paragraph']
+type SingleParagraph = ParagraphWithParent['paragraph']
 
 function compareParagraph(
-  old: OneParagraph | undefined,
-  now: OneParagraph | undefined,
+  old: SingleParagraph | undefined,
+  now: SingleParagraph | undefined,
   moved: ReadonlySet<string>,
 ): ParagraphComparison {
   const id = now?.id ?? old?.id ?? ''
@@ -79,8 +79,8 @@ function compareParagraph(
 }
 
 /** Paragraphs with another parent, or that the shortest edit from one order to the other moves. */
-function movedIds(old: readonly Placed[], now: readonly Placed[]): Set<string> {
-  const idsIn = (one: readonly Placed[], other: readonly Placed[]) =>
+function movedIds(old: readonly ParagraphWithParent[], now: readonly ParagraphWithParent[]): Set<string> {
+  const idsIn = (one: readonly ParagraphWithParent[], other: readonly ParagraphWithParent[]) =>
     one.flatMap(({ paragraph }) => (other.some((each) => each.paragraph.id === paragraph.id) ? [paragraph.id] : []))
   const moved = new Set(insertedValues(idsIn(old, now), idsIn(now, old)))
   for (const { paragraph, parentId } of now) {

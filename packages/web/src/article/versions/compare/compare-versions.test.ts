@@ -1,13 +1,15 @@
 import type { TextTab } from '@knowreel/shared/article/article.wire.ts'
 import type { ParagraphWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { describe, expect, test } from 'vitest'
-import { compareArticles, type Compared } from './compare-versions.ts'
+import { compareArticles, type ComparableContent } from './compare-versions.ts'
 
 /** Blocks are separated by bars, files are in brackets. */
-const blocksOf = (html: string) =>
-  html.split('|').map((look) => ({ text: look.replaceAll(/\[.*?\]|<.*?>/g, ''), shape: 'text' as const, look }))
-const filesOf = (html: string) => (html.match(/\[.*?\]/g) ?? []).map((path) => ({ path, name: path.slice(1, -1) }))
-const reading = { blocksOf, filesOf, lookOf: (html: string) => html }
+const parseBlocks = (html: string) =>
+  html
+    .split('|')
+    .map((appearance) => ({ text: appearance.replaceAll(/\[.*?\]|<.*?>/g, ''), shape: 'text' as const, appearance }))
+const parseFiles = (html: string) => (html.match(/\[.*?\]/g) ?? []).map((path) => ({ path, name: path.slice(1, -1) }))
+const reading = { parseBlocks, parseFiles, comparableHtml: (html: string) => html }
 const tab = (id: string, text: string, title = 'Note'): TextTab => ({ id, key: id, title, slug: 'note', text })
 
 const paragraph = (id: string, more: Partial<ParagraphWire> = {}): ParagraphWire => ({
@@ -25,7 +27,7 @@ const paragraph = (id: string, more: Partial<ParagraphWire> = {}): ParagraphWire
   ...more,
 })
 
-const state = (more: Partial<Compared>): Compared => ({
+const state = (more: Partial<ComparableContent>): ComparableContent => ({
   title: 'Restart a gateway',
   tags: [],
   textTabs: [],
@@ -33,7 +35,7 @@ const state = (more: Partial<Compared>): Compared => ({
   paragraphs: [],
   ...more,
 })
-const compare = (before: Partial<Compared>, after: Partial<Compared>) =>
+const compare = (before: Partial<ComparableContent>, after: Partial<ComparableContent>) =>
   compareArticles(state(before), state(after), reading)
 
 describe('comparing two versions', () => {
@@ -74,15 +76,15 @@ describe('comparing two versions', () => {
   test('names the tab that was pinned, and reports a changed order', () => {
     const tabs = [tab('a', 'One', 'First'), tab('b', 'Two', 'Second')]
     const pinned = compare({ textTabs: tabs, pinnedNote: 'a' }, { textTabs: tabs, pinnedNote: 'b' })
-    expect([pinned.isSame, pinned.places]).toEqual([
+    expect([pinned.isSame, pinned.tabOrder]).toEqual([
       false,
       { pinned: { before: 'First', after: 'Second' }, order: null },
     ])
     const turned = compare({ textTabs: tabs }, { textTabs: tabs.toReversed() })
-    expect([turned.isSame, turned.places]).toEqual([false, { pinned: null, order: ['Second', 'First'] }])
+    expect([turned.isSame, turned.tabOrder]).toEqual([false, { pinned: null, order: ['Second', 'First'] }])
     // A new tab between others does not move them.
     const added = compare({ textTabs: tabs }, { textTabs: [tab('c', '', 'New'), ...tabs] })
-    expect(added.places).toEqual({ pinned: null, order: null })
+    expect(added.tabOrder).toEqual({ pinned: null, order: null })
   })
 
   test('describes what happened to each paragraph', () => {

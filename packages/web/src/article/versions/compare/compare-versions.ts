@@ -4,7 +4,7 @@ import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import { compareParagraphs, type ParagraphComparison } from './compare-paragraphs.ts'
 import { compareBlocks, compareWords, countWords, type BlockLine, type DiffLine, type NoteBlock } from './text-diff.ts'
 
-export type Compared = Pick<Article, 'title' | 'tags' | 'textTabs' | 'pinnedNote' | 'paragraphs'>
+export type ComparableContent = Pick<Article, 'title' | 'tags' | 'textTabs' | 'pinnedNote' | 'paragraphs'>
 
 export type TabComparison = {
   readonly id: string
@@ -17,7 +17,7 @@ export type TabComparison = {
 }
 
 /** By title; null if that did not change. */
-export type TabPlaces = {
+export type TabOrderChange = {
   readonly pinned: { readonly before: string | null; readonly after: string | null } | null
   /** All tabs in their new order. */
   readonly order: readonly string[] | null
@@ -27,7 +27,7 @@ export type Comparison = {
   readonly title: DiffLine | null
   readonly tags: { readonly added: readonly string[]; readonly removed: readonly string[] }
   readonly tabs: readonly TabComparison[]
-  readonly places: TabPlaces
+  readonly tabOrder: TabOrderChange
   /** The changed ones. */
   readonly paragraphs: readonly ParagraphComparison[]
   readonly isSame: boolean
@@ -36,18 +36,18 @@ export type Comparison = {
 export type NoteFile = { readonly path: string; readonly name: string }
 
 /** How a tab's HTML is read. */
-export type NoteReading = {
-  readonly blocksOf: (html: string) => readonly NoteBlock[]
-  readonly filesOf: (html: string) => readonly NoteFile[]
+export type NoteParser = {
+  readonly parseBlocks: (html: string) => readonly NoteBlock[]
+  readonly parseFiles: (html: string) => readonly NoteFile[]
   /** Equal for two texts that look the same. */
-  readonly lookOf: (html: string) => string
+  readonly comparableHtml: (html: string) => string
 }
 
-export function compareArticles(before: Compared, after: Compared, reading: NoteReading): Comparison {
+export function compareArticles(before: ComparableContent, after: ComparableContent, reading: NoteParser): Comparison {
   const title = before.title === after.title ? null : compareWords(before.title, after.title)
   const tags = compareTags(before.tags, after.tags)
   const tabs = compareTabs(before.textTabs, after.textTabs, reading)
-  const places = compareTabPlaces(before, after)
+  const places = compareTabOrder(before, after)
   const paragraphs = compareParagraphs(before.paragraphs, after.paragraphs)
   const isSame =
     title === null &&
@@ -55,7 +55,7 @@ export function compareArticles(before: Compared, after: Compared, reading: Note
     places.order === null &&
     tags.added.length + tags.removed.length + paragraphs.length === 0 &&
     tabs.every(({ kind }) => kind === 'same')
-  return { title, tags, tabs, places, paragraphs, isSame }
+  return { title, tags, tabs, tabOrder: places, paragraphs, isSame }
 }
 
 function compareTags(before: readonly string[], after: readonly string[]) {
@@ -66,11 +66,11 @@ function compareTags(before: readonly string[], after: readonly string[]) {
   }
 }
 
-type Tabs = Pick<Compared, 'textTabs' | 'pinnedNote'>
+type ComparableTabs = Pick<ComparableContent, 'textTabs' | 'pinnedNote'>
 
-function compareTabPlaces(before: Tabs, after: Tabs): TabPlaces {
-  const pinnedIn = ({ textTabs, pinnedNote }: Tabs) => textTabs.find(({ id }) => id === pinnedNote)
-  const idsIn = (one: Tabs, other: Tabs) =>
+function compareTabOrder(before: ComparableTabs, after: ComparableTabs): TabOrderChange {
+  const pinnedIn = ({ textTabs, pinnedNote }: ComparableTabs) => textTabs.find(({ id }) => id === pinnedNote)
+  const idsIn = (one: ComparableTabs, other: ComparableTabs) =>
     one.textTabs.map(({ id }) => id).filter((id) => other.textTabs.some((tab) => tab.id === id))
   const [old, now] = [pinnedIn(before), pinnedIn(after)]
   const isReordered = idsIn(before, after).join(' ') !== idsIn(after, before).join(' ')
@@ -89,18 +89,19 @@ function compareFiles(before: readonly NoteFile[], after: readonly NoteFile[]) {
 function compareTabs(
   before: readonly TextTab[],
   after: readonly TextTab[],
-  { blocksOf, filesOf, lookOf }: NoteReading,
+  { parseBlocks, parseFiles, comparableHtml }: NoteParser,
 ): TabComparison[] {
   const compare = (old: TextTab | undefined, now: TextTab | undefined): TabComparison => {
-    const lines = compareBlocks(old ? blocksOf(old.text) : [], now ? blocksOf(now.text) : [])
-    const isChanged = old?.title !== now?.title || (old && lookOf(old.text)) !== (now && lookOf(now.text))
+    const lines = compareBlocks(old ? parseBlocks(old.text) : [], now ? parseBlocks(now.text) : [])
+    const isChanged =
+      old?.title !== now?.title || (old && comparableHtml(old.text)) !== (now && comparableHtml(now.text))
     return {
       id: now?.id ?? old?.id ?? '',
       title: compareWords(old?.title ?? now?.title ?? '', now?.title ?? old?.title ?? ''),
       kind: old === undefined ? 'added' : now === undefined ? 'removed' : isChanged ? 'changed' : 'same',
       lines,
       words: countWords(lines.map(({ line }) => line)),
-      files: compareFiles(old ? filesOf(old.text) : [], now ? filesOf(now.text) : []),
+      files: compareFiles(old ? parseFiles(old.text) : [], now ? parseFiles(now.text) : []),
     }
   }
   const gone = before.filter(({ id }) => !after.some((tab) => tab.id === id))

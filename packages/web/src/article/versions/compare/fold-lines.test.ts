@@ -8,7 +8,7 @@ const linesOf = (letters: string): BlockLine[] =>
   [...letters].map((text) => ({
     line: [{ kind: text === '+' ? 'added' : 'same', text }],
     shape: 'text',
-    isLookChanged: text === '~',
+    isAppearanceChanged: text === '~',
   }))
 const wordsOf = (lines: readonly BlockLine[]) => lines.map(({ line }) => line.map(({ text }) => text).join('')).join('')
 const shown = (letters: string) =>

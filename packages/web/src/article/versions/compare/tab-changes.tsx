@@ -17,7 +17,7 @@ export function TabChanges({ tab }: { tab: TabComparison }) {
         <span>
           <ChangedWords line={title} />
         </span>
-        <span className={styles.facts}>{tabFacts(tab)}</span>
+        <span className={styles.facts}>{tabSummary(tab)}</span>
       </h2>
       {files.added.length + files.removed.length > 0 && (
         <p className={styles.tags}>
@@ -49,15 +49,15 @@ export function TabChanges({ tab }: { tab: TabComparison }) {
   )
 }
 
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+const pluralize = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
-function tabFacts({ kind, title, lines, words, files }: TabComparison): string {
-  const looks = lines.filter(({ isLookChanged }) => isLookChanged).length
+function tabSummary({ kind, title, lines, words, files }: TabComparison): string {
+  const looks = lines.filter(({ isAppearanceChanged }) => isAppearanceChanged).length
   const facts = [
     ...(kind === 'added' ? [texts.newTab] : kind === 'removed' ? [texts.removedTab] : []),
-    ...(words.added > 0 ? [texts.addedAdded(counted(words.added, 'word', 'words'))] : []),
-    ...(words.removed > 0 ? [texts.removedRemoved(counted(words.removed, 'word', 'words'))] : []),
-    ...(looks > 0 ? [texts.looksDifferent(counted(looks, texts.lineLooks, texts.linesLook))] : []),
+    ...(words.added > 0 ? [texts.addedAdded(pluralize(words.added, 'word', 'words'))] : []),
+    ...(words.removed > 0 ? [texts.removedRemoved(pluralize(words.removed, 'word', 'words'))] : []),
+    ...(looks > 0 ? [texts.looksDifferent(pluralize(looks, texts.lineLooks, texts.linesLook))] : []),
   ]
   if (facts.length > 0) return facts.join(', ')
   const isOtherwise = files.added.length + files.removed.length > 0 || title.some((one) => one.kind !== 'same')
@@ -69,7 +69,7 @@ function tabFacts({ kind, title, lines, words, files }: TabComparison): string {
 const Line = ({ line }: { line: BlockLine }) => (
   <p className={styles.line} data-changed={isChangedLine(line) || undefined} data-shape={line.shape}>
     <ChangedWords line={line.line} />
-    {line.isLookChanged && <span className={styles.look}>{texts.formattingChanged}</span>}
+    {line.isAppearanceChanged && <span className={styles.look}>{texts.formattingChanged}</span>}
   </p>
 )
 

@@ -5,7 +5,7 @@ import { compareBlocks as compare, compareWords, countWords, type DiffLine, type
 const blockOf = (text: string, more: Partial<NoteBlock> = {}): NoteBlock => ({
   text,
   shape: 'text',
-  look: text,
+  appearance: text,
   ...more,
 })
 const compareBlocks = (before: readonly string[], after: readonly string[]) =>
@@ -65,9 +65,9 @@ describe('comparing two texts', () => {
   })
 
   test('detects a block whose look alone changed', () => {
-    const [bold, plain] = [blockOf('Never', { look: '<b>Never</b>' }), blockOf('Never')]
+    const [bold, plain] = [blockOf('Never', { appearance: '<b>Never</b>' }), blockOf('Never')]
     const lines = compare([blockOf('One'), plain], [blockOf('One'), bold])
-    expect(lines.map(({ isLookChanged }) => isLookChanged)).toEqual([false, true])
+    expect(lines.map(({ isAppearanceChanged }) => isAppearanceChanged)).toEqual([false, true])
   })
 
   test('counts words, not punctuation and spaces', () => {

@@ -12,7 +12,7 @@ export type NoteBlock = {
   readonly text: string
   readonly shape: 'text' | 'heading' | 'item' | 'task' | 'quote' | 'code' | 'row'
   /** Equal for two texts that look the same. */
-  readonly look: string
+  readonly appearance: string
 }
 
 /** A block of the compared text, with its changes. */
@@ -20,11 +20,11 @@ export type BlockLine = {
   readonly line: DiffLine
   readonly shape: NoteBlock['shape']
   /** Its words are unchanged. */
-  readonly isLookChanged: boolean
+  readonly isAppearanceChanged: boolean
 }
 
-export const isChangedLine = ({ line, isLookChanged }: BlockLine): boolean =>
-  isLookChanged || line.some(({ kind }) => kind !== 'same')
+export const isChangedLine = ({ line, isAppearanceChanged }: BlockLine): boolean =>
+  isAppearanceChanged || line.some(({ kind }) => kind !== 'same')
 
 type Edit = { readonly kind: Change['kind']; readonly value: string }
 
@@ -48,7 +48,11 @@ export function compareBlocks(before: readonly NoteBlock[], after: readonly Note
     const now = kind === 'removed' ? undefined : newer.next().value
     if (old && now) {
       flush()
-      lines.push({ line: [{ kind: 'same', text: value }], shape: now.shape, isLookChanged: old.look !== now.look })
+      lines.push({
+        line: [{ kind: 'same', text: value }],
+        shape: now.shape,
+        isAppearanceChanged: old.appearance !== now.appearance,
+      })
     } else if (old) removed.push(old)
     else if (now) added.push(now)
   }
@@ -60,7 +64,7 @@ const textsOf = (blocks: readonly NoteBlock[]): string[] => blocks.map(({ text }
 
 /** Word by word within one line. */
 export const compareWords = (before: string, after: string): DiffLine =>
-  joined(shortestEdits(words(before), words(after), maxWordEdits))
+  mergeEdits(shortestEdits(splitWords(before), splitWords(after), maxWordEdits))
 
 /** The values that the shortest edit from one order to the other inserts; the lists contain no duplicates. */
 export const insertedValues = (before: readonly string[], after: readonly string[]): string[] =>
@@ -75,23 +79,23 @@ export function countWords(lines: readonly DiffLine[]): { added: number; removed
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu
 /** Splits into words, whitespace and single other characters; nothing of the text is lost. */
-const words = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}_]+|\s+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? []
+const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}_]+|\s+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? []
 
 /** Occurs in no text. */
-const blockEnd = '\0'
+const blockSeparator = '\0'
 
 /**
  * Compares a run of removed blocks with the added ones in its place: words that moved between blocks are not shown as
  * new.
  */
 function compareRun(removed: readonly NoteBlock[], added: readonly NoteBlock[]): BlockLine[] {
-  const before = textsOf(removed).map(words)
-  const after = textsOf(added).map(words)
-  const edits = shortestEdits(withEnds(before), withEnds(after), maxWordEdits)
+  const before = textsOf(removed).map(splitWords)
+  const after = textsOf(added).map(splitWords)
+  const edits = shortestEdits(joinBlocks(before), joinBlocks(after), maxWordEdits)
   const shared = edits.filter(({ kind, value }) => kind === 'same' && value.trim() !== '').length
   // Texts with little in common are easier to read one after the other.
-  if (removed.length === 0 || added.length === 0 || shared * 2 < Math.min(countOf(before), countOf(after)))
-    return [...removed.map(wholeLine('removed')), ...added.map(wholeLine('added'))]
+  if (removed.length === 0 || added.length === 0 || shared * 2 < Math.min(countNonBlank(before), countNonBlank(after)))
+    return [...removed.map(toChangedLine('removed')), ...added.map(toChangedLine('added'))]
   const [older, newer] = [removed.values(), added.values()]
   let [old, now] = [older.next().value, newer.next().value]
   const lines: { shape: NoteBlock['shape']; edits: Edit[] }[] = []
@@ -103,7 +107,7 @@ function compareRun(removed: readonly NoteBlock[], added: readonly NoteBlock[]):
     open = []
   }
   for (const edit of edits) {
-    if (edit.value !== blockEnd) {
+    if (edit.value !== blockSeparator) {
       open.push(edit)
       continue
     }
@@ -112,19 +116,19 @@ function compareRun(removed: readonly NoteBlock[], added: readonly NoteBlock[]):
     if (edit.kind !== 'removed') now = newer.next().value
   }
   close()
-  return lines.map(({ shape, edits: line }) => ({ line: joined(line), shape, isLookChanged: false }))
+  return lines.map(({ shape, edits: line }) => ({ line: mergeEdits(line), shape, isAppearanceChanged: false }))
 }
 
-const wholeLine =
+const toChangedLine =
   (kind: 'added' | 'removed') =>
-  ({ text, shape }: NoteBlock): BlockLine => ({ line: [{ kind, text }], shape, isLookChanged: false })
+  ({ text, shape }: NoteBlock): BlockLine => ({ line: [{ kind, text }], shape, isAppearanceChanged: false })
 
-const countOf = (blocks: readonly string[][]): number => blocks.flat().filter((word) => word.trim() !== '').length
+const countNonBlank = (blocks: readonly string[][]): number => blocks.flat().filter((word) => word.trim() !== '').length
 
-const withEnds = (blocks: readonly string[][]): string[] =>
-  blocks.flatMap((block, index) => (index === 0 ? block : [blockEnd, ...block]))
+const joinBlocks = (blocks: readonly string[][]): string[] =>
+  blocks.flatMap((block, index) => (index === 0 ? block : [blockSeparator, ...block]))
 
-function joined(edits: readonly Edit[]): Change[] {
+function mergeEdits(edits: readonly Edit[]): Change[] {
   const changes: { kind: Change['kind']; text: string }[] = []
   for (const { kind, value } of edits) {
     const last = changes.at(-1)
@@ -136,8 +140,8 @@ function joined(edits: readonly Edit[]): Change[] {
 
 /** Beyond `maxEditLength` one list replaces the other, except for their common start and end. */
 function shortestEdits(before: readonly string[], after: readonly string[], maxEditLength: number): Edit[] {
-  const start = sharedLength(before, after)
-  const end = sharedLength(before.slice(start).toReversed(), after.slice(start).toReversed())
+  const start = commonPrefixLength(before, after)
+  const end = commonPrefixLength(before.slice(start).toReversed(), after.slice(start).toReversed())
   const older = before.slice(start, before.length - end)
   const newer = after.slice(start, after.length - end)
   const changes = diffArrays(older, newer, { maxEditLength }) ?? [
@@ -145,15 +149,15 @@ function shortestEdits(before: readonly string[], after: readonly string[], maxE
     { value: newer, removed: false, added: true },
   ]
   return [
-    ...editsOf('same', before.slice(0, start)),
-    ...changes.flatMap(({ value, removed, added }) => editsOf(removed ? 'removed' : added ? 'added' : 'same', value)),
-    ...editsOf('same', before.slice(before.length - end)),
+    ...toEdits('same', before.slice(0, start)),
+    ...changes.flatMap(({ value, removed, added }) => toEdits(removed ? 'removed' : added ? 'added' : 'same', value)),
+    ...toEdits('same', before.slice(before.length - end)),
   ]
 }
 
-const editsOf = (kind: Edit['kind'], values: readonly string[]): Edit[] => values.map((value) => ({ kind, value }))
+const toEdits = (kind: Edit['kind'], values: readonly string[]): Edit[] => values.map((value) => ({ kind, value }))
 
-function sharedLength(one: readonly string[], other: readonly string[]): number {
+function commonPrefixLength(one: readonly string[], other: readonly string[]): number {
   const end = one.findIndex((value, index) => value !== other[index])
   return end === -1 ? one.length : end
 }

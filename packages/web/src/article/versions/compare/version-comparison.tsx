@@ -6,24 +6,24 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadError } from '../../../ui/page/load-error.tsx'
 import { formatDuration, formatVersionTime } from '../../../ui/time-format.ts'
 import { ArticleSkeleton } from '../../article-states.tsx'
-import { changeWords, type ParagraphComparison } from './compare-paragraphs.ts'
+import { changeLabels, type ParagraphComparison } from './compare-paragraphs.ts'
 import { ChangedWords } from './changed-words.tsx'
-import { compareArticles, type Compared, type Comparison, type TabPlaces } from './compare-versions.ts'
-import { noteReading } from './note-blocks.ts'
+import { compareArticles, type ComparableContent, type Comparison, type TabOrderChange } from './compare-versions.ts'
+import { noteParser } from './note-parser.ts'
 import { TabChanges } from './tab-changes.tsx'
 import type { VersionSearch } from '../version-search.ts'
-import { versionQuery, type Versioned } from '../version.queries.ts'
+import { versionQuery, type VersionedArticle } from '../version.queries.ts'
 import bar from '../version-bar.module.css'
 import sheet from '../../read/article-view.module.css'
 import * as texts from '../texts.ts'
 import styles from './version-comparison.module.css'
 
-type Shown = { article: VersionArticle; version: VersionEntry }
+type LoadedVersion = { article: VersionArticle; version: VersionEntry }
 
 type VersionComparisonProps = {
   article: Article
-  versioned: Versioned
-  shown: Shown
+  versioned: VersionedArticle
+  shown: LoadedVersion
   compare: NonNullable<VersionSearch['compare']>
 }
 
@@ -50,14 +50,14 @@ export function VersionComparison({ article, versioned, shown, compare }: Versio
     { content: other.article, name: other.time === null ? texts.theCurrentVersion : formatVersionTime(other.time) },
   ] as const
   const [before, after] = isShownOlder ? ends : [ends[1], ends[0]]
-  return <Changes before={before} after={after} />
+  return <VersionChanges before={before} after={after} />
 }
 
-type End = { content: Compared; name: string }
+type ComparedSide = { content: ComparableContent; name: string }
 
-function Changes({ before, after }: { before: End; after: End }) {
+function VersionChanges({ before, after }: { before: ComparedSide; after: ComparedSide }) {
   const found = useMemo(
-    () => compareArticles(before.content, after.content, noteReading),
+    () => compareArticles(before.content, after.content, noteParser),
     [before.content, after.content],
   )
   return (
@@ -76,7 +76,7 @@ function Changes({ before, after }: { before: End; after: End }) {
 export const ChangedParts = ({ found }: { found: Comparison }) => (
   <>
     {found.tags.added.length + found.tags.removed.length > 0 && (
-      <Part title={texts.tags}>
+      <ChangedSection title={texts.tags}>
         <p className={styles.tags}>
           {found.tags.removed.map((tag) => (
             <del key={tag} className={styles.removed}>
@@ -89,35 +89,35 @@ export const ChangedParts = ({ found }: { found: Comparison }) => (
             </ins>
           ))}
         </p>
-      </Part>
+      </ChangedSection>
     )}
     {found.paragraphs.length > 0 && (
-      <Part title={texts.paragraphs}>
+      <ChangedSection title={texts.paragraphs}>
         <ul className={styles.paragraphs}>
           {found.paragraphs.map((one) => (
-            <Paragraph key={one.id} paragraph={one} />
+            <ChangedParagraph key={one.id} paragraph={one} />
           ))}
         </ul>
-      </Part>
+      </ChangedSection>
     )}
-    <Places places={found.places} />
+    <TabOrderChanges places={found.tabOrder} />
     {found.tabs.map((tab) => (
       <TabChanges key={tab.id} tab={tab} />
     ))}
   </>
 )
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const ChangedSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part}>
     <h2 className={styles.name}>{title}</h2>
     {children}
   </section>
 )
 
-function Places({ places: { pinned, order } }: { places: TabPlaces }) {
+function TabOrderChanges({ places: { pinned, order } }: { places: TabOrderChange }) {
   if (pinned === null && order === null) return null
   return (
-    <Part title={texts.tabs}>
+    <ChangedSection title={texts.tabs}>
       {pinned && (
         <p className={styles.tags}>
           <span className={styles.facts}>{texts.pinned}</span>
@@ -131,14 +131,14 @@ function Places({ places: { pinned, order } }: { places: TabPlaces }) {
           {order.join(', ')}
         </p>
       )}
-    </Part>
+    </ChangedSection>
   )
 }
 
-function Paragraph({ paragraph: { title, changes, before, after } }: { paragraph: ParagraphComparison }) {
+function ChangedParagraph({ paragraph: { title, changes, before, after } }: { paragraph: ParagraphComparison }) {
   const isGone = after === null
   const length = before !== null && after !== null && before !== after
-  const words = changes.map((change) => changeWords[change]).join(', ')
+  const words = changes.map((change) => changeLabels[change]).join(', ')
   const text = <ChangedWords line={title} />
   return (
     <li>

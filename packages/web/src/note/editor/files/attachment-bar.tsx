@@ -4,7 +4,7 @@ import { PluginKey } from '@tiptap/pm/state'
 import { noteAttachment } from '@knowreel/shared/note/note-files.ts'
 import { saveFile } from '../../files/save-file.ts'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
-import { isSelectedNode } from '../bar-place.ts'
+import { isSelectedNode } from '../bar-position.ts'
 import { ToolButton } from '../../../writing/index.ts'
 import * as texts from '../texts.ts'
 

@@ -13,15 +13,15 @@ import {
 import type { Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { type ImageDisplay, MOST_IMAGE_WORDS, noteImage } from '@knowreel/shared/note/note-files.ts'
+import { type ImageDisplay, MAX_IMAGE_WORDS, noteImage } from '@knowreel/shared/note/note-files.ts'
 import { pictureName, saveFile } from '../../files/save-file.ts'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
-import { isSelectedNode } from '../bar-place.ts'
+import { isSelectedNode } from '../bar-position.ts'
 import { ToolButton } from '../../../writing/index.ts'
 import bar from '../../../ui/floating-bar.module.css'
 import * as texts from '../texts.ts'
 import { changeSelectedImage } from './change-image.ts'
-import { askForOtherImage } from './open-file-dialogs.ts'
+import { requestOtherImage } from './open-file-dialogs.ts'
 
 const displays: readonly { display: ImageDisplay; label: string; icon: typeof IconFloatLeft }[] = [
   { display: 'inline', label: texts.inline, icon: IconFloatNone },
@@ -79,7 +79,7 @@ export function ImageButtons({ editor, articleId, size }: ImageButtonsProps) {
       <ToolButton label={texts.alternativeTextAndTitle} size={size} onPress={() => setWriting(true)}>
         <IconTextCaption />
       </ToolButton>
-      <ToolButton label={texts.replace} size={size} onPress={() => askForOtherImage(editor, articleId)}>
+      <ToolButton label={texts.replace} size={size} onPress={() => requestOtherImage(editor, articleId)}>
         <IconReplace />
       </ToolButton>
       <ToolButton label={texts.download} size={size} onPress={download}>
@@ -126,7 +126,7 @@ function ImageWords({ editor, onClose }: { editor: Editor; onClose: () => void }
         aria-label={texts.alternativeText}
         placeholder={texts.alternativeText}
         autoFocus
-        maxLength={MOST_IMAGE_WORDS}
+        maxLength={MAX_IMAGE_WORDS}
         defaultValue={alt}
       />
       <TextInput
@@ -135,7 +135,7 @@ function ImageWords({ editor, onClose }: { editor: Editor; onClose: () => void }
         name="title"
         aria-label={texts.title}
         placeholder={texts.title}
-        maxLength={MOST_IMAGE_WORDS}
+        maxLength={MAX_IMAGE_WORDS}
         defaultValue={title ?? ''}
       />
       <Button type="submit">{texts.done}</Button>

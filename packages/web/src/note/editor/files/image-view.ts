@@ -80,7 +80,7 @@ export function imageView(articleId: string) {
     const addHandles = (): void => {
       if (handles.length > 0 || !editor.isEditable) return
       handles = (['left', 'right'] as const).map((side) => {
-        const handle = makeHandle(side, { widthNow, most, preview, write, takeBack, leave })
+        const handle = makeHandle(side, { widthNow, most, preview, write, revert: takeBack, leave })
         describe(handle, widthNow(), most())
         return handle
       })
@@ -123,7 +123,7 @@ type Sizing = {
   /** Shows a width without saving it. */
   preview: (width: number) => void
   write: (width: number) => void
-  takeBack: () => void
+  revert: () => void
   leave: () => void
 }
 
@@ -163,7 +163,7 @@ function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
       handle.removeEventListener('pointermove', move)
       if (isKept) return end()
       chosen = null
-      sizing.takeBack()
+      sizing.revert()
     }
     handle.addEventListener('pointermove', move)
     handle.addEventListener('pointerup', stop(true), { once: true })
@@ -175,7 +175,7 @@ function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
       event.stopPropagation()
       if (event.key === 'Escape' && chosen !== null) {
         chosen = null
-        sizing.takeBack()
+        sizing.revert()
       }
       end()
       sizing.leave()

@@ -19,7 +19,7 @@ export function uploadPosition(state: EditorState, position: number, kind: NewFi
   const place = Math.max(0, Math.min(position, state.doc.content.size))
   const $place = state.doc.resolve(place)
   if (!$place.parent.isTextblock) return place
-  if (kind === 'image' && takes($place.parent, 'image', state.schema)) return place
+  if (kind === 'image' && accepts($place.parent, 'image', state.schema)) return place
   let below = $place.after()
   // Files added one after another keep that order.
   for (let next = state.doc.nodeAt(below); kind === 'attachment' && next?.type.name === 'fileAttachment';) {
@@ -29,14 +29,14 @@ export function uploadPosition(state: EditorState, position: number, kind: NewFi
   return below
 }
 
-const takes = (parent: Node, name: string, schema: Schema): boolean => {
+const accepts = (parent: Node, name: string, schema: Schema): boolean => {
   const type = schema.nodes[name]
   return type !== undefined && parent.type.contentMatch.matchType(type) !== null
 }
 
 function insertImage(transaction: Transaction, position: number, node: Node): Transaction | null {
   const { parent } = transaction.doc.resolve(position)
-  if (takes(parent, 'image', node.type.schema)) return transaction.insert(position, node)
+  if (accepts(parent, 'image', node.type.schema)) return transaction.insert(position, node)
   const paragraph = node.type.schema.nodes['paragraph']?.create(null, node)
   return paragraph ? insertBlock(transaction, position, paragraph) : null
 }
@@ -52,14 +52,14 @@ function insertBlock(transaction: Transaction, position: number, node: Node): Tr
         isFree && parent.canReplaceWith(index - 1, index, node.type) ? $place.pos - nodeBefore.nodeSize : null
       if (from === null) transaction.insert($place.pos, node)
       else transaction.replaceWith(from, $place.pos, node)
-      return withLineBehind(transaction, (from ?? $place.pos) + node.nodeSize)
+      return withLineAfter(transaction, (from ?? $place.pos) + node.nodeSize)
     }
     if ($place.depth === 0) return null
   }
 }
 
 /** Adds an empty line if the file would be the last block, so that writing can continue. */
-function withLineBehind(transaction: Transaction, end: number): Transaction {
+function withLineAfter(transaction: Transaction, end: number): Transaction {
   const $end = transaction.doc.resolve(end)
   const line = transaction.doc.type.schema.nodes['paragraph']?.create()
   return $end.nodeAfter === null && line ? transaction.insert(end, line) : transaction

@@ -9,7 +9,7 @@ import { isOurs } from '../paste/own-clipboard.ts'
 import * as texts from '../texts.ts'
 import { caretLine } from './caret-line.ts'
 import { uploadsOf } from './note-uploads.ts'
-import { filesOf, hasSigns, liftSigns, sourcesOf, takePictures, type FoundPictures } from './pasted-pictures.ts'
+import { filesOf, hasSigns, liftSigns, sourcesOf, extractPictures, type FoundPictures } from './pasted-pictures.ts'
 
 const nothing: FoundPictures = { sources: [], lost: 0 }
 
@@ -51,7 +51,7 @@ export const NoteFiles = Extension.create({
             // HTML copied from the editor only refers to our own files.
             if (isOurs(html) || !/<img/i.test(html)) return html
             const { body } = new DOMParser().parseFromString(html, 'text/html')
-            found = takePictures(body, location.origin)
+            found = extractPictures(body, location.origin)
             return body.innerHTML
           },
           handlePaste(view, event, slice) {
@@ -72,7 +72,7 @@ export const NoteFiles = Extension.create({
               found = nothing
               event.preventDefault()
               const at = position ?? view.state.doc.content.size
-              uploadsOf(view)?.add(sourcesOf(files), dropPlace(view, at, files))
+              uploadsOf(view)?.add(sourcesOf(files), dropPosition(view, at, files))
               return true
             }
             if (isMoved || position === undefined) return false
@@ -124,7 +124,7 @@ function deleteSelection(view: EditorView): number {
 }
 
 /** Attachments are dropped between the blocks: in the upper half of a block, above it. */
-function dropPlace(view: EditorView, position: number, files: readonly File[]): number {
+function dropPosition(view: EditorView, position: number, files: readonly File[]): number {
   const $place = view.state.doc.resolve(position)
   const hasPicture = sourcesOf(files).some(({ kind }) => kind === 'image')
   if (hasPicture || !$place.parent.isTextblock || $place.parentOffset > 0) return position

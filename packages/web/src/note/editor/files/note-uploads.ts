@@ -13,7 +13,7 @@ import * as texts from '../texts.ts'
 import { insertFile, uploadPosition, type NewFile } from './insert-file.ts'
 import { createUploadCard, type UploadCard } from './upload-card.ts'
 import { sendAttachment, sendImage, type UploadedImage } from './upload-file.ts'
-import { movePlaces, type UploadChange, type UploadPlace } from './upload-places.ts'
+import { mapPositions, type UploadChange, type UploadPosition } from './upload-positions.ts'
 
 export type UploadSource =
   | { readonly kind: 'image'; readonly file: File; readonly alt?: string }
@@ -43,9 +43,9 @@ export type NoteUploads = {
   insertImage: (image: UploadedImage, position: number, alt?: string) => Promise<void>
 }
 
-const key = new PluginKey<readonly UploadPlace[]>('noteUploads')
+const key = new PluginKey<readonly UploadPosition[]>('noteUploads')
 /** Simultaneous uploads; the others wait. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 const uploads = new WeakMap<EditorView, NoteUploads>()
 export const uploadsOf = (view: EditorView): NoteUploads | undefined => uploads.get(view)
@@ -59,12 +59,12 @@ export const NoteUploadsExtension = Extension.create<{ articleId: string }>({
     const { articleId } = this.options
     const running = new Map<string, Upload>()
     return [
-      new Plugin<readonly UploadPlace[]>({
+      new Plugin<readonly UploadPosition[]>({
         key,
         state: {
           init: () => [],
           apply: (transaction, places, { doc }) =>
-            movePlaces(places, transaction, doc, transaction.getMeta(key) as UploadChange | undefined),
+            mapPositions(places, transaction, doc, transaction.getMeta(key) as UploadChange | undefined),
         },
         props: {
           decorations: (state) => decorationsOf(state, running),
@@ -118,12 +118,12 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
     upload.state = 'waiting'
     upload.stop = new AbortController()
     upload.card.progress(0)
-    upload.card.say(workingWords(upload.source))
+    upload.card.show(progressText(upload.source))
     sendNext()
   }
   const sendNext = (): void => {
     const all = [...running.values()]
-    const free = mostAtOnce - all.filter(({ state }) => state === 'sending').length
+    const free = maxAtOnce - all.filter(({ state }) => state === 'sending').length
     for (const upload of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(upload)
   }
   const send = async (upload: Upload): Promise<void> => {
@@ -137,7 +137,7 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
       upload.state = 'failed'
       const isRefused = error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 429
       upload.isCut = error instanceof ApiError && error.isConnectionError
-      upload.card.fail(failureWords(error), !isRefused)
+      upload.card.fail(failureText(error), !isRefused)
       sendNext()
     }
   }
@@ -182,7 +182,7 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
       }),
     }
     upload.card.progress(0)
-    upload.card.say(workingWords(source))
+    upload.card.show(progressText(source))
     running.set(upload.id, upload)
     return upload
   }
@@ -246,9 +246,9 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
   } satisfies NoteUploads & { destroy: () => void }
 }
 
-const workingWords = ({ kind }: UploadSource): string => (kind === 'image' ? texts.uploadingAnImage : texts.uploading)
+const progressText = ({ kind }: UploadSource): string => (kind === 'image' ? texts.uploadingAnImage : texts.uploading)
 
-function failureWords(error: unknown): string {
+function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return texts.somethingWentWrong
   return error.isConnectionError ? texts.pleaseCheckYourInternetConnection : error.message
 }
@@ -275,7 +275,7 @@ const refusal = (message: string): ApiError => new ApiError({ message, status: 4
 /** Preloaded before it is inserted, to avoid flicker. */
 async function inserting(image: UploadedImage, { alt }: { alt?: string }, card: UploadCard): Promise<NewFile> {
   card.progress(null)
-  card.say(texts.insertingImageIntoEditor)
+  card.show(texts.insertingImageIntoEditor)
   await showOnce(image.signedUrl)
   return newImage(image, alt)
 }
@@ -284,13 +284,13 @@ function newImage({ url, width, height }: UploadedImage, alt: string | undefined
   return { kind: 'image', attrs: { src: url, alt: alt || null, ...firstImageSize({ width, height }) } }
 }
 
-const mostWaitMs = 3000
+const maxWaitMs = 3000
 
 async function showOnce(address: string): Promise<void> {
   const image = new Image()
   image.src = address
   const wait = new Promise<void>((resolve) => {
-    setTimeout(resolve, mostWaitMs)
+    setTimeout(resolve, maxWaitMs)
   })
   await Promise.race([image.decode().catch(() => undefined), wait])
 }

@@ -8,7 +8,7 @@ const openImageDialog = (props: ImageDialogProps) =>
   openDialog(() => import('./image-dialog.tsx').then((module) => module.ImageDialog), props)
 
 /** Opens the image dialog and inserts images at the caret. */
-export function askForImage(editor: Editor, articleId: string): void {
+export function requestImage(editor: Editor, articleId: string): void {
   void openImageDialog({
     articleId,
     title: texts.insertAnImage,
@@ -18,12 +18,12 @@ export function askForImage(editor: Editor, articleId: string): void {
         editor,
         files.map((file) => ({ kind: 'image', file })),
       ),
-    onImage: (image) => void uploadsOf(editor.view)?.insertImage(image, placeOf(editor)),
+    onImage: (image) => void uploadsOf(editor.view)?.insertImage(image, positionOf(editor)),
   })
 }
 
 /** Chooses files of any type and inserts them below the line that contains the caret. */
-export function askForFile(editor: Editor): void {
+export function requestFile(editor: Editor): void {
   void openDialog(() => import('./file-dialog.tsx').then((module) => module.FileDialog), {
     onFiles: (files: readonly File[]) =>
       addFiles(
@@ -34,20 +34,20 @@ export function askForFile(editor: Editor): void {
 }
 
 /** Replaces the selected image; its alt text, position and width are kept. */
-export function askForOtherImage(editor: Editor, articleId: string): void {
+export function requestOtherImage(editor: Editor, articleId: string): void {
   void openImageDialog({
     articleId,
     title: texts.replaceTheImage,
     isMany: false,
-    onFiles: ([file]) => file && uploadsOf(editor.view)?.replace({ kind: 'image', file }, placeOf(editor)),
-    onImage: (image) => uploadsOf(editor.view)?.replaceBy(image, placeOf(editor)),
+    onFiles: ([file]) => file && uploadsOf(editor.view)?.replace({ kind: 'image', file }, positionOf(editor)),
+    onImage: (image) => uploadsOf(editor.view)?.replaceBy(image, positionOf(editor)),
   })
 }
 
 function addFiles(editor: Editor, sources: readonly UploadSource[]): void {
-  uploadsOf(editor.view)?.add(sources, placeOf(editor))
+  uploadsOf(editor.view)?.add(sources, positionOf(editor))
   editor.commands.focus(undefined, { scrollIntoView: false })
 }
 
 /** The selection follows the edits of colleagues while the dialog is open, so it remains the intended position. */
-const placeOf = (editor: Editor): number => editor.state.selection.to
+const positionOf = (editor: Editor): number => editor.state.selection.to

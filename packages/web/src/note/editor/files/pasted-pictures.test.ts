@@ -3,7 +3,7 @@ import { EditorState } from '@tiptap/pm/state'
 import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
-import { hasSigns, liftSigns, sourcesOf, takePictures } from './pasted-pictures.ts'
+import { hasSigns, liftSigns, sourcesOf, extractPictures } from './pasted-pictures.ts'
 
 const path = '/files/images/0b/0193cf0a-1111-4111-8111-00000000000b.png'
 const origin = 'https://kb.example'
@@ -12,7 +12,7 @@ function taken(html: string) {
   const { document } = parseHTML('<!doctype html><html><body></body></html>')
   const root = document.createElement('div')
   root.innerHTML = html
-  return { root, ...takePictures(root, origin) }
+  return { root, ...extractPictures(root, origin) }
 }
 
 describe('images in pasted content', () => {

@@ -19,10 +19,10 @@ export type FoundPictures = {
 const sign = (index: number): string => `\ue000${index}\ue001`
 const signs = /\ue000(\d{1,4})\ue001/g
 /** Limits what one paste can fetch. */
-const mostPictures = 50
+const maxPictures = 50
 
 /** Changes the tree in place. `origin` is the one of our own pages. */
-export function takePictures(root: Element, origin: string): FoundPictures {
+export function extractPictures(root: Element, origin: string): FoundPictures {
   const sources: UploadSource[] = []
   let lost = 0
   // Removes placeholder characters that the pasted text itself contains.
@@ -37,7 +37,7 @@ export function takePictures(root: Element, origin: string): FoundPictures {
     }
     const source = sourceOf(image, address)
     if (source === 'nothing') image.remove()
-    else if (source === null || sources.length >= mostPictures) {
+    else if (source === null || sources.length >= maxPictures) {
       lost += 1
       image.remove()
     } else {

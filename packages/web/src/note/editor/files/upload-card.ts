@@ -5,7 +5,7 @@ export type UploadCard = {
   readonly dom: HTMLElement
   /** From 0 to 1; null if unknown. */
   progress: (share: number | null) => void
-  say: (words: string) => void
+  show: (words: string) => void
   fail: (words: string, canRetry: boolean) => void
 }
 
@@ -70,7 +70,7 @@ export function createUploadCard({ kind, name, preview, onCancel, onRetry }: Upl
       bar.dataset['waiting'] = String(share === null)
       filled.style.inlineSize = share === null ? '' : `${Math.round(share * 100)}%`
     },
-    say(text) {
+    show(text) {
       if (words.textContent !== text) words.textContent = text
     },
     fail(text, canRetry) {

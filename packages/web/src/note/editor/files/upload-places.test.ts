@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import { insertFile, uploadPosition } from './insert-file.ts'
-import { movePlaces, placeInReplaced } from './upload-places.ts'
+import { mapPositions, positionInReplaced } from './upload-positions.ts'
 
 const block = (key: string, text: string) => ({
   type: 'paragraph',
@@ -20,7 +20,7 @@ describe('the position of an upload', () => {
   it('moves with text typed before it', () => {
     const before = state('one', 'two')
     const transaction = before.tr.insertText('zero ', 1)
-    expect(movePlaces([{ id: 'a', position: 7 }], transaction, before.doc, undefined)).toEqual([
+    expect(mapPositions([{ id: 'a', position: 7 }], transaction, before.doc, undefined)).toEqual([
       { id: 'a', position: 12 },
     ])
   })
@@ -30,7 +30,7 @@ describe('the position of an upload', () => {
     const places = ['a', 'b', 'c'].map((id) => ({ id, position: 4 }))
     const transaction = insertFile(before.tr, 4, { kind: 'image', attrs: { src } })
     if (!transaction) throw new Error('The note took no picture')
-    expect(movePlaces(places, transaction, before.doc, { removed: ['b'] })).toEqual([
+    expect(mapPositions(places, transaction, before.doc, { removed: ['b'] })).toEqual([
       { id: 'a', position: 4 },
       { id: 'c', position: 5 },
     ])
@@ -42,7 +42,7 @@ describe('the position of an upload', () => {
     const after = note('one, longer', 'two words', 'three, longer')
     const transaction = before.tr.replaceWith(0, before.doc.content.size, after.content)
     transaction.setMeta(ySyncPluginKey, { isChangeOrigin: true })
-    const [moved] = movePlaces([{ id: 'a', position: place }], transaction, before.doc, undefined)
+    const [moved] = mapPositions([{ id: 'a', position: place }], transaction, before.doc, undefined)
     const $place = after.resolve(moved?.position ?? 0)
     expect([$place.parent.textContent, $place.parentOffset]).toEqual(['two words', 4])
   })
@@ -53,7 +53,7 @@ describe('the position of an upload', () => {
       fc.property(texts, texts, fc.nat(40), (one, other, at) => {
         const before = note(...one)
         const after = note(...other)
-        const place = placeInReplaced(before, after, Math.min(at, before.content.size))
+        const place = positionInReplaced(before, after, Math.min(at, before.content.size))
         expect(place).toBeGreaterThanOrEqual(0)
         expect(place).toBeLessThanOrEqual(after.content.size)
       }),

@@ -3,7 +3,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPalette } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { MOST_COLOUR_CHARACTERS, noteColour } from '@knowreel/shared/note/note-formats.ts'
+import { MAX_COLOUR_CHARACTERS, noteColour } from '@knowreel/shared/note/note-formats.ts'
 import * as texts from '../texts.ts'
 import { PanelButton } from './panel-button.tsx'
 import { inks, tones, type Swatch } from './palette.ts'
@@ -43,10 +43,10 @@ function ColourPanel({ editor }: { editor: Editor }) {
     color === null ? chain().unsetHighlight().run() : chain().setHighlight({ color }).run()
   return (
     <>
-      <Swatches label={texts.textColour} look="ink" swatches={inks} chosen={ink} onChoose={setInk} />
+      <Swatches label={texts.textColour} variant="ink" swatches={inks} chosen={ink} onChoose={setInk} />
       <Swatches
         label={texts.highlight}
-        look="tone"
+        variant="tone"
         swatches={tones}
         chosen={isMarked ? tone : null}
         onChoose={setTone}
@@ -57,13 +57,13 @@ function ColourPanel({ editor }: { editor: Editor }) {
 
 type SwatchesProps = {
   label: string
-  look: 'ink' | 'tone'
+  variant: 'ink' | 'tone'
   swatches: readonly Swatch[]
   chosen: string | null
   onChoose: (colour: string | null) => void
 }
 
-function Swatches({ label, look, swatches, chosen, onChoose }: SwatchesProps) {
+function Swatches({ label, variant, swatches, chosen, onChoose }: SwatchesProps) {
   return (
     <div className={styles.section} role="group" aria-label={label}>
       <span className={styles.title}>{label}</span>
@@ -72,7 +72,7 @@ function Swatches({ label, look, swatches, chosen, onChoose }: SwatchesProps) {
           <UnstyledButton
             key={name}
             className={styles.swatch}
-            data-look={look}
+            data-look={variant}
             data-none={colour === null || undefined}
             style={colour === null ? undefined : { '--swatch': colour }}
             aria-label={name}
@@ -80,7 +80,7 @@ function Swatches({ label, look, swatches, chosen, onChoose }: SwatchesProps) {
             title={name}
             onClick={() => onChoose(colour)}
           >
-            {look === 'ink' ? 'A' : colour !== null && colour === chosen && <IconCheck className="kr-icon-14" />}
+            {variant === 'ink' ? 'A' : colour !== null && colour === chosen && <IconCheck className="kr-icon-14" />}
           </UnstyledButton>
         ))}
       </div>
@@ -105,10 +105,10 @@ function HexField({ label, chosen, onChoose }: HexFieldProps) {
       size="sm"
       aria-label={label}
       placeholder="#aabbcc"
-      maxLength={MOST_COLOUR_CHARACTERS}
+      maxLength={MAX_COLOUR_CHARACTERS}
       spellCheck={false}
       value={typed ?? chosen ?? ''}
-      error={isWrong && typed.length >= MOST_COLOUR_CHARACTERS ? 'Use # and 3 or 6 digits from 0 to f' : null}
+      error={isWrong && typed.length >= MAX_COLOUR_CHARACTERS ? 'Use # and 3 or 6 digits from 0 to f' : null}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {

@@ -1,14 +1,14 @@
 // Converts HTML from other programs to the forms that notes have. The note schema drops what it does not know, so only
 // what would be imported wrongly is fixed here. The parsing schema ignores page styles.
-import { isBlock, removeAll, rename, styleOf, unwrap, wordsOf } from './dom.ts'
+import { isBlock, removeAll, rename, styleOf, unwrap, textOf } from './dom.ts'
 import { mendBoxes } from './pasted-boxes.ts'
 import { mendCode } from './pasted-code.ts'
 import { mendLists } from './pasted-lists.ts'
-import { mendTables, takeBoldOfSheets } from './pasted-tables.ts'
+import { mendTables, removeSheetBold } from './pasted-tables.ts'
 
 /** Changes the tree in place. */
 export function cleanPasted(root: Element): void {
-  takeBoldOfSheets(root)
+  removeSheetBold(root)
   removeAll(root, 'style, meta, title, link, script, xml, svg, colgroup, col, br.Apple-interchange-newline')
   // Word for the web marks the end of paragraphs with spans; images with file: URLs are unavailable.
   removeAll(root, 'span.EOP, img[src^="file:"]')
@@ -33,12 +33,12 @@ function removeBreaksBetweenBlocks(root: Element): void {
   for (const rest of root.querySelectorAll('br')) {
     if (rest.closest('pre')) continue
     if (isBlock(rest.previousElementSibling) || isBlock(rest.nextElementSibling)) {
-      if (!hasWords(rest.previousSibling) && !hasWords(rest.nextSibling)) rest.remove()
+      if (!hasText(rest.previousSibling) && !hasText(rest.nextSibling)) rest.remove()
     }
   }
 }
 
-const hasWords = (node: Node | null): boolean => node?.nodeType === 3 && (node.nodeValue ?? '').trim() !== ''
+const hasText = (node: Node | null): boolean => node?.nodeType === 3 && (node.nodeValue ?? '').trim() !== ''
 
 /** Removes the underline of links, unwraps redirect URLs, and removes links to anchors of the source document. */
 function mendLinks(root: Element): void {
@@ -78,6 +78,6 @@ function nameTitles(root: Element): void {
 /** Word spaces paragraphs with paragraphs that contain one non-breaking space. */
 function removeEmptyOfWord(root: Element): void {
   for (const paragraph of root.querySelectorAll('p[class^="Mso"], p.Paragraph')) {
-    if (wordsOf(paragraph) === '' && !paragraph.querySelector('img, br')) paragraph.remove()
+    if (textOf(paragraph) === '' && !paragraph.querySelector('img, br')) paragraph.remove()
   }
 }

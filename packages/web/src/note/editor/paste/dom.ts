@@ -20,7 +20,7 @@ export function rename(element: Element, name: string, kept: readonly string[] =
 
 export const styleOf = (element: Element): string => element.getAttribute('style') ?? ''
 
-export const wordsOf = (node: Node): string => (node.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()
+export const textOf = (node: Node): string => (node.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()
 
 const blockNames: ReadonlySet<string> = new Set(
   'p div h1 h2 h3 h4 h5 h6 ul ol table pre blockquote hr section article'.split(' '),

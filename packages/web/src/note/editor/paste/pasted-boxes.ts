@@ -1,10 +1,10 @@
 // Boxes of other programs: callouts and panels become quotes, collapsible sections are unfolded.
-import { removeAll, rename, wordsOf } from './dom.ts'
+import { removeAll, rename, textOf } from './dom.ts'
 
 export function mendBoxes(root: Element): void {
   removeAll(root, '.confluence-information-macro-icon, .markdown-alert-title > svg')
   for (const title of root.querySelectorAll('.markdown-alert-title, .confluence-information-macro > .title')) {
-    title.replaceWith(strongLine(root, wordsOf(title)))
+    title.replaceWith(strongLine(root, textOf(title)))
   }
   for (const box of root.querySelectorAll(
     'aside, .confluence-information-macro, [data-panel-type], .markdown-alert, figure.callout',
@@ -19,7 +19,7 @@ export function mendBoxes(root: Element): void {
 }
 
 /** Collapsed content goes below its title. */
-function openFold(fold: Element, head: Element | null, title = head ? wordsOf(head) : ''): void {
+function openFold(fold: Element, head: Element | null, title = head ? textOf(head) : ''): void {
   head?.remove()
   const open = rename(fold, 'div')
   trimStart(open)

@@ -4,7 +4,7 @@ import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
 import { styleOf } from './dom.ts'
 
 export function mendCode(root: Element): void {
-  takeLinesOfEditors(root)
+  convertEditorLines(root)
   for (const block of root.querySelectorAll('pre')) {
     keepCodeAlone(block)
     nameLanguage(block)
@@ -15,7 +15,7 @@ export function mendCode(root: Element): void {
 const isMonospaced = (style: string): boolean => /font-family:[^;]*(?:mono|consolas|courier|menlo|monaco)/i.test(style)
 
 /** Code editors copy each line as an element, inside one that preserves white space. */
-function takeLinesOfEditors(root: Element): void {
+function convertEditorLines(root: Element): void {
   for (const frame of root.querySelectorAll('div[style]')) {
     const style = styleOf(frame)
     if (!/white-space:\s*pre\b(?!-)/i.test(style) || !isMonospaced(style) || frame.closest('pre')) continue

@@ -1,6 +1,6 @@
 // Normalises pasted lists: paragraphs with a level (Word), one list per item (Word for the web, Slack), nested lists
 // beside their item (Google Docs), checkboxes in a dozen forms.
-import { isBlock, rename, styleOf, wordsOf } from './dom.ts'
+import { isBlock, rename, styleOf, textOf } from './dom.ts'
 
 export function mendLists(root: Element): void {
   standWordItems(root)
@@ -34,7 +34,7 @@ function standWordItems(root: Element): void {
     const level = wordList.exec(styleOf(element))?.[1]
     if (level === undefined) continue
     const marker = [...element.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)))
-    const sign = marker ? wordsOf(marker) : ''
+    const sign = marker ? textOf(marker) : ''
     // A numbered heading stays a heading, with its number.
     if (/^h\d$/.test(element.localName)) {
       marker?.replaceWith(root.ownerDocument.createTextNode(`${sign} `))

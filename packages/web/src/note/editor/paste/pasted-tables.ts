@@ -1,11 +1,11 @@
 // Normalises tables from spreadsheets and documents: bold from a class, alignment from a style, headings by appearance
 // only.
-import { rename, styleOf, unwrap, wordsOf } from './dom.ts'
+import { rename, styleOf, unwrap, textOf } from './dom.ts'
 
 const isBoldStyle = (style: string): boolean => /font-weight:\s*(?:bold|[6-9]00)/i.test(style)
 
 /** Excel defines bold in a style sheet; call this before the style sheet is removed. */
-export function takeBoldOfSheets(root: Element): void {
+export function removeSheetBold(root: Element): void {
   const styles = [...root.ownerDocument.querySelectorAll('style'), ...root.querySelectorAll('style')]
   const sheets = styles.map((style) => style.textContent ?? '').join('\n')
   for (const [, name = '', rules = ''] of sheets.matchAll(/\.(xl\d+)\s*\{([^}]*)\}/g)) {
@@ -16,7 +16,7 @@ export function takeBoldOfSheets(root: Element): void {
 }
 
 export function mendTables(root: Element): void {
-  takeLoneCell(root)
+  unwrapSingleCell(root)
   for (const cell of root.querySelectorAll('td, th')) {
     const alignment = /(?:^|[;\s])text-align:\s*(center|right)/i.exec(styleOf(cell))?.[1]
     if (alignment !== undefined && !cell.hasAttribute('align')) cell.setAttribute('align', alignment.toLowerCase())
@@ -25,10 +25,10 @@ export function mendTables(root: Element): void {
 }
 
 /** A single spreadsheet cell becomes its text. */
-function takeLoneCell(root: Element): void {
+function unwrapSingleCell(root: Element): void {
   const [table, ...tables] = root.querySelectorAll('table')
   const [cell, ...cells] = table?.querySelectorAll('td, th') ?? []
-  if (!table || !cell || tables.length > 0 || cells.length > 0 || wordsOf(root) !== wordsOf(cell)) return
+  if (!table || !cell || tables.length > 0 || cells.length > 0 || textOf(root) !== textOf(cell)) return
   table.replaceWith(...cell.childNodes)
 }
 
@@ -45,7 +45,7 @@ function nameHeaderRow(table: Element): void {
 }
 
 function isBold(cells: readonly Element[]): boolean {
-  const filled = cells.filter((cell) => wordsOf(cell) !== '')
+  const filled = cells.filter((cell) => textOf(cell) !== '')
   return filled.length > 0 && filled.every(isAllBold)
 }
 
@@ -54,7 +54,7 @@ function isAllBold(cell: Element): boolean {
   const bold = [...cell.querySelectorAll('b, strong, [style]')].filter(
     (element) => /^(?:b|strong)$/.test(element.localName) || isBoldStyle(styleOf(element)),
   )
-  return bold.some((element) => wordsOf(element) === wordsOf(cell))
+  return bold.some((element) => textOf(element) === textOf(cell))
 }
 
 const loseWeight = (element: Element): void =>

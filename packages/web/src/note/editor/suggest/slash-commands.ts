@@ -6,13 +6,13 @@ import * as texts from '../texts.ts'
 export type SlashCommand = SuggestItem & {
   /** Synonyms for the search. */
   readonly words: readonly string[]
-  readonly isOffered?: (place: SlashPlace) => boolean
+  readonly isOffered?: (place: SlashContext) => boolean
 }
 
-export type SlashPlace = { readonly isInTable: boolean; readonly isInColumns: boolean }
+export type SlashContext = { readonly isInTable: boolean; readonly isInColumns: boolean }
 
-const notInTable = ({ isInTable }: SlashPlace): boolean => !isInTable
-const notInside = ({ isInTable, isInColumns }: SlashPlace): boolean => !isInTable && !isInColumns
+const notInTable = ({ isInTable }: SlashContext): boolean => !isInTable
+const notInside = ({ isInTable, isInColumns }: SlashContext): boolean => !isInTable && !isInColumns
 
 export const slashCommands: readonly SlashCommand[] = [
   {
@@ -175,10 +175,10 @@ export const slashCommands: readonly SlashCommand[] = [
   },
 ]
 
-const anywhere: SlashPlace = { isInTable: false, isInColumns: false }
+const anywhere: SlashContext = { isInTable: false, isInColumns: false }
 
 /** Group by group: titles that begin with the text first, then those that hold it, then those known by another word. */
-export function matchingCommands(query: string, place: SlashPlace = anywhere): readonly SlashCommand[] {
+export function matchingCommands(query: string, place: SlashContext = anywhere): readonly SlashCommand[] {
   const offered = slashCommands.filter(({ isOffered }) => isOffered?.(place) ?? true)
   const text = query.trim().toLowerCase()
   if (text === '') return offered
@@ -210,12 +210,12 @@ export const blockKind: SuggestKind = {
   label: texts.blocks,
   query: slashQuery,
   isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
-  find: (query, state) => matchingCommands(query, placeOf(state)),
+  find: (query, state) => matchingCommands(query, contextOf(state)),
   nothing: () => null,
 }
 
 /** What already surrounds the caret: nobody means a table in a table. */
-function placeOf({ selection }: EditorState): SlashPlace {
+function contextOf({ selection }: EditorState): SlashContext {
   const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
   return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
 }

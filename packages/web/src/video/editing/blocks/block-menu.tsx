@@ -12,10 +12,10 @@ import * as texts from '../texts.ts'
 import type { ParagraphActions } from './paragraph-actions.ts'
 import styles from '../timeline.module.css'
 
-export type MenuPlace = { readonly id: string; readonly x: number; readonly y: number }
+export type MenuPosition = { readonly id: string; readonly x: number; readonly y: number }
 
 type BlockMenuProps = {
-  place: MenuPlace
+  menuPosition: MenuPosition
   block: TimelineBlock
   isFirst: boolean
   actions: ParagraphActions
@@ -25,13 +25,13 @@ type BlockMenuProps = {
 }
 
 /** The context menu of a block, opened by right click, long press or the menu key. */
-export function BlockMenu({ place, block, isFirst, actions, onPlay, onRename, onClose }: BlockMenuProps) {
+export function BlockMenu({ menuPosition, block, isFirst, actions, onPlay, onRename, onClose }: BlockMenuProps) {
   const { id } = block.paragraph
   return (
     // The target has no size, so Mantine would treat it as hidden.
     <Menu opened onClose={onClose} position="bottom-start" hideDetached={false}>
       <Menu.Target>
-        <span className={styles.menuPlace} style={{ left: place.x, top: place.y }} />
+        <span className={styles.menuPlace} style={{ left: menuPosition.x, top: menuPosition.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={texts.actionsForParagraphTitle(block.paragraph.title)}>
         <Menu.Item leftSection={<IconPlayerPlay />} rightSection={<Key name="Enter" />} onClick={onPlay}>

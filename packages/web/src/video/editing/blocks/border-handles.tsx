@@ -2,32 +2,32 @@ import { useCallback, useRef, type KeyboardEvent, type PointerEvent } from 'reac
 import { moveStart } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { findParagraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import { blocksOf, nudgeStart } from '../../timeline/timeline-blocks.ts'
+import { timelineBlocks, nudgeStart } from '../../timeline/timeline-blocks.ts'
 import { spokenTime } from '../../timeline/spoken-time.ts'
 import { toPx, toTime } from '../../timeline/timeline-geometry.ts'
 import { startDrag } from '../drag-session.ts'
-import type { HeadMover } from '../play-clock.ts'
+import type { PlayHeadController } from '../play-head-controller.ts'
 import { useDrawing } from '../signal.ts'
 import * as texts from '../texts.ts'
 import { snapTo, type TimelineScene } from '../timeline-scene.ts'
-import type { VideoDesk } from '../video-desk.ts'
+import type { VideoEditorController } from '../video-editor-controller.ts'
 import styles from '../timeline.module.css'
 
 type BorderHandlesProps = {
   scene: TimelineScene
-  desk: VideoDesk
+  controller: VideoEditorController
   onDrag: (event: PointerEvent, id: string) => void
 }
 
 /** The grips at the start and the end of the selected block. */
-export function BorderHandles({ scene, desk, onDrag }: BorderHandlesProps) {
+export function BorderHandles({ scene, controller, onDrag }: BorderHandlesProps) {
   const start = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const selected = blocksOf(desk.tree).find(({ paragraph }) => paragraph.id === desk.selectedId)
+  const selected = timelineBlocks(controller.tree).find(({ paragraph }) => paragraph.id === controller.selectedId)
 
   useDrawing([scene.view, scene.tree], () => {
     const view = scene.view.read()
-    const shown = blocksOf(scene.tree.read()).find(({ paragraph }) => paragraph.id === desk.selectedId)
+    const shown = timelineBlocks(scene.tree.read()).find(({ paragraph }) => paragraph.id === controller.selectedId)
     if (!shown) return
     const put = (element: HTMLElement | null, time: Ms) => {
       if (!element) return
@@ -55,7 +55,7 @@ export function BorderHandles({ scene, desk, onDrag }: BorderHandlesProps) {
         tabIndex={0}
         aria-label={texts.sideOfParagraphTitle(side === 'start' ? texts.start : 'End', paragraph.title)}
         aria-valuemin={0}
-        aria-valuemax={desk.duration / 1000}
+        aria-valuemax={controller.duration / 1000}
         aria-valuenow={time / 1000}
         aria-valuetext={spokenTime(time)}
         onPointerDown={(event) => onDrag(event, movedId)}
@@ -68,7 +68,8 @@ export function BorderHandles({ scene, desk, onDrag }: BorderHandlesProps) {
     const by = { ArrowRight: step, ArrowUp: step, ArrowLeft: -step, ArrowDown: -step }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    if (nudgeStart(desk.tree, movedId, by) !== desk.tree) desk.change((tree) => nudgeStart(tree, movedId, by))
+    if (nudgeStart(controller.tree, movedId, by) !== controller.tree)
+      controller.change((tree) => nudgeStart(tree, movedId, by))
   }
   return (
     <>
@@ -81,8 +82,8 @@ export function BorderHandles({ scene, desk, onDrag }: BorderHandlesProps) {
 /** Drags the start of a paragraph; the change is committed when the drag ends. */
 export function useBorderDrag(
   scene: TimelineScene,
-  desk: { readonly current: VideoDesk },
-  mover: HeadMover,
+  desk: { readonly current: VideoEditorController },
+  mover: PlayHeadController,
   area: () => HTMLElement | null,
 ): (event: PointerEvent, id: string) => void {
   return useCallback(
@@ -101,8 +102,8 @@ export function useBorderDrag(
         onMove(px, { altKey }) {
           if (time === null && Math.abs(px - origin) < 2) return
           const wanted = toTime(scene.view.read(), px - grabbed)
-          time = snapTo(scene, tree, wanted, { withHead: true, withTrim: true, isLoose: altKey })
-          const held = moved(tree, id, time)
+          time = snapTo(scene, tree, wanted, { includePlayHead: true, includeTrim: true, isDisabled: altKey })
+          const held = tryMoveStart(tree, id, time)
           if (held === null) return
           scene.tree.write(held)
           mover.peek(findParagraph(held, id)?.start ?? time)
@@ -120,7 +121,7 @@ export function useBorderDrag(
 }
 
 /** Null if the rule refuses. */
-function moved(tree: ParagraphTree, id: string, time: Ms): ParagraphTree | null {
+function tryMoveStart(tree: ParagraphTree, id: string, time: Ms): ParagraphTree | null {
   try {
     return moveStart(tree, id, time)
   } catch {

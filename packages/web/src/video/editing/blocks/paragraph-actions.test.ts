@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
-import { articleDuration, placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { articleDuration, positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphActions } from './paragraph-actions.ts'
-import type { VideoDesk } from '../video-desk.ts'
+import type { VideoEditorController } from '../video-editor-controller.ts'
 
 /** A fake that applies changes immediately and records refusals. */
 function openDesk(first: ParagraphTree) {
@@ -10,12 +10,12 @@ function openDesk(first: ParagraphTree) {
   const changes = vi.fn<() => void>()
   let tree = first
   let selectedId: string | null = null
-  const desk = (): VideoDesk => ({
+  const desk = (): VideoEditorController => ({
     tree,
     duration: articleDuration(tree),
     videos: [],
     addVideo: () => undefined,
-    used: {} as VideoDesk['used'],
+    playback: {} as VideoEditorController['playback'],
     selectedId,
     select: (id) => (selectedId = id),
     seek: () => undefined,
@@ -34,7 +34,7 @@ function openDesk(first: ParagraphTree) {
     trim: null,
     setTrim: () => undefined,
   })
-  const ids = () => placesOf(tree).map(({ paragraph: { id }, parentId }) => (parentId ? `${parentId}/${id}` : id))
+  const ids = () => positionsOf(tree).map(({ paragraph: { id }, parentId }) => (parentId ? `${parentId}/${id}` : id))
   return { actions: paragraphActions(desk), ids, said, changes, selected: () => selectedId }
 }
 

@@ -8,13 +8,13 @@ import {
 import {
   articleDuration,
   findParagraph,
-  placesOf,
+  positionsOf,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { confirmAction } from '../../../ui/dialog/dialogs.ts'
-import { isSamePlace, type BlockDrop } from '../../timeline/block-drop.ts'
+import { isSamePosition, type BlockDrop } from '../../timeline/block-drop.ts'
 import * as texts from '../texts.ts'
-import type { VideoDesk } from '../video-desk.ts'
+import type { VideoEditorController } from '../video-editor-controller.ts'
 
 export type ParagraphActions = {
   readonly rename: (id: string, title: string) => void
@@ -30,7 +30,7 @@ export type ParagraphActions = {
 }
 
 /** Undo can restore the recording, but removing all of it is usually a mistake. */
-export const confirmRemovingAll = (): Promise<boolean> =>
+export const confirmRemoveAll = (): Promise<boolean> =>
   confirmAction({
     title: texts.removeTheWholeRecording,
     body: texts.nothingWouldBeLeftIn,
@@ -38,9 +38,9 @@ export const confirmRemovingAll = (): Promise<boolean> =>
     isDangerous: true,
   })
 
-export function paragraphActions(desk: () => VideoDesk): ParagraphActions {
+export function paragraphActions(desk: () => VideoEditorController): ParagraphActions {
   const move = (id: string, { parentId, index }: Pick<BlockDrop, 'parentId' | 'index'>) => {
-    if (isSamePlace(desk().tree, id, { parentId, index, at: 0 })) return
+    if (isSamePosition(desk().tree, id, { parentId, index, at: 0 })) return
     desk().change((tree) => moveParagraph(tree, id, { parentId, index }))
   }
   return {
@@ -50,13 +50,13 @@ export function paragraphActions(desk: () => VideoDesk): ParagraphActions {
       if (title.trim() !== before) desk().change((tree) => renameParagraph(tree, id, title))
     },
     merge(id) {
-      const before = neighbourOf(desk().tree, id)
+      const before = nextFocusId(desk().tree, id)
       if (desk().change((tree) => mergeIntoPrevious(tree, id))) desk().select(before)
     },
     async remove(id) {
-      const before = neighbourOf(desk().tree, id)
+      const before = nextFocusId(desk().tree, id)
       const left = articleDuration(removeParagraph(desk().tree, id))
-      if (left === 0 && !(await confirmRemovingAll())) return
+      if (left === 0 && !(await confirmRemoveAll())) return
       if (desk().change((tree) => removeParagraph(tree, id))) desk().select(before)
     },
     shift(id, by) {
@@ -81,8 +81,8 @@ export function paragraphActions(desk: () => VideoDesk): ParagraphActions {
 }
 
 /** The paragraph before it, or the one after the first: where keyboard focus continues. */
-function neighbourOf(tree: ParagraphTree, id: string): string | null {
-  const places = placesOf(tree)
+function nextFocusId(tree: ParagraphTree, id: string): string | null {
+  const places = positionsOf(tree)
   const at = places.findIndex(({ paragraph }) => paragraph.id === id)
   return (
     (places[at - 1] ?? places.find((place) => place.parentId !== id && place.paragraph.id !== id))?.paragraph.id ?? null

@@ -11,26 +11,26 @@ import {
 import { moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { blockDropAt } from '../../timeline/block-drop.ts'
-import { blocksOf, type TimelineBlock } from '../../timeline/timeline-blocks.ts'
-import { reveal, timeLabel, toPx, toTime } from '../../timeline/timeline-geometry.ts'
-import { BlockMenu, type MenuPlace } from './block-menu.tsx'
+import { timelineBlocks, type TimelineBlock } from '../../timeline/timeline-blocks.ts'
+import { scrollToTime, timeLabel, toPx, toTime } from '../../timeline/timeline-geometry.ts'
+import { BlockMenu, type MenuPosition } from './block-menu.tsx'
 import { BorderHandles, useBorderDrag } from './border-handles.tsx'
 import { startDrag } from '../drag-session.ts'
 import type { ParagraphActions } from './paragraph-actions.ts'
-import type { HeadMover } from '../play-clock.ts'
-import { placeBlocks, secondRowPx } from './place-blocks.ts'
+import type { PlayHeadController } from '../play-head-controller.ts'
+import { positionBlocks, secondRowPx } from './position-blocks.ts'
 import { RenameField } from './rename-field.tsx'
 import { useDrawing } from '../signal.ts'
 import * as texts from '../texts.ts'
 import { useLatest, type TimelineScene } from '../timeline-scene.ts'
-import type { VideoDesk } from '../video-desk.ts'
+import type { VideoEditorController } from '../video-editor-controller.ts'
 import styles from '../timeline.module.css'
 
 type ParagraphBlocksProps = {
   scene: TimelineScene
-  desk: VideoDesk
+  controller: VideoEditorController
   actions: ParagraphActions
-  mover: HeadMover
+  playHead: PlayHeadController
   currentId: string | null
   area: () => HTMLElement | null
 }
@@ -42,21 +42,21 @@ const dragThresholdPx = 4
  * The paragraphs in two rows, where they are selected, renamed, sorted, joined and deleted, and their borders are
  * moved.
  */
-export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }: ParagraphBlocksProps) {
-  const { tree, selectedId, select } = desk
+export function ParagraphBlocks({ scene, controller, actions, playHead, currentId, area }: ParagraphBlocksProps) {
+  const { tree, selectedId, select } = controller
   const list = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLElement>(null)
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [menu, setMenu] = useState<MenuPosition | null>(null)
   const [renamedId, setRenamedId] = useState<string | null>(null)
   const isInside = useRef(false)
-  const latest = useLatest(desk)
-  const dragBorder = useBorderDrag(scene, latest, mover, area)
-  const blocks = blocksOf(tree)
+  const latest = useLatest(controller)
+  const dragBorder = useBorderDrag(scene, latest, playHead, area)
+  const blocks = timelineBlocks(tree)
   const stopId = blocks.some(({ paragraph }) => paragraph.id === selectedId) ? selectedId : blocks[0]?.paragraph.id
   const current = blocks.find(({ paragraph }) => paragraph.id === currentId)
 
   useDrawing([scene.view, scene.tree, scene.dragged], () => {
-    if (list.current) placeBlocks(list.current.children, scene)
+    if (list.current) positionBlocks(list.current.children, scene)
     const dragged = scene.dragged.read()
     if (!line.current) return
     line.current.hidden = dragged === null
@@ -71,7 +71,7 @@ export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }
     const index = blocks.findIndex(({ paragraph }) => paragraph.id === id)
     const block = blocks[index]
     if (!block) return
-    scene.view.write(reveal(scene.view.read(), scene.duration(), block.start))
+    scene.view.write(scrollToTime(scene.view.read(), scene.duration(), block.start))
     select(id)
     // Scroll into view first: a hidden element cannot receive focus.
     requestAnimationFrame(() => {
@@ -92,7 +92,7 @@ export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }
   }
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {
-    const block = blockOf(event)
+    const block = blockElement(event)
     const id = block?.dataset.id
     if (!block || id === undefined || event.button !== 0) return
     const isMouse = event.pointerType === 'mouse'
@@ -127,22 +127,22 @@ export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }
   }
   const pick = (id: string, clientX: number) => {
     select(id)
-    mover.seek(toTime(scene.view.read(), clientX - (area()?.getBoundingClientRect().left ?? 0)))
+    playHead.seek(toTime(scene.view.read(), clientX - (area()?.getBoundingClientRect().left ?? 0)))
   }
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    const id = blockOf(event)?.dataset.id
+    const id = blockElement(event)?.dataset.id
     const at = blocks.findIndex(({ paragraph }) => paragraph.id === id)
     const block = blocks[at]
     if (id === undefined || !block || event.ctrlKey || event.metaKey) return
-    const keys = event.altKey ? movingKeys(id, actions) : standingKeys(blocks, at, focus)
+    const keys = event.altKey ? moveKeys(id, actions) : navigationKeys(blocks, at, focus)
     const run = keys[event.key] ?? (event.altKey ? undefined : ownKeys(id)[event.key])
     if (!run) return
     event.preventDefault()
     run()
   }
   const ownKeys = (id: string): Record<string, () => void> => ({
-    Enter: () => mover.seek(blocks.find(({ paragraph }) => paragraph.id === id)?.start ?? 0),
+    Enter: () => playHead.seek(blocks.find(({ paragraph }) => paragraph.id === id)?.start ?? 0),
     F2: () => setRenamedId(id),
     Delete: () => void actions.remove(id),
     Backspace: () => void actions.remove(id),
@@ -150,7 +150,7 @@ export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }
   })
 
   const openMenu = (event: MouseEvent<HTMLDivElement>) => {
-    const id = blockOf(event)?.dataset.id
+    const id = blockElement(event)?.dataset.id
     if (id === undefined) return
     event.preventDefault()
     select(id)
@@ -172,10 +172,10 @@ export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }
         onKeyDown={press}
         onPointerDown={grab}
         onContextMenu={openMenu}
-        onDoubleClick={(event) => setRenamedId(blockOf(event)?.dataset.id ?? null)}
+        onDoubleClick={(event) => setRenamedId(blockElement(event)?.dataset.id ?? null)}
         onClick={(event) => {
           // Clicks without a preceding grab: a finger, or activation by a screen reader.
-          const id = blockOf(event)?.dataset.id
+          const id = blockElement(event)?.dataset.id
           if (id !== undefined && id !== selectedId) pick(id, event.clientX)
         }}
       >
@@ -185,21 +185,21 @@ export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }
             block={block}
             isSelected={block.paragraph.id === selectedId}
             isCurrent={block.paragraph.id === currentId}
-            isAround={block.paragraph.id === current?.parentId}
-            isStop={block.paragraph.id === stopId}
+            isParentOfCurrent={block.paragraph.id === current?.parentId}
+            isTabStop={block.paragraph.id === stopId}
           />
         ))}
       </div>
       <i ref={line} className={styles.dropLine} hidden />
-      <BorderHandles scene={scene} desk={desk} onDrag={dragBorder} />
+      <BorderHandles scene={scene} controller={controller} onDrag={dragBorder} />
       {renamed && <RenameField scene={scene} block={renamed} onEnd={endRename} />}
       {menu && menuBlock && (
         <BlockMenu
-          place={menu}
+          menuPosition={menu}
           block={menuBlock}
           isFirst={menuBlock === blocks[0]}
           actions={actions}
-          onPlay={() => mover.seek(menuBlock.start)}
+          onPlay={() => playHead.seek(menuBlock.start)}
           onRename={() => {
             setMenu(null)
             setRenamedId(menu.id)
@@ -223,7 +223,7 @@ function isRefused(tree: ParagraphTree, id: string, drop: { parentId: string | n
   }
 }
 
-function standingKeys(
+function navigationKeys(
   blocks: readonly TimelineBlock[],
   at: number,
   focus: (id: string) => void,
@@ -240,7 +240,7 @@ function standingKeys(
   }
 }
 
-const movingKeys = (id: string, actions: ParagraphActions): Record<string, () => void> => ({
+const moveKeys = (id: string, actions: ParagraphActions): Record<string, () => void> => ({
   ArrowRight: () => actions.shift(id, 1),
   ArrowLeft: () => actions.shift(id, -1),
   ArrowDown: () => actions.nest(id),
@@ -252,15 +252,15 @@ type BlockProps = {
   isSelected: boolean
   isCurrent: boolean
   /** The play head is in one of its sub-paragraphs. */
-  isAround: boolean
-  isStop: boolean
+  isParentOfCurrent: boolean
+  isTabStop: boolean
 }
 
-const blockOf = (event: SyntheticEvent): HTMLElement | null =>
+const blockElement = (event: SyntheticEvent): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[role="treeitem"]') : null
 
 const Block = memo(
-  function Block({ block, isSelected, isCurrent, isAround, isStop }: BlockProps) {
+  function Block({ block, isSelected, isCurrent, isParentOfCurrent, isTabStop }: BlockProps) {
     const { id, title } = block.paragraph
     return (
       <div
@@ -268,13 +268,13 @@ const Block = memo(
         className={styles.block}
         data-id={id}
         data-level={block.level}
-        data-current={isCurrent || isAround || undefined}
+        data-current={isCurrent || isParentOfCurrent || undefined}
         aria-level={block.level}
         aria-selected={isSelected}
         aria-current={isCurrent || undefined}
         aria-label={texts.titleStartToEnd(title, timeLabel(block.start), timeLabel(block.end))}
         aria-keyshortcuts="Enter F2 J Delete Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
       >
         <span className={styles.blockTitle}>{title}</span>
         {block.start > 0 && <i className={styles.blockEdge} data-edge />}
@@ -290,6 +290,6 @@ const Block = memo(
     before.block.end === after.block.end &&
     before.isSelected === after.isSelected &&
     before.isCurrent === after.isCurrent &&
-    before.isAround === after.isAround &&
-    before.isStop === after.isStop,
+    before.isParentOfCurrent === after.isParentOfCurrent &&
+    before.isTabStop === after.isTabStop,
 )

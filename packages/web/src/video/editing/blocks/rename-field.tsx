@@ -14,7 +14,7 @@ type RenameFieldProps = {
   onEnd: (id: string, title: string | null) => void
 }
 
-const leastPx = 200
+const minPx = 200
 
 /** The text field that replaces a block while its title is edited. */
 export function RenameField({ scene, block, onEnd }: RenameFieldProps) {
@@ -26,8 +26,8 @@ export function RenameField({ scene, block, onEnd }: RenameFieldProps) {
   useEffect(() => field.current?.select(), [])
   useDrawing([scene.view], () => {
     const view = scene.view.read()
-    const left = Math.max(0, Math.min(view.width - leastPx, toPx(view, block.start) + 1))
-    const width = Math.max(leastPx, Math.min(view.width, toPx(view, block.end) - 1) - left)
+    const left = Math.max(0, Math.min(view.width - minPx, toPx(view, block.start) + 1))
+    const width = Math.max(minPx, Math.min(view.width, toPx(view, block.end) - 1) - left)
     if (!field.current) return
     field.current.style.transform = `translateX(${left}px)`
     field.current.style.width = `${width}px`

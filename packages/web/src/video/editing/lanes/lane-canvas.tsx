@@ -4,14 +4,14 @@ import { useDrawing, type Signal } from '../signal.ts'
 import type { TimelineScene } from '../timeline-scene.ts'
 import type { View } from '../../timeline/timeline-geometry.ts'
 
-export type Brush = {
+export type LanePainting = {
   readonly context: CanvasRenderingContext2D
   readonly view: View
   readonly duration: Ms
   /** In CSS px. */
   readonly height: number
   /** The colour of a design token. */
-  readonly ink: (token: `--${string}`) => string
+  readonly color: (token: `--${string}`) => string
 }
 
 type LaneCanvasProps = {
@@ -21,18 +21,18 @@ type LaneCanvasProps = {
   height: number
   bleed?: number
   /** Signals that trigger a redraw, in addition to the view. */
-  also?: readonly Pick<Signal<unknown>, 'subscribe'>[]
-  paint: (brush: Brush) => void
+  redrawOn?: readonly Pick<Signal<unknown>, 'subscribe'>[]
+  paint: (brush: LanePainting) => void
 }
 
 /** A lane on a canvas at device resolution, redrawn whenever the view changes. */
-export function LaneCanvas({ scene, className, height, bleed = 0, also = [], paint }: LaneCanvasProps) {
+export function LaneCanvas({ scene, className, height, bleed = 0, redrawOn = [], paint }: LaneCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const inks = useRef(new Map<string, string>())
 
   useEffect(() => scene.theme.subscribe(() => inks.current.clear()), [scene])
 
-  useDrawing([scene.view, scene.theme, ...also], () => {
+  useDrawing([scene.view, scene.theme, ...redrawOn], () => {
     const element = canvas.current
     const context = element?.getContext('2d')
     if (!element || !context) return
@@ -51,7 +51,7 @@ export function LaneCanvas({ scene, className, height, bleed = 0, also = [], pai
       return read
     }
     context.save()
-    paint({ context, view, duration: scene.duration(), ink, height })
+    paint({ context, view, duration: scene.duration(), color: ink, height })
     context.restore()
   })
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import { minorParts, ticksOf, timeLabel, toPx } from '../../timeline/timeline-geometry.ts'
-import { LaneCanvas, type Brush } from './lane-canvas.tsx'
+import { minorParts, visibleTicks, timeLabel, toPx } from '../../timeline/timeline-geometry.ts'
+import { LaneCanvas, type LanePainting } from './lane-canvas.tsx'
 import type { TimelineScene } from '../timeline-scene.ts'
 import styles from '../timeline.module.css'
 
@@ -19,10 +19,10 @@ export const RulerLane = memo(function RulerLane({ scene }: RulerLaneProps) {
   return <LaneCanvas scene={scene} className={styles.scale} height={rulerHeight} bleed={bleedPx} paint={paintRuler} />
 })
 
-function paintRuler({ context, view, duration, height, ink }: Brush): void {
-  const { step, ticks } = ticksOf(view, duration)
+function paintRuler({ context, view, duration, height, color }: LanePainting): void {
+  const { step, ticks } = visibleTicks(view, duration)
   const minor = step / minorParts(step)
-  context.fillStyle = ink('--border-input')
+  context.fillStyle = color('--border-input')
   context.globalAlpha = 0.6
   const first = Math.ceil(view.from / minor)
   const end = Math.min(duration, view.from + (view.width / view.pxPerSecond) * 1000)
@@ -31,8 +31,8 @@ function paintRuler({ context, view, duration, height, ink }: Brush): void {
   }
   context.globalAlpha = 1
   for (const { px } of ticks) context.fillRect(Math.round(px), height - 8, 1, 8)
-  context.fillStyle = ink('--text-2')
-  context.font = `400 12px ${ink('--font')}`
+  context.fillStyle = color('--text-2')
+  context.font = `400 12px ${color('--font')}`
   context.textAlign = 'center'
   context.textBaseline = 'alphabetic'
   for (const { time, px } of ticks) context.fillText(timeLabel(time, step), px, 11)

@@ -31,7 +31,7 @@ function open() {
 
 it('loudness is unknown until the file has arrived, then follows its levels', async () => {
   const { peaks, arrived, settle } = open()
-  const ask = () => [0, 70_000, 200_000].map((from) => peaks.loudness(video, from, from + 1000))
+  const ask = () => [0, 70_000, 200_000].map((from) => peaks.loudnessBetween(video, from, from + 1000))
   expect(ask()).toEqual([null, null, null])
   await settle()
   ask()
@@ -45,7 +45,7 @@ it('loudness is unknown until the file has arrived, then follows its levels', as
 
 it('fetches only the visible windows of the zoom level, each once', async () => {
   const { peaks, asked, settle } = open()
-  const near = () => peaks.loudness(video, 700_000, 700_040)
+  const near = () => peaks.loudnessBetween(video, 700_000, 700_040)
   near()
   await settle()
   near()
@@ -58,7 +58,7 @@ it('fetches only the visible windows of the zoom level, each once', async () => 
 
 it('a single loud second in a long range is visible, but lower than a loud minute', async () => {
   const { peaks, settle } = open()
-  const ask = () => [180_000, 60_000].map((from) => peaks.loudness(video, from, from + 60_000) ?? 0)
+  const ask = () => [180_000, 60_000].map((from) => peaks.loudnessBetween(video, from, from + 60_000) ?? 0)
   for (let round = 0; round < 3; round++) {
     ask()
     await settle()
@@ -73,8 +73,8 @@ it('loudness stays unknown for a recording whose peaks cannot be fetched', async
     () => Promise.reject(new Error('gone')),
     () => undefined,
   )
-  peaks.loudness(video, 0, 1000)
+  peaks.loudnessBetween(video, 0, 1000)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(peaks.loudness(video, 0, 1000)).toBeNull()
-  expect(peaks.loudness({ id: 'v2', peaksUrl: null }, 0, 1000)).toBeNull()
+  expect(peaks.loudnessBetween(video, 0, 1000)).toBeNull()
+  expect(peaks.loudnessBetween({ id: 'v2', peaksUrl: null }, 0, 1000)).toBeNull()
 })

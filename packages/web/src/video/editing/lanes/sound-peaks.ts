@@ -19,7 +19,7 @@ type Source = {
 
 export type SoundPeaks = {
   /** From 0 to 1, for `[from, to)` of a recording; null while unknown. */
-  readonly loudness: (video: { id: string; peaksUrl: string | null }, from: Ms, to: Ms) => number | null
+  readonly loudnessBetween: (video: { id: string; peaksUrl: string | null }, from: Ms, to: Ms) => number | null
 }
 
 export function createSoundPeaks(fetchBytes: FetchBytes, onArrival: () => void): SoundPeaks {
@@ -79,7 +79,7 @@ export function createSoundPeaks(fetchBytes: FetchBytes, onArrival: () => void):
   }
 
   return {
-    loudness({ id, peaksUrl }, from, to) {
+    loudnessBetween({ id, peaksUrl }, from, to) {
       if (peaksUrl === null) return null
       const source = open(id, peaksUrl)
       if (typeof source.header === 'string') return null

@@ -1,0 +1,34 @@
+/** Video files for tests. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findMediaTools } from '../../packages/server/src/platform/media/media-tools.ts'
+
+export type RecordingFolder = {
+  /** `isNoisy`: as large as a camera file, about 2.5 MB per second. Returns its path. */
+  recording(name: string, options: { seconds: number; isNoisy?: boolean }): Promise<string>
+  remove(): void
+}
+
+export function makeRecordingFolder(): RecordingFolder {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-films-'))
+  return {
+    async recording(name, { seconds, isNoisy = false }) {
+      const { ffmpeg } = await findMediaTools({
+        ffmpegPath: process.env.FFMPEG_PATH ?? null,
+        ffprobePath: process.env.FFPROBE_PATH ?? null,
+      })
+      const file = path.join(folder, name)
+      const picture = isNoisy
+        ? `nullsrc=size=640x360:rate=30:duration=${seconds},geq=random(1)*255:128:128`
+        : `testsrc=size=640x360:rate=30:duration=${seconds}`
+      const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
+      const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-c:a', 'aac']
+      const rate = isNoisy ? ['-b:v', '20M'] : []
+      execFileSync(ffmpeg, ['-v', 'error', '-y', ...inputs, ...codecs, ...rate, '-movflags', '+faststart', file])
+      return file
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

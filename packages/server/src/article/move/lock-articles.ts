@@ -1,0 +1,61 @@
+/**
+ * Writes that change the location of articles lock first the workspaces and then the articles, always in the order of
+ * their ids, so that no two of them deadlock. The workspace of an article is certain only once it is locked; if the
+ * article was moved in between, the transaction starts again. The move may also have changed the actor's rights, so
+ * they are checked again.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { Member } from '../../access/index.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { findWorkspaceAccess, lockWorkspaces, workspaceAbilities, type LockedWorkspace } from '../../workspace/index.ts'
+import { lockArticleRows, type LockedArticle } from '../article-write.queries.ts'
+import { listWorkspaceIds } from '../article.queries.ts'
+
+export type LockedRows = {
+  readonly articles: ReadonlyMap<string, LockedArticle>
+  readonly workspaces: ReadonlyMap<string, LockedWorkspace>
+}
+
+class ArticleMoved extends Error {}
+
+/** `moreWorkspaceIds`: the targets of the move; the caller checks whether the actor may put articles there. */
+export async function lockArticles(
+  trx: Trx,
+  actor: Member,
+  articleIds: readonly string[],
+  moreWorkspaceIds: readonly string[] = [],
+): Promise<LockedRows> {
+  const workspaceIds = new Set([...(await listWorkspaceIds(trx, articleIds)), ...moreWorkspaceIds])
+  const workspaces = workspaceIds.size === 0 ? [] : await lockWorkspaces(trx, [...workspaceIds])
+  const articles = await lockArticleRows(trx, articleIds)
+  for (const { workspace_id: id } of articles.values()) {
+    if (id !== null && !workspaceIds.has(id)) throw new ArticleMoved()
+  }
+  await requireEditable(trx, actor, articles.values())
+  return { articles, workspaces: new Map(workspaces.map((workspace) => [workspace.id, workspace])) }
+}
+
+async function requireEditable(trx: Trx, actor: Member, articles: Iterable<LockedArticle>): Promise<void> {
+  const places = new Set<string>()
+  for (const { workspace_id: id, published_at: publishedAt, original_id: originalId } of articles) {
+    if (id !== null && publishedAt !== null && originalId === null) places.add(id)
+  }
+  for (const id of places) {
+    const standing = await findWorkspaceAccess(trx, actor, id)
+    if (standing === null || standing.companyId !== actor.company.id) throw new AppError('not_found')
+    if (!workspaceAbilities(standing).editArticles) throw new AppError('forbidden')
+  }
+}
+
+const maxAttempts = 5
+
+export async function runArticleTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await runTransaction(db, work)
+    } catch (error) {
+      if (!(error instanceof ArticleMoved) || tries === maxAttempts) throw error
+    }
+  }
+}

@@ -1,6 +1,0 @@
-export { exchangeRoutes } from './exchange.routes.ts'
-export { createImportAddresses } from './import-address.ts'
-export { registerImportRoutes } from './receive-import.ts'
-export { runExportJob } from './run-export.job.ts'
-export { runImportJob } from './run-import.job.ts'
-export { sweepTransfers } from './sweep-transfers.job.ts'

@@ -1,0 +1,217 @@
+/**
+ * An export writes one archive into storage, article by article; memory use does not grow with the workspace. A killed
+ * run leaves a file that no row names, which the sweep removes; the next run starts over.
+ */
+import type { MarkdownLinks } from '@knowreel/shared/import-export/note-markdown.ts'
+import { type Member, isUsable } from '../../access/index.ts'
+import { findExportedArticles, listExportableArticles, type ExportedArticle } from '../../article/index.ts'
+import { newFileKey } from '../../platform/files/index.ts'
+import type { JobServices } from '../../platform/jobs/index.ts'
+import { findMember } from '../../user/index.ts'
+import { findOrder, findWorkspaceAccess, type WorkspaceAccess, ranks } from '../../workspace/index.ts'
+import {
+  beginTransfer,
+  failTransfer,
+  finishTransfer,
+  saveTransferProgress,
+  type ExportRow,
+} from '../import-export.queries.ts'
+import { Report } from '../report.ts'
+import { openArchive, type ArchiveWriter } from './archive-writer.ts'
+import { articlePages } from './article-pages.ts'
+import { contentsPage } from './contents-page.ts'
+import { createFileNames, saveNoteFiles } from './export-files.ts'
+import { saveRecordings } from './export-recordings.ts'
+import { relativeAddress, safeName } from './file-names.ts'
+import { contentsPath, endingOf, planExport, type PlannedArticle } from './plan-export.ts'
+
+export type TransferRun = {
+  readonly jobId: string
+  readonly services: Pick<JobServices, 'db' | 'files' | 'publicAddress'>
+  readonly signal: AbortSignal
+  readonly log: (line: string) => void
+  /** A failure now is final and is reported. */
+  readonly isLastTry: boolean
+}
+
+export const exportsFolder = 'exports'
+
+const articlesAtOnce = 20
+
+class Cancelled extends Error {}
+
+export async function runExport(run: TransferRun): Promise<void> {
+  const { services, jobId, log } = run
+  const job = await beginTransfer(services.db, jobId)
+  if (job?.kind !== 'export') return log('It was cancelled or is done')
+  try {
+    await writeExport(run, job)
+  } catch (error) {
+    if (error instanceof Cancelled) return log('It was cancelled')
+    if (run.isLastTry && !run.signal.aborted) await failTransfer(services.db, jobId, 'failed')
+    throw error
+  }
+}
+
+async function writeExport(run: TransferRun, job: ExportRow): Promise<void> {
+  const { db, files } = run.services
+  const reader = await findReader(run, job)
+  if (reader === null || job.workspace_id === null) return failTransfer(db, job.id, 'not_allowed')
+  const rootFolder = safeName(job.title)
+  const order = (await findOrder(db, job.workspace_id))?.order ?? []
+  const plan = planExport(order, await listExportableArticles(db, job.workspace_id), {
+    rootFolder,
+    rootId: job.article_id,
+    isWithSubArticles: job.options.isWithSubArticles,
+  })
+  const key = newFileKey(exportsFolder, 'application/zip')
+  const archive = openArchive(files, key, run.signal)
+  try {
+    const report = await writeArticles(run, job, { ...reader, plan, archive, rootFolder })
+    const size = await archive.end()
+    if (!(await finishTransfer(db, job.id, { report: report.toWire(), result: { key, size } }))) throw new Cancelled()
+    run.log(`Wrote ${report.articles} articles and ${report.files} files, ${size} bytes`)
+  } catch (error) {
+    await archive.giveUp(error)
+    throw error
+  }
+}
+
+type Reader = { readonly member: Member; readonly access: WorkspaceAccess }
+
+/** Null if the person may no longer read the workspace. */
+async function findReader({ services: { db } }: TransferRun, job: ExportRow): Promise<Reader | null> {
+  const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
+  if (member === null || !isUsable(member) || job.workspace_id === null) return null
+  const standing = await findWorkspaceAccess(db, member, job.workspace_id)
+  return isVisibleIn(member, standing) ? { member, access: standing } : null
+}
+
+type Writing = Reader & {
+  readonly plan: readonly PlannedArticle[]
+  readonly archive: ArchiveWriter
+  readonly rootFolder: string
+}
+
+async function writeArticles(run: TransferRun, job: ExportRow, writing: Writing): Promise<Report> {
+  const { services, signal } = run
+  const { plan, archive, rootFolder } = writing
+  const { format } = job.options
+  const report = new Report()
+  const contents = contentsPath(rootFolder, format)
+  await archive.addText(contents, contentsPage({ title: job.title, path: contents, format, plan }))
+  const names = createFileNames(rootFolder)
+  const placesOf = linksIn(run, job, plan, names.pathOf)
+  for (let from = 0; from < plan.length; from += articlesAtOnce) {
+    // Access may end while it runs.
+    if ((await findReader(run, job)) === null) throw new Cancelled()
+    const planned = plan.slice(from, from + articlesAtOnce)
+    const loaded = await findExportedArticles(
+      services.db,
+      job.workspace_id ?? '',
+      planned.map(({ id }) => id),
+    )
+    for (const { id, path, title } of planned) {
+      signal.throwIfAborted()
+      const article = loaded.get(id)
+      if (article === undefined) {
+        report.add('article_gone', title)
+        continue
+      }
+      await writeArticle({ run, job, writing, report, names, linksOf: placesOf }, article, path)
+    }
+    const percent = Math.min(99, Math.round(((from + planned.length) / plan.length) * 100))
+    if (!(await saveTransferProgress(services.db, job.id, percent))) throw new Cancelled()
+  }
+  return report
+}
+
+type Around = {
+  readonly run: TransferRun
+  readonly job: ExportRow
+  readonly writing: Writing
+  readonly report: Report
+  readonly names: ReturnType<typeof createFileNames>
+  readonly linksOf: (page: string) => MarkdownLinks
+}
+
+async function writeArticle(
+  { run, job, writing, report, names, linksOf }: Around,
+  article: ExportedArticle,
+  path: string,
+) {
+  const { archive, rootFolder, access, member } = writing
+  const { format, recordings } = job.options
+  const parts = { services: run.services, archive, report, article, signal: run.signal }
+  await saveNoteFiles(parts, names)
+  const saved = await saveRecordings(parts, names, { choice: recordings, member, access })
+  const pages = articlePages({
+    article,
+    path,
+    format,
+    linksFrom: linksOf,
+    addressFrom: relativeAddress,
+    recordings: saved,
+    contentsPath: contentsPath(rootFolder, format),
+  })
+  for (const page of pages) await archive.addText(page.path, page.text)
+  report.articles++
+}
+
+const linksIn = (
+  { services }: TransferRun,
+  { options: { format } }: ExportRow,
+  plan: readonly PlannedArticle[],
+  pathOf: (file: string) => string | null,
+) => {
+  const byId = new Map<string, string>()
+  for (const { id, shortId, path } of plan) byId.set(id, path).set(shortId, path)
+  const base = services.publicAddress()
+  return (page: string): MarkdownLinks => ({
+    href(href) {
+      const named = articleOfAddress(href, base)
+      const path = named === null ? undefined : byId.get(named.articleId)
+      return path === undefined ? wholeAddress(href, base) : relativeAddress(page, `${path}${endingOf(format)}`)
+    },
+    file(file) {
+      const path = pathOf(file)
+      return path === null ? null : relativeAddress(page, path)
+    },
+  })
+}
+
+/** Members who see the workspace; an archived one is visible only to its editors. */
+const isVisibleIn = (member: Member, standing: WorkspaceAccess | null): standing is WorkspaceAccess =>
+  standing !== null &&
+  standing.companyId === member.company.id &&
+  standing.rank >= (standing.isArchived ? ranks.editor : ranks.viewer)
+
+/** The target of a note's link in an exported file: another file of the export, or the page itself. */
+
+type Target = { readonly articleId: string; readonly hash: string }
+
+/** The article that one of our URLs names, by its uuid or short id; null for all other URLs. */
+function articleOfAddress(href: string, publicAddress: string): Target | null {
+  let url: URL
+  let base: URL
+  try {
+    base = new URL(publicAddress)
+    url = new URL(href, base)
+  } catch {
+    return null
+  }
+  if (url.host !== base.host || !/^https?:$/.test(url.protocol) || /^[#?]/.test(href)) return null
+  const parts = url.pathname.split('/').filter((part) => part !== '')
+  const articleId = parts[0] === 'b' ? parts[3] : parts[0] === 'article' && parts[1] !== 'new' ? parts[1] : undefined
+  return articleId === undefined ? null : { articleId: articleId.toLowerCase(), hash: url.hash }
+}
+
+/** URLs without a host lead nowhere from a file on a local disk. */
+function wholeAddress(href: string, publicAddress: string): string {
+  if (!href.startsWith('/') || href.startsWith('//')) return href
+  try {
+    return new URL(href, publicAddress).href
+  } catch {
+    return href
+  }
+}

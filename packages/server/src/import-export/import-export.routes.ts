@@ -1,0 +1,63 @@
+import { importExportCalls } from '@knowreel/shared/import-export/import-export.calls.ts'
+import type { ImportExportJob } from '@knowreel/shared/import-export/import-export.wire.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { endTransfer, getOwnTransfer, startExport, startImport } from './start-job.ts'
+import { exchangePolicy } from './import-export.policy.ts'
+import { listTransfersOf, type TransferRow } from './import-export.queries.ts'
+import type { ImportAddresses } from './import-address.ts'
+import { viewTransfers } from './import-export-job-view.ts'
+
+type Dependencies = {
+  readonly db: Db
+  readonly enqueue: Enqueue
+  readonly signAddress: SignAddress
+  readonly addresses: ImportAddresses
+}
+
+const maxListed = 50
+
+export const exchangeRoutes = (parts: Dependencies) => {
+  const { db, signAddress, addresses } = parts
+  const show = async (member: Member, row: TransferRow): Promise<{ job: ImportExportJob }> => {
+    const [job] = await viewTransfers({ db, member, signAddress }, [row])
+    if (job === undefined) throw new AppError('not_found')
+    return { job }
+  }
+
+  return serve(importExportCalls, exchangePolicy, {
+    exportWorkspace: async ({ actor, subject, body }) => {
+      const member = requireMember(actor)
+      const what = { workspaceId: subject.id, article: null }
+      return show(member, await startExport(parts, member, what, { ...body, isWithSubArticles: true }))
+    },
+    exportArticle: async ({ actor, subject, body }) => {
+      const member = requireMember(actor)
+      if (subject.workspaceId === null) throw new AppError('not_found')
+      const what = { workspaceId: subject.workspaceId, article: { id: subject.id } }
+      return show(member, await startExport(parts, member, what, body))
+    },
+    importInto: async ({ actor, subject, body }) => {
+      const member = requireMember(actor)
+      const row = await startImport(db, member, { workspaceId: subject.id, ...body })
+      const uploads = row.sources.map((_, index) => addresses.sign(row.id, index))
+      return { ...(await show(member, row)), uploads }
+    },
+    listJobs: async ({ actor }) => ({
+      jobs: await viewTransfers({ db, member: actor, signAddress }, await listTransfersOf(db, actor, maxListed)),
+    }),
+    getJob: async ({ actor, params }) => show(actor, await getOwnTransfer(db, actor, params.id)),
+    removeJob: async ({ actor, params }) => {
+      await endTransfer(parts, actor, params.id)
+      return { success: true }
+    },
+  })
+}
+
+function requireMember(actor: Actor | null): Member {
+  if (actor === null) throw new AppError('not_signed_in')
+  requireUsableCompany(actor)
+  return actor
+}

@@ -1,0 +1,225 @@
+/** Normalizes pages written by Notion, Confluence and our own export. */
+import { childrenOf, closestIn, make, replaceWith, unwrap } from './dom.ts'
+import { readNotionStyles } from './notion-styles.ts'
+
+export type PageFacts = {
+  readonly title: string | null
+  readonly tags: readonly string[]
+  readonly tabTitle: string | null
+}
+
+type Read = PageFacts & { readonly root: Element }
+
+const textOf = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+// Notion
+
+export function fromNotion(document: Document, isMarkdown: boolean): Read {
+  if (isMarkdown) return fromNotionMarkdown(document)
+  const page = document.querySelector('article.page') ?? document.body
+  const title = orNull(textOf(page.querySelector('.page-title')))
+  const tags = [...page.querySelectorAll('table.properties tr')].flatMap((row) =>
+    /^tags?$/i.test(textOf(row.querySelector('th'))) ? [...row.querySelectorAll('.selected-value')].map(textOf) : [],
+  )
+  for (const extra of page.querySelectorAll('.page-title,.page-header-icon,.page-cover-image,table.properties .icon'))
+    extra.remove()
+  for (const properties of page.querySelectorAll('table.properties')) if (textOf(properties) === '') properties.remove()
+  for (const box of page.querySelectorAll('ul.to-do-list > li > .checkbox')) {
+    const input = make(page, 'input')
+    input.setAttribute('type', 'checkbox')
+    if (box.classList.contains('checkbox-on')) input.setAttribute('checked', '')
+    replaceWith(box, [input])
+  }
+  readNotionStyles(page)
+  for (const callout of page.querySelectorAll('figure.callout')) toCallout(callout)
+  for (const list of page.querySelectorAll('.column-list')) toColumns(list, '.column')
+  for (const math of page.querySelectorAll('.katex')) {
+    const source = textOf(math.querySelector('annotation')) || textOf(math)
+    replaceWith(math, [make(page, 'code', source)])
+  }
+  for (const bookmark of page.querySelectorAll('a.bookmark')) {
+    const name = textOf(bookmark.querySelector('.bookmark-title')) || bookmark.getAttribute('href') || ''
+    bookmark.textContent = name
+  }
+  for (const link of page.querySelectorAll('figure.image a')) if (link.querySelector('img') !== null) unwrap(link)
+  return { root: page, title, tags, tabTitle: null }
+}
+
+/** The properties of a page are listed below its title, one per line. */
+function fromNotionMarkdown(document: Document): Read {
+  const root = document.body
+  const heading = root.firstElementChild?.localName === 'h1' ? root.firstElementChild : null
+  const title = orNull(textOf(heading))
+  const after = heading?.nextElementSibling ?? null
+  const tags: string[] = []
+  if (after?.localName === 'p') {
+    const lines = (after.textContent ?? '').split('\n')
+    if (lines.every((line) => /^[\p{L}\p{N}][^:\n]{0,60}: /u.test(line))) {
+      for (const line of lines) {
+        const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(line) ?? []
+        if (/^tags?$/i.test(name)) tags.push(...value.split(',').map((tag) => tag.trim()))
+      }
+      if (tags.length > 0 && lines.length === 1) after.remove()
+    }
+  }
+  heading?.remove()
+  return { root, title, tags, tabTitle: null }
+}
+
+/** The icon comes before the first words. */
+function toCallout(callout: Element): void {
+  const quote = make(callout, 'blockquote')
+  const icon = callout.querySelector('.icon')
+  const sign = textOf(icon)
+  icon?.parentElement?.remove()
+  for (const part of callout.children) {
+    for (const node of childrenOf(part.localName === 'div' ? part : wrapped(part))) quote.appendChild(node)
+  }
+  const first = quote.firstElementChild
+  if (sign !== '') {
+    if (first?.localName === 'p') first.prepend(`${sign} `)
+    else quote.prepend(`${sign} `)
+  }
+  replaceWith(callout, [quote])
+}
+
+function wrapped(part: Element): Element {
+  const holder = make(part, 'div')
+  holder.appendChild(part)
+  return holder
+}
+
+function toColumns(list: Element, selector: string): void {
+  const columns = [...list.querySelectorAll(selector)].filter(
+    (column) => column.textContent?.trim() !== '' || column.querySelector('img') !== null,
+  )
+  if (columns.length < 2) return
+  const widths = columns.map((column) =>
+    Number(/width:\s*([\d.]+)%/.exec(column.getAttribute('style') ?? '')?.[1] ?? 50),
+  )
+  const [left = 50, right = 50] = widths
+  const layout =
+    columns.length !== 2 || Math.abs(left - right) < 12 ? 'two-column' : left < right ? 'sidebar-left' : 'sidebar-right'
+  const grid = make(list, 'div')
+  grid.setAttribute('data-type', 'columns')
+  grid.setAttribute('data-layout', layout)
+  for (const column of columns) {
+    const cell = make(list, 'div')
+    cell.setAttribute('data-type', 'column')
+    for (const node of childrenOf(column)) cell.appendChild(node)
+    grid.appendChild(cell)
+  }
+  replaceWith(list, [grid])
+}
+
+// Confluence
+
+export function fromConfluence(document: Document): Read {
+  const root = document.querySelector('#main-content') ?? document.querySelector('#content') ?? document.body
+  const told = textOf(document.querySelector('#title-text')) || textOf(document.querySelector('title'))
+  const title = orNull(told.replace(/^.{1,200}? : /, ''))
+  const tags = [...document.querySelectorAll('.label-list a, .aui-label a')].map(textOf)
+  for (const contents of root.querySelectorAll('.toc-macro')) contents.remove()
+  for (const face of root.querySelectorAll('img.emoticon'))
+    face.replaceWith(face.getAttribute('data-emoji-fallback') ?? face.getAttribute('alt') ?? '')
+  // Their previews are not in the archive.
+  for (const file of root.querySelectorAll('a.confluence-embedded-file'))
+    if (textOf(file) === '') file.textContent = file.getAttribute('data-linked-resource-default-alias') ?? nameIn(file)
+  for (const macro of root.querySelectorAll('.confluence-information-macro,.panel:not(.code)')) {
+    const quote = make(root, 'blockquote')
+    for (const part of macro.querySelectorAll('.title,.panelHeader,.confluence-information-macro-body,.panelContent')) {
+      if (/title|panelHeader/.test(part.getAttribute('class') ?? '')) {
+        const head = make(root, 'p')
+        head.appendChild(make(root, 'strong', textOf(part)))
+        quote.appendChild(head)
+      } else for (const node of childrenOf(part)) quote.appendChild(node)
+    }
+    replaceWith(macro, quote.childNodes.length > 0 ? [quote] : childrenOf(macro))
+  }
+  for (const code of root.querySelectorAll('pre[data-syntaxhighlighter-params]')) {
+    const brush = /brush:\s*([\w+#-]+)/.exec(code.getAttribute('data-syntaxhighlighter-params') ?? '')?.[1]
+    if (brush !== undefined) code.setAttribute('class', `language-${brush}`)
+  }
+  for (const list of root.querySelectorAll('ul.inline-task-list')) {
+    for (const item of list.children) {
+      const box = make(root, 'input')
+      box.setAttribute('type', 'checkbox')
+      if (item.classList.contains('checked')) box.setAttribute('checked', '')
+      item.prepend(box)
+    }
+  }
+  for (const fold of root.querySelectorAll('.expand-container')) {
+    const details = make(root, 'details')
+    details.appendChild(make(root, 'summary', textOf(fold.querySelector('.expand-control-text')) || 'More'))
+    for (const node of childrenOf(fold.querySelector('.expand-content') ?? fold)) details.appendChild(node)
+    replaceWith(fold, [details])
+  }
+  for (const layout of root.querySelectorAll('.columnLayout')) toColumns(layout, '.innerCell')
+  for (const user of root.querySelectorAll('a.confluence-userlink'))
+    replaceWith(user, [document.createTextNode(`@${textOf(user).replace(/^@/, '')}`)])
+  addAttachments(document, root)
+  return { root, title, tags, tabTitle: null }
+}
+
+/** The list of attachments is outside the page content; those that no link or image names are added at its end. */
+function addAttachments(document: Document, root: Element): void {
+  const used = new Set(
+    [...root.querySelectorAll('[href],[src]')].map((element) =>
+      bare(element.getAttribute('href') ?? element.getAttribute('src')),
+    ),
+  )
+  for (const link of document.querySelectorAll('.greybox a, .pageSection a')) {
+    const href = link.getAttribute('href') ?? ''
+    if (!href.startsWith('attachments/') || used.has(bare(href)) || closestIn(link, 'pre') !== null) continue
+    used.add(bare(href))
+    const line = make(root, 'p')
+    const copy = make(root, 'a', textOf(link))
+    copy.setAttribute('href', href)
+    line.appendChild(copy)
+    root.appendChild(line)
+  }
+}
+
+const nameIn = (link: Element): string => decode(bare(link.getAttribute('href')).split('/').at(-1) ?? '')
+
+const bare = (address: string | null): string => (address ?? '').split('?', 1)[0] ?? ''
+
+/** Parents of the pages by their paths, as the index of a space lists them, in its order. */
+export function confluenceParents(document: Document, folder: string): Map<string, string | null> {
+  const parents = new Map<string, string | null>()
+  const pathOf = (item: Element | null): string | null => {
+    const href =
+      item === null ? undefined : [...item.children].find(({ localName }) => localName === 'a')?.getAttribute('href')
+    if (href === undefined || href === null || /^[a-z]+:/i.test(href)) return null
+    const name = decode(href.split(/[?#]/, 1)[0] ?? '')
+    return folder === '' ? name : `${folder}/${name}`
+  }
+  for (const item of document.querySelectorAll('li')) {
+    const path = pathOf(item)
+    if (path !== null && !parents.has(path)) parents.set(path, pathOf(closestIn(item, 'li')))
+  }
+  return parents
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFC')
+  } catch {
+    return text
+  }
+}
+
+// Our own export
+
+export function fromKnowreel(document: Document): Read {
+  const facts = (name: string): string[] =>
+    [...document.querySelectorAll('meta')].flatMap((meta) =>
+      meta.getAttribute('name') === `knowreel:${name}` ? [meta.getAttribute('content') ?? ''] : [],
+    )
+  const root = document.querySelector('main[data-note]') ?? document.body
+  const list = document.querySelector('section.recording')
+  if (list !== null && root !== document.body) root.prepend(...childrenOf(list))
+  return { root, title: facts('title')[0] ?? null, tags: facts('tags'), tabTitle: facts('tab')[0] ?? null }
+}

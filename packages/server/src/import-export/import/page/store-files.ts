@@ -1,0 +1,112 @@
+/** Stores images and attachments of an import for an article that is about to be created. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { fileLimits } from '@knowreel/shared/file/file.rules.ts'
+import { rule, type Member } from '../../../access/index.ts'
+import { storeAttachment, storeImage, type FileKeeping } from '../../../file/index.ts'
+import type { JobServices } from '../../../platform/jobs/index.ts'
+import { findWorkspaceAccess, workspaceAbilities } from '../../../workspace/index.ts'
+import type { ImportEntry } from '../archive/import-entry.ts'
+import { baseName, endingOfPath } from '../archive/safe-path.ts'
+
+export type StoredPicture = { readonly url: string }
+export type StoredCard = {
+  readonly id: string
+  readonly url: string
+  readonly name: string
+  readonly ext: string | null
+  readonly size: number
+  readonly time: string
+}
+
+export type FileStore = {
+  /** Ids of the stored files, each to be placed in the article. */
+  readonly stored: readonly string[]
+  /** Each returns null if the file is unsuitable, too large or unreadable. */
+  picture(name: string, content: Iterable<Uint8Array>): Promise<StoredPicture | null>
+  pictureOf(entry: ImportEntry): Promise<StoredPicture | null>
+  attachment(entry: ImportEntry, name: string): Promise<StoredCard | null>
+}
+
+type Dependencies = {
+  readonly services: Pick<JobServices, 'db' | 'files' | 'jobs'>
+  readonly member: Member
+  readonly workspaceId: string
+  readonly articleId: string
+}
+
+export function createFileKeeper({ services, member, workspaceId, articleId }: Dependencies): FileStore {
+  const keptFor = { actor: member, articleId }
+  const kept: string[] = []
+  const pictures = new Map<string, StoredPicture | null>()
+  const keeping: FileKeeping = {
+    db: services.db,
+    files: services.files,
+    enqueue: services.jobs.enqueue,
+    articles: {
+      // The article does not exist yet: a person who may create it may add its files.
+      uploadRule: rule({
+        load: async (db) => {
+          const standing = await findWorkspaceAccess(db, member, workspaceId)
+          if (standing === null || standing.companyId !== member.company.id) return null
+          const isEditable = workspaceAbilities(standing).editArticles
+          return { rootId: articleId, companyId: standing.companyId, isEditable }
+        },
+        may: (_actor, { isEditable }) => isEditable,
+      }),
+      findPage: () => Promise.resolve(null),
+      listReach: () => Promise.resolve(new Map()),
+    },
+  }
+  const picture = (name: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
+    orNull(async () => {
+      const image = await storeImage(keeping, keptFor, { name, content })
+      kept.push(image.id)
+      return { url: image.url }
+    })
+
+  return {
+    stored: kept,
+    picture,
+    async pictureOf(entry) {
+      const known = pictures.get(entry.path)
+      if (known !== undefined) return known
+      const found = entry.size > fileLimits.imageBytes ? null : await picture(baseName(entry.path), readAll(entry))
+      pictures.set(entry.path, found)
+      return found
+    },
+    attachment: (entry, name) =>
+      entry.size > fileLimits.attachmentBytes
+        ? Promise.resolve(null)
+        : orNull(async () => {
+            const file = await storeAttachment(keeping, keptFor, { name, content: readAll(entry) })
+            kept.push(file.id)
+            const { id, url, size, createdAt } = file
+            const ext = endingOfPath(file.name)
+            return { id, url, name: file.name, ext: ext === '' ? null : ext, size, time: createdAt.toISOString() }
+          }),
+  }
+}
+
+class UnreadableEntry extends Error {}
+
+/** The data in the archive may end early or not be what it claims. */
+async function* readAll(entry: ImportEntry): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) yield chunk
+  } catch (error) {
+    throw new UnreadableEntry(entry.path, { cause: error })
+  }
+}
+
+const refusals = new Set(['not_an_image', 'image_too_large', 'image_too_many_pixels', 'file_too_large'])
+
+async function orNull<Kept>(keep: () => Promise<Kept>): Promise<Kept | null> {
+  try {
+    return await keep()
+  } catch (error) {
+    if (error instanceof AppError && refusals.has(error.code)) return null
+    if (error instanceof UnreadableEntry || (error instanceof Error && error.cause instanceof UnreadableEntry))
+      return null
+    throw error
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * The tree of pages made from the files, in the order in which it is written: a page before its sub-pages. The same
+ * files always give the same plan; a run that resumes depends on it.
+ */
+import { maximumOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
+import type { ReportNote } from '../report.ts'
+import type { ImportFiles } from './archive/import-entry.ts'
+import { notionId, type Dialect } from './archive/recognise.ts'
+import { baseName, endingOfPath, folderOf, withoutEnding } from './archive/safe-path.ts'
+
+export type PageKind = 'markdown' | 'html' | 'csv' | 'folder'
+
+export type PlannedPage = {
+  /** Path of its file, or of a folder without a page of its own. */
+  readonly path: string
+  readonly kind: PageKind
+  /** Its title, unless the page itself has one. */
+  readonly name: string
+  /** Index of its parent in the plan. */
+  readonly parent: number | null
+  /** 1 for the top level. */
+  readonly depth: number
+  /** Further tabs of the same article. */
+  readonly tabPaths: readonly string[]
+}
+
+const kinds: Readonly<Record<string, PageKind>> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  txt: 'markdown',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  csv: 'csv',
+}
+
+/** A page of the tree before its position is final. */
+type Node = {
+  path: string
+  kind: PageKind
+  name: string
+  sort: string
+  children: Map<string, Node>
+  tabPaths: string[]
+  items: Node[]
+}
+
+export type PlanInput = {
+  readonly files: ImportFiles
+  readonly dialect: Dialect
+  readonly addNote: ReportNote
+  /** For a Confluence space: parents by path, from its index. */
+  readonly parents?: ReadonlyMap<string, string | null>
+}
+
+export function planImport(input: PlanInput): PlannedPage[] {
+  const roots = input.parents === undefined ? folderTree(input) : indexTree(input, input.parents)
+  return flatten(roots, input.addNote)
+}
+
+export const kindOf = (path: string): PageKind | null => kinds[endingOfPath(path)] ?? null
+
+/** Pages are in folders named after their parents. */
+function folderTree({ files, dialect, addNote }: PlanInput): Node[] {
+  const paths = [...files.keys()].filter((path) => isPage(path, dialect))
+  const views = new Set(paths.filter((path) => path.endsWith('_all.csv')))
+  const nodes = new Map<string, Node>()
+  const root = nodeOf('', 'folder', '')
+  const pagesOfFolders = dialect === 'notion' ? barePaths(paths) : new Map<string, string | null>()
+  const folder = (path: string): Node => {
+    if (path === '') return root
+    const key = keyOf(pagesOfFolders.get(path) ?? path, dialect)
+    const known = nodes.get(key)
+    if (known !== undefined) return known
+    const node = nodeOf(path, 'folder', nameOf(path, dialect))
+    nodes.set(key, node)
+    folder(folderOf(path)).children.set(key, node)
+    return node
+  }
+  const tabs: string[] = []
+  for (const path of paths.toSorted(inNameOrder)) {
+    if (isContents(path, dialect)) continue
+    if (path.endsWith('.csv') && views.has(path.replace(/\.csv$/, '_all.csv'))) {
+      addNote('database_views', path)
+      continue
+    }
+    if (dialect === 'knowreel' && tabOf(path, files) !== null) {
+      tabs.push(path)
+      continue
+    }
+    const kind = kindOf(path) ?? 'markdown'
+    const bare = pathOf(path)
+    // The page of the folder itself.
+    const isOfFolder = /^(?:index|readme|_index)$/i.test(baseName(bare)) && folderOf(path) !== ''
+    const place = isOfFolder ? folderOf(path) : bare
+    const key = keyOf(place, dialect)
+    const known = nodes.get(key)
+    if (known !== undefined && known.kind !== 'folder') {
+      // Two pages with one name and different types.
+      const other = nodeOf(path, kind, nameOf(bare, dialect))
+      folder(folderOf(path)).children.set(path, other)
+      continue
+    }
+    const node = folder(place)
+    node.path = path
+    node.kind = kind
+    node.name = nameOf(place, dialect)
+  }
+  for (const path of tabs) {
+    const first = tabOf(path, files)
+    const node = first === null ? undefined : nodes.get(keyOf(withoutEnding(first), dialect))
+    node?.tabPaths.push(path)
+  }
+  sortNodes(root)
+  return unwrap(root, dialect)
+}
+
+/** A folder that contains everything is not an article. */
+function unwrap(root: Node, dialect: Dialect): Node[] {
+  let { items } = root
+  for (
+    let [only] = items;
+    items.length === 1 && only?.kind === 'folder' && (dialect !== 'plain' || only.items.length > 0);
+    [only] = items
+  ) {
+    items = only.items
+  }
+  return items
+}
+
+function sortNodes(node: Node): void {
+  node.items = [...node.children.values()].toSorted((one, other) => inNameOrder(one.sort, other.sort))
+  for (const child of node.items) sortNodes(child)
+}
+
+function indexTree({ files, dialect }: PlanInput, parents: ReadonlyMap<string, string | null>): Node[] {
+  const nodes = new Map<string, Node>()
+  const roots: Node[] = []
+  const paths = [...parents.keys(), ...[...files.keys()].filter((path) => !parents.has(path)).toSorted(inNameOrder)]
+  for (const path of paths) {
+    if (!files.has(path) || kindOf(path) !== 'html' || isContents(path, dialect) || !isPage(path, dialect)) continue
+    nodes.set(path, nodeOf(path, 'html', nameOf(withoutEnding(path), dialect)))
+  }
+  for (const [path, node] of nodes) {
+    const parent = parents.get(path)
+    const above = parent === null || parent === undefined ? undefined : nodes.get(parent)
+    if (above === undefined || above === node) roots.push(node)
+    else above.items.push(node)
+  }
+  return roots
+}
+
+/**
+ * Without recursion. A page precedes its sub-pages; below the maximum depth, a page becomes a sibling of its parent.
+ */
+function flatten(roots: readonly Node[], tell: ReportNote): PlannedPage[] {
+  const plan: PlannedPage[] = []
+  const open = roots.toReversed().map((node) => ({ node, parent: null as number | null, depth: 1 }))
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, parent, depth } = next
+    if (node.kind === 'folder' && node.items.length === 0) continue
+    plan.push({ path: node.path, kind: node.kind, name: node.name, parent, depth, tabPaths: node.tabPaths })
+    const own = plan.length - 1
+    const isDeepest = depth >= maximumOrderDepth
+    for (const child of node.items.toReversed()) {
+      if (isDeepest) tell('moved_up', child.path)
+      open.push(isDeepest ? { node: child, parent, depth } : { node: child, parent: own, depth: depth + 1 })
+    }
+  }
+  return plan
+}
+
+const nodeOf = (path: string, kind: PageKind, name: string): Node => ({
+  path,
+  kind,
+  name,
+  sort: path,
+  children: new Map(),
+  tabPaths: [],
+  items: [],
+})
+
+function isPage(path: string, dialect: Dialect): boolean {
+  if (kindOf(path) === null) return false
+  // Attachments are not pages, whatever their extension.
+  if (/(?:^|\/)(?:uploads|attachments)\//.test(path) && (dialect === 'outline' || dialect === 'confluence'))
+    return false
+  if (dialect === 'knowreel' && /(?:^|\/)files\/[^/]+$/.test(path) && path.split('/').length <= 3) return false
+  return true
+}
+
+const isContents = (path: string, dialect: Dialect): boolean =>
+  (dialect === 'knowreel' && /^(?:Contents\.md|index\.html)$/.test(baseName(path)) && path.split('/').length <= 2) ||
+  (dialect === 'confluence' && /^index\.html?$/.test(baseName(path)))
+
+/** The first page of the article that this page is another tab of; null if it is an article itself. */
+function tabOf(path: string, files: ImportFiles): string | null {
+  const [, first, ending] = /^(.+)\.\d+ [^/]+(\.(?:md|html))$/.exec(path) ?? []
+  const page = first === undefined || ending === undefined ? null : first + ending
+  return page !== null && files.has(page) ? page : null
+}
+
+/** The location of a page's folder. */
+const pathOf = (path: string): string =>
+  endingOfPath(path) === 'csv' ? withoutEnding(path).replace(/_all$/, '') : withoutEnding(path)
+
+/**
+ * By the folder names that Notion writes without an id: the only page with this name, or null if there is more than
+ * one.
+ */
+function barePaths(paths: readonly string[]): Map<string, string | null> {
+  const places = new Map<string, string | null>()
+  for (const place of paths.map(pathOf)) {
+    const bare = place.replace(notionId, '')
+    if (bare === place) continue
+    places.set(bare, places.has(bare) && places.get(bare) !== place ? null : place)
+  }
+  return places
+}
+
+/** The same key for a page and its folder. */
+const keyOf = (path: string, dialect: Dialect): string =>
+  dialect === 'notion'
+    ? path
+        .split('/')
+        .map((part) => part.replace(notionId, (id) => id.toLowerCase()))
+        .join('/')
+    : path
+
+function nameOf(path: string, dialect: Dialect): string {
+  const name = baseName(path)
+  if (dialect === 'notion') return name.replace(notionId, '').trim() || 'Untitled'
+  if (dialect === 'knowreel') return name.replace(/^\d{2,} /, '')
+  if (dialect === 'confluence') return name.replace(/_\d+$/, '').replaceAll(/[-_]+/g, ' ').trim()
+  return name.replaceAll('_', ' ').trim() || 'Untitled'
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+const inNameOrder = (one: string, other: string): number => collator.compare(one, other) || (one < other ? -1 : 1)

@@ -1,0 +1,68 @@
+/**
+ * The report of an import or export, growing while it runs; its size is limited, because a large job may add a note for
+ * each of its files.
+ */
+import type { ImportExportNote, ImportExportReport } from '@knowreel/shared/import-export/import-export.wire.ts'
+import type { ImportExportNoteKind } from '@knowreel/shared/import-export/import-export-notes.ts'
+
+const maxNotes = 300
+const maxListed = 500
+const maxPathLength = 300
+
+export type ReportNote = (kind: ImportExportNoteKind, place: string, name?: string) => void
+
+export class Report {
+  source: string | null = null
+  articles = 0
+  files = 0
+  #listed: ImportExportReport['listed'] = []
+  #notes = new Map<string, ImportExportNote>()
+  #isTruncated = false
+
+  /** Continues the report of an earlier run. */
+  static from(told: ImportExportReport | null): Report {
+    const report = new Report()
+    if (told === null) return report
+    report.source = told.source
+    report.articles = told.articles
+    report.files = told.files
+    report.#listed = [...told.listed]
+    report.#notes = new Map(told.notes.map((note) => [keyOf(note), note]))
+    report.#isTruncated = told.isTruncated
+    return report
+  }
+
+  readonly add: ReportNote = (kind, place, name = '') => {
+    const note = { kind, place: cut(withoutIds(place)), name: cut(withoutIds(name)), count: 1 }
+    const known = this.#notes.get(keyOf(note))
+    if (known !== undefined) this.#notes.set(keyOf(note), { ...known, count: known.count + 1 })
+    else if (this.#notes.size < maxNotes) this.#notes.set(keyOf(note), note)
+    else this.#isTruncated = true
+  }
+
+  list(article: ImportExportReport['listed'][number]): void {
+    this.articles++
+    if (this.#listed.length < maxListed) this.#listed.push({ ...article, title: cut(article.title) })
+    else this.#isTruncated = true
+  }
+
+  toWire(): ImportExportReport {
+    return {
+      source: this.source,
+      articles: this.articles,
+      files: this.files,
+      listed: [...this.#listed],
+      notes: [...this.#notes.values()],
+      isTruncated: this.#isTruncated,
+    }
+  }
+}
+
+const keyOf = ({ kind, place, name }: Pick<ImportExportNote, 'kind' | 'place' | 'name'>): string =>
+  `${kind}\n${place}\n${name}`
+
+/** Notion adds an id to every name, which people do not recognize. */
+const withoutIds = (path: string): string => path.replaceAll(/[ _-][0-9a-f]{32}(?=[./]|_all\.|$)/gi, '')
+
+// PostgreSQL cannot store U+0000, nor JSON an unpaired surrogate.
+const cut = (text: string): string => text.slice(0, maxPathLength).replaceAll('\u0000', '').toWellFormed()

@@ -1,0 +1,54 @@
+/**
+ * Sends one email. Its content is read now, and again in each retry: what was deleted, read or unsubscribed from in the
+ * meantime is left out, and people who lost access receive nothing.
+ */
+import { isUsable } from '../../access/index.ts'
+import type { JobServices } from '../../platform/jobs/index.ts'
+// Email jobs receive a mailer.
+import type {} from '../../platform/mail/index.ts'
+import { findMember, getAccount } from '../../user/index.ts'
+import { memberColumns } from '../../workspace/index.ts'
+import { composeNotification } from './compose-notification.ts'
+import { deleteMail, findUnsentMail, listUpdates, markMailSent, type MailRow } from './mail.queries.ts'
+import type { UnsubscribeTokens } from './unsubscribe-token.ts'
+
+declare module '../../platform/jobs/job.ts' {
+  interface JobServices {
+    unsubscribeTokens: UnsubscribeTokens
+  }
+}
+
+type Services = Pick<JobServices, 'db' | 'mail' | 'publicAddress' | 'unsubscribeTokens'>
+
+/** Returns a line for the log of the job. */
+export async function mailNotifications(
+  services: Services,
+  mailId: string,
+  { signal, now = new Date() }: { readonly signal?: AbortSignal; readonly now?: Date } = {},
+): Promise<string> {
+  const { db, mail } = services
+  const row = await findUnsentMail(db, mailId)
+  if (row === null) return 'Sent already, or its article is gone'
+  const news = await readUpdates(services, row)
+  if (news.length === 0) {
+    await deleteMail(db, mailId)
+    return 'Nothing is left to tell'
+  }
+  const { email } = await getAccount(db, row.userId)
+  const content = composeNotification(news, {
+    publicAddress: services.publicAddress(),
+    tokenOf: (articleId) =>
+      services.unsubscribeTokens.make({ userId: row.userId, companyId: row.companyId, articleId }),
+    isDigest: row.articleId === null,
+  })
+  await mail.send({ id: row.id, to: email, ...content }, signal)
+  await markMailSent(db, mailId, now)
+  return `Told of ${news.length}`
+}
+
+async function readUpdates({ db }: Services, { id, userId, companyId }: MailRow) {
+  const member = await findMember(db, { userId, companyId })
+  if (member === null || !isUsable(member)) return []
+  const facts = memberColumns(member)
+  return facts === null ? [] : listUpdates(db, facts, id)
+}

@@ -1,0 +1,97 @@
+/**
+ * Notifies people of one event, inside the transaction in which it happens: saves notifications, schedules emails, and
+ * signals open pages. Access to the article is checked again when the notification is read and when an email is sent.
+ */
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import { emitLive } from '../../platform/database/live-events.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
+import { notificationKey } from '../live/live-keys.ts'
+import {
+  deleteReadItems,
+  findListeners,
+  insertItems,
+  lockEvent,
+  replaceItems,
+  saveNotifications,
+  type Listener,
+  type People,
+  type NotifiedEvent,
+  type WrittenNotification,
+} from './notify.queries.ts'
+import { collectNotificationMails } from '../mail/collect-notification-mails.job.ts'
+
+/** Emails are held for this long, so that something deleted immediately is never sent. */
+export const mailDelayMs = 60_000
+
+/** Returns how many people were notified. */
+export async function notifyPeople(
+  { trx, enqueue }: { readonly trx: Trx; readonly enqueue: Enqueue },
+  telling: NotifiedEvent,
+  people: People,
+  excerpt: string | null = null,
+): Promise<number> {
+  await lockEvent(trx, telling.articleId)
+  const listeners = await findListeners(trx, people, telling)
+  if (listeners.length === 0) return 0
+  const told = listeners.map((listener) => toWritten(listener, telling.now))
+  await saveNotifications(trx, telling, told)
+  if (telling.type === 'comment_mention') {
+    await deleteReadItems(
+      trx,
+      listeners.flatMap(({ openId, isOpenRead }) => (openId !== null && isOpenRead ? [openId] : [])),
+    )
+    await insertItems(trx, telling, excerpt, told)
+  } else {
+    await replaceItems(
+      trx,
+      telling,
+      told.filter(({ isOpen }) => isOpen),
+    )
+    await insertItems(
+      trx,
+      telling,
+      excerpt,
+      told.filter(({ isOpen }) => !isOpen),
+    )
+  }
+  await enqueueMails(
+    { trx, enqueue },
+    telling.articleId,
+    told.flatMap(({ mailDueAt }) => mailDueAt ?? []),
+  )
+  await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
+  return told.length
+}
+
+function toWritten({ openId, mail, digestDueAt, ...listener }: Listener, now: Date): WrittenNotification {
+  const dueAt = mail === 'daily' ? digestDueAt : new Date(now.getTime() + mailDelayMs)
+  return {
+    notificationId: openId ?? newId(),
+    isOpen: openId !== null,
+    userId: listener.userId,
+    companyId: listener.companyId,
+    reason: listener.reason,
+    mail,
+    mailDueAt: mail === null ? null : dueAt,
+  }
+}
+
+const stepMs = 15_000
+
+/**
+ * Queues the jobs that collect the emails due at these times. Times are rounded up, so that events within a quarter of
+ * a minute share one job; there is one per article, so that concurrent events of other articles do not wait.
+ */
+async function enqueueMails(
+  { trx, enqueue }: { readonly trx: Trx; readonly enqueue: Enqueue },
+  articleId: string,
+  dueTimes: readonly Date[],
+): Promise<void> {
+  const times = new Set(dueTimes.map((time) => Math.ceil(time.getTime() / stepMs) * stepMs))
+  for (const time of [...times].toSorted((one, other) => one - other)) {
+    const startAfter = new Date(time)
+    const singletonKey = `${articleId} ${startAfter.toISOString()}`
+    await enqueue(trx, collectNotificationMails, {}, { startAfter, singletonKey })
+  }
+}

@@ -1,0 +1,115 @@
+// Where the cluster and its binaries can be. PostgreSQL refuses to run as root, so under root it runs as another
+// account, which must reach both. If it cannot (a checkout or a data folder under /root, mode 700), they move to
+// /var/lib/knowreel, and a file in the data folder remembers where to.
+import { createHash, randomBytes } from 'node:crypto'
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { BaseLogger } from 'pino'
+import { StartupError } from '../config/startup-error.ts'
+import type { Account, PostgresBinaries } from './postgres-binaries.ts'
+import { canEnter, canRun, copyBinaries, findPostgresAccount, findPostgresBinaries } from './postgres-binaries.ts'
+
+export interface ClusterLocation {
+  /** The account that runs PostgreSQL; null means the account of this process. */
+  account: Account | null
+  binaries: PostgresBinaries
+  /** PostgreSQL's data directory. */
+  cluster: string
+  socketDirectory: string
+}
+
+const POSTGRES_MAJOR = '18'
+/** The kernel allows 107 bytes for a socket path; PostgreSQL appends "/.s.PGSQL.5432". */
+const SOCKET_DIRECTORY_MAX_BYTES = 85
+
+export function prepareClusterLocation(
+  directory: string,
+  sharedHome: string,
+  log: Pick<BaseLogger, 'info'>,
+): ClusterLocation {
+  const pointer = path.join(directory, 'location')
+  let home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : directory
+  if (home !== directory && !existsSync(home)) {
+    throw new StartupError(
+      `The database of this data folder should lie in ${home} (so says ${pointer}), but it is not there.`,
+    )
+  }
+  const account = findAccount(path.join(home, 'cluster'))
+
+  if (!canEnter(home, account)) {
+    if (home !== directory || existsSync(path.join(home, 'cluster'))) {
+      throw new StartupError(`PostgreSQL (user number ${account?.uid ?? process.getuid?.()}) cannot enter ${home}.`)
+    }
+    home = path.join(sharedHome, nameFor(directory))
+    mkdirSync(home, { recursive: true, mode: 0o755 })
+    writeFileSync(pointer, `${home}\n`)
+    log.info(`PostgreSQL runs as another user than root and cannot enter ${directory}: the database lives in ${home}`)
+  }
+
+  const cluster = path.join(home, 'cluster')
+  checkCluster(cluster, account)
+  return {
+    account,
+    binaries: findReachableBinaries(account, account ? sharedHome : directory),
+    cluster,
+    socketDirectory: prepareSocketDirectory(home, account),
+  }
+}
+
+/** A cluster keeps its creator's account: root serves a user's data folder as that user and leaves it usable. */
+function findAccount(cluster: string): Account | null {
+  if (process.getuid?.() !== 0) return null
+  const owner = existsSync(cluster) ? statSync(cluster) : null
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findPostgresAccount()
+}
+
+function findReachableBinaries(account: Account | null, copyHome: string): PostgresBinaries {
+  const shipped = findPostgresBinaries(copyHome)
+  if (canRun(shipped, account)) return shipped
+  const copied = account ? copyBinaries(shipped, copyHome) : shipped
+  if (canRun(copied, account)) return copied
+  throw new StartupError(
+    `The embedded PostgreSQL in ${copied.native} does not run on this system (it needs the GNU C library): set DATABASE_URL to a PostgreSQL 15 or later.`,
+  )
+}
+
+function checkCluster(cluster: string, account: Account | null): void {
+  if (!existsSync(cluster)) return
+  const owner = statSync(cluster).uid
+  if (owner !== (account?.uid ?? process.getuid?.())) {
+    throw new StartupError(
+      `The database in ${cluster} belongs to user number ${owner}: start as that user or as root, or set another DATA_DIR.`,
+    )
+  }
+  const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version !== POSTGRES_MAJOR) {
+    throw new StartupError(
+      `The database in ${cluster} is of PostgreSQL ${version}; this Knowreel brings ${POSTGRES_MAJOR}.`,
+    )
+  }
+}
+
+function prepareSocketDirectory(home: string, account: Account | null): string {
+  const inHome = path.join(home, 'run')
+  const isShort = Buffer.byteLength(inHome) <= SOCKET_DIRECTORY_MAX_BYTES
+  const directory = isShort ? inHome : path.join(os.tmpdir(), `knowreel-${hash(home)}`)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (account) chownSync(directory, account.uid, account.gid)
+  // Everyone may write to the temporary folder, so a socket folder created by someone else could impersonate our
+  // database.
+  const made = lstatSync(directory)
+  if (!made.isDirectory() || made.uid !== (account?.uid ?? process.getuid?.()) || (made.mode & 0o077) !== 0) {
+    throw new StartupError(`${directory} must be a folder that only the PostgreSQL user can enter: remove it.`)
+  }
+  return directory
+}
+
+function nameFor(directory: string): string {
+  // Random, so that a recreated data folder does not find the old database.
+  return `${hash(directory)}-${randomBytes(4).toString('hex')}`
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** The recipient as a statement or the caller knows them; must be an active member of the company. */
+export type RecipientInfo = { readonly userId: RawBuilder<unknown>; readonly companyId: RawBuilder<unknown> }
+
+/**
+ * Whether the article that the statement calls `a` is shared with this person by name, directly or through a group. A
+ * share never crosses companies, and allows only reading the published content while it is not archived.
+ */
+export function isSharedByName({ userId, companyId }: RecipientInfo): RawBuilder<boolean> {
+  return sql<boolean>`(
+    a.company_id = ${companyId} and a.published_at is not null and a.deleted_at is null and not a.is_archived
+    and exists (
+      select 1 from workspaces sw where sw.id = a.workspace_id and sw.deleted_at is null and not sw.is_archived
+    )
+    and exists (
+      select 1
+      from article_shares s
+      left join group_members gm on gm.group_id = s.group_id and gm.user_id = ${userId}
+      where s.article_id = a.id and (s.user_id = ${userId} or gm.user_id is not null)
+    )
+  )`
+}

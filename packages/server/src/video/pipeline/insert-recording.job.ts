@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import type { Db } from '../../platform/database/db.ts'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+declare module '../../platform/jobs/job.ts' {
+  interface JobServices {
+    /** Injected from the article feature, which knows recordings and not the other way round. */
+    placeRecording: (db: Db, videoId: string) => Promise<unknown>
+  }
+}
+
+export const insertRecording = defineJob({
+  name: 'place-recording',
+  title: 'Make a recording the first paragraph of the draft it was uploaded for',
+  payload: z.strictObject({ videoId: z.uuid() }),
+  load:
+    async () =>
+    async ({ payload, services }) =>
+      void (await services.placeRecording(services.db, payload.videoId)),
+})

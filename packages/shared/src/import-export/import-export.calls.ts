@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { success, text } from '../catalogue/wire.ts'
+import { exportFormats, importLimits, recordingChoices } from './import-export.rules.ts'
+import { importExportJob } from './import-export.wire.ts'
+
+const exportForm = z.strictObject({
+  format: z.enum(exportFormats),
+  recordings: z.enum(recordingChoices).default('none'),
+})
+
+const oneJob = z.object({ job: importExportJob })
+const startLimit = { max: 30, windowMs: 60_000 }
+
+export const importExportCalls = {
+  exportWorkspace: call({
+    method: 'POST',
+    path: '/workspace/{id}/export',
+    summary: 'Begin to write all articles of a workspace that the caller may read into an archive',
+    allow: may('importExport.exportWorkspace', 'params.id'),
+    body: exportForm,
+    response: oneJob,
+    errors: ['already_running', 'workspace_archived'],
+    rateLimit: startLimit,
+  }),
+  exportArticle: call({
+    method: 'POST',
+    path: '/article/{id}/export',
+    summary: 'Begin to write an article, with what stands under it if that is asked for, into an archive',
+    allow: may('importExport.exportArticle', 'params.id'),
+    body: exportForm.extend({ isWithSubArticles: z.boolean().default(true) }),
+    response: oneJob,
+    errors: ['already_running', 'workspace_archived'],
+    rateLimit: startLimit,
+  }),
+  importInto: call({
+    method: 'POST',
+    path: '/workspace/{id}/import',
+    summary:
+      'Begin to import; the bytes of each file are then PUT to its address, and the work begins with the last one',
+    allow: may('importExport.import', 'params.id'),
+    body: z.strictObject({
+      files: z
+        .array(
+          z.strictObject({
+            name: text(255, 'The file has no name').pipe(z.string().trim().min(1, 'The file has no name')),
+            /** In bytes. */
+            size: z.number().int().min(1, 'The file is empty').max(importLimits.bytes, 'Files can have 1 GB at most'),
+          }),
+        )
+        .min(1, 'Choose a file first')
+        .max(importLimits.files, `At most ${importLimits.files} files at once`),
+      /** False: the articles become drafts of the caller. */
+      isPublished: z.boolean().default(true),
+    }),
+    response: oneJob.extend({ uploads: z.array(z.string()) }),
+    errors: ['already_running', 'workspace_archived'],
+    rateLimit: startLimit,
+  }),
+  listJobs: call({
+    method: 'GET',
+    path: '/transfer-job',
+    summary: 'Imports and exports of the caller in this company, newest first',
+    allow: 'member',
+    response: z.object({ jobs: z.array(importExportJob) }),
+  }),
+  getJob: call({
+    method: 'GET',
+    path: '/transfer-job/{id}',
+    summary: 'How far an import or export of the caller is, and what came of it',
+    allow: 'member',
+    response: oneJob,
+  }),
+  removeJob: call({
+    method: 'DELETE',
+    path: '/transfer-job/{id}',
+    summary: 'Cancel an import or export; one that has ended is forgotten with its file',
+    allow: 'member',
+    response: success,
+  }),
+}

@@ -1,0 +1,174 @@
+// Inline content as Markdown. Marks without Markdown syntax, or whose syntax would be misread in their context, are
+// written as HTML tags, which Markdown parsers accept.
+import { isInlineNode, sortedMarks, type NoteMark, type NoteNode } from '../note/note-document.ts'
+import { mentionLabel, noteColour, noteFont, noteFontSize } from '../note/note-formats.ts'
+import { noteImage } from '../note/note-files.ts'
+import { noteJsonToText } from '../note/note-text.ts'
+import { safeHref } from '../note/safe-href.ts'
+
+/** Locations of links and files relative to the written file. */
+export type MarkdownLinks = {
+  readonly href: (href: string) => string
+  /** Null for an excluded file. */
+  readonly file: (path: string) => string | null
+}
+
+/** `line`: no line breaks inside, as in headings and table cells. */
+type ResolveLink = 'block' | 'line' | 'cell'
+
+export function inlineToMarkdown(
+  content: readonly NoteNode[] = [],
+  places: MarkdownLinks,
+  place: ResolveLink = 'block',
+): string {
+  const pieces = content.map((node) => ({ node, text: textOf(node), marks: marksOf(node) }))
+  let written = ''
+  let open: Open[] = []
+  const close = (keep: number) => {
+    for (const mark of open.slice(keep).toReversed()) written += mark.end
+    open = open.slice(0, keep)
+  }
+  pieces.forEach(({ node, marks }, index) => {
+    const shared = marks.findIndex((mark, at) => mark.key !== open[at]?.key)
+    close(shared === -1 ? Math.min(marks.length, open.length) : shared)
+    for (const mark of marks.slice(open.length)) {
+      const run = runOf(pieces, index, open.length, mark.key)
+      const opened = { key: mark.key, ...signsOf(mark.mark, run, places) }
+      written += opened.start
+      open.push(opened)
+    }
+    written += inlineNode(node, places, place, { isLast: index === pieces.length - 1, isFirst: index === 0 })
+  })
+  close(0)
+  return place === 'block' ? written.split('\n').map(escapeLineStart).join('\n') : written.trim()
+}
+
+type Marked = { readonly key: string; readonly mark: NoteMark }
+type Open = { readonly key: string; readonly start: string; readonly end: string }
+type Piece = { readonly node: NoteNode; readonly text: string; readonly marks: readonly Marked[] }
+/** Marked text and the characters around it. */
+type Run = { readonly before: string; readonly text: string; readonly after: string }
+
+const marksOf = (node: NoteNode): Marked[] =>
+  sortedMarks(node.marks ?? [])
+    .filter(({ type }) => type !== 'code')
+    .map((mark) => ({ key: `${mark.type} ${JSON.stringify(mark.attrs ?? {})}`, mark }))
+
+const textOf = (node: NoteNode): string =>
+  node.type === 'text' ? (node.text ?? '') : node.type === 'hardBreak' ? '\n' : '@'
+
+function runOf(pieces: readonly Piece[], from: number, level: number, key: string): Run {
+  let to = from
+  while (pieces[to]?.marks[level]?.key === key) to++
+  const textFrom = (list: readonly Piece[]) => list.map(({ text }) => text).join('')
+  return {
+    before: textFrom(pieces.slice(0, from)).at(-1) ?? '',
+    text: textFrom(pieces.slice(from, to)),
+    after: textFrom(pieces.slice(to, to + 1)).at(0) ?? '',
+  }
+}
+
+/** Delimiters are unambiguous only between a space outside and a letter inside; elsewhere parsers differ. */
+const isPlainRun = ({ before, text, after }: Run): boolean =>
+  /^[\p{L}\p{N}](?:[^\n]*[\p{L}\p{N}])?$/u.test(text) && /^\s?$/u.test(before) && /^\s?$/u.test(after)
+
+/** A map, so that a mark named `constructor` does not find an inherited property. */
+const signs: ReadonlyMap<string, { readonly sign: string; readonly tag: string }> = new Map([
+  ['bold', { sign: '**', tag: 'strong' }],
+  ['italic', { sign: '_', tag: 'em' }],
+  ['strike', { sign: '~~', tag: 's' }],
+])
+
+function signsOf({ type, attrs = {} }: NoteMark, run: Run, places: MarkdownLinks): { start: string; end: string } {
+  const sign = signs.get(type)
+  if (sign !== undefined)
+    return isPlainRun(run) ? { start: sign.sign, end: sign.sign } : { start: `<${sign.tag}>`, end: `</${sign.tag}>` }
+  switch (type) {
+    case 'link': {
+      const href = safeHref(attrs['href'])
+      // A link without text cannot be clicked, and in a list it would be parsed as a checkbox.
+      return href === null || run.text.trim() === ''
+        ? { start: '', end: '' }
+        : { start: '[', end: `](${destination(places.href(href))})` }
+    }
+    case 'underline':
+      return { start: '<u>', end: '</u>' }
+    case 'highlight': {
+      const colour = noteColour(attrs['color'])
+      return { start: colour === null ? '<mark>' : `<mark data-color="${colour}">`, end: '</mark>' }
+    }
+    case 'textStyle': {
+      const style = [
+        ['color', noteColour(attrs['color'])],
+        ['font', noteFont(attrs['fontFamily'])],
+        ['size', noteFontSize(attrs['fontSize'])],
+      ].flatMap(([name, value]) => (value === null ? [] : [` data-${name}="${value}"`]))
+      return style.length === 0 ? { start: '', end: '' } : { start: `<span${style.join('')}>`, end: '</span>' }
+    }
+    default:
+      return { start: '', end: '' }
+  }
+}
+
+type Edge = { readonly isFirst: boolean; readonly isLast: boolean }
+
+function inlineNode(node: NoteNode, places: MarkdownLinks, place: ResolveLink, edge: Edge): string {
+  switch (node.type) {
+    case 'text': {
+      const text = (node.text ?? '').replaceAll(/[ \t\r\n\f]+/g, ' ')
+      return node.marks?.some(({ type }) => type === 'code') ? codeSpan(text, place) : escapeText(text)
+    }
+    case 'hardBreak':
+      return place === 'block' && !edge.isFirst && !edge.isLast ? '\\\n' : '<br>'
+    case 'mention':
+      return escapeText(`@${mentionLabel(node.attrs?.['label'])}`)
+    case 'image':
+      return imageToMarkdown(node, places)
+    default:
+      return isInlineNode(node.type) ? '' : escapeText(noteJsonToText(node).replaceAll(/\s+/g, ' '))
+  }
+}
+
+function codeSpan(text: string, place: ResolveLink): string {
+  const isPlain = !/^ | $|`|^$/.test(text) && (place !== 'cell' || !/[|\\]/.test(text))
+  return isPlain ? `\`${text}\`` : `<code>${escapeText(text)}</code>`
+}
+
+/** Its size and place are told as HTML where it has some. */
+function imageToMarkdown(node: NoteNode, places: MarkdownLinks): string {
+  const { src, alt, title, width, height, display } = noteImage(node.attrs)
+  const path = src === null ? null : places.file(src)
+  if (path === null) return escapeText(noteJsonToText(node).replaceAll(/\s+/g, ' ').trim())
+  if (width === null && height === null && display === 'inline') {
+    const named = title === null ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&').replaceAll('&', '&amp;')}"`
+    return `![${escapeText(alt)}](${destination(path)}${named})`
+  }
+  const told = Object.entries({ title, width, height, 'data-display': display === 'inline' ? null : display })
+  const attributes = told.map(([name, value]) => (value === null ? '' : ` ${name}="${escapeAttribute(String(value))}"`))
+  return `<img src="${escapeAttribute(path)}" alt="${escapeAttribute(alt)}"${attributes.join('')}>`
+}
+
+export const destination = (href: string): string =>
+  /^[^\s()<>\\]+$/.test(href) && href !== ''
+    ? href.replaceAll('&', '&amp;')
+    : `<${href
+        .replaceAll(/[<>\\]/g, '\\$&')
+        .replaceAll('&', '&amp;')
+        .replaceAll(/\s/g, '%20')}>`
+
+const attributeSigns: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeAttribute = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (sign) => attributeSigns[sign] ?? sign)
+
+/** Whatever could be read as a sign is escaped, and addresses that are no links stay none. */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll(/[\\`*_[\]<~|]|(?<=^|\s)#|&(?=#?\w)|(?<=https?|ftp):(?=\/\/)|(?<=www)\.|(?<=[\w.+-])@(?=\w)/gi, '\\$&')
+    .replaceAll('\u00a0', '&nbsp;')
+}
+
+const escapeLineStart = (line: string): string =>
+  line
+    .replace(/^ +/, '')
+    .replace(/^(?:[+>=-]|\d{1,9}(?=[.)]))/, (start) => (/\d/.test(start) ? start : `\\${start}`))
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2')

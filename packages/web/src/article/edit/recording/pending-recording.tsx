@@ -1,0 +1,32 @@
+import { Suspense, useCallback } from 'react'
+import { api } from '../../../platform/api/api.ts'
+import { RecordingProgress } from '../../../video/index.ts'
+import { useDraft, type EditingContext } from '../editing-context.ts'
+import styles from './edit-video.module.css'
+
+/** The video mode before there is a recording to play. */
+export function PendingRecording({ editing: { draftId, store, user } }: { editing: EditingContext }) {
+  const acceptSessionId = useDraft(store, ({ article }) => article.acceptSessionId)
+  const author = useDraft(store, ({ article }) => article.author)
+  const save = useCallback(
+    async (change: { isNotUploadedVideo: boolean; acceptSessionId?: null }) => {
+      const { article } = await api.article.saveDraft({ params: { id: draftId }, body: change })
+      store.applyResponse(article)
+    },
+    [draftId, store],
+  )
+  return (
+    <div className={styles.video}>
+      <div className={styles.editor}>
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <RecordingProgress
+            draftId={draftId}
+            acceptSessionId={acceptSessionId}
+            startedBy={author !== null && author.id !== user.id ? author.name : null}
+            onSave={save}
+          />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,262 @@
+/**
+ * The actions that leave an edit page: publish, save as draft, discard, delete, open the published article. Each first
+ * waits until everything typed here is in the database, so that no word is lost.
+ */
+import { useCallback, useMemo, useRef } from 'react'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { mergeParagraphs } from '@knowreel/shared/video/paragraph/merge-paragraphs.ts'
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { confirmAction, type Confirmation } from '../../ui/dialog/dialogs.ts'
+import { showError, showSuccess, showWarning } from '../../ui/toast/toast.ts'
+import { connectionLostText, type NoteEditorSession } from '../../note/index.ts'
+import { articleParams, articleRoute } from '../article-url.ts'
+import { refreshArticles, cacheArticle } from '../article.queries.ts'
+import { whileBusy } from '../busy.ts'
+import { changedInput, toDraftFields, isChanged, mergeFields, type DraftFields } from './draft/draft-fields.ts'
+import type { DraftState, DraftStore } from './draft/draft-store.ts'
+import { saveEverything } from './save/save-everything.ts'
+import { confirmNewerChanges } from './conflict/confirm-newer-changes.ts'
+import { refetchDraftOfArticle } from './draft/draft.queries.ts'
+import * as texts from './texts.ts'
+
+export type DraftActions = {
+  publish: (isNotification: boolean) => void
+  saveDraft: () => void
+  discard: () => void
+  removeDraft: () => void
+  viewPublished: () => void
+  /** Someone else published the draft; unsaved local changes go into a new draft of the article. */
+  onPublishedElsewhere: (articleId: string) => Promise<void>
+  /** The draft was discarded or became inaccessible elsewhere, and nothing here is unsaved. */
+  onDraftGone: () => Promise<void>
+  /** One of these actions is running: events about the draft are caused by this page. */
+  isLeaving: () => boolean
+}
+
+const flushTimeoutMs = 8_000
+const publishPauseMs = 500
+
+type DraftActionsInput = { draftId: string; store: DraftStore; getNotesSession: () => NoteEditorSession | null }
+
+export function useDraftActions({ draftId, store, getNotesSession }: DraftActionsInput): DraftActions {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isLeaving = useRef(false)
+
+  const showArticle = useCallback(
+    async (article: Article): Promise<void> => {
+      cacheArticle(queryClient, article)
+      const mode = article.textTabs.length > 0 ? 'notes' : undefined
+      const params = articleParams(article, { mode })
+      if (params) await navigate({ to: articleRoute, params })
+      else await navigate({ to: '/drafts' })
+      await refreshArticles(queryClient)
+    },
+    [queryClient, navigate],
+  )
+
+  const showById = useCallback(
+    async (articleId: string) => showArticle((await api.article.get({ params: { id: articleId } })).article),
+    [showArticle],
+  )
+
+  const showDrafts = useCallback(async () => {
+    await navigate({ to: '/drafts' })
+    await refreshArticles(queryClient)
+  }, [navigate, queryClient])
+
+  const afterPublishedElsewhere = useCallback(
+    async (articleId: string) => {
+      const { base, fields } = store.read()
+      isLeaving.current = true
+      store.stop()
+      if (!isChanged(base, fields)) {
+        showWarning(texts.thisDraftWasAlreadyPublished)
+        return showById(articleId)
+      }
+      const draft = await saveToNewDraft(articleId, base, fields)
+      showWarning(texts.thisDraftWasAlreadyPublishedYour)
+      await navigate({ to: '/article/$id/edit/{-$mode}', params: { id: draft.original?.shortId ?? articleId } })
+      await refetchDraftOfArticle(queryClient)
+      await refreshArticles(queryClient)
+    },
+    [store, showById, navigate, queryClient],
+  )
+
+  return useMemo(() => {
+    /** Runs with the page covered; on success leaves the page, which saves nothing more. */
+    const runAndLeave = async (words: string, work: () => Promise<() => Promise<void>>): Promise<void> => {
+      if (isLeaving.current) return
+      if (!onlineManager.isOnline() || getNotesSession()?.getState().connection === 'lost')
+        return showError(connectionLostText)
+      isLeaving.current = true
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      try {
+        const go = await whileBusy(words, async () => {
+          if (!((await getNotesSession()?.flush(flushTimeoutMs)) ?? true)) throw new Error(notSavedMessage)
+          return work()
+        })
+        store.stop()
+        await go()
+      } catch (error) {
+        isLeaving.current = false
+        const articleId = publishedArticleId(error)
+        if (articleId !== null) await afterPublishedElsewhere(articleId).catch(handleError)
+        else handleError(error)
+      }
+    }
+
+    const publish = async (isNotification: boolean): Promise<void> => {
+      const { title, workspaceId } = store.read().fields
+      if (title.trim() === '') {
+        document.getElementById('draft-title')?.focus()
+        return showError(texts.articleTitleCanNotBe)
+      }
+      if (workspaceId === null) return showError(texts.articleWorkspaceCanNotBe)
+      await runAndLeave(texts.publishingArticle, async () => {
+        await new Promise((resolve) => setTimeout(resolve, publishPauseMs))
+        const { article } = await store.saveManually((input) =>
+          api.article.save({ params: { id: draftId }, body: { ...input, isPublish: true, isNotification } }),
+        )
+        return async () => {
+          showSuccess(texts.theArticleHasBeenSuccessfully)
+          await showArticle(article)
+        }
+      })
+    }
+
+    const readDraft = async () => (await api.draft.get({ params: { id: draftId } })).article
+
+    const saveDraft = () =>
+      runAndLeave(texts.savingArticle, async () => {
+        const { article } = await store.saveManually((input) =>
+          api.article.save({ params: { id: draftId }, body: { ...input, isPublish: false } }),
+        )
+        const { original } = article
+        return original === null ? showDrafts : () => showById(original.id)
+      })
+
+    /** Discards only what was seen: changes made since are shown before they are discarded too. */
+    const discardSeen = async (seen: Article): Promise<Article | null> => {
+      try {
+        const { article } = await whileBusy(texts.discardingDraft, () =>
+          api.draft.discard({ params: { id: draftId }, body: { hash: seen.hash } }),
+        )
+        return article
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'draft_changed')) throw error
+        const now = await readDraft()
+        const isWanted = await confirmNewerChanges(seen, now)
+        if (isWanted) return discardSeen(now)
+        throw new DiscardCancelledError()
+      }
+    }
+
+    const discard = async (): Promise<void> => {
+      if (isLeaving.current) return
+      try {
+        // What was typed a moment ago belongs to what is seen.
+        const seen = await whileBusy(texts.savingArticle, async () => {
+          await saveEverything(store, getNotesSession())
+          return readDraft()
+        })
+        const isConfirmed = await confirmAction(discardConfirmation(store.read()))
+        if (!isConfirmed || isLeaving.current) return
+        isLeaving.current = true
+        const left = await store.saveManually(() => discardSeen(seen))
+        if (left?.isDraft) {
+          isLeaving.current = false
+          store.replace(left)
+          return showSuccess(texts.theChangesWereDiscarded)
+        }
+        store.stop()
+        if (left) await showArticle(left)
+        else await showDrafts()
+      } catch (error) {
+        isLeaving.current = false
+        if (!(error instanceof DiscardCancelledError)) handleError(error)
+      }
+    }
+
+    const removeDraft = async (): Promise<void> => {
+      const isConfirmed = await confirmAction({
+        title: texts.deleteFieldsTitle(store.read().fields.title || texts.untitled),
+        body: texts.theDraftIsDeletedFor,
+        confirmLabel: texts.deleteDraft,
+        isDangerous: true,
+      })
+      if (!isConfirmed) return
+      await runAndLeave(texts.theArticleIsBeingDeleted, async () => {
+        await api.draft.remove({ params: { id: draftId } })
+        return showDrafts
+      })
+    }
+
+    return {
+      publish: (isNotification) => void publish(isNotification),
+      saveDraft: () => void saveDraft(),
+      discard: () => void discard(),
+      removeDraft: () => void removeDraft(),
+      viewPublished: () => {
+        const { original } = store.read().article
+        if (original) void showById(original.id).catch(handleError)
+      },
+      onPublishedElsewhere: afterPublishedElsewhere,
+      onDraftGone: async () => {
+        isLeaving.current = true
+        store.stop()
+        showWarning(texts.thisDraftNoLongerExists)
+        const { original } = store.read().article
+        if (original === null) return showDrafts()
+        try {
+          await showById(original.id)
+        } catch (error) {
+          // The article was deleted together with its draft.
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+          await showDrafts()
+        }
+      },
+      isLeaving: () => isLeaving.current,
+    }
+  }, [draftId, store, getNotesSession, showArticle, showById, showDrafts, afterPublishedElsewhere])
+}
+
+/** The user saw the newer changes and did not discard them. */
+class DiscardCancelledError extends Error {}
+
+function discardConfirmation({ article, fields }: DraftState): Confirmation {
+  return {
+    title: texts.discardTheDraftOfFieldsTitle(fields.title || texts.untitled),
+    body: article.original ? texts.unpublishedChangesAreLostFor : texts.theChangesOfThisEditing,
+    confirmLabel: texts.discardDraft,
+    isDangerous: true,
+  }
+}
+
+/** The paragraphs that were published stay published, so the local ones can go into the new draft. */
+async function saveToNewDraft(articleId: string, base: DraftFields, mine: DraftFields): Promise<Article> {
+  const { article: draft } = await api.article.saveDraft({ params: { id: articleId }, body: {} })
+  const theirs = toDraftFields(draft)
+  const paragraphs = mergeParagraphs(base.paragraphs, mine.paragraphs, theirs.paragraphs) ?? mine.paragraphs
+  const body = changedInput(theirs, { ...mergeFields(base, mine, theirs), paragraphs })
+  return body === null ? draft : (await api.article.saveDraft({ params: { id: draft.id }, body })).article
+}
+
+const notSavedMessage = texts.someChangesArentSavedYet
+
+/** A draft that was never published becomes an article under its own id; later saves go into a draft of it. */
+export const alreadyPublishedError = (articleId: string): ApiError =>
+  new ApiError({ message: texts.thisDraftWasPublished, status: 409, code: 'already_published', answer: { articleId } })
+
+/** The article that a draft became while it was open here. */
+export function publishedArticleId(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code !== 'already_published' && error.code !== 'draft_published') return null
+  const { articleShortId, articleId } = error.answer
+  if (typeof articleShortId === 'string') return articleShortId
+  return typeof articleId === 'string' ? articleId : null
+}

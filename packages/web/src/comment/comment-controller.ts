@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { ShowRecording } from './page-player.ts'
+import type { CommentActions } from './use-comment-actions.ts'
+
+/** What every part of the panel needs to know about its article and the reader. */
+export type CommentController = {
+  readonly articleId: string
+  readonly me: { readonly id: string; readonly name: string }
+  readonly actions: CommentActions
+  /** Brings the recording onto the screen; null if the article has none. */
+  readonly showRecording: ShowRecording | null
+  /** Covers the panel with this message while the work runs. */
+  readonly whileBusy: (words: string, work: () => Promise<unknown>) => Promise<void>
+}
+
+const ControllerContext = createContext<CommentController | null>(null)
+export const CommentControllerProvider = ControllerContext.Provider
+
+export function useCommentController(): CommentController {
+  const desk = useContext(ControllerContext)
+  if (!desk) throw new Error('Comments are shown within their panel')
+  return desk
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { decideStatePage, membershipStateOf } from '@knowreel/shared/company/company-state.rules.ts'
+import { endSession, useMe } from '../../user/index.ts'
+import { openCreateCompany } from '../company.dialogs.ts'
+
+/**
+ * Redirects a signed-in person by the decision table. Does nothing while their state is unknown, or if fetching it
+ * fails.
+ */
+export function useMembershipGuard(): void {
+  const me = useMe()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const isAsked = useRef(false)
+
+  useEffect(() => {
+    if (!me) return
+    const decision = decideStatePage(membershipStateOf(me), pathname)
+    switch (decision.kind) {
+      case 'go':
+        router.history.replace(decision.to)
+        break
+      case 'logOut':
+        endSession(router, queryClient, { comeBack: false })
+        break
+      case 'createCompany':
+        if (pathname !== '/') router.history.replace('/')
+        else if (!isAsked.current && me.user.abilities.createCompany) {
+          isAsked.current = true
+          openCreateCompany()
+        }
+        break
+      case 'stay':
+    }
+  }, [me, pathname, router, queryClient])
+}

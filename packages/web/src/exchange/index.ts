@@ -1,1 +1,0 @@
-export { openExport, openImport } from './exchange.dialogs.ts'

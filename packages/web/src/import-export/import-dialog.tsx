@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Button, Modal, Progress, Radio } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isImportExportOver } from '@knowreel/shared/import-export/import-export.rules.ts'
+import { api } from '../platform/api/api.ts'
+import { handleError } from '../platform/api/handle-error.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../ui/dialog/dialogs.ts'
+import { showError } from '../ui/toast/toast.ts'
+import { ChooseFiles } from './choose-files.tsx'
+import { transferKeys, transferQuery, transfersQuery } from './import-export.queries.ts'
+import { RunningTransfer } from './running-transfer.tsx'
+import { sendFiles, SendingFailed } from './send-files.ts'
+import * as texts from './texts.ts'
+import { EarlierJobs } from './import-export-job-view.tsx'
+import styles from './import-export-dialogs.module.css'
+
+type ImportDialogProps = DialogProps & {
+  workspace: { readonly id: string; readonly title: string; readonly isPersonal: boolean }
+}
+
+/**
+ * Takes files, uploads them and shows the result; a started import continues when the dialog is closed and is listed
+ * here later.
+ */
+export function ImportDialog({ workspace, opened, onClose }: ImportDialogProps) {
+  const [jobId, setJobId] = useState<string | null>(null)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.importIntoWorkspaceTitle(workspace.title)}
+      size={600}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      {jobId === null ? (
+        <ImportForm workspace={workspace} onBegun={setJobId} onClose={onClose} />
+      ) : (
+        <>
+          <ShowNewArticles id={jobId} />
+          <RunningTransfer id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel={texts.importMore} />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** Refreshes trees and lists to show the imported articles. */
+function ShowNewArticles({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(transferQuery(id))
+  const isOver = data !== undefined && isImportExportOver(data.job.status)
+  useEffect(() => {
+    if (!isOver) return
+    void queryClient.invalidateQueries({ queryKey: ['workspace'] })
+    void queryClient.invalidateQueries({ queryKey: ['draft'] })
+  }, [isOver, queryClient])
+  return null
+}
+
+type ImportFormProps = Pick<ImportDialogProps, 'workspace' | 'onClose'> & { onBegun: (jobId: string) => void }
+
+function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
+  const queryClient = useQueryClient()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [isPublished, setPublished] = useState(true)
+  const [percent, setPercent] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const sending = useRef<AbortController | null>(null)
+  const earlier = useQuery(transfersQuery)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (files.length === 0) return setError(texts.chooseAFileFirst)
+    const controller = new AbortController()
+    sending.current = controller
+    setPercent(0)
+    let begun: string | null = null
+    try {
+      const { job, uploads } = await api.importExport.importInto({
+        params: { id: workspace.id },
+        body: { files: files.map(({ name, size }) => ({ name, size })), isPublished },
+      })
+      begun = job.id
+      await sendFiles({ files, addresses: uploads, onProgress: setPercent, signal: controller.signal })
+      onBegun(job.id)
+    } catch (failure) {
+      if (begun !== null) void api.importExport.removeJob({ params: { id: begun } }).catch(() => undefined)
+      if (!(failure instanceof SendingFailed)) handleError(failure)
+      else if (!controller.signal.aborted) showError(failure.message)
+      setPercent(null)
+      void queryClient.invalidateQueries({ queryKey: transferKeys.all })
+    }
+  }
+
+  const isSending = percent !== null
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <ChooseFiles
+        files={files}
+        onChange={(chosen) => {
+          setFiles(chosen)
+          setError(null)
+        }}
+        error={error}
+        isDisabled={isSending}
+      />
+      <Radio.Group
+        label={texts.newArticles}
+        value={isPublished ? 'published' : 'drafts'}
+        onChange={(value) => setPublished(value === 'published')}
+      >
+        <div className={styles.choices}>
+          <Radio
+            classNames={{ description: styles.about }}
+            value="published"
+            label={texts.publishNow}
+            description={workspace.isPersonal ? texts.addedAtTheEnd : texts.addedAtEndNoNotifications}
+          />
+          <Radio
+            classNames={{ description: styles.about }}
+            value="drafts"
+            label={texts.keepAsDrafts}
+            description={texts.onlyEditorsSeeThemUntil}
+          />
+        </div>
+      </Radio.Group>
+      {isSending ? (
+        <div className={styles.state} role="status">
+          <p className={styles.line}>
+            <span className="kr-grow">{texts.uploadingFilesKeepThisWindow}</span>
+            <span className={styles.percent}>{percent} %</span>
+          </p>
+          <Progress value={percent} size={4} aria-label={texts.uploadingFiles} color="var(--accent)" />
+        </div>
+      ) : (
+        <EarlierJobs
+          label={texts.earlierImports}
+          jobs={(earlier.data?.jobs ?? []).filter(
+            ({ kind, workspace: into }) => kind === 'import' && into?.id === workspace.id,
+          )}
+          onChoose={onBegun}
+        />
+      )}
+      <DialogFooter>
+        <Button onClick={isSending ? () => sending.current?.abort() : onClose}>{texts.cancel}</Button>
+        <Button type="submit" variant="filled" loading={isSending}>
+          {texts.importLabel}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isImportExportOver } from '@knowreel/shared/import-export/import-export.rules.ts'
+import { api } from '../platform/api/api.ts'
+
+const keys = { all: ['transfers'], one: (id: string) => ['transfers', 'one', id] }
+
+/** My imports and exports in this company. */
+export const transfersQuery = queryOptions({
+  queryKey: keys.all,
+  queryFn: ({ signal }) => api.importExport.listJobs({}, { signal }),
+  staleTime: 0,
+  meta: { isErrorShown: true },
+})
+
+const pollMs = 700
+
+/** One of them, polled until it has ended. */
+export const transferQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => api.importExport.getJob({ params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && isImportExportOver(state.data.job.status) ? false : pollMs),
+    staleTime: 0,
+    meta: { isErrorShown: true },
+  })
+
+export const transferKeys = keys

@@ -1,0 +1,1 @@
+export { openExport, openImport } from './import-export.dialogs.ts'

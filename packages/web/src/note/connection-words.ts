@@ -1,3 +1,0 @@
-import * as texts from './texts.ts'
-/** Shown wherever the live connection is known to be lost. */
-export const connectionLostWords = texts.connectionLostYourChangesAre

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useCloseOnVisit } from '../../ui/page/use-close-on-visit.ts'
+import { later } from '../../ui/later.tsx'
+import { useOwner } from '../owner.ts'
+import { closeNotifications, openNotifications, useNotificationsShown } from './panel-state.ts'
+
+const NotificationsPanel = later(() => import('./notifications-panel.tsx').then((module) => module.NotificationsPanel))
+
+/** Mounts the notifications panel over every page. It closes when the user navigates to another page. */
+export function NotificationsSide() {
+  const owner = useOwner()
+  const isShown = useNotificationsShown()
+  useCloseOnVisit(closeNotifications)
+  useRequestedOpen()
+  if (!isShown || owner === null) return null
+  return <NotificationsPanel key={owner} owner={owner} />
+}
+
+/** A URL may open the panel, as those in emails do; the parameter is then removed, so that it works once. */
+function useRequestedOpen(): void {
+  const router = useRouter()
+  const isAsked = useLocation({ select: ({ search }) => 'notifications' in search })
+  useEffect(() => {
+    if (!isAsked) return
+    openNotifications()
+    const { pathname, searchStr, hash } = router.latestLocation
+    const query = new URLSearchParams(searchStr)
+    query.delete('notifications')
+    const rest = query.toString()
+    router.history.replace(`${pathname}${rest && `?${rest}`}${hash && `#${hash}`}`)
+  }, [isAsked, router])
+}

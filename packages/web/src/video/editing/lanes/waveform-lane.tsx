@@ -1,0 +1,49 @@
+import { memo, useMemo, useState } from 'react'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import { soundBars } from '../../timeline/pieces-in-view.ts'
+import { cachedArticleMap } from '../../timeline/snap-targets.ts'
+import { LaneCanvas, type LanePainting } from './lane-canvas.tsx'
+import { clipPieces } from './clip-pieces.ts'
+import { createSignal } from '../signal.ts'
+import { createSoundPeaks, fetchRange } from './sound-peaks.ts'
+import type { TimelineScene } from '../timeline-scene.ts'
+import styles from '../timeline.module.css'
+
+type LaneProps = { scene: TimelineScene; tree: ParagraphTree; videos: readonly Video[] }
+
+export const waveformHeight = 40
+const barPx = 2.5
+const stepPx = 4
+/** Silence shows as a row of dots. */
+const minPx = 2
+const marginPx = 4
+/** Hearing is logarithmic: quiet sound is drawn louder than its level. */
+const loudnessExponent = 0.65
+
+/** The sound as bars of its loudness. */
+export const WaveformLane = memo(function SoundLane({ scene, tree, videos }: LaneProps) {
+  const [arrivals] = useState(() => createSignal(0))
+  const [peaks] = useState(() => createSoundPeaks(fetchRange, () => arrivals.write(arrivals.read() + 1)))
+  const byId = useMemo(() => new Map(videos.map((video) => [video.id, video])), [videos])
+  const map = cachedArticleMap(tree)
+
+  const paint = ({ context, view, height, color }: LanePainting) => {
+    clipPieces(context, view, map, height)
+    context.fillStyle = color('--wave-ground')
+    context.fillRect(0, 0, view.width, height)
+    context.fillStyle = color('--wave')
+    context.beginPath()
+    for (const { videoId, from, to, px } of soundBars(view, map, stepPx)) {
+      const video = byId.get(videoId)
+      const level = video ? peaks.loudnessBetween(video, from, to) : null
+      if (level === null) continue
+      const tall = Math.max(minPx, level ** loudnessExponent * (height - 2 * marginPx))
+      context.roundRect(px - barPx / 2, (height - tall) / 2, barPx, tall, 1.2)
+    }
+    context.fill()
+  }
+  return (
+    <LaneCanvas scene={scene} className={styles.wave} height={waveformHeight} redrawOn={[arrivals]} paint={paint} />
+  )
+})

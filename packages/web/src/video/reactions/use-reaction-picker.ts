@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
+import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import { clampSeekTime } from '../player/player.rules.ts'
+import type { MarkersController } from './use-timeline-markers.ts'
+
+type ReactionPickerInput = {
+  controller: MarkersController | null
+  tree: ParagraphTree
+  getTime: () => Ms
+  /** Something beside the recording is about to open. */
+  onOpenPanel?: () => void
+}
+
+type GivenReaction = { readonly icon: string; readonly time: Ms }
+
+export type ReactionPickerState = NonNullable<ReturnType<typeof useReactionPicker>>
+
+/** Reacts to the current moment. Null if the person may not. */
+export function useReactionPicker({ controller, tree, getTime, onOpenPanel }: ReactionPickerInput) {
+  const [isPicking, setPicking] = useState(false)
+  const [given, setGiven] = useState<GivenReaction | null>(null)
+  const react = controller?.react
+  const comment = controller?.comment
+  if (!react || !comment) return null
+  /** At the very end, the last frame is meant. */
+  const present = () => clampSeekTime(getTime(), articleDuration(tree))
+  const pick = (icon: ReactionEmoji, isWithComment: boolean): void => {
+    const time = present()
+    if (isWithComment) {
+      onOpenPanel?.()
+      return comment(tree, time, icon)
+    }
+    react(icon, tree, time)
+    setGiven({ icon, time })
+  }
+  const begin = (): void => {
+    onOpenPanel?.()
+    comment(tree, present(), null)
+  }
+  return { isPicking, setPicking, given, pick, comment: begin }
+}

@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
+import { anchorAt, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import { createMarkerTracker } from './marker-tracker.ts'
+import { timelineMarkers, type PlacedMarker } from './timeline-markers.ts'
+import type { CommentsAndReactions } from './comments-and-reactions.ts'
+import { useReactions, type UseReactionsResult } from './use-reactions.ts'
+
+export type MarkersController = Pick<UseReactionsResult, 'react' | 'removeReaction'> & {
+  /** Sorted by time. */
+  readonly markers: readonly PlacedMarker[]
+  /** The comment open elsewhere on the page. */
+  readonly activeId: string | null
+  readonly onOpenComment: (id: string) => void
+  /** Starts a comment on a moment, with or without an emoji; null if the person may not. */
+  readonly comment: ((tree: ParagraphTree, time: Ms, icon: ReactionEmoji | null) => void) | null
+}
+
+/** Comments and reactions placed on the current paragraphs. Null where they are not available. */
+export function useTimelineMarkers(talk: CommentsAndReactions | null, tree: ParagraphTree): MarkersController | null {
+  const { reactions, react, removeReaction } = useReactions(talk)
+  const [carrier] = useState(createMarkerTracker)
+  const comments = talk?.comments
+  const markers = useMemo(
+    () => carrier.locateMarkers(tree, timelineMarkers(tree, reactions, comments ?? [])),
+    [carrier, tree, reactions, comments],
+  )
+  return useMemo(
+    () =>
+      talk && {
+        markers,
+        react,
+        removeReaction,
+        activeId: talk.activeId,
+        onOpenComment: talk.onOpenComment,
+        comment: talk.me === null ? null : (now, time, icon) => startComment(talk, now, time, icon),
+      },
+    [talk, markers, react, removeReaction],
+  )
+}
+
+function startComment(talk: CommentsAndReactions, tree: ParagraphTree, time: Ms, icon: ReactionEmoji | null): void {
+  const anchor = anchorAt(tree, time)
+  if (anchor === null || icon === null) return talk.onComment(time, null)
+  talk.onComment(time, {
+    articleId: talk.articleId,
+    paragraphId: anchor.paragraphId,
+    currentParagraphTime: anchor.time,
+    currentVideoTime: anchor.videoTime,
+    icon,
+  })
+}

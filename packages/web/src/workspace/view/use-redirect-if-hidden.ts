@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { readToken } from '../../platform/session/session-token.ts'
+import { showError } from '../../ui/toast/toast.ts'
+import { signInAddress } from '../../user/index.ts'
+
+/** Missing, inaccessible or not to be shown; other errors can be retried. */
+const isHidden = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 422)
+
+export type RedirectTarget = {
+  /** A URL within the app. */
+  readonly to: string
+  readonly message: string
+}
+
+/**
+ * A workspace that cannot be shown reports why and redirects: home, or guests to the sign-in page and back. True while
+ * it redirects. Members go to `missingExit` instead of home if the requested page is missing.
+ */
+export function useRedirectIfHidden(error: Error | null, missingExit?: RedirectTarget): boolean {
+  const router = useRouter()
+  const isLeaving = isHidden(error)
+  useEffect(() => {
+    if (!isHidden(error)) return
+    // Guests see one text whichever call failed: it must not reveal what is missing and what is only hidden.
+    const isGuest = readToken() === null
+    const exit = error.status === 404 ? missingExit : undefined
+    showError(isGuest ? errorCodes.workspace_not_found.message : (exit?.message ?? error.message))
+    if (isGuest) router.history.replace(signInAddress(router.latestLocation.href))
+    else if (exit) router.history.replace(exit.to)
+    else void router.navigate({ to: '/', replace: true })
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [error, router])
+  return isLeaving
+}
