@@ -10,7 +10,7 @@ export interface ArticleRoomOptions extends NoteSocketOptions {
   user: { readonly id: string; readonly name: string }
   onMessage: (message: RoomServerMessage) => void
   /** True after every sync, false when the connection ends. */
-  onConnection?: (isConnected: boolean) => void
+  onConnectionChange?: (isConnected: boolean) => void
   /** Entry was refused; `access` reports a right that is lost later. */
   onRefused?: () => void
 }
@@ -39,8 +39,8 @@ export function openArticleRoom(options: ArticleRoomOptions): ArticleRoom {
       const message = roomServerMessage.safeParse(JSON.parse(payload)).data
       if (message) options.onMessage(message)
     },
-    onSynced: () => !isLeft && options.onConnection?.(true),
-    onClose: () => !isLeft && options.onConnection?.(false),
+    onSynced: () => !isLeft && options.onConnectionChange?.(true),
+    onClose: () => !isLeft && options.onConnectionChange?.(false),
     onAuthenticationFailed: ({ reason }) => {
       if (reason === 'permission-denied' || reason === 'unknown-document') {
         leave()

@@ -7,7 +7,7 @@ export interface LocalEdits {
   /** Stores an edit; `count` is its number. */
   add(update: Uint8Array, count: number): void
   /** The edits up to this number, and the loaded ones, are saved on the server. */
-  saved(count: number): void
+  markSaved(count: number): void
   /** Stores nothing from now on; what is already stored stays. */
   stop(): void
 }
@@ -16,13 +16,13 @@ type StoredEdit = { note: string; update: Uint8Array; at: number }
 
 const DATABASE = 'knowreel-notes'
 const STORE = 'edits'
-const BY_NOTE = 'note'
-const BY_TIME = 'at'
+const NOTE_INDEX = 'note'
+const TIME_INDEX = 'at'
 /** For edits that never reached their note, because it was published or deleted in the meantime. */
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 
-const open = new Set<LocalEdits>()
-let database: Promise<IDBDatabase | null> | undefined
+const openInstances = new Set<LocalEdits>()
+let databasePromise: Promise<IDBDatabase | null> | undefined
 
 /** `note` identifies the note and the person. Without IndexedDB nothing is stored. */
 export function openLocalEdits(note: string): LocalEdits {
@@ -31,7 +31,7 @@ export function openLocalEdits(note: string): LocalEdits {
   let added: { count: number; key: Promise<IDBValidKey | null> }[] = []
 
   const remove = (keys: readonly IDBValidKey[]): void => {
-    if (keys.length > 0) void change((store) => keys.forEach((key) => store.delete(key)))
+    if (keys.length > 0) void withStore((store) => keys.forEach((key) => store.delete(key)))
   }
 
   const edits: LocalEdits = {
@@ -43,9 +43,9 @@ export function openLocalEdits(note: string): LocalEdits {
     add(update, count) {
       if (isStopped) return
       const edit: StoredEdit = { note, update, at: Date.now() }
-      added.push({ count, key: change((store) => store.add(edit)) })
+      added.push({ count, key: withStore((store) => store.add(edit)) })
     },
-    saved(count) {
+    markSaved(count) {
       remove(loadedKeys)
       loadedKeys = []
       const done = added.filter((edit) => edit.count <= count)
@@ -54,30 +54,30 @@ export function openLocalEdits(note: string): LocalEdits {
     },
     stop() {
       isStopped = true
-      open.delete(edits)
+      openInstances.delete(edits)
     },
   }
-  open.add(edits)
+  openInstances.add(edits)
   return edits
 }
 
 /** Removes the stored edits of all notes at logout. */
-export async function clearLocalNotes(): Promise<void> {
-  for (const edits of open) edits.stop()
-  await change((store) => store.clear())
+export async function clearLocalEdits(): Promise<void> {
+  for (const edits of openInstances) edits.stop()
+  await withStore((store) => store.clear())
 }
 
 async function findStored(note: string): Promise<{ key: IDBValidKey; update: Uint8Array }[]> {
   const kept: { key: IDBValidKey; update: Uint8Array }[] = []
-  await change((store) => {
-    const ofNote = store.index(BY_NOTE).openCursor(IDBKeyRange.only(note))
+  await withStore((store) => {
+    const ofNote = store.index(NOTE_INDEX).openCursor(IDBKeyRange.only(note))
     ofNote.onsuccess = () => {
       const cursor = ofNote.result
       if (!cursor) return
       kept.push({ key: cursor.primaryKey, update: (cursor.value as StoredEdit).update })
       cursor.continue()
     }
-    const expired = store.index(BY_TIME).openCursor(IDBKeyRange.upperBound(Date.now() - KEPT_MS))
+    const expired = store.index(TIME_INDEX).openCursor(IDBKeyRange.upperBound(Date.now() - RETENTION_MS))
     expired.onsuccess = () => {
       expired.result?.delete()
       expired.result?.continue()
@@ -90,11 +90,11 @@ async function findStored(note: string): Promise<{ key: IDBValidKey; update: Uin
  * Returns the result of the request once the transaction has completed; null if the browser stores nothing, in which
  * case editing continues without this file.
  */
-async function change<Result = null>(
+async function withStore<Result = null>(
   work: (store: IDBObjectStore) => IDBRequest<Result> | void,
 ): Promise<Result | null> {
-  database ??= openDatabase()
-  const opened = await database
+  databasePromise ??= openDatabase()
+  const opened = await databasePromise
   if (!opened) return null
   return new Promise((resolve) => {
     try {
@@ -104,7 +104,7 @@ async function change<Result = null>(
       transaction.onabort = () => resolve(null)
     } catch {
       // Closed by the browser, for example because another page opens a newer version.
-      database = undefined
+      databasePromise = undefined
       resolve(null)
     }
   })
@@ -116,13 +116,13 @@ function openDatabase(): Promise<IDBDatabase | null> {
     const request = indexedDB.open(DATABASE, 1)
     request.onupgradeneeded = () => {
       const store = request.result.createObjectStore(STORE, { autoIncrement: true })
-      store.createIndex(BY_NOTE, 'note')
-      store.createIndex(BY_TIME, 'at')
+      store.createIndex(NOTE_INDEX, 'note')
+      store.createIndex(TIME_INDEX, 'at')
     }
     request.onsuccess = () => {
       const opened = request.result
       opened.onversionchange = () => opened.close()
-      opened.onclose = () => (database = undefined)
+      opened.onclose = () => (databasePromise = undefined)
       resolve(opened)
     }
     request.onerror = () => resolve(null)

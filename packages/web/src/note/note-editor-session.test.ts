@@ -64,7 +64,7 @@ function build() {
     enter,
     connected,
     heard,
-    connect: (isConnected: boolean) => room?.onConnection?.(isConnected),
+    connect: (isConnected: boolean) => room?.onConnectionChange?.(isConnected),
     refuse: () => room?.onRefused?.(),
   }
 }

@@ -56,14 +56,14 @@ type NoteEditorSessionOptions = {
 }
 
 /** Changes closer together than this are reported once. */
-const changePauseMs = 500
-const restMs = 400
+const changeThrottleMs = 500
+const savedDelayMs = 400
 /** Most first connections take less. */
-const openingMs = 1_000
+const connectingDelayMs = 1_000
 /** A shorter interruption is not reported. */
-const blinkMs = 1_200
+const connectionLostDelayMs = 1_200
 
-const worstFirst: readonly SaveState[] = ['unsaved', 'saving', 'saved']
+const saveStatesWorstFirst: readonly SaveState[] = ['unsaved', 'saving', 'saved']
 
 export function openNoteEditorSession({
   articleId,
@@ -95,7 +95,7 @@ export function openNoteEditorSession({
   }
   const connectionChanged = (isConnected: boolean): void => {
     if (!isConnected) {
-      if (state.connection === 'connected') tellLater('lost', blinkMs)
+      if (state.connection === 'connected') tellLater('lost', connectionLostDelayMs)
       return
     }
     clearTimeout(connectionTimer)
@@ -108,8 +108,8 @@ export function openNoteEditorSession({
     // The message about the lost access may itself have been lost with the connection.
     onMessage({ type: 'access' })
   }
-  tellLater('connecting', openingMs)
-  const room = openRoom({ ...shared, onMessage, onConnection: connectionChanged, onRefused: refused })
+  tellLater('connecting', connectingDelayMs)
+  const room = openRoom({ ...shared, onMessage, onConnectionChange: connectionChanged, onRefused: refused })
 
   /** Updates before the first sync are the note's initial content. */
   const countChanges = (session: NoteSession): void => {
@@ -118,13 +118,13 @@ export function openNoteEditorSession({
       changeTimer = setTimeout(() => {
         changeTimer = undefined
         set({ changes: state.changes + 1 })
-      }, changePauseMs)
+      }, changeThrottleMs)
     })
   }
 
   const readSaving = (): Pick<EditorSessionState, 'save' | 'savedAt'> => {
     const states = [...sessions.values()].map((session) => session.getState())
-    const save = worstFirst.find((one) => states.some((note) => note.save === one)) ?? 'saved'
+    const save = saveStatesWorstFirst.find((one) => states.some((note) => note.save === one)) ?? 'saved'
     const times = states.map((note) => note.savedAt).filter((at) => at !== null)
     return { save, savedAt: [...times, state.savedAt ?? ''].toSorted().at(-1) || null }
   }
@@ -141,12 +141,12 @@ export function openNoteEditorSession({
       restTimer ??= setTimeout(() => {
         restTimer = undefined
         set(readSaving())
-      }, restMs)
+      }, savedDelayMs)
     }
   }
 
   const updateOthers = (): void => {
-    const others = othersIn(room.awareness.getStates().values(), user.id)
+    const others = otherPeople(room.awareness.getStates().values(), user.id)
     const named = (people: readonly NotePerson[]) => people.map(({ id, name }) => id + name).join()
     if (named(others) !== named(state.others)) set({ others })
   }
@@ -193,7 +193,7 @@ export function openNoteEditorSession({
   }
 }
 
-function othersIn(states: Iterable<Record<string, unknown>>, ownId: string): NotePerson[] {
+function otherPeople(states: Iterable<Record<string, unknown>>, ownId: string): NotePerson[] {
   const people = new Map<string, NotePerson>()
   for (const { user } of states) {
     if (typeof user !== 'object' || user === null || !('id' in user) || !('name' in user)) continue

@@ -13,7 +13,7 @@ export type NoteCondition = Pick<NoteSessionState, 'connection' | 'isEditable' |
 
 type NoteNoticeProps = {
   condition: NoteCondition
-  readSave: () => NoteSessionState['save']
+  getSaveState: () => NoteSessionState['save']
   hasSynced: boolean
   isLongOffline: boolean
   /** The device is online, whatever the state of our server. */
@@ -22,35 +22,35 @@ type NoteNoticeProps = {
   /** Present once the page knows that the draft was published. */
   publishedAction?: ReactNode
   /** The text on the screen, to be copied by hand if it cannot be saved otherwise. */
-  readText: () => string
+  getText: () => string
 }
 
 /**
  * One line at the end of the page about whatever prevents the note from being saved; nothing if there is no problem.
  */
 export function NoteNotice(props: NoteNoticeProps) {
-  const notice = noticeOf(props)
+  const notice = renderNotice(props)
   return notice && <div className={styles.notice}>{notice}</div>
 }
 
-function noticeOf({
+function renderNotice({
   condition,
-  readSave,
+  getSaveState,
   hasSynced,
   isLongOffline,
   isOnline,
   isFull,
   publishedAction,
-  readText,
+  getText,
 }: NoteNoticeProps): ReactNode {
   const { connection, lock, publishedId } = condition
-  const isUnsaved = readSave() !== 'saved'
+  const isUnsaved = getSaveState() !== 'saved'
   if (publishedId !== null || publishedAction) {
     return (
       <Banner
         icon={<IconSend />}
         tone="accent"
-        action={isUnsaved ? <CopyTextButton readText={readText} /> : publishedAction}
+        action={isUnsaved ? <CopyTextButton readText={getText} /> : publishedAction}
       >
         {isUnsaved ? texts.thisDraftWasPublishedBefore : texts.thisDraftWasPublished}
       </Banner>
@@ -75,7 +75,7 @@ function noticeOf({
       <Banner
         icon={<IconLock />}
         tone="red"
-        action={hasSynced && isUnsaved ? <CopyTextButton readText={readText} /> : undefined}
+        action={hasSynced && isUnsaved ? <CopyTextButton readText={getText} /> : undefined}
       >
         {texts.onlineEditingIsNotPossible}
       </Banner>
@@ -83,7 +83,7 @@ function noticeOf({
   }
   if (lock === 'size') {
     return (
-      <Banner icon={<IconAlertTriangle />} tone="red" action={<CopyTextButton readText={readText} />}>
+      <Banner icon={<IconAlertTriangle />} tone="red" action={<CopyTextButton readText={getText} />}>
         {texts.thisNoteIsTooLong}
       </Banner>
     )

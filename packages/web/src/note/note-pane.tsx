@@ -6,13 +6,13 @@ import { opaqueExtensions } from './editor/opaque-parts.ts'
 import { TextEditor } from './editor/text-editor.tsx'
 import { NoteNotice, type NoteCondition } from './note-notice.tsx'
 import type { NoteSession, NoteSessionState } from './note-session.ts'
-import { NoteRoom } from './note-room.tsx'
+import { RemainingCharacters } from './remaining-characters.tsx'
 import { NoteText } from './note-text.tsx'
 
 /** A shorter interruption is not reported. */
-const blinkMs = 1_200
+const connectionLostDelayMs = 1_200
 /** The first sync takes longer only if something blocks it. */
-const firstSyncMs = 4_000
+const firstSyncTimeoutMs = 4_000
 
 /** True once the note has been disconnected long enough to report it. */
 function useLongOffline(connection: NoteSessionState['connection'], hasSynced: boolean): boolean {
@@ -20,7 +20,7 @@ function useLongOffline(connection: NoteSessionState['connection'], hasSynced: b
   const isConnected = connection === 'synced'
   useEffect(() => {
     if (isConnected) return setLong(false)
-    const timer = setTimeout(() => setLong(true), hasSynced ? blinkMs : firstSyncMs)
+    const timer = setTimeout(() => setLong(true), hasSynced ? connectionLostDelayMs : firstSyncTimeoutMs)
     return () => clearTimeout(timer)
   }, [isConnected, hasSynced])
   return isLong && !isConnected
@@ -34,32 +34,32 @@ export type NotePaneProps = {
   html: string
   label: string
   /** Focuses the text once it is editable. */
-  isFocused: boolean
+  shouldFocus: boolean
   /** The action for a note that someone else published. */
   publishedAction?: ReactNode
-  onEditor: (editor: Editor | null) => void
+  onEditorChange: (editor: Editor | null) => void
   /** Starts a comment on the selected text. */
   onComment: () => void
 }
 
 /** One note being edited: readable HTML first, replaced by the editor after the first sync. */
 export function NotePane(props: NotePaneProps) {
-  const { articleId, session, html, label, isFocused, publishedAction, onEditor, onComment } = props
+  const { articleId, session, html, label, shouldFocus, publishedAction, onEditorChange, onComment } = props
   const found = useNoteCondition(session)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isFull, setFull] = useState(false)
   const isSynced = useHasSynced(found)
-  const { opaque, onStale } = useOpaqueParts(session, isSynced)
+  const { opaque, onStale } = useOpaqueExtensions(session, isSynced)
   // A note that this page cannot hold without loss is read-only.
   const condition: NoteCondition = opaque ? found : { ...found, isEditable: false, lock: 'outdated' }
   const hasSynced = isSynced && opaque !== null
   const isLongOffline = useLongOffline(condition.connection, hasSynced)
   const isOnline = useOnline()
-  useRoomAgain(editor, isFull, setFull)
+  useClearFullNotice(editor, isFull, setFull)
   useEffect(() => {
-    onEditor(editor)
-    return () => onEditor(null)
-  }, [editor, onEditor])
+    onEditorChange(editor)
+    return () => onEditorChange(null)
+  }, [editor, onEditorChange])
 
   return (
     <>
@@ -70,26 +70,26 @@ export function NotePane(props: NotePaneProps) {
           awareness={session.awareness}
           label={label}
           isEditable={condition.isEditable}
-          isFocused={isFocused}
-          opaque={opaque}
+          shouldFocus={shouldFocus}
+          opaqueExtensions={opaque}
           onStale={onStale}
           onComment={onComment}
           onReady={setEditor}
-          onLimit={() => setFull(true)}
+          onLimitReached={() => setFull(true)}
         />
       ) : (
-        <NoteText html={html} articleId={articleId} label={label} isEditing />
+        <NoteText html={html} articleId={articleId} label={label} hasEditorLayout />
       )}
-      {editor && condition.isEditable && <NoteRoom editor={editor} />}
+      {editor && condition.isEditable && <RemainingCharacters editor={editor} />}
       <NoteNotice
         condition={condition}
-        readSave={() => session.getState().save}
+        getSaveState={() => session.getState().save}
         hasSynced={hasSynced}
         isLongOffline={isLongOffline}
         isOnline={isOnline}
         isFull={isFull}
         publishedAction={publishedAction}
-        readText={() => editor?.getText({ blockSeparator: '\n\n' }) ?? ''}
+        getText={() => editor?.getText({ blockSeparator: '\n\n' }) ?? ''}
       />
     </>
   )
@@ -118,7 +118,7 @@ function useHasSynced({ connection, isEditable, lock }: NoteCondition): boolean 
 }
 
 /** Null if no editor of this version can hold the note's parts. Evaluated again when the editor becomes stale. */
-function useOpaqueParts(session: NoteSession, isSynced: boolean) {
+function useOpaqueExtensions(session: NoteSession, isSynced: boolean) {
   const [changes, setChanges] = useState(0)
   const opaque = useMemo(() => {
     const found = isSynced && changes >= 0 ? opaqueExtensions(session.doc.getXmlFragment(NOTE_FRAGMENT)) : []
@@ -130,7 +130,7 @@ function useOpaqueParts(session: NoteSession, isSynced: boolean) {
 }
 
 /** Removes the notice once there is room again. */
-function useRoomAgain(editor: Editor | null, isFull: boolean, setFull: (isFull: boolean) => void): void {
+function useClearFullNotice(editor: Editor | null, isFull: boolean, setFull: (isFull: boolean) => void): void {
   useEffect(() => {
     if (!editor || !isFull) return
     const measure = () => editor.state.doc.nodeSize < NOTE_CLIENT_LIMIT && setFull(false)

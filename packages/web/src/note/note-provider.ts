@@ -3,19 +3,19 @@ import { transact } from 'yjs'
 import { afterPaint } from '../platform/after-paint.ts'
 
 /** With a hundred people in a note, each sends the local caret twice a second; two people send every move. */
-const MS_PER_PERSON = 5
-const MAX_MS = 500
+const AWARENESS_MS_PER_PERSON = 5
+const MAX_AWARENESS_MS = 500
 
 /** How long after a key a person counts as typing. */
 const TYPING_MS = 300
 
 /** Maximum share of the time for showing remote edits; the rest is for local typing. */
-const ARRIVALS_SHARE = 0.2
+const MAX_REMOTE_SHARE = 0.2
 const MIN_PAUSE_MS = 16
 const MAX_PAUSE_MS = 400
 
 const SYNC_MESSAGE = 0
-const UPDATE = 2
+const SYNC_UPDATE = 2
 const AWARENESS_MESSAGE = 1
 const STATELESS_MESSAGE = 5
 const RECEIPT_MESSAGE = 8
@@ -30,48 +30,48 @@ type AwarenessChange = { added: number[]; updated: number[]; removed: number[] }
  * types, they are shown right after a typed character is painted, when the next key is furthest away.
  */
 export class NoteProvider extends HocuspocusProvider {
-  readonly #changed = new Set<number>()
-  #pause: ReturnType<typeof setTimeout> | undefined
-  #pending: MessageEvent[] = []
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #changedClients = new Set<number>()
+  #awarenessTimer: ReturnType<typeof setTimeout> | undefined
+  #pendingMessages: MessageEvent[] = []
+  #applyTimer: ReturnType<typeof setTimeout> | undefined
   #typedAt = -Infinity
-  #waitsSince: number | null = null
+  #pendingSince: number | null = null
 
   override documentUpdateHandler(update: Uint8Array, origin: unknown): void {
     super.documentUpdateHandler(update, origin)
     if (origin === this) return
     this.#typedAt = performance.now()
-    if (this.#waitsSince !== null) afterPaint(() => this.#waitsSince !== null && this.#apply())
+    if (this.#pendingSince !== null) afterPaint(() => this.#pendingSince !== null && this.#apply())
   }
 
   override onMessage(event: MessageEvent): void {
-    const kind = kindOf(event)
+    const kind = messageKind(event)
     if (!this.synced || kind !== 'of others') {
       // Messages after an edit may depend on it, so pending edits are applied first; a receipt depends on local edits
       // only.
-      if (this.#pending.length > 0 && kind !== 'receipt') this.#apply()
+      if (this.#pendingMessages.length > 0 && kind !== 'receipt') this.#apply()
       return super.onMessage(event)
     }
-    this.#pending.push(event)
-    if (this.#timer === undefined) this.#applyOrWait()
+    this.#pendingMessages.push(event)
+    if (this.#applyTimer === undefined) this.#applyOrWait()
   }
 
   override awarenessUpdateHandler({ added, updated, removed }: AwarenessChange, origin: unknown): void {
     if (origin === this) return
-    for (const client of [...added, ...updated, ...removed]) this.#changed.add(client)
-    if (this.#pause === undefined) this.#sendAwareness()
+    for (const client of [...added, ...updated, ...removed]) this.#changedClients.add(client)
+    if (this.#awarenessTimer === undefined) this.#sendAwareness()
   }
 
   override destroy(): void {
     super.destroy()
-    clearTimeout(this.#pause)
-    clearTimeout(this.#timer)
+    clearTimeout(this.#awarenessTimer)
+    clearTimeout(this.#applyTimer)
   }
 
   #apply(): void {
-    const events = this.#pending
-    this.#pending = []
-    this.#waitsSince = null
+    const events = this.#pendingMessages
+    this.#pendingMessages = []
+    this.#pendingSince = null
     const begun = performance.now()
     transact(
       this.document,
@@ -82,50 +82,50 @@ export class NoteProvider extends HocuspocusProvider {
       false,
     )
     const taken = performance.now() - begun
-    this.#waitFor(taken)
-    afterPaint((paintedMs) => this.#timer !== undefined && this.#waitFor(taken + paintedMs))
+    this.#scheduleApply(taken)
+    afterPaint((paintedMs) => this.#applyTimer !== undefined && this.#scheduleApply(taken + paintedMs))
   }
 
-  #waitFor(costMs: number): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(
+  #scheduleApply(costMs: number): void {
+    clearTimeout(this.#applyTimer)
+    this.#applyTimer = setTimeout(
       () => this.#applyOrWait(),
-      Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, costMs / ARRIVALS_SHARE)),
+      Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, costMs / MAX_REMOTE_SHARE)),
     )
   }
 
   #applyOrWait(): void {
-    this.#timer = undefined
-    if (this.#pending.length === 0) return
+    this.#applyTimer = undefined
+    if (this.#pendingMessages.length === 0) return
     const now = performance.now()
-    this.#waitsSince ??= now
-    const isTyping = now - this.#typedAt < TYPING_MS && now - this.#waitsSince < MAX_PAUSE_MS
-    if (isTyping) this.#timer = setTimeout(() => this.#applyOrWait(), TYPING_MS)
+    this.#pendingSince ??= now
+    const isTyping = now - this.#typedAt < TYPING_MS && now - this.#pendingSince < MAX_PAUSE_MS
+    if (isTyping) this.#applyTimer = setTimeout(() => this.#applyOrWait(), TYPING_MS)
     else this.#apply()
   }
 
   #sendAwareness(): void {
-    const updated = [...this.#changed]
-    this.#changed.clear()
+    const updated = [...this.#changedClients]
+    this.#changedClients.clear()
     super.awarenessUpdateHandler({ added: [], updated, removed: [] }, null)
     const people = this.awareness?.getStates().size ?? 0
-    this.#pause = setTimeout(
+    this.#awarenessTimer = setTimeout(
       () => {
-        this.#pause = undefined
-        if (this.#changed.size > 0) this.#sendAwareness()
+        this.#awarenessTimer = undefined
+        if (this.#changedClients.size > 0) this.#sendAwareness()
       },
-      Math.min(people * MS_PER_PERSON, MAX_MS),
+      Math.min(people * AWARENESS_MS_PER_PERSON, MAX_AWARENESS_MS),
     )
   }
 }
 
 /** A message consists of the length-prefixed document name and its type. */
-function kindOf({ data }: MessageEvent): 'of others' | 'receipt' | 'other' {
+function messageKind({ data }: MessageEvent): 'of others' | 'receipt' | 'other' {
   const bytes = new Uint8Array(data as ArrayBuffer)
   const at = 1 + (bytes[0] ?? 0)
   // A longer name has a two-byte length; ours are shorter.
   if (at > 128) return 'other'
   if (bytes[at] === STATELESS_MESSAGE || bytes[at] === RECEIPT_MESSAGE) return 'receipt'
-  const isOfOthers = bytes[at] === AWARENESS_MESSAGE || (bytes[at] === SYNC_MESSAGE && bytes[at + 1] === UPDATE)
+  const isOfOthers = bytes[at] === AWARENESS_MESSAGE || (bytes[at] === SYNC_MESSAGE && bytes[at + 1] === SYNC_UPDATE)
   return isOfOthers ? 'of others' : 'other'
 }

@@ -6,31 +6,31 @@ import { Hocuspocus, type Connection, type onStatelessPayload } from '@hocuspocu
 import type { NoteClientMessage, NoteServerMessage, RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import * as Y from 'yjs'
 
-type ServerEnd = { receive(data: Uint8Array): void; closed(code: number): void }
+type ServerConnection = { receive(data: Uint8Array): void; onClose(code: number): void }
 
-let current: NoteServer | null = null
+let currentServer: NoteServer | null = null
 
 /** From now on every MemorySocket connects to this server. */
 export function startNoteServer(): NoteServer {
-  current = new NoteServer()
-  return current
+  currentServer = new NoteServer()
+  return currentServer
 }
 
 export class NoteServer {
-  isUp = true
+  isRunning = true
   /** Sockets created by clients, including those without a response. */
-  attempts = 0
+  connectionAttempts = 0
   /** Null: no response. */
   authorise: (token: string) => 'ok' | 'readonly' | 'permission-denied' | 'unavailable' = () => 'ok'
-  isAnswering = true
+  isSendingReceipts = true
   readonly checkpoints: { id: number; connection: Connection }[] = []
   /** The server's text at each acknowledgement of a lock. */
   readonly flushed: string[] = []
   readonly #stored = new Map<string, Uint8Array>()
-  readonly #ends = new Set<MemorySocket>()
-  #hocuspocus = this.#start()
+  readonly #openSockets = new Set<MemorySocket>()
+  #hocuspocus = this.#createHocuspocus()
 
-  #start(): Hocuspocus {
+  #createHocuspocus(): Hocuspocus {
     return new Hocuspocus({
       quiet: true,
       onAuthenticate: async ({ token, connectionConfig }) => {
@@ -51,11 +51,11 @@ export class NoteServer {
     const message = JSON.parse(payload) as NoteClientMessage
     if (message.type === 'flushed') return void this.flushed.push(this.text(connection.document.name))
     this.checkpoints.push({ id: message.id, connection })
-    if (this.isAnswering) this.answer()
+    if (this.isSendingReceipts) this.sendReceipts()
   }
 
   /** Sends the receipts of all pending checkpoints. */
-  answer(): void {
+  sendReceipts(): void {
     for (const { id, connection } of this.checkpoints.splice(0)) {
       connection.sendStateless(JSON.stringify({ type: 'saved', id, at: '2026-11-21T12:00:00.000Z' }))
     }
@@ -83,36 +83,36 @@ export class NoteServer {
   }
 
   get sockets(): number {
-    return this.#ends.size
+    return this.#openSockets.size
   }
 
   stop(): void {
-    this.isUp = false
-    for (const socket of this.#ends) socket.cut(1006)
+    this.isRunning = false
+    for (const socket of this.#openSockets) socket.disconnect(1006)
     this.checkpoints.length = 0
   }
 
   restart(): void {
-    this.#hocuspocus = this.#start()
-    this.isUp = true
+    this.#hocuspocus = this.#createHocuspocus()
+    this.isRunning = true
   }
 
-  accept(socket: MemorySocket): ServerEnd | null {
-    this.attempts += 1
-    if (!this.isUp) return null
-    this.#ends.add(socket)
-    const ends = this.#ends
+  accept(socket: MemorySocket): ServerConnection | null {
+    this.connectionAttempts += 1
+    if (!this.isRunning) return null
+    this.#openSockets.add(socket)
+    const ends = this.#openSockets
     const server = {
       get readyState() {
         return socket.readyState
       },
       send: (data: unknown) => socket.deliver(data as Uint8Array),
-      close: (code = 1000) => socket.cut(code),
+      close: (code = 1000) => socket.disconnect(code),
     }
     const client = this.#hocuspocus.handleConnection(server, new Request('http://localhost/'), {})
     return {
       receive: client.handleMessage,
-      closed: (code) => {
+      onClose: (code) => {
         ends.delete(socket)
         client.handleClose({ code, reason: '' })
       },
@@ -124,14 +124,14 @@ export class NoteServer {
 export class MemorySocket extends EventTarget {
   readyState = 0
   binaryType = 'arraybuffer'
-  #server: ServerEnd | null = null
+  #server: ServerConnection | null = null
 
   constructor(_url: string) {
     super()
     setTimeout(() => {
       if (this.readyState !== 0) return
-      this.#server = current?.accept(this) ?? null
-      if (!this.#server) return this.cut(1006)
+      this.#server = currentServer?.accept(this) ?? null
+      if (!this.#server) return this.disconnect(1006)
       this.readyState = 1
       this.dispatchEvent(new Event('open'))
     })
@@ -143,7 +143,7 @@ export class MemorySocket extends EventTarget {
   }
 
   close(): void {
-    this.cut(1000)
+    this.disconnect(1000)
   }
 
   deliver(data: Uint8Array): void {
@@ -153,10 +153,10 @@ export class MemorySocket extends EventTarget {
     })
   }
 
-  cut(code: number): void {
+  disconnect(code: number): void {
     if (this.readyState >= 2) return
     this.readyState = 3
-    this.#server?.closed(code)
+    this.#server?.onClose(code)
     this.#server = null
     setTimeout(() => this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' })))
   }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { type ArticleRoom, openArticleRoom } from './article-room.ts'
-import { clearLocalNotes } from './local-edits.ts'
+import { clearLocalEdits } from './local-edits.ts'
 import { MemorySocket, type NoteServer, startNoteServer } from './note-server.fixture.ts'
 import { type NoteSession, type NoteSessionOptions, openNoteSession } from './note-session.ts'
 
@@ -50,11 +50,11 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   // A session waiting for a receipt stays connected for a while after it was left.
-  server.isAnswering = true
-  server.answer()
+  server.isSendingReceipts = true
+  server.sendReceipts()
   for (const session of opened.splice(0)) session.destroy()
   await until(() => server.sockets === 0)
-  await clearLocalNotes()
+  await clearLocalEdits()
 })
 
 describe('an opened note', () => {
@@ -78,12 +78,12 @@ describe('an opened note', () => {
   })
 
   it('is not editable while the socket is blocked', async () => {
-    server.isUp = false
+    server.isRunning = false
     const session = open()
     await until(() => session.getState().connection === 'offline')
     await turn(1_000)
     expect(session.getState().isEditable).toBe(false)
-    expect(server.attempts).toBeGreaterThan(1)
+    expect(server.connectionAttempts).toBeGreaterThan(1)
   })
 
   it('is refused to people who may not write, and not requested again', async () => {
@@ -91,9 +91,9 @@ describe('an opened note', () => {
     const session = open()
     await until(() => session.getState().connection === 'refused')
     expect(session.getState().isEditable).toBe(false)
-    const { attempts } = server
+    const { connectionAttempts } = server
     await turn(700)
-    expect(server.attempts).toBe(attempts)
+    expect(server.connectionAttempts).toBe(connectionAttempts)
   })
 
   it('is requested again if the server could not decide', async () => {
@@ -131,28 +131,28 @@ describe('an opened note', () => {
 
 describe('a local edit', () => {
   it('counts as saved on its receipt, not before', async () => {
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const session = await openSynced()
     write(session, 'a')
     expect(session.getState().save).toBe('saving')
     await until(() => server.text(name) === 'a')
     await turn()
     expect(session.getState()).toMatchObject({ save: 'saving', savedAt: null })
-    server.answer()
+    server.sendReceipts()
     await until(() => session.getState().save === 'saved')
     expect(session.getState().savedAt).toBe('2026-11-21T12:00:00.000Z')
   })
 
   it('is covered by a checkpoint immediately, then by one checkpoint at a time', async () => {
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const session = await openSynced()
     for (const letter of 'abcdef') write(session, letter)
     await turn()
     expect(server.checkpoints).toHaveLength(1)
-    server.answer()
+    server.sendReceipts()
     await until(() => server.checkpoints.length === 1)
     expect(session.getState().save).toBe('saving')
-    server.answer()
+    server.sendReceipts()
     await until(() => session.getState().save === 'saved')
     await turn()
     expect(server.checkpoints).toHaveLength(0)
@@ -181,7 +181,7 @@ describe('a local edit', () => {
   })
 
   it('is not saved by a receipt of a connection that was lost before it', async () => {
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const session = await openSynced()
     write(session, 'a')
     await until(() => server.checkpoints.length === 1)
@@ -193,12 +193,12 @@ describe('a local edit', () => {
     fresh?.connection.sendStateless(JSON.stringify({ type: 'saved', id: fresh.id - 1, at: 'x' }))
     await turn()
     expect(session.getState().save).toBe('saving')
-    server.answer()
+    server.sendReceipts()
     await until(() => session.getState().save === 'saved')
   })
 
   it('is no longer "saving" if the receipt is late, and the connection is renewed if it never arrives', async () => {
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const session = await openSynced()
     vi.useFakeTimers()
     write(session, 'a')
@@ -206,16 +206,16 @@ describe('a local edit', () => {
     expect(session.getState().save).toBe('saving')
     await vi.advanceTimersByTimeAsync(200)
     expect(session.getState()).toMatchObject({ save: 'unsaved', connection: 'synced' })
-    server.isAnswering = true
+    server.isSendingReceipts = true
     await vi.advanceTimersByTimeAsync(9_000)
     expect(session.getState()).toMatchObject({ save: 'saved', connection: 'synced' })
-    expect(server.attempts).toBe(2)
+    expect(server.connectionAttempts).toBe(2)
   })
 })
 
 describe('a server message', () => {
   it('about a failing database allows typing but reports nothing as saved', async () => {
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const session = await openSynced()
     write(session, 'a')
     await until(() => server.checkpoints.length === 1)
@@ -223,7 +223,7 @@ describe('a server message', () => {
     await until(() => session.getState().lock === 'storage')
     expect(session.getState()).toMatchObject({ save: 'unsaved', isEditable: true })
     server.broadcast(name, { type: 'unlocked', reason: 'storage' })
-    server.answer()
+    server.sendReceipts()
     await until(() => session.getState().save === 'saved')
     expect(session.getState().lock).toBeNull()
   })
@@ -244,7 +244,7 @@ describe('a server message', () => {
   })
 
   it('refusing a checkpoint during a publish leads to a new checkpoint afterwards', async () => {
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const session = await openSynced()
     write(session, 'too late')
     await until(() => server.checkpoints.length === 1)
@@ -254,7 +254,7 @@ describe('a server message', () => {
     expect(server.checkpoints).toHaveLength(0)
     server.broadcast(name, { type: 'unlocked', reason: 'publishing' })
     await until(() => server.checkpoints.length === 1)
-    server.answer()
+    server.sendReceipts()
     await until(() => session.getState().save === 'saved')
   })
 
@@ -319,12 +319,12 @@ describe('edits that never reached the server', () => {
 
   it('are stored until their receipt and no longer', async () => {
     await typeOffline('once')
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const early = await openSynced()
     await until(() => server.checkpoints.length === 1)
     early.destroy()
     expect(await countKept()).toBe(1)
-    server.isAnswering = true
+    server.isSendingReceipts = true
     const later = await openSynced()
     await until(() => later.getState().savedAt !== null)
     await vi.waitFor(async () => expect(await countKept()).toBe(0))
@@ -341,7 +341,7 @@ describe('edits that never reached the server', () => {
   it('are removed at logout', async () => {
     await typeOffline('private')
     expect(await countKept()).toBe(1)
-    await clearLocalNotes()
+    await clearLocalEdits()
     expect(await countKept()).toBe(0)
   })
 
@@ -376,7 +376,7 @@ describe('a browser with network status', () => {
     expect(session.getState()).toMatchObject({ connection: 'offline', isEditable: true })
     write(session, 'in the tunnel')
     await turn(700)
-    expect(server.attempts).toBe(1)
+    expect(server.connectionAttempts).toBe(1)
     page.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(session.getState().save).toBe('saved'), { timeout: 250, interval: 5 })
     expect(server.text(name)).toBe('in the tunnel')
@@ -409,17 +409,17 @@ describe('one page', () => {
     const room = openArticleRoom({ ...options, onMessage: () => {} })
     opened.push(room)
     await Promise.all([openSynced(), openSynced({ tabId: otherTabId })])
-    expect(server.attempts).toBe(1)
+    expect(server.connectionAttempts).toBe(1)
   })
 
   it('may leave a note and reopen it immediately', async () => {
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const first = await openSynced()
     write(first, 'a')
     first.destroy()
     const second = await openSynced()
     expect(textOf(second)).toBe('a')
-    server.answer()
+    server.sendReceipts()
     await until(() => server.connections(name).length === 1)
     await vi.waitFor(async () => expect(await countKept()).toBe(0))
   })

@@ -54,19 +54,19 @@ export interface NoteSession {
 
 const SYNC_MESSAGE = 0
 const SYNC_STEP_2 = 1
-const LINGER_MS = 5_000
+const RECEIPT_WAIT_MS = 5_000
 /** Transaction origin of edits from an earlier visit. */
-const EARLIER = 'earlier visit'
+const EARLIER_VISIT = 'earlier visit'
 
-export const openNoteSession = (options: NoteSessionOptions): NoteSession => new Session(options)
+export const openNoteSession = (options: NoteSessionOptions): NoteSession => new LiveNoteSession(options)
 
-class Session implements NoteSession {
+class LiveNoteSession implements NoteSession {
   readonly doc = new Y.Doc()
   readonly provider: NoteProvider
   readonly awareness: Awareness
   readonly #socket: NoteSocket
   readonly #tracker: SaveTracker
-  readonly #local: LocalEdits
+  readonly #localEdits: LocalEdits
   readonly #listeners = new Set<() => void>()
   #state: NoteSessionState = {
     connection: 'connecting',
@@ -84,28 +84,28 @@ class Session implements NoteSession {
     const { articleId, tabId, user, getToken } = options
     const name = noteDocumentName({ articleId, tabId })
     this.#socket = acquireNoteSocket(options, name)
-    this.#local = openLocalEdits(`${user.id}/${name}`)
+    this.#localEdits = openLocalEdits(`${user.id}/${name}`)
     this.#tracker = new SaveTracker({
       sendCheckpoint: (id) => this.provider.sendStateless(JSON.stringify({ type: 'checkpoint', id })),
-      onSilence: () => this.#socket.reconnect(),
-      onChange: () => this.#update({}),
+      onReceiptTimeout: () => this.#socket.reconnect(),
+      onChange: () => this.#setState({}),
     })
     this.provider = new NoteProvider({
       websocketProvider: this.#socket.websocketProvider,
       name,
       document: this.doc,
       token: async () => getToken(),
-      onAuthenticated: ({ scope }) => this.#authenticated(scope === 'readonly'),
-      onAuthenticationFailed: ({ reason }) => this.#refused(reason),
-      onMessage: ({ message }) => this.#watchForSync(message),
-      onStateless: ({ payload }) => this.#receive(payload),
-      onClose: () => this.#disconnected(),
+      onAuthenticated: ({ scope }) => this.#onAuthenticated(scope === 'readonly'),
+      onAuthenticationFailed: ({ reason }) => this.#onRefused(reason),
+      onMessage: ({ message }) => this.#detectSync(message),
+      onStateless: ({ payload }) => this.#onMessage(payload),
+      onClose: () => this.#onDisconnected(),
     })
     this.awareness = this.provider.awareness as Awareness
     this.awareness.setLocalStateField('user', { ...user, client: this.doc.clientID })
     // After the provider, so that the edit is sent before the checkpoint that covers it.
-    this.doc.on('update', this.#edited)
-    void this.#loadEarlier()
+    this.doc.on('update', this.#onEdit)
+    void this.#loadLocalEdits()
     this.provider.attach()
   }
 
@@ -124,37 +124,37 @@ class Session implements NoteSession {
     this.#listeners.clear()
     this.awareness.setLocalStateField('cursor', null)
     const isWaiting = this.#state.connection === 'synced' && this.#state.save === 'saving'
-    if (isWaiting) setTimeout(() => this.#close(), LINGER_MS)
+    if (isWaiting) setTimeout(() => this.#close(), RECEIPT_WAIT_MS)
     else this.#close()
   }
 
-  readonly #edited = (update: Uint8Array, origin: unknown): void => {
+  readonly #onEdit = (update: Uint8Array, origin: unknown): void => {
     if (origin === this.provider || this.#state.lock === 'outdated') return
-    if (origin !== EARLIER) this.#local.add(update, this.#tracker.edits + 1)
-    this.#tracker.edited()
+    if (origin !== EARLIER_VISIT) this.#localEdits.add(update, this.#tracker.editCount + 1)
+    this.#tracker.onEdit()
   }
 
-  async #loadEarlier(): Promise<void> {
-    const updates = await this.#local.load()
+  async #loadLocalEdits(): Promise<void> {
+    const updates = await this.#localEdits.load()
     if (updates.length === 0 || this.#isClosed || this.#state.lock === 'outdated') return
-    Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER)
+    Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER_VISIT)
     // Edits that depend on content the server will send are not applied yet, and caused no event.
-    this.#tracker.edited()
+    this.#tracker.onEdit()
   }
 
-  #authenticated(isReadOnly: boolean): void {
+  #onAuthenticated(isReadOnly: boolean): void {
     if (!isReadOnly) return
     // An older schema would drop unknown parts, so nothing of this page may be stored or sent.
-    this.#local.stop()
-    this.#update({ lock: 'outdated' })
+    this.#localEdits.stop()
+    this.#setState({ lock: 'outdated' })
   }
 
-  #refused(reason: string): void {
+  #onRefused(reason: string): void {
     if (reason === 'permission-denied' || reason === 'unknown-document') {
-      this.#update({ connection: 'refused' })
+      this.#setState({ connection: 'refused' })
       this.#close()
     } else {
-      this.#disconnected()
+      this.#onDisconnected()
     }
   }
 
@@ -162,48 +162,48 @@ class Session implements NoteSession {
    * Synced means that the server's state has arrived; the provider's own event also fires when only our edits were
    * delivered.
    */
-  #watchForSync(message: onMessageParameters['message']): void {
+  #detectSync(message: onMessageParameters['message']): void {
     message.readVarString()
     if (message.readVarUint() !== SYNC_MESSAGE || message.readVarUint() !== SYNC_STEP_2) return
     // Called before the message is applied.
     queueMicrotask(() => {
       if (this.#isClosed) return
       this.#hasSynced = true
-      this.#update({ connection: 'synced' })
-      this.#tracker.synced()
+      this.#setState({ connection: 'synced' })
+      this.#tracker.onSynced()
     })
   }
 
-  #disconnected(): void {
+  #onDisconnected(): void {
     if (this.#isClosed) return
     const isOutdated = this.#state.lock === 'outdated'
-    this.#update({ connection: 'offline', lock: isOutdated ? 'outdated' : null })
-    this.#tracker.disconnected()
+    this.#setState({ connection: 'offline', lock: isOutdated ? 'outdated' : null })
+    this.#tracker.onDisconnected()
     if (this.#isDestroyed) return this.#close()
     // Only this note was closed; the shared socket stays open and would never restore it.
     if (this.#socket.isConnected()) this.#socket.reconnectLater()
   }
 
-  #receive(payload: string): void {
-    const message = readMessage(payload)
+  #onMessage(payload: string): void {
+    const message = parseMessage(payload)
     switch (message?.type) {
       case undefined:
         return
       case 'saved':
-        return this.#saved(message.id, message.at)
+        return this.#onSaved(message.id, message.at)
       case 'locked':
-        this.#update({ lock: message.reason })
-        this.#tracker.locked()
-        if (message.id !== undefined) return this.#tracker.refused(message.id)
+        this.#setState({ lock: message.reason })
+        this.#tracker.onLocked()
+        if (message.id !== undefined) return this.#tracker.onRefused(message.id)
         return message.reason === 'publishing' ? this.#acknowledgeLock() : undefined
       case 'unlocked':
-        if (this.#state.lock === message.reason) this.#update({ lock: null })
-        return this.#tracker.unlocked()
+        if (this.#state.lock === message.reason) this.#setState({ lock: null })
+        return this.#tracker.onUnlocked()
       case 'published':
-        this.#update({ publishedId: message.id })
+        this.#setState({ publishedId: message.id })
         return this.#close()
       case 'access':
-        this.#update({ connection: 'refused' })
+        this.#setState({ connection: 'refused' })
         return this.#close()
     }
   }
@@ -218,18 +218,18 @@ class Session implements NoteSession {
     })
   }
 
-  #saved(id: number, at: string): void {
-    if (!this.#tracker.received(id)) return
-    this.#local.saved(this.#tracker.savedEdits)
-    this.#update({ savedAt: at })
+  #onSaved(id: number, at: string): void {
+    if (!this.#tracker.onReceipt(id)) return
+    this.#localEdits.markSaved(this.#tracker.savedEditCount)
+    this.#setState({ savedAt: at })
     if (this.#isDestroyed && this.#tracker.state === 'saved') this.#close()
   }
 
-  #update(change: Partial<NoteSessionState>): void {
+  #setState(change: Partial<NoteSessionState>): void {
     const next = { ...this.#state, ...change, save: this.#tracker.state }
     const mayWrite = next.lock === null || next.lock === 'storage'
     next.isEditable = this.#hasSynced && next.connection !== 'refused' && next.publishedId === null && mayWrite
-    if (isSame(this.#state, next)) return
+    if (isSameState(this.#state, next)) return
     this.#state = next
     for (const listener of this.#listeners) listener()
   }
@@ -239,8 +239,8 @@ class Session implements NoteSession {
     if (!this.#isClosed) {
       this.#isClosed = true
       this.#tracker.stop()
-      this.#local.stop()
-      this.doc.off('update', this.#edited)
+      this.#localEdits.stop()
+      this.doc.off('update', this.#onEdit)
       this.provider.destroy()
       this.#socket.release()
     }
@@ -248,7 +248,7 @@ class Session implements NoteSession {
   }
 }
 
-function readMessage(payload: string): NoteServerMessage | null {
+function parseMessage(payload: string): NoteServerMessage | null {
   try {
     return noteServerMessage.safeParse(JSON.parse(payload)).data ?? null
   } catch {
@@ -256,5 +256,5 @@ function readMessage(payload: string): NoteServerMessage | null {
   }
 }
 
-const isSame = (one: NoteSessionState, other: NoteSessionState): boolean =>
+const isSameState = (one: NoteSessionState, other: NoteSessionState): boolean =>
   (Object.keys(one) as (keyof NoteSessionState)[]).every((key) => one[key] === other[key])

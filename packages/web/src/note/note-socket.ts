@@ -24,17 +24,17 @@ export interface NoteSocket extends Pick<ReconnectingSocket, 'reconnect' | 'reco
   readonly release: () => void
 }
 
-type Shared = { address: string; socket: NoteSocket; documents: Set<string> }
+type SharedSocket = { address: string; socket: NoteSocket; documents: Set<string> }
 
-const shared: Shared[] = []
+const sharedSockets: SharedSocket[] = []
 
 /** Disables the timeout of Hocuspocus: the reconnecting socket detects silent connections. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 
 /** States of a WebSocket. */
-const connecting: number = 0
-const open = 1
-const closed = 3
+const CONNECTING: number = 0
+const OPEN = 1
+const CLOSED = 3
 
 /**
  * A socket carries a document once: a note opened while its previous session still waits for a receipt gets a second
@@ -44,9 +44,9 @@ export function acquireNoteSocket(options: NoteSocketOptions, documentName: stri
   const { url, schemaVersion, isSocketShared = true } = options
   const address = `${url}?${SCHEMA_PARAMETER}=${schemaVersion}`
   if (!isSocketShared) return openSocket(address)
-  const free = shared.find((entry) => entry.address === address && !entry.documents.has(documentName))
+  const free = sharedSockets.find((entry) => entry.address === address && !entry.documents.has(documentName))
   const entry = free ?? { address, socket: openSocket(address), documents: new Set() }
-  if (!free) shared.push(entry)
+  if (!free) sharedSockets.push(entry)
   entry.documents.add(documentName)
   let isReleased = false
   return {
@@ -56,7 +56,7 @@ export function acquireNoteSocket(options: NoteSocketOptions, documentName: stri
       isReleased = true
       entry.documents.delete(documentName)
       if (entry.documents.size > 0) return
-      shared.splice(shared.indexOf(entry), 1)
+      sharedSockets.splice(sharedSockets.indexOf(entry), 1)
       entry.socket.release()
     },
   }
@@ -65,9 +65,9 @@ export function acquireNoteSocket(options: NoteSocketOptions, documentName: stri
 /**
  * A connection as Hocuspocus sees it: created immediately after the previous one ended, open when the socket connects.
  */
-class Connection extends EventTarget {
+class HocuspocusConnection extends EventTarget {
   binaryType = 'arraybuffer'
-  readyState = connecting
+  readyState = CONNECTING
 
   readonly #socket: ReconnectingSocket
 
@@ -78,34 +78,34 @@ class Connection extends EventTarget {
   }
 
   open(): void {
-    if (this.readyState !== connecting || !this.#socket.isConnected) return
-    this.readyState = open
+    if (this.readyState !== CONNECTING || !this.#socket.isConnected) return
+    this.readyState = OPEN
     this.dispatchEvent(new Event('open'))
   }
 
   receive(data: ArrayBuffer): void {
-    if (this.readyState === open) this.dispatchEvent(new MessageEvent('message', { data }))
+    if (this.readyState === OPEN) this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
   end({ code, reason }: SocketClose): void {
-    if (this.readyState === closed) return
-    this.readyState = closed
+    if (this.readyState === CLOSED) return
+    this.readyState = CLOSED
     this.dispatchEvent(new CloseEvent('close', { code, reason }))
   }
 
   send(data: Uint8Array): void {
-    if (this.readyState === open) this.#socket.send(data)
+    if (this.readyState === OPEN) this.#socket.send(data)
   }
 
   /** Hocuspocus calls this for a connection that has ended or is replaced. */
   close(): void {
-    this.readyState = closed
+    this.readyState = CLOSED
   }
 }
 
 function openSocket(url: string): NoteSocket {
   /** The connection that Hocuspocus currently uses. */
-  let connection: Connection | null = null
+  let connection: HocuspocusConnection | null = null
   const socket = openReconnectingSocket<ArrayBuffer>({
     kind: () => 'note',
     format: 'binary',
@@ -119,7 +119,7 @@ function openSocket(url: string): NoteSocket {
   const websocketProvider = new HocuspocusProviderWebsocket({
     url,
     WebSocketPolyfill: function connect() {
-      connection = new Connection(socket)
+      connection = new HocuspocusConnection(socket)
       return connection
     },
     // The reconnecting socket decides when to reconnect.

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { FileAddresses } from './files/file-addresses.ts'
-import { useFind } from './find/use-find.tsx'
-import { withReachableParts } from './reachable-parts.ts'
+import type { FileUrls } from './files/file-urls.ts'
+import { useFindBar } from './find/use-find-bar.tsx'
+import { withAccessibleMarkup } from './accessible-html.ts'
 import { MentionCard, mentionAt, type MentionPosition } from '../writing/index.ts'
 import { untilLoaded } from '../platform/until-loaded.ts'
 import files from './note-files.module.css'
@@ -14,21 +14,21 @@ type NoteTextProps = {
   /** The article that shows it; used to request its images and attachments. */
   articleId: string
   /** For a page read through a public link: the source of its file URLs. */
-  addresses?: FileAddresses
+  fileUrls?: FileUrls
   /** Accessible name of the text. */
   label?: string
   /** Replaced by the editor later, so it must have the same layout. */
-  isEditing?: boolean
+  hasEditorLayout?: boolean
 }
 
 /** A note as readers see it: plain HTML, without any of the editor's code. */
-export function NoteText({ html, articleId, addresses, label, isEditing }: NoteTextProps) {
-  const markup = useMemo(() => ({ __html: withReachableParts(html) }), [html])
+export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: NoteTextProps) {
+  const markup = useMemo(() => ({ __html: withAccessibleMarkup(html) }), [html])
   const root = useRef<HTMLDivElement>(null)
   const [mention, setMention] = useState<MentionPosition | null>(null)
-  useNoteParts(root, html)
-  useNoteFiles(root, html, articleId, addresses)
-  const findBar = useFind(root)
+  useFontsAndHighlighting(root, html)
+  useNoteFiles(root, html, articleId, fileUrls)
+  const findBar = useFindBar(root)
 
   const open = (event: MouseEvent | KeyboardEvent) => {
     const place = mentionAt(event.target)
@@ -42,8 +42,8 @@ export function NoteText({ html, articleId, addresses, label, isEditing }: NoteT
       <div
         ref={root}
         className={noteTextClass}
-        data-editing={isEditing || undefined}
-        data-long={html.length > longCharacters || undefined}
+        data-editing={hasEditorLayout || undefined}
+        data-long={html.length > longNoteHtmlLength || undefined}
         role={label ? 'region' : undefined}
         aria-label={label}
         onClick={open}
@@ -61,14 +61,14 @@ export function NoteText({ html, articleId, addresses, label, isEditing }: NoteT
 }
 
 /** Fonts and code colours are loaded only for notes that use them. */
-function useNoteParts(root: { readonly current: HTMLElement | null }, html: string): void {
+function useFontsAndHighlighting(root: { readonly current: HTMLElement | null }, html: string): void {
   useEffect(() => {
     if (html.includes(' data-font="')) void untilLoaded(() => import('./note-fonts.css'))
     if (!html.includes(' class="language-')) return
     let isGone = false
     let unpaint: (() => void) | null = null
-    void untilLoaded(() => import('./code/code-colours.ts')).then(({ paintCodeIn }) => {
-      if (!isGone && root.current) unpaint = paintCodeIn(root.current)
+    void untilLoaded(() => import('./code/code-highlight.ts')).then(({ highlightCodeIn }) => {
+      if (!isGone && root.current) unpaint = highlightCodeIn(root.current)
     })
     return () => {
       isGone = true
@@ -82,14 +82,14 @@ function useNoteFiles(
   root: { readonly current: HTMLElement | null },
   html: string,
   articleId: string,
-  addresses: FileAddresses | undefined,
+  addresses: FileUrls | undefined,
 ): void {
   useEffect(() => {
     if (!html.includes(' data-type="image"') && !html.includes(' data-type="fileAttachment"')) return
     let isGone = false
     let end: (() => void) | null = null
-    void untilLoaded(() => import('./files/show-files.ts')).then(({ showFilesIn }) => {
-      if (!isGone && root.current) end = showFilesIn(root.current, articleId, addresses)
+    void untilLoaded(() => import('./files/activate-files.ts')).then(({ activateFiles }) => {
+      if (!isGone && root.current) end = activateFiles(root.current, articleId, addresses)
     })
     return () => {
       isGone = true
@@ -99,6 +99,6 @@ function useNoteFiles(
 }
 
 /** Characters of HTML; about 120 blocks. */
-const longCharacters = 12_000
+const longNoteHtmlLength = 12_000
 
 export const noteTextClass = `${styles.doc} ${formats.doc} ${files.doc}`

@@ -6,120 +6,120 @@ export type SaveState = 'saved' | 'saving' | 'unsaved'
 export interface SaveTrackerOptions {
   sendCheckpoint: (id: number) => void
   /** Called after a long time without a receipt: the connection is probably dead although it appears open. */
-  onSilence: () => void
+  onReceiptTimeout: () => void
   onChange: () => void
 }
 
 /** After this time, pending edits are no longer reported as "saving". */
-const LATE_MS = 3_000
-const SILENCE_MS = 10_000
+const SAVING_TIMEOUT_MS = 3_000
+const RECEIPT_TIMEOUT_MS = 10_000
 
 export class SaveTracker {
   readonly #options: SaveTrackerOptions
-  #edits = 0
-  #savedEdits = 0
+  #editCount = 0
+  #savedEditCount = 0
   #lastId = 0
-  #inFlight: { id: number; edits: number } | null = null
+  #inFlight: { id: number; editCount: number } | null = null
   #isSynced = false
   /** The server reported that it does not save now. */
   #isLocked = false
   #isRefused = false
   #isLate = false
   #lateTimer: ReturnType<typeof setTimeout> | undefined
-  #silenceTimer: ReturnType<typeof setTimeout> | undefined
+  #receiptTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: SaveTrackerOptions) {
     this.#options = options
   }
 
-  get edits(): number {
-    return this.#edits
+  get editCount(): number {
+    return this.#editCount
   }
 
-  get savedEdits(): number {
-    return this.#savedEdits
+  get savedEditCount(): number {
+    return this.#savedEditCount
   }
 
   get state(): SaveState {
-    if (this.#edits === this.#savedEdits) return 'saved'
+    if (this.#editCount === this.#savedEditCount) return 'saved'
     return this.#isSynced && !this.#isLocked && !this.#isRefused && !this.#isLate ? 'saving' : 'unsaved'
   }
 
   /** A local edit was made, and passed to the connection if there is one. */
-  edited(): void {
-    this.#edits += 1
-    this.#ask()
+  onEdit(): void {
+    this.#editCount += 1
+    this.#sendCheckpoint()
     this.#options.onChange()
   }
 
   /** The server has all local edits so far, in memory. */
-  synced(): void {
+  onSynced(): void {
     this.#isSynced = true
     this.#isRefused = false
-    this.#forget()
-    this.#ask()
+    this.#clearCheckpoint()
+    this.#sendCheckpoint()
     this.#options.onChange()
   }
 
-  disconnected(): void {
+  onDisconnected(): void {
     this.#isSynced = false
     this.#isLocked = false
-    this.#forget()
+    this.#clearCheckpoint()
     this.#options.onChange()
   }
 
   /** The server does not save now; a checkpoint may still be acknowledged. */
-  locked(): void {
+  onLocked(): void {
     this.#isLocked = true
-    clearTimeout(this.#silenceTimer)
+    clearTimeout(this.#receiptTimer)
     this.#options.onChange()
   }
 
   /** The checkpoint will not be acknowledged: edits before it were not accepted. */
-  refused(id: number): void {
+  onRefused(id: number): void {
     if (this.#inFlight?.id !== id) return
     this.#isRefused = true
-    this.#forget()
+    this.#clearCheckpoint()
     this.#options.onChange()
   }
 
-  unlocked(): void {
+  onUnlocked(): void {
     this.#isLocked = false
     this.#isRefused = false
-    this.#ask()
+    this.#sendCheckpoint()
     this.#options.onChange()
   }
 
   /** Returns false for a receipt that was not expected. */
-  received(id: number): boolean {
+  onReceipt(id: number): boolean {
     if (this.#inFlight?.id !== id) return false
-    this.#savedEdits = this.#inFlight.edits
-    this.#forget()
-    this.#ask()
+    this.#savedEditCount = this.#inFlight.editCount
+    this.#clearCheckpoint()
+    this.#sendCheckpoint()
     this.#options.onChange()
     return true
   }
 
   stop(): void {
     this.#isSynced = false
-    this.#forget()
+    this.#clearCheckpoint()
   }
 
-  #ask(): void {
-    if (!this.#isSynced || this.#isRefused || this.#inFlight || this.#edits === this.#savedEdits) return
+  #sendCheckpoint(): void {
+    if (!this.#isSynced || this.#isRefused || this.#inFlight || this.#editCount === this.#savedEditCount) return
     this.#lastId += 1
-    this.#inFlight = { id: this.#lastId, edits: this.#edits }
+    this.#inFlight = { id: this.#lastId, editCount: this.#editCount }
     this.#lateTimer = setTimeout(() => {
       this.#isLate = true
       this.#options.onChange()
-    }, LATE_MS)
-    if (!this.#isLocked) this.#silenceTimer = setTimeout(() => this.#options.onSilence(), SILENCE_MS)
+    }, SAVING_TIMEOUT_MS)
+    if (!this.#isLocked) this.#receiptTimer = setTimeout(() => this.#options.onReceiptTimeout(), RECEIPT_TIMEOUT_MS)
     this.#options.sendCheckpoint(this.#lastId)
   }
 
-  #forget(): void {
+  #clearCheckpoint(): void {
     clearTimeout(this.#lateTimer)
-    clearTimeout(this.#silenceTimer)
+    clearTimeout(this.#receiptTimer)
     this.#inFlight = null
     this.#isLate = false
   }

@@ -5,7 +5,7 @@ import type { StandaloneArticleProps, LinkTo } from '../article/index.ts'
 import type { OpenedLink, SharedSearch } from '../share/index.ts'
 import { isLocked, isNotFound, sharedPageQuery, sharedPageKey } from './shared-page.queries.ts'
 import { useLinkWatch } from './use-link-watch.ts'
-import { createFileAddresses, type AddressRequest, type FileAddresses } from '../note/index.ts'
+import { createFileUrls, type FileUrlRequest, type FileUrls } from '../note/index.ts'
 import { api } from '../platform/api/api.ts'
 import { readPass } from './link-pass.ts'
 
@@ -66,8 +66,8 @@ const isNamed = ({ id, shortId }: { id: string; shortId: string }, name: string)
   id === name || shortId === name
 
 /** Images and attachments of a page opened by a link. */
-function sharedFiles(link: OpenedLink, queryClient: QueryClient): FileAddresses {
-  return createFileAddresses(async (request) => {
+function sharedFiles(link: OpenedLink, queryClient: QueryClient): FileUrls {
+  return createFileUrls(async (request) => {
     try {
       return await ask(link, request)
     } catch (error) {
@@ -80,7 +80,7 @@ function sharedFiles(link: OpenedLink, queryClient: QueryClient): FileAddresses 
   })
 }
 
-async function ask({ token, isPrivate }: OpenedLink, { kind, paths, width }: AddressRequest) {
+async function ask({ token, isPrivate }: OpenedLink, { kind, paths, width }: FileUrlRequest) {
   const body = { token, isPrivate, pass: readPass(token), path: [...paths] }
   const { signedUrls } =
     kind === 'image'

@@ -50,8 +50,8 @@ async function forgetRecordings(): Promise<void> {
 /** Unsent notes are kept only while their author is signed in. */
 async function forgetNotes(): Promise<void> {
   try {
-    const { clearLocalNotes } = await import('../note/index.ts')
-    await clearLocalNotes()
+    const { clearLocalEdits } = await import('../note/index.ts')
+    await clearLocalEdits()
   } catch {
     // Offline its code may be missing; then no note was open on this page either.
   }

@@ -7,7 +7,7 @@ import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree
 import { openingSide, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { CommentsSide, commentOnSelection, QuotedNote, QuoteGuide } from '../../comment/index.ts'
-import { NotePane, NoteText, prepareNotePane, type NoteEditorSession, type NoteSession } from '../../note/index.ts'
+import { NotePane, NoteText, preloadNotePane, type NoteEditorSession, type NoteSession } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
@@ -86,7 +86,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const isWatching = side.mode === 'video'
   // Already being uploaded: switching to the notes means writing immediately.
   useEffect(() => {
-    if (isWatching) prepareNotePane()
+    if (isWatching) preloadNotePane()
   }, [isWatching])
   // In the notes, undo belongs to the notes; but a deleted recording is restored from here.
   useUndoKeys(paragraphs, isWatching || !hasVideo)
@@ -166,7 +166,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
                     publishedAction={
                       publishedId !== null && <KeepEditingButton onPress={() => onOpenPublished(publishedId)} />
                     }
-                    onEditor={setEditor}
+                    onEditorChange={setEditor}
                   />
                 </QuotedNote>
               ) : (
@@ -209,7 +209,7 @@ type ActiveNoteProps = {
   title: string
   isFocused: boolean
   publishedAction: ReactNode
-  onEditor: (editor: Editor | null) => void
+  onEditorChange: (editor: Editor | null) => void
 }
 
 /** The text from the server, until the tab exists there and the editor has taken over. */
@@ -233,7 +233,7 @@ function ActiveNote({ editing: { draftId, store, notesSession }, tabId, title, i
   const isWaiting = !isThere && isCut && !isOpen
   if (isWaiting && !hadToWait) setHadToWait(true)
 
-  const text = <NoteText html={html} articleId={draftId} label={title} isEditing />
+  const text = <NoteText html={html} articleId={draftId} label={title} hasEditorLayout />
   if (!isOpen) {
     return (
       <>
@@ -256,7 +256,7 @@ function ActiveNote({ editing: { draftId, store, notesSession }, tabId, title, i
         session={open.session}
         html={html}
         label={title}
-        isFocused={isFocused && !hadToWait}
+        shouldFocus={isFocused && !hadToWait}
         onComment={commentOnSelection}
         {...pane}
       />

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { openingSide } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { NoteText, type FileAddresses } from '../../note/index.ts'
+import { NoteText, type FileUrls } from '../../note/index.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ArticleVideo, type CommentsAndReactions } from '../../video/index.ts'
 import { requestedLocation, type RequestedLocation } from '../article-url.ts'
@@ -21,7 +21,7 @@ export type StandaloneArticleProps = {
   /** The part that the URL names: a mode, a tab or a paragraph. */
   part: string | undefined
   linkTo: LinkTo
-  addresses: FileAddresses
+  addresses: FileUrls
   /** The article with new URLs of its recordings. */
   refetchUrls: () => Promise<Article>
   /** The URL follows the paragraph being played. */
@@ -85,7 +85,7 @@ export function StandaloneArticle({
             ) : tab.text === '' ? (
               <p className="kr-muted">{texts.thisTabIsEmpty}</p>
             ) : (
-              <NoteText key={tab.id} html={tab.text} articleId={article.id} addresses={addresses} />
+              <NoteText key={tab.id} html={tab.text} articleId={article.id} fileUrls={addresses} />
             )}
           </div>
         )}

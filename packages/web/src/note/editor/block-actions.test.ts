@@ -1,8 +1,8 @@
 import { EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { describe, expect, it } from 'vitest'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
-import { moveDragged } from './block-drop.ts'
-import { blockPosition, deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
+import { moveDraggedBlock } from './block-drop.ts'
+import { selectedBlockPosition, deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 
 const paragraph = (text: string) => noteSchema.node('paragraph', null, [noteSchema.text(text)])
 /** Positions before the blocks: one 0, second 5, three 13. */
@@ -15,8 +15,8 @@ const after = (state: EditorState, transaction: Transaction | null) => {
 }
 
 it('finds the block that contains the caret', () => {
-  expect(blockPosition(stateAt(2))).toBe(0)
-  expect(blockPosition(stateAt(8))).toBe(5)
+  expect(selectedBlockPosition(stateAt(2))).toBe(0)
+  expect(selectedBlockPosition(stateAt(8))).toBe(5)
 })
 
 it('moves a block up and down and keeps the caret at its character', () => {
@@ -69,14 +69,14 @@ describe('a block in a column', () => {
 
   it('moves within its column', () => {
     const state = at('two')
-    const moved = after(state, moveBlock(state, blockPosition(state), 'up'))
+    const moved = after(state, moveBlock(state, selectedBlockPosition(state), 'up'))
     expect(moved.doc.child(1).textContent).toBe('twoonealone')
-    expect(moveBlock(at('alone'), blockPosition(at('alone')), 'down')).toBeNull()
+    expect(moveBlock(at('alone'), selectedBlockPosition(at('alone')), 'down')).toBeNull()
   })
 
   it('leaves an empty line if it was the last', () => {
     const state = at('alone')
-    const { doc: left } = after(state, deleteBlock(state, blockPosition(state)))
+    const { doc: left } = after(state, deleteBlock(state, selectedBlockPosition(state)))
     left.check()
     expect(left.child(1).textContent).toBe('onetwo')
     expect(left.child(1).childCount).toBe(2)
@@ -93,7 +93,7 @@ describe('a dragged block', () => {
   /** Positions before the blocks: one 1, two 8, end 16. */
   const state = EditorState.create({ doc: listed })
   const moved = (from: number, to: number) => {
-    const transaction = moveDragged(state, NodeSelection.create(listed, from), to)
+    const transaction = moveDraggedBlock(state, NodeSelection.create(listed, from), to)
     return transaction && state.apply(transaction).doc
   }
 

@@ -4,24 +4,24 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { TextSelection } from '@tiptap/pm/state'
 
 /** Position of the block in which the selection starts. */
-export const blockPosition = ({ selection: { $from } }: EditorState): number => blockBefore($from)
+export const selectedBlockPosition = ({ selection: { $from } }: EditorState): number => blockPositionAt($from)
 
 /**
  * Position of the block around `$place`: the outermost one of the note, of a column, or of a cell with several blocks.
  * A list, a quote or a table is one block.
  */
-export function blockBefore($place: ResolvedPos): number {
+export function blockPositionAt($place: ResolvedPos): number {
   for (let depth = $place.depth; depth > 0; depth -= 1) {
-    if (holdsBlocks($place.node(depth - 1))) return $place.before(depth)
+    if (isBlockContainer($place.node(depth - 1))) return $place.before(depth)
   }
   return $place.pos
 }
 
-const holdsBlocks = (node: Node): boolean =>
-  node.type.name === 'doc' || node.type.name === 'column' || isCellOfSeveral(node)
+const isBlockContainer = (node: Node): boolean =>
+  node.type.name === 'doc' || node.type.name === 'column' || isMultiBlockCell(node)
 
 /** The only block of a cell cannot be moved alone. */
-export const isCellOfSeveral = ({ type, childCount }: Node): boolean =>
+export const isMultiBlockCell = ({ type, childCount }: Node): boolean =>
   /^table(?:Cell|Header)$/.test(type.name) && childCount > 1
 
 export function deleteBlock(state: EditorState, position: number): Transaction | null {

@@ -25,7 +25,7 @@ export const blockBarOptions = (placement: 'top-start' | 'top-end' | 'bottom-sta
 
 /** The toolbar at the edge of the block that contains the caret. */
 export function BlockBar({ editor, pluginKey, label, selector, options, shouldShow, children }: BlockBarProps) {
-  const findBlock = useCallback(() => blockOf(editor, selector), [editor, selector])
+  const findBlock = useCallback(() => getReferenceElement(editor, selector), [editor, selector])
   return (
     <BubbleMenu
       editor={editor}
@@ -44,7 +44,7 @@ export function BlockBar({ editor, pluginKey, label, selector, options, shouldSh
   )
 }
 
-function blockOf(editor: Editor, selector: string) {
+function getReferenceElement(editor: Editor, selector: string) {
   const { from } = editor.state.selection
   // For a node selection, the bar belongs to the selected node itself.
   const selected = editor.view.nodeDOM(from)

@@ -10,10 +10,10 @@ import type { EditorView } from '@tiptap/pm/view'
 type Point = { left: number; top: number }
 
 /** Call at the start of a drag; call the returned function when the drag ends. */
-export function dropByHalves(view: EditorView): () => void {
+export function overrideDropPosition(view: EditorView): () => void {
   const ask = view.posAtCoords.bind(view)
   view.posAtCoords = (point) => {
-    const position = placeAt(view, point)
+    const position = dropPositionAt(view, point)
     return position === null ? ask(point) : { pos: position, inside: -1 }
   }
   return () => {
@@ -25,7 +25,7 @@ export function dropByHalves(view: EditorView): () => void {
  * ProseMirror's default inserts the content of the block instead of the block if the target is inside a node of the
  * same type.
  */
-export function moveDragged(state: EditorState, dragged: NodeSelection, position: number): Transaction | null {
+export function moveDraggedBlock(state: EditorState, dragged: NodeSelection, position: number): Transaction | null {
   const { node, from, to } = dragged
   const target = dropPoint(state.doc, position, dragged.content())
   if (target === null) return null
@@ -40,43 +40,43 @@ export function moveDragged(state: EditorState, dragged: NodeSelection, position
 }
 
 /** In px: more than the gap between two blocks. */
-const betweenBlocks = 18
+const neighbourSearchPx = 18
 
-function placeAt(view: EditorView, { left, top }: Point): number | null {
+function dropPositionAt(view: EditorView, { left, top }: Point): number | null {
   const page = view.dom.getBoundingClientRect()
   const x = Math.min(Math.max(left, page.left + 1), page.right - 1)
-  const block = blockIn(view, x, top)
+  const block = blockElementAt(view, x, top)
   if (block) {
     const { top: start, height } = block.getBoundingClientRect()
-    return edgeOf(view, block, top < start + height / 2 ? 'before' : 'behind')
+    return blockEdgePosition(view, block, top < start + height / 2 ? 'before' : 'behind')
   }
-  const below = blockIn(view, x, top + betweenBlocks)
-  if (below) return edgeOf(view, below, 'before')
-  const above = blockIn(view, x, top - betweenBlocks)
-  return above && edgeOf(view, above, 'behind')
+  const below = blockElementAt(view, x, top + neighbourSearchPx)
+  if (below) return blockEdgePosition(view, below, 'before')
+  const above = blockElementAt(view, x, top - neighbourSearchPx)
+  return above && blockEdgePosition(view, above, 'behind')
 }
 
-const places = '[data-type=column], td, th'
+const blockContainers = '[data-type=column], td, th'
 
 /** A list item, or a block of the note, a column or a cell. */
-function blockIn(view: EditorView, x: number, y: number): HTMLElement | null {
+function blockElementAt(view: EditorView, x: number, y: number): HTMLElement | null {
   for (let element = document.elementFromPoint(x, y); element; element = element.parentElement) {
     const parent = element.parentElement
     if (!(element instanceof HTMLElement) || !parent || !view.dom.contains(parent)) return null
-    if (element.matches('li') || parent === view.dom || parent.matches(places)) return element
+    if (element.matches('li') || parent === view.dom || parent.matches(blockContainers)) return element
   }
   return null
 }
 
-function edgeOf(view: EditorView, block: HTMLElement, side: 'before' | 'behind'): number | null {
-  const position = positionOfElement(view, block)
+function blockEdgePosition(view: EditorView, block: HTMLElement, side: 'before' | 'behind'): number | null {
+  const position = elementPosition(view, block)
   const node = position === null ? null : view.state.doc.nodeAt(position)
   if (position === null || !node) return null
   return side === 'before' ? position : position + node.nodeSize
 }
 
 /** Position of the node that the element renders; null for decorations. */
-export function positionOfElement(view: EditorView, element: HTMLElement): number | null {
+export function elementPosition(view: EditorView, element: HTMLElement): number | null {
   const parent = element.parentElement
   if (!parent || !view.dom.contains(element)) return null
   const position = view.posAtDOM(parent, Array.from(parent.childNodes).indexOf(element))

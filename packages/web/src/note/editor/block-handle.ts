@@ -1,25 +1,27 @@
 /**
  * Left of the block under the pointer: "+" adds a block below; the grip drags the block and opens its menu on click.
- * Plain DOM, moved at most once per frame. Keyboard users have "/" and the keys of block-keys.extension.ts, so it is
+ * Plain DOM, moved at most once per frame. Keyboard users have "/" and the keys of block-shortcuts.extension.ts, so it is
  * hidden from screen readers.
  */
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { Node as NoteNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { blockBefore, isCellOfSeveral } from './block-actions.ts'
-import { dropByHalves, moveDragged, positionOfElement } from './block-drop.ts'
-import { dispatchAsOwnStep } from './sync/own-step.ts'
+import { blockPositionAt, isMultiBlockCell } from './block-actions.ts'
+import { overrideDropPosition, moveDraggedBlock, elementPosition } from './block-drop.ts'
+import { dispatchAsUndoStep } from './sync/undo-step.ts'
 import * as texts from './texts.ts'
 
-const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
+const canHover = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
 
-const icon = (path: string): string =>
+const svgIcon = (path: string): string =>
   `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round">${path}</svg>`
-const plus = icon('<path d="M12 5v14M5 12h14"/>')
-const grip = icon(['5', '12', '19'].map((y) => `<path d="M9 ${y}h.01M15 ${y}h.01" stroke-width="2.75"/>`).join(''))
+const plusIcon = svgIcon('<path d="M12 5v14M5 12h14"/>')
+const gripIcon = svgIcon(
+  ['5', '12', '19'].map((y) => `<path d="M9 ${y}h.01M15 ${y}h.01" stroke-width="2.75"/>`).join(''),
+)
 
-function makeButton(className: string, title: string, markup: string): HTMLElement {
+function createHandleButton(className: string, title: string, markup: string): HTMLElement {
   const button = document.createElement('span')
   button.className = className
   button.title = title
@@ -42,9 +44,9 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           handleDrop: (view, event, _slice, isMoved) => {
             const dragged = isMoved ? draggedBlock(view) : null
             const place = dragged && view.posAtCoords({ left: event.clientX, top: event.clientY })
-            const transaction = dragged && place && moveDragged(view.state, dragged, place.pos)
+            const transaction = dragged && place && moveDraggedBlock(view.state, dragged, place.pos)
             if (!transaction) return false
-            dispatchAsOwnStep(view, transaction)
+            dispatchAsUndoStep(view, transaction)
             view.focus()
             return true
           },
@@ -52,13 +54,13 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
         view: (view) => {
           const place = view.dom.closest<HTMLElement>('.note-editor')
           const page = view.dom.closest<HTMLElement>('main')
-          if (!place || !page || !hasPointer()) return {}
+          if (!place || !page || !canHover()) return {}
 
           const handle = document.createElement('div')
           handle.className = 'note-handle'
           handle.ariaHidden = 'true'
-          const add = makeButton('note-handle-add', texts.addABlockBelow, plus)
-          const drag = makeButton('note-handle-drag', texts.dragToMoveClickFor, grip)
+          const add = createHandleButton('note-handle-add', texts.addABlockBelow, plusIcon)
+          const drag = createHandleButton('note-handle-drag', texts.dragToMoveClickFor, gripIcon)
           drag.draggable = true
           handle.append(add, drag)
           place.append(handle)
@@ -73,7 +75,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             if (frame !== 0 || !editor.isEditable || event.buttons !== 0) return
             frame = requestAnimationFrame(() => {
               frame = 0
-              block = handle.contains(event.target as Node) ? block : blockAt(view, event)
+              block = handle.contains(event.target as Node) ? block : blockElementAtPointer(view, event)
               if (!block) return hide()
               const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 26
               const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
@@ -93,11 +95,11 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           }
           const addBelow = (event: MouseEvent): void => {
             event.preventDefault()
-            const position = block && positionOf(view, block)
+            const position = block && blockElementPosition(view, block)
             if (position === null) return
             const node = view.state.doc.nodeAt(position)
             const end = position + (node?.nodeSize ?? 0)
-            const isItem = node !== null && isItemNode(node)
+            const isItem = node !== null && isListItemNode(node)
             const paragraph = { type: 'paragraph' }
             editor
               .chain()
@@ -108,7 +110,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
               .run()
           }
           const select = (): NodeSelection | null => {
-            const position = block && positionOf(view, block)
+            const position = block && blockElementPosition(view, block)
             if (position === null) return null
             const selection = NodeSelection.create(view.state.doc, position)
             view.dispatch(view.state.tr.setSelection(selection))
@@ -132,7 +134,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             const dragging = { slice, move: true, node: selection }
             view.dragging = dragging
             endDrag()
-            endDrag = dropByHalves(view)
+            endDrag = overrideDropPosition(view)
           }
           let endDrag = (): void => {}
           const stopDrag = (): void => endDrag()
@@ -164,40 +166,41 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
  * The block at this height: the item in a list, or the block under the pointer in a column or in a cell with several.
  * Found through the DOM, so the cost does not grow with the note.
  */
-function blockAt(view: EditorView, { clientX, clientY }: PointerEvent): HTMLElement | null {
+function blockElementAtPointer(view: EditorView, { clientX, clientY }: PointerEvent): HTMLElement | null {
   const { left, right } = view.dom.getBoundingClientRect()
   const isBeside = clientX <= left || clientX >= right
   const start = document.elementFromPoint(isBeside ? left + 1 : clientX, clientY)
-  const outermost = blockUnder(start, (parent) => parent === view.dom)
-  const inCell = isBeside ? null : blockUnder(start, isCell)
-  if (inCell && view.dom.contains(inCell) && isOneOfSeveral(view, inCell)) return inCell
-  if (outermost?.matches('ul, ol')) return itemAt(isBeside ? lineOf(outermost, clientY) : start) ?? outermost
-  if (outermost?.dataset['type'] !== 'columns') return outermost ?? outermostAt(view, left + 1, clientY)
-  return blockUnder(start, (parent) => parent.dataset['type'] === 'column' && view.dom.contains(parent)) ?? outermost
+  const outermost = closestBlock(start, (parent) => parent === view.dom)
+  const inCell = isBeside ? null : closestBlock(start, isCell)
+  if (inCell && view.dom.contains(inCell) && isInMultiBlockCell(view, inCell)) return inCell
+  if (outermost?.matches('ul, ol'))
+    return closestListItem(isBeside ? listChildAt(outermost, clientY) : start) ?? outermost
+  if (outermost?.dataset['type'] !== 'columns') return outermost ?? topLevelBlockAt(view, left + 1, clientY)
+  return closestBlock(start, (parent) => parent.dataset['type'] === 'column' && view.dom.contains(parent)) ?? outermost
 }
 
 const isCell = (element: Element | null): boolean => element?.matches('td, th') ?? false
 
-const isOneOfSeveral = (view: EditorView, block: HTMLElement): boolean => {
-  const position = positionOf(view, block)
-  return position !== null && isCellOfSeveral(view.state.doc.resolve(position).parent)
+const isInMultiBlockCell = (view: EditorView, block: HTMLElement): boolean => {
+  const position = blockElementPosition(view, block)
+  return position !== null && isMultiBlockCell(view.state.doc.resolve(position).parent)
 }
 
 /** Between two blocks, or above a float, no block is under the pointer, but there may be one at the edge. */
-const outermostAt = (view: EditorView, x: number, y: number): HTMLElement | null =>
-  blockUnder(document.elementFromPoint(x, y), (parent) => parent === view.dom)
+const topLevelBlockAt = (view: EditorView, x: number, y: number): HTMLElement | null =>
+  closestBlock(document.elementFromPoint(x, y), (parent) => parent === view.dom)
 
-function blockUnder(start: Element | null, isPlace: (parent: HTMLElement) => boolean): HTMLElement | null {
+function closestBlock(start: Element | null, isPlace: (parent: HTMLElement) => boolean): HTMLElement | null {
   for (let element = start; element; element = element.parentElement) {
     if (element.parentElement && isPlace(element.parentElement)) return element instanceof HTMLElement ? element : null
   }
   return null
 }
 
-const itemAt = (start: Element | null): HTMLElement | null => start?.closest<HTMLElement>('li') ?? null
+const closestListItem = (start: Element | null): HTMLElement | null => start?.closest<HTMLElement>('li') ?? null
 
 /** The child of the list at this height; beside the list, the pointer is over none of its items. */
-const lineOf = (list: HTMLElement, y: number): Element | null =>
+const listChildAt = (list: HTMLElement, y: number): Element | null =>
   document.elementFromPoint(list.getBoundingClientRect().right - 4, y)
 
 /** Only this handle stores the dragged node in this form. */
@@ -205,11 +208,11 @@ function draggedBlock({ dragging }: EditorView): NodeSelection | null {
   return dragging && 'node' in dragging && dragging.node instanceof NodeSelection ? dragging.node : null
 }
 
-const isItemNode = ({ type }: NoteNode): boolean => ['listItem', 'taskItem'].includes(type.name)
+const isListItemNode = ({ type }: NoteNode): boolean => ['listItem', 'taskItem'].includes(type.name)
 
-function positionOf(view: EditorView, block: HTMLElement): number | null {
+function blockElementPosition(view: EditorView, block: HTMLElement): number | null {
   if (!view.dom.contains(block)) return null
-  if (block.localName === 'li') return positionOfElement(view, block)
+  if (block.localName === 'li') return elementPosition(view, block)
   const $inside = view.state.doc.resolve(view.posAtDOM(block, 0))
-  return blockBefore($inside)
+  return blockPositionAt($inside)
 }

@@ -8,9 +8,9 @@ import { Kbd } from '../../ui/chip.tsx'
 import { useOpening } from '../../ui/dialog/use-opening.ts'
 import { deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 import { blockKinds } from './block-picker.tsx'
-import { positionAfter } from './files/upload-positions.ts'
+import { mapPosition } from './files/upload-positions.ts'
 import styles from './panels/panels.module.css'
-import { dispatchAsOwnStep } from './sync/own-step.ts'
+import { dispatchAsUndoStep } from './sync/undo-step.ts'
 import * as texts from './texts.ts'
 
 type BlockMenuProps = {
@@ -23,13 +23,13 @@ type BlockMenuProps = {
 /** Actions on a whole block; opened by its handle, or with a shortcut for the block that contains the caret. */
 export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
   const isOpen = useOpening(true)
-  const place = useFollowed(editor, position)
+  const place = useMappedPosition(editor, position)
   const dom = editor.view.nodeDOM(position)
   const { left, top } = (dom instanceof Element ? dom : editor.view.dom).getBoundingClientRect()
 
   const act = (change: (state: EditorState, at: number) => Transaction | null) => () => {
     const transaction = change(editor.state, place.current)
-    if (transaction) dispatchAsOwnStep(editor.view, transaction)
+    if (transaction) dispatchAsUndoStep(editor.view, transaction)
     onClose()
     editor.commands.focus()
   }
@@ -102,12 +102,12 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
 }
 
 /** Current position of the block: colleagues may edit while the menu is open. */
-function useFollowed(editor: Editor, position: number): { current: number } {
+function useMappedPosition(editor: Editor, position: number): { current: number } {
   const place = useRef(position)
   useEffect(() => {
     place.current = position
     const follow = ({ transaction }: { transaction: Transaction }) => {
-      place.current = positionAfter(transaction, transaction.before, place.current, 1)
+      place.current = mapPosition(transaction, transaction.before, place.current, 1)
     }
     editor.on('transaction', follow)
     return () => {

@@ -10,10 +10,10 @@ type BlockKind = {
   readonly set: (chain: ChainedCommands) => ChainedCommands
 }
 
-const levels = [1, 2, 3, 4, 5] as const
+const headingLevels = [1, 2, 3, 4, 5] as const
 
-const kinds: readonly BlockKind[] = [
-  ...levels.map((level) => ({
+const nonTextKinds: readonly BlockKind[] = [
+  ...headingLevels.map((level) => ({
     title: texts.headingLevel(level),
     isActive: (editor: Editor) => editor.isActive('heading', { level }),
     set: (chain: ChainedCommands) => chain.clearNodes().setHeading({ level }),
@@ -36,10 +36,10 @@ const kinds: readonly BlockKind[] = [
     set: (chain) => chain.toggleCodeBlock(),
   },
 ]
-const text: BlockKind = { title: texts.text, isActive: () => true, set: (chain) => chain.clearNodes() }
+const textKind: BlockKind = { title: texts.text, isActive: () => true, set: (chain) => chain.clearNodes() }
 
 /** The block types that a block can be turned into. */
-export const blockKinds: readonly BlockKind[] = [text, ...kinds]
+export const blockKinds: readonly BlockKind[] = [textKind, ...nonTextKinds]
 
 /**
  * Shows the type of the selected block and the types it can be turned into. The menu is rendered inside the bar, which
@@ -48,7 +48,7 @@ export const blockKinds: readonly BlockKind[] = [text, ...kinds]
 export function BlockPicker({ editor }: { editor: Editor }) {
   const title = useEditorState({
     editor,
-    selector: ({ editor: current }) => (kinds.find(({ isActive }) => isActive(current)) ?? text).title,
+    selector: ({ editor: current }) => (nonTextKinds.find(({ isActive }) => isActive(current)) ?? textKind).title,
   })
   return (
     <Menu position="bottom-start" returnFocus={false} withinPortal={false}>

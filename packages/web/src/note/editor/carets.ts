@@ -11,35 +11,38 @@ import type { Awareness } from 'y-protocols/awareness'
 import { colourOfId } from '../../ui/person-colour.ts'
 import { ThrottledAwareness } from './sync/throttled-awareness.ts'
 
-const nameMs = 2000
+const nameVisibleMs = 2000
 
-type User = Readonly<Record<string, unknown>>
+type CaretUser = Readonly<Record<string, unknown>>
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const asString = (value: unknown): string => (typeof value === 'string' ? value : '')
 const firstName = (name: string): string => name.trim().split(/\s+/u)[0] || name
-const colourOf = (user: User): string => String(colourOfId(text(user['id'])))
+const userColour = (user: CaretUser): string => String(colourOfId(asString(user['id'])))
 
 /** Without a word joiner in it, browsers place the local caret behind it or break the line there. */
-const joiner = '\u2060'
+const wordJoiner = '\u2060'
 
-function renderCaret(user: User): HTMLElement {
+function renderCaret(user: CaretUser): HTMLElement {
   const caret = document.createElement('span')
   caret.className = 'note-caret'
-  caret.dataset['colour'] = colourOf(user)
+  caret.dataset['colour'] = userColour(user)
   caret.dataset['client'] = String(user['client'])
   // Rendered by CSS, so that the name is neither copied nor read by screen readers.
-  caret.dataset['name'] = firstName(text(user['name']))
+  caret.dataset['name'] = firstName(asString(user['name']))
   caret.ariaHidden = 'true'
-  caret.append(joiner)
+  caret.append(wordJoiner)
   return caret
 }
 
-const renderSelection = (user: User): DecorationAttrs => ({ class: 'note-selection', 'data-colour': colourOf(user) })
+const renderSelection = (user: CaretUser): DecorationAttrs => ({
+  class: 'note-selection',
+  'data-colour': userColour(user),
+})
 
 export const caretExtensions = (awareness: Awareness): AnyExtension[] => [
   CollaborationCaret.configure({
     provider: { awareness: new ThrottledAwareness(awareness) },
-    user: (awareness.getLocalState()?.['user'] ?? {}) as User,
+    user: (awareness.getLocalState()?.['user'] ?? {}) as CaretUser,
     render: renderCaret,
     selectionRender: renderSelection,
   }),
@@ -69,7 +72,7 @@ const CaretNames = Extension.create<{ awareness: Awareness | null }>({
           }
           awareness.on('change', showNames)
           return {
-            update: redrawHidden,
+            update: restoreHiddenCarets,
             destroy() {
               awareness.off('change', showNames)
               for (const timer of timers.values()) clearTimeout(timer)
@@ -82,7 +85,7 @@ const CaretNames = Extension.create<{ awareness: Awareness | null }>({
 })
 
 /** The caret extension hides all carets when blocks are added or removed locally, until a colleague moves. */
-function redrawHidden(view: EditorView, before: EditorState): void {
+function restoreHiddenCarets(view: EditorView, before: EditorState): void {
   const areHidden = (state: EditorState) => yCursorPluginKey.getState(state) === DecorationSet.empty
   if (areHidden(view.state) && !areHidden(before)) setMeta(view, yCursorPluginKey, { awarenessUpdated: true })
 }
@@ -93,6 +96,6 @@ function showName(view: EditorView, client: number, timers: Map<number, ReturnTy
   clearTimeout(timers.get(client))
   timers.set(
     client,
-    setTimeout(() => find()?.removeAttribute('data-moving'), nameMs),
+    setTimeout(() => find()?.removeAttribute('data-moving'), nameVisibleMs),
   )
 }

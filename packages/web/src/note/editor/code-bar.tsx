@@ -6,7 +6,7 @@ import { PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { copyText } from '../../ui/copy-text.ts'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
-import { isCaretOnlyIn } from './bar-position.ts'
+import { isBarVisibleAtCaret } from './bar-visibility.ts'
 import { codeLanguages } from './code-languages.ts'
 import { ToolButton } from '../../writing/index.ts'
 import * as texts from './texts.ts'
@@ -23,14 +23,14 @@ export function CodeBar({ editor }: { editor: Editor }) {
       label={texts.code}
       selector="pre"
       options={barOptions}
-      shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'codeBlock')}
+      shouldShow={({ element }) => isBarVisibleAtCaret(editor, element, 'codeBlock')}
     >
-      <CodeTools editor={editor} />
+      <CodeButtons editor={editor} />
     </BlockBar>
   )
 }
 
-function CodeTools({ editor }: { editor: Editor }) {
+function CodeButtons({ editor }: { editor: Editor }) {
   const [isCopied, setCopied] = useState(false)
   const language = useEditorState({
     editor,
@@ -40,7 +40,7 @@ function CodeTools({ editor }: { editor: Editor }) {
   const copy = async () => {
     await copyText(editor.state.selection.$from.parent.textContent)
     setCopied(true)
-    setTimeout(() => setCopied(false), copiedMs)
+    setTimeout(() => setCopied(false), copiedFeedbackMs)
   }
   return (
     <>
@@ -61,4 +61,4 @@ function CodeTools({ editor }: { editor: Editor }) {
   )
 }
 
-const copiedMs = 2000
+const copiedFeedbackMs = 2000

@@ -5,7 +5,7 @@ import { useEditorState } from '@tiptap/react'
 import { columnLayout, type ColumnLayout } from '@knowreel/shared/note/note-formats.ts'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { ToolButton } from '../../writing/index.ts'
-import { isCaretOnlyIn } from './bar-position.ts'
+import { isBarVisibleAtCaret } from './bar-visibility.ts'
 import * as texts from './texts.ts'
 
 const layouts: readonly { layout: ColumnLayout; label: string; icon: typeof IconColumns2 }[] = [
@@ -27,7 +27,7 @@ export function ColumnsBar({ editor }: { editor: Editor }) {
       selector="[data-type=columns]"
       options={barOptions}
       // A table in a column has its own bar.
-      shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'columns') && !editor.isActive('table')}
+      shouldShow={({ element }) => isBarVisibleAtCaret(editor, element, 'columns') && !editor.isActive('table')}
     >
       <ColumnsButtons editor={editor} />
     </BlockBar>

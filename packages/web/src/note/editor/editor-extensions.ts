@@ -5,8 +5,8 @@ import type { Doc } from 'yjs'
 import { MIN_COLUMN_WIDTH } from '@knowreel/shared/note/note-html.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { BlockHandle } from './block-handle.ts'
-import { BlockShortcuts } from './block-keys.extension.ts'
-import { CodePainter } from './code-painter.ts'
+import { BlockShortcuts } from './block-shortcuts.extension.ts'
+import { CodeHighlighter } from './code-highlighter.ts'
 import { LongNote } from './long-note.ts'
 import { attachmentView } from './files/attachment-view.ts'
 import { imageView } from './files/image-view.ts'
@@ -14,11 +14,11 @@ import { NoteFiles } from './files/note-files.extension.ts'
 import { NoteUploadsExtension } from './files/note-uploads.ts'
 import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
-import { sharedNote } from './sync/shared-note.ts'
+import { collaborationExtensions } from './sync/collaboration-extensions.ts'
 import { GuardedKeys } from './guarded-keys.extension.ts'
 import { withSafePaste } from './table-paste.ts'
-import { withTrueWidths } from './table-widths.ts'
-import { UnmarkedParts } from './unmarked-parts.ts'
+import { withSyncedWidths } from './table-widths.ts'
+import { UnmarkedNodes } from './unmarked-nodes.ts'
 import {
   LinkKey,
   type FindPeople,
@@ -28,7 +28,7 @@ import {
   emojiKind,
   peopleKind,
 } from '../../writing/index.ts'
-import { blockKind } from './suggest/slash-commands.ts'
+import { slashCommandKind } from './suggest/slash-commands.ts'
 import * as texts from './texts.ts'
 
 type EditorDependencies = {
@@ -38,13 +38,13 @@ type EditorDependencies = {
   awareness: Awareness
   suggest: SuggestStore
   findPeople: FindPeople
-  onPanel: (panel: EditorPanel) => void
+  onOpenPanel: (panel: EditorPanel) => void
   /** Called to open the menu of the block at this position. */
-  onBlockMenu: (position: number) => void
-  onLimit: () => void
+  onOpenBlockMenu: (position: number) => void
+  onLimitReached: () => void
   onEditLink: () => void
   /** For parts of the note that this version does not know. */
-  opaque: readonly AnyExtension[]
+  opaqueExtensions: readonly AnyExtension[]
   /** This editor no longer follows the shared document; a new one must be created. */
   onStale: () => void
 }
@@ -52,37 +52,40 @@ type EditorDependencies = {
 /** The note schema plus the editor's own extensions; nothing here changes what a note may contain. */
 export function editorExtensions(parts: EditorDependencies): AnyExtension[] {
   return [
-    ...noteExtensions.map((extension) => withEditorForm(extension, parts.articleId)),
-    ...parts.opaque,
-    ...sharedNote(parts),
-    UnmarkedParts,
-    Placeholder.configure({ placeholder: ({ node }) => hints[node.type.name] ?? '' }),
+    ...noteExtensions.map((extension) => withEditorRendering(extension, parts.articleId)),
+    ...parts.opaqueExtensions,
+    ...collaborationExtensions(parts),
+    UnmarkedNodes,
+    Placeholder.configure({ placeholder: ({ node }) => placeholders[node.type.name] ?? '' }),
     Dropcursor.configure({ color: false, class: 'note-drop-line', width: 2 }),
     Gapcursor,
     // Keeps the selected text of a link highlighted while its URL is typed.
     Selection.configure({ className: 'note-held' }),
-    BlockHandle.configure({ onMenu: parts.onBlockMenu }),
-    BlockShortcuts.configure({ onMenu: parts.onBlockMenu }),
-    CodePainter,
+    BlockHandle.configure({ onMenu: parts.onOpenBlockMenu }),
+    BlockShortcuts.configure({ onMenu: parts.onOpenBlockMenu }),
+    CodeHighlighter,
     LongNote,
     GuardedKeys,
     NoteFiles,
     NoteUploadsExtension.configure({ articleId: parts.articleId }),
     NotePaste,
-    NoteLimit.configure({ onRefused: parts.onLimit }),
+    NoteLimit.configure({ onLimitReached: parts.onLimitReached }),
     LinkKey.configure({ onEditLink: parts.onEditLink }),
     Suggestions.configure({
       store: parts.suggest,
-      kinds: [blockKind, peopleKind(parts.findPeople), emojiKind],
-      onPanel: parts.onPanel,
+      kinds: [slashCommandKind, peopleKind(parts.findPeople), emojiKind],
+      onPanel: parts.onOpenPanel,
     }),
   ]
 }
 
-const hints: Readonly<Record<string, string>> = { paragraph: texts.writeOrPressForBlocks, heading: texts.heading }
+const placeholders: Readonly<Record<string, string>> = {
+  paragraph: texts.writeOrPressForBlocks,
+  heading: texts.heading,
+}
 
 /** Renders the same markup as the server's HTML, so that the editor has exactly the layout of the readable text. */
-function withEditorForm(extension: AnyExtension, articleId: string): AnyExtension {
+function withEditorRendering(extension: AnyExtension, articleId: string): AnyExtension {
   if (extension.name === 'image') return extension.extend({ addNodeView: () => imageView(articleId) })
   if (extension.name === 'fileAttachment') return extension.extend({ addNodeView: () => attachmentView })
   if (extension.name === 'table')
@@ -91,25 +94,25 @@ function withEditorForm(extension: AnyExtension, articleId: string): AnyExtensio
       resizable: true,
       cellMinWidth: MIN_COLUMN_WIDTH,
       lastColumnResizable: true,
-      View: withTrueWidths(extension.options.View),
+      View: withSyncedWidths(extension.options.View),
     })
   if (extension.name === 'taskItem') {
-    return withPlainLabel(extension).configure({
-      HTMLAttributes: ownDirection,
+    return withLtrCheckboxLabel(extension).configure({
+      HTMLAttributes: autoDirection,
       a11y: { checkboxLabel: (_node: unknown, isChecked: boolean) => (isChecked ? texts.done : texts.toDo) },
     })
   }
   if (extension.name === 'listItem' || extension.name === 'blockquote') {
-    return extension.configure({ HTMLAttributes: ownDirection })
+    return extension.configure({ HTMLAttributes: autoDirection })
   }
   return extension
 }
 
 /** List markers are placed where the text begins: right for Arabic, left for English. */
-const ownDirection = { dir: 'auto' }
+const autoDirection = { dir: 'auto' }
 
 /** The accessible label of a task's checkbox must not affect the text direction. */
-const withPlainLabel = (taskItem: AnyExtension): AnyExtension =>
+const withLtrCheckboxLabel = (taskItem: AnyExtension): AnyExtension =>
   (taskItem as Node).extend({
     addNodeView() {
       const makeView = this.parent?.()

@@ -19,7 +19,7 @@ export const GuardedKeys = Extension.create({
     return [
       new Plugin({
         key: new PluginKey('quietKeys'),
-        props: { handleDOMEvents: { keydown: reportCaret } },
+        props: { handleDOMEvents: { keydown: syncDomSelection } },
       }),
     ]
   },
@@ -29,7 +29,7 @@ export const GuardedKeys = Extension.create({
  * The browser reports a caret moved by a key asynchronously. On a busy machine the next key arrives first, and End
  * followed by Enter would break the line at the old position; this event makes ProseMirror read the caret now.
  */
-function reportCaret(view: EditorView): boolean {
+function syncDomSelection(view: EditorView): boolean {
   if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
   return false
 }

@@ -5,7 +5,7 @@ import { PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { safeHref } from '@knowreel/shared/note/safe-href.ts'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
-import { isCaretOnlyIn } from './bar-position.ts'
+import { isBarVisibleAtCaret } from './bar-visibility.ts'
 import { ToolButton } from '../../writing/index.ts'
 import styles from '../../ui/floating-bar.module.css'
 import * as texts from './texts.ts'
@@ -26,7 +26,7 @@ export function LinkBar({ editor, onEdit }: { editor: Editor; onEdit: () => void
       label={texts.link}
       selector="a[href]"
       options={barOptions}
-      shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'link')}
+      shouldShow={({ element }) => isBarVisibleAtCaret(editor, element, 'link')}
     >
       {href !== null && (
         <>

@@ -3,9 +3,9 @@ import { type EditorState, Plugin, PluginKey, Selection, TextSelection } from '@
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 /** Number of blocks from which the browser lays out only those near the viewport (note-text.module.css). */
-const longFrom = 120
+const minLongNoteBlocks = 120
 
-const isLong = ({ doc }: EditorState): boolean => doc.childCount >= longFrom
+const isLong = ({ doc }: EditorState): boolean => doc.childCount >= minLongNoteBlocks
 
 /** Marks long notes, and the blocks around the caret in them, for the style sheet. */
 export const LongNote = Extension.create({
@@ -39,7 +39,8 @@ export const LongNote = Extension.create({
         key: new PluginKey('longNote'),
         props: {
           attributes: (state): Record<string, string> => (isLong(state) ? { 'data-long': '' } : {}),
-          decorations: (state) => (isLong(state) ? DecorationSet.create(state.doc, blocksAtCaret(state)) : null),
+          decorations: (state) =>
+            isLong(state) ? DecorationSet.create(state.doc, decorateBlocksAtCaret(state)) : null,
         },
       }),
     ]
@@ -47,7 +48,7 @@ export const LongNote = Extension.create({
 })
 
 /** The browser only types into blocks that are laid out, so these must be, even if they are scrolled out of view. */
-function blocksAtCaret({ doc, selection: { $head } }: EditorState): Decoration[] {
+function decorateBlocksAtCaret({ doc, selection: { $head } }: EditorState): Decoration[] {
   const index = $head.index(0)
   let from = $head.posAtIndex(Math.max(0, index - 1), 0)
   return doc.children.slice(Math.max(0, index - 1), index + 2).map((block) => {

@@ -5,7 +5,7 @@ import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
 
 type NoteLimitOptions = {
   /** An edit was rejected because the note would exceed its limit. */
-  onRefused: () => void
+  onLimitReached: () => void
 }
 
 /**
@@ -14,10 +14,10 @@ type NoteLimitOptions = {
 export const NoteLimit = Extension.create<NoteLimitOptions>({
   name: 'noteLimit',
 
-  addOptions: () => ({ onRefused: () => {} }),
+  addOptions: () => ({ onLimitReached: () => {} }),
 
   addProseMirrorPlugins() {
-    const { onRefused } = this.options
+    const { onLimitReached } = this.options
     return [
       new Plugin({
         key: new PluginKey('noteLimit'),
@@ -28,7 +28,7 @@ export const NoteLimit = Extension.create<NoteLimitOptions>({
             size <= NOTE_CLIENT_LIMIT ||
             size <= state.doc.nodeSize ||
             isChangeOrigin(transaction)
-          if (!isTaken) onRefused()
+          if (!isTaken) onLimitReached()
           return isTaken
         },
       }),

@@ -4,7 +4,7 @@ import { updateYFragment, yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-ti
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { noteExtensions, noteSchema } from '@knowreel/shared/note/note-schema.ts'
-import { areKnown, opaqueExtensions } from './opaque-parts.ts'
+import { areChangesKnown, opaqueExtensions } from './opaque-parts.ts'
 
 type Spec =
   string | { name: string; attrs?: Record<string, unknown>; children?: Spec[]; marks?: Record<string, object> }
@@ -94,7 +94,7 @@ describe('a note with nodes, marks and attributes of a newer version', () => {
 describe('a remote change', () => {
   const isKnown = (schema: typeof noteSchema, fragment: Y.XmlFragment, change: () => void): boolean => {
     const answers: boolean[] = []
-    fragment.observeDeep((events) => answers.push(areKnown(schema, events)))
+    fragment.observeDeep((events) => answers.push(areChangesKnown(schema, events)))
     fragment.doc?.transact(change)
     return answers.every(Boolean)
   }

@@ -9,7 +9,7 @@ import { noteExtensions, noteSchema } from '@knowreel/shared/note/note-schema.ts
 
 type OpaqueNode = { isInline: boolean; attributes: Set<string>; children: Set<string> }
 type OpaqueMark = { attributes: Set<string>; isOverlapping: boolean }
-type Parts = {
+type UnknownParts = {
   nodes: Map<string, OpaqueNode>
   marks: Map<string, OpaqueMark>
   /** Attributes of known nodes and marks, by name. */
@@ -19,39 +19,39 @@ type Parts = {
 type YParent = Y.XmlFragment | Y.XmlElement
 type YChild = Y.XmlElement | Y.XmlText | Y.XmlHook
 
-const nothing: readonly AnyExtension[] = []
+const noExtensions: readonly AnyExtension[] = []
 
 /** Extensions that the editor needs to hold this note; null if it cannot be edited and must be read-only. */
 export function opaqueExtensions(fragment: Y.XmlFragment): readonly AnyExtension[] | null {
-  if (isKnown(noteSchema, fragment)) return nothing
-  const parts: Parts = { nodes: new Map(), marks: new Map(), attributes: new Map() }
-  collect(fragment, parts)
-  if (!haveOwnNames(parts)) return null
-  const extensions = extensionsOf(parts)
+  if (isKnown(noteSchema, fragment)) return noExtensions
+  const parts: UnknownParts = { nodes: new Map(), marks: new Map(), attributes: new Map() }
+  collectUnknownParts(fragment, parts)
+  if (!haveValidNames(parts)) return null
+  const extensions = createExtensions(parts)
   try {
     const schema = getSchema([...noteExtensions, ...extensions])
-    schema.nodeFromJSON({ type: 'doc', content: contentOf(fragment) }).check()
+    schema.nodeFromJSON({ type: 'doc', content: toNodeJson(fragment) }).check()
     return extensions
   } catch {
     return null
   }
 }
 
-const plainName = /^[A-Za-z][\w-]{0,60}$/
+const validName = /^[A-Za-z][\w-]{0,60}$/
 const knownNames: ReadonlySet<string> = new Set(noteExtensions.map(({ name }) => name))
 
 /** Valid schema names, each used for one part only; no version of ours uses others. */
-function haveOwnNames({ nodes, marks }: Parts): boolean {
+function haveValidNames({ nodes, marks }: UnknownParts): boolean {
   const names = [...nodes.keys(), ...marks.keys()]
-  return names.every((name) => plainName.test(name) && !knownNames.has(name)) && new Set(names).size === names.length
+  return names.every((name) => validName.test(name) && !knownNames.has(name)) && new Set(names).size === names.length
 }
 
 /** True if the changes added nothing that the editor's schema lacks. */
-export function areKnown(schema: Schema, events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): boolean {
+export function areChangesKnown(schema: Schema, events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): boolean {
   return events.every((event) => {
     const { target } = event
     if (target instanceof Y.XmlText) {
-      return event.delta.every(({ attributes }) => areKnownMarks(schema, attributes))
+      return event.delta.every(({ attributes }) => areMarksKnown(schema, attributes))
     }
     if (!(target instanceof Y.XmlFragment)) return true
     const added = [...event.changes.added].flatMap(({ content }) =>
@@ -59,22 +59,22 @@ export function areKnown(schema: Schema, events: readonly Y.YEvent<Y.AbstractTyp
     )
     const attributes = target instanceof Y.XmlElement ? [...event.changes.keys.keys()] : []
     return (
-      added.every((child) => isKnownChild(schema, target, child)) &&
-      (!(target instanceof Y.XmlElement) || hasAttributes(schema, target.nodeName, attributes))
+      added.every((child) => isChildKnown(schema, target, child)) &&
+      (!(target instanceof Y.XmlElement) || areAttributesKnown(schema, target.nodeName, attributes))
     )
   })
 }
 
 const isKnown = (schema: Schema, parent: YParent): boolean =>
-  (parent.toArray() as YChild[]).every((child) => isKnownChild(schema, parent, child))
+  (parent.toArray() as YChild[]).every((child) => isChildKnown(schema, parent, child))
 
-function isKnownChild(schema: Schema, parent: YParent, child: YChild): boolean {
+function isChildKnown(schema: Schema, parent: YParent, child: YChild): boolean {
   if (child instanceof Y.XmlText) {
-    return (child.toDelta() as Delta).every(({ attributes }) => areKnownMarks(schema, attributes))
+    return (child.toDelta() as TextDelta).every(({ attributes }) => areMarksKnown(schema, attributes))
   }
   if (!(child instanceof Y.XmlElement)) return true
   const type = schema.nodes[child.nodeName]
-  if (!type || !hasAttributes(schema, child.nodeName, Object.keys(child.getAttributes()))) return false
+  if (!type || !areAttributesKnown(schema, child.nodeName, Object.keys(child.getAttributes()))) return false
   const parentType = parent instanceof Y.XmlElement ? schema.nodes[parent.nodeName] : schema.topNodeType
   // An opaque type was inferred from elsewhere in this note, so it may not fit here.
   const isOpaque = type.spec['isOpaque'] === true || parentType?.spec['isOpaque'] === true
@@ -82,39 +82,41 @@ function isKnownChild(schema: Schema, parent: YParent, child: YChild): boolean {
   return isKnown(schema, child)
 }
 
-const hasAttributes = (schema: Schema, name: string, attributes: readonly string[]): boolean => {
+const areAttributesKnown = (schema: Schema, name: string, attributes: readonly string[]): boolean => {
   const known = schema.nodes[name]?.spec.attrs ?? {}
   return attributes.every((attribute) => Object.hasOwn(known, attribute))
 }
 
-type Delta = { insert?: unknown; attributes?: Record<string, unknown> }[]
+type TextDelta = { insert?: unknown; attributes?: Record<string, unknown> }[]
 
-const overlapping = /^(.*)--[a-zA-Z0-9+/=]{8}$/
-const markName = (name: string): string => overlapping.exec(name)?.[1] ?? name
-const attributesOf = (value: unknown): string[] =>
+const overlappingMarkName = /^(.*)--[a-zA-Z0-9+/=]{8}$/
+const markName = (name: string): string => overlappingMarkName.exec(name)?.[1] ?? name
+const attributeNames = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
 
-const areKnownMarks = (schema: Schema, marks: Record<string, unknown> = {}): boolean =>
+const areMarksKnown = (schema: Schema, marks: Record<string, unknown> = {}): boolean =>
   Object.entries(marks).every(([name, value]) => {
     if (name === 'ychange' || value === null) return true
     const known = schema.marks[markName(name)]?.spec
-    return known !== undefined && attributesOf(value).every((attribute) => Object.hasOwn(known.attrs ?? {}, attribute))
+    return (
+      known !== undefined && attributeNames(value).every((attribute) => Object.hasOwn(known.attrs ?? {}, attribute))
+    )
   })
 
-function collect(parent: YParent, parts: Parts): void {
+function collectUnknownParts(parent: YParent, parts: UnknownParts): void {
   for (const child of parent.toArray() as YChild[]) {
     if (child instanceof Y.XmlText) collectMarks(child, parts)
     else if (child instanceof Y.XmlElement) {
       collectNode(parent, child, parts)
-      collect(child, parts)
+      collectUnknownParts(child, parts)
     }
   }
 }
 
-function collectNode(parent: YParent, element: Y.XmlElement, { nodes, attributes }: Parts): void {
+function collectNode(parent: YParent, element: Y.XmlElement, { nodes, attributes }: UnknownParts): void {
   const names = Object.keys(element.getAttributes())
   const known = noteSchema.nodes[element.nodeName]
-  if (known) return addMissing(attributes, element.nodeName, names, known.spec.attrs)
+  if (known) return addUnknownAttributes(attributes, element.nodeName, names, known.spec.attrs)
   const parentType = parent instanceof Y.XmlElement ? noteSchema.nodes[parent.nodeName] : noteSchema.topNodeType
   const siblings = parent.toArray() as YChild[]
   const isInline = parentType ? parentType.inlineContent : siblings.some((sibling) => sibling instanceof Y.XmlText)
@@ -127,27 +129,32 @@ function collectNode(parent: YParent, element: Y.XmlElement, { nodes, attributes
   nodes.set(element.nodeName, found)
 }
 
-function collectMarks(text: Y.XmlText, { marks, attributes }: Parts): void {
-  for (const { attributes: given = {} } of text.toDelta() as Delta) {
+function collectMarks(text: Y.XmlText, { marks, attributes }: UnknownParts): void {
+  for (const { attributes: given = {} } of text.toDelta() as TextDelta) {
     for (const [written, value] of Object.entries(given)) {
       const name = markName(written)
       const known = noteSchema.marks[name]
-      if (known) addMissing(attributes, name, attributesOf(value), known.spec.attrs)
+      if (known) addUnknownAttributes(attributes, name, attributeNames(value), known.spec.attrs)
       else {
         const found = marks.get(name) ?? { attributes: new Set(), isOverlapping: written !== name }
-        for (const attribute of attributesOf(value)) found.attributes.add(attribute)
+        for (const attribute of attributeNames(value)) found.attributes.add(attribute)
         marks.set(name, found)
       }
     }
   }
 }
 
-function addMissing(all: Parts['attributes'], name: string, attributes: readonly string[], known: object = {}): void {
+function addUnknownAttributes(
+  all: UnknownParts['attributes'],
+  name: string,
+  attributes: readonly string[],
+  known: object = {},
+): void {
   const missing = attributes.filter((attribute) => !Object.hasOwn(known, attribute))
   if (missing.length > 0) all.set(name, new Set([...(all.get(name) ?? []), ...missing]))
 }
 
-function extensionsOf({ nodes, marks, attributes }: Parts): AnyExtension[] {
+function createExtensions({ nodes, marks, attributes }: UnknownParts): AnyExtension[] {
   const unseen = (names: Iterable<string>) =>
     Object.fromEntries([...names].map((name) => [name, { default: null, rendered: false, parseHTML: () => null }]))
   return [
@@ -182,18 +189,18 @@ function extensionsOf({ nodes, marks, attributes }: Parts): AnyExtension[] {
   ]
 }
 
-const contentOf = (parent: YParent): NoteNode[] =>
+const toNodeJson = (parent: YParent): NoteNode[] =>
   (parent.toArray() as YChild[]).flatMap((child): NoteNode[] => {
     if (child instanceof Y.XmlElement) {
-      return [{ type: child.nodeName, attrs: child.getAttributes(), content: contentOf(child) }]
+      return [{ type: child.nodeName, attrs: child.getAttributes(), content: toNodeJson(child) }]
     }
     if (!(child instanceof Y.XmlText)) return []
-    return (child.toDelta() as Delta).map(({ insert, attributes = {} }) => ({
+    return (child.toDelta() as TextDelta).map(({ insert, attributes = {} }) => ({
       type: 'text',
       text: String(insert),
-      marks: Object.entries(attributes).map(([name, attrs]) => ({ type: markName(name), attrs: recordOf(attrs) })),
+      marks: Object.entries(attributes).map(([name, attrs]) => ({ type: markName(name), attrs: asRecord(attrs) })),
     }))
   })
 
-const recordOf = (value: unknown): Record<string, unknown> =>
+const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

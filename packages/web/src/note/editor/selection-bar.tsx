@@ -18,14 +18,14 @@ type SelectionBarProps = {
 }
 
 /** Milliseconds without a change before the bar appears, so that it does not jump during selection. */
-const restMs = 120
+const showDelayMs = 120
 /** In px: the bar is 40 high with a gap of 8. */
-const barReach = 48
+const barExtentPx = 48
 /**
  * The bar is above a selection that starts at least 200 px below the top, otherwise below it, because the header,
  * toolbar and tabs are there. Measured from the top of the window, hence no boundary.
  */
-const roomAbove = { padding: { top: 200 - barReach, left: 8, right: 8 }, boundary: [] }
+const flipOptions = { padding: { top: 200 - barExtentPx, left: 8, right: 8 }, boundary: [] }
 
 /** Actions on the selected text, shown above it. */
 export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: SelectionBarProps) {
@@ -37,7 +37,7 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: Sele
       role="toolbar"
       aria-label={texts.formatting}
       data-note-bar
-      updateDelay={restMs}
+      updateDelay={showDelayMs}
       options={barOptions}
       shouldShow={shouldShowBar}
     >
@@ -59,19 +59,20 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: Sele
 }
 
 /** An input can only be focused once it is in the DOM: opened with its shortcut, it renders before its bar. */
-const focusField = (): void => document.querySelector<HTMLElement>('[data-note-bar] form input[inputmode=url]')?.focus()
+const focusLinkField = (): void =>
+  document.querySelector<HTMLElement>('[data-note-bar] form input[inputmode=url]')?.focus()
 
 const barOptions = {
   placement: 'top',
   offset: 8,
-  flip: roomAbove,
+  flip: flipOptions,
   shift: { padding: 8 },
-  onShow: focusField,
+  onShow: focusLinkField,
 } as const
 
-type Showing = { editor: Editor; element: HTMLElement; from: number; to: number }
+type BarContext = { editor: Editor; element: HTMLElement; from: number; to: number }
 
-function shouldShowBar({ editor, element, from, to }: Showing): boolean {
+function shouldShowBar({ editor, element, from, to }: BarContext): boolean {
   // Called after a delay, when the note may have been closed.
   if (editor.isDestroyed || !editor.isEditable) return false
   const { selection, doc } = editor.state

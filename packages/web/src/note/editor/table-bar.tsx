@@ -76,8 +76,12 @@ export function TableButtons({ editor, size }: { editor: Editor; size?: 'md' | '
 
 function shouldShowBar({ editor, element }: { editor: Editor; element: HTMLElement }): boolean {
   if (editor.isDestroyed || !editor.isEditable || !editor.isActive('table')) return false
-  return element.contains(document.activeElement) || (editor.view.hasFocus() && isEmpty(editor.state.selection))
+  return (
+    element.contains(document.activeElement) ||
+    (editor.view.hasFocus() && isCaretOrCellSelection(editor.state.selection))
+  )
 }
 
 /** A cell selection is not a text selection, which has the formatting bar. */
-const isEmpty = (selection: Editor['state']['selection']): boolean => selection.empty || '$anchorCell' in selection
+const isCaretOrCellSelection = (selection: Editor['state']['selection']): boolean =>
+  selection.empty || '$anchorCell' in selection

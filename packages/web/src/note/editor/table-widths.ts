@@ -8,17 +8,17 @@ type TableViewClass = new (node: ProseMirrorNode, cellMinWidth: number, view: Ed
 /**
  * Tiptap's view only adds column widths: a width removed by an undo or a colleague would remain until the next reload.
  */
-export const withTrueWidths = (View: TableViewClass): TableViewClass =>
+export const withSyncedWidths = (View: TableViewClass): TableViewClass =>
   class extends View {
     override update(node: ProseMirrorNode): boolean {
       const isSame = super.update(node)
-      if (isSame) dropFormerWidths(node, this.colgroup.children)
+      if (isSame) removeStaleWidths(node, this.colgroup.children)
       return isSame
     }
   }
 
 /** A column with an explicit width has no minimum width, as in the server's HTML. */
-function dropFormerWidths(table: ProseMirrorNode, columns: HTMLCollection): void {
+function removeStaleWidths(table: ProseMirrorNode, columns: HTMLCollection): void {
   const widths = (table.firstChild?.children ?? []).flatMap(({ attrs }) =>
     Array.from({ length: Number(attrs['colspan']) }, (_, index) => Number(attrs['colwidth']?.[index] ?? 0)),
   )

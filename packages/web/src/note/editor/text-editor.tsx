@@ -4,18 +4,18 @@ import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { useFind } from '../find/use-find.tsx'
+import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
-import { blockPosition } from './block-actions.ts'
+import { selectedBlockPosition } from './block-actions.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { CodeBar } from './code-bar.tsx'
 import { ColumnsBar } from './columns-bar.tsx'
 import { editorExtensions } from './editor-extensions.ts'
 import { AttachmentBar } from './files/attachment-bar.tsx'
 import { ImageBar } from './files/image-bar.tsx'
-import { requestFile, requestImage } from './files/open-file-dialogs.ts'
-import { EmojiWindow } from './panels/emoji-window.tsx'
-import { TableWindow } from './panels/table-window.tsx'
+import { openInsertFileDialog, openInsertImageDialog } from './files/open-file-dialogs.ts'
+import { EmojiPopover } from './panels/emoji-popover.tsx'
+import { TableSizePopover } from './panels/table-size-popover.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import {
   MentionCard,
@@ -40,16 +40,16 @@ export type TextEditorProps = {
   label: string
   isEditable: boolean
   /** Moves the caret to the end once the editor is ready. */
-  isFocused?: boolean
+  shouldFocus?: boolean
   /** For parts of the note that this version does not know. */
-  opaque: readonly AnyExtension[]
+  opaqueExtensions: readonly AnyExtension[]
   /** This editor no longer follows the shared document; a new one must be created. */
   onStale: () => void
   /** Starts a comment on the selected text. */
   onComment: () => void
   onReady: (editor: Editor) => void
   /** A typed or pasted edit would have made the note too long. */
-  onLimit: () => void
+  onLimitReached: () => void
 }
 
 /**
@@ -62,12 +62,12 @@ export function TextEditor({
   awareness,
   label,
   isEditable,
-  isFocused,
-  opaque,
+  shouldFocus,
+  opaqueExtensions,
   onStale,
   onComment,
   onReady,
-  onLimit,
+  onLimitReached,
 }: TextEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const [suggest] = useState(createSuggestStore)
@@ -77,10 +77,10 @@ export function TextEditor({
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isLinkOpen, setLinkOpen] = useState(false)
   const isNarrow = useNarrow()
-  const findBar = useFind(place, editor)
-  const latest = useRef({ onReady, onLimit, onStale, isEditable, isFocused, label })
+  const findBar = useFindBar(place, editor)
+  const latest = useRef({ onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label })
   useLayoutEffect(() => {
-    latest.current = { onReady, onLimit, onStale, isEditable, isFocused, label }
+    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label }
   })
 
   useLayoutEffect(() => {
@@ -92,16 +92,16 @@ export function TextEditor({
         document,
         awareness,
         suggest,
-        findPeople: waitToAsk(searchPeople, peopleWaitMs),
-        onPanel: (asked) => {
-          if (asked === 'image') requestImage(made, articleId)
-          else if (asked === 'file') requestFile(made)
+        findPeople: waitToAsk(searchPeople, peopleDebounceMs),
+        onOpenPanel: (asked) => {
+          if (asked === 'image') openInsertImageDialog(made, articleId)
+          else if (asked === 'file') openInsertFileDialog(made)
           else setPanel(asked)
         },
-        onBlockMenu: setMenuPosition,
-        onLimit: () => latest.current.onLimit(),
+        onOpenBlockMenu: setMenuPosition,
+        onLimitReached: () => latest.current.onLimit(),
         onEditLink: () => openLink(made),
-        opaque,
+        opaqueExtensions,
         onStale: () => latest.current.onStale(),
       }),
       editorProps: {
@@ -110,8 +110,8 @@ export function TextEditor({
           return false
         },
         // The bar and the notice overlap the text.
-        scrollThreshold: scrollRoom,
-        scrollMargin: scrollRoom,
+        scrollThreshold: scrollPadding,
+        scrollMargin: scrollPadding,
         attributes: {
           class: noteTextClass ?? '',
           'data-editing': '',
@@ -136,7 +136,7 @@ export function TextEditor({
       setEditor(null)
       made.destroy()
     }
-  }, [articleId, document, awareness, suggest, opaque])
+  }, [articleId, document, awareness, suggest, opaqueExtensions])
 
   useEffect(() => {
     editor?.setEditable(isEditable, false)
@@ -168,8 +168,8 @@ export function TextEditor({
       {editor && isEditable && (
         <>
           <SuggestList store={suggest} />
-          {panel === 'emoji' && <EmojiWindow editor={editor} onClose={() => setPanel(null)} />}
-          {panel === 'table' && <TableWindow editor={editor} onClose={() => setPanel(null)} />}
+          {panel === 'emoji' && <EmojiPopover editor={editor} onClose={() => setPanel(null)} />}
+          {panel === 'table' && <TableSizePopover editor={editor} onClose={() => setPanel(null)} />}
           {menuPosition !== null && (
             <BlockMenu
               key={menuPosition}
@@ -185,7 +185,7 @@ export function TextEditor({
               isLinkOpen={isLinkOpen}
               onLinkOpen={openLink}
               onComment={onComment}
-              onBlockMenu={() => setMenuPosition(blockPosition(editor.state))}
+              onOpenBlockMenu={() => setMenuPosition(selectedBlockPosition(editor.state))}
             />
           ) : (
             <>
@@ -205,9 +205,9 @@ export function TextEditor({
 }
 
 /** Milliseconds of debounce before searching for people. */
-const peopleWaitMs = 200
+const peopleDebounceMs = 200
 
-const scrollRoom = { top: 120, right: 0, bottom: 72, left: 0 }
+const scrollPadding = { top: 120, right: 0, bottom: 72, left: 0 }
 
 /** Clicking below the text moves the caret to its end, also behind a table or code block. */
 function focusEnd(editor: Editor): void {

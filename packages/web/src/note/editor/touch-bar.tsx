@@ -28,12 +28,12 @@ type TouchBarProps = {
   articleId: string
   isLinkOpen: boolean
   onLinkOpen: (isOpen: boolean) => void
-  onBlockMenu: () => void
+  onOpenBlockMenu: () => void
   onComment: () => void
 }
 
 /** The most common block types on mobile; the others are behind "+". */
-const blocks = [
+const commonBlocks = [
   {
     name: 'heading',
     label: texts.heading,
@@ -55,7 +55,7 @@ const blocks = [
 ] as const
 
 /** For screens without room for floating bars or keyboard shortcuts: one row above the on-screen keyboard. */
-export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMenu, onComment }: TouchBarProps) {
+export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onOpenBlockMenu, onComment }: TouchBarProps) {
   const bottom = useKeyboardHeight()
   const { isFocused, hasWords, isInList, isInTable, isInColumns, isImage, isFile, active } = useEditorState({
     editor,
@@ -67,7 +67,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
       isInColumns: current.isActive('columns'),
       isImage: current.isActive('image'),
       isFile: current.isActive('fileAttachment'),
-      active: blocks.map(({ name }) => name).filter((name) => current.isActive(name)),
+      active: commonBlocks.map(({ name }) => name).filter((name) => current.isActive(name)),
     }),
   })
   const isInPanel = usePanelFocus()
@@ -85,7 +85,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
         <LinkField editor={editor} onClose={() => onLinkOpen(false)} />
       ) : (
         <>
-          <ToolButton label={texts.addABlock} size="xl" onPress={() => openBlocks(editor)}>
+          <ToolButton label={texts.addABlock} size="xl" onPress={() => openSlashMenu(editor)}>
             <IconPlus />
           </ToolButton>
           {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
@@ -98,7 +98,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
             <IconArrowForwardUp />
           </ToolButton>
           {!hasWords && surroundings}
-          {blocks.map(({ label, name, icon: Icon, toggle }) => (
+          {commonBlocks.map(({ label, name, icon: Icon, toggle }) => (
             <ToolButton
               key={name}
               label={label}
@@ -114,7 +114,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
           <ColourButton editor={editor} size="xl" isInPortal />
           <FormatButton editor={editor} size="xl" isInPortal />
           {hasWords && surroundings}
-          <ToolButton label={texts.blockMenu} size="xl" onPress={() => onBlockMenu()}>
+          <ToolButton label={texts.blockMenu} size="xl" onPress={() => onOpenBlockMenu()}>
             <IconGripVertical />
           </ToolButton>
         </>
@@ -165,7 +165,7 @@ function usePanelFocus(): boolean {
 }
 
 /** The block menu opens on a "/" at the start of a line: the current line if it is empty, otherwise a new one. */
-function openBlocks(editor: Editor): void {
+function openSlashMenu(editor: Editor): void {
   const isEmpty = editor.state.selection.$from.parent.content.size === 0
   const chain = editor.chain().focus()
   if (!isEmpty) chain.insertContentAt(editor.state.selection.$to.end() + 1, { type: 'paragraph' }).focus()

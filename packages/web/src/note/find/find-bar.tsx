@@ -15,24 +15,31 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { showError } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
-import { findRanges, firstVisible, MAX_FOUND, paintRanges, scrollToRange, unpaintRanges } from './find-ranges.ts'
+import {
+  findRanges,
+  firstVisible,
+  MAX_MATCHES,
+  highlightRanges,
+  scrollToRange,
+  clearHighlights,
+} from './find-ranges.ts'
 import styles from './find-bar.module.css'
 
 type FindBarProps = { root: RefObject<HTMLElement | null>; editor?: Editor | null; onClose: () => void }
 
 /** Milliseconds of debounce, so that the search delays neither the query nor the text being typed. */
-const typedMs = 80
-const changedMs = 300
-const maxCharacters = 500
+const queryDebounceMs = 80
+const changeDebounceMs = 300
+const maxQueryLength = 500
 
 /** Searches the note; in the editor it also replaces matches. */
 export function FindBar({ root, editor, onClose }: FindBarProps) {
-  const [words, setWords] = useState(selectedWords)
+  const [words, setWords] = useState(selectedText)
   const [replacement, setReplacement] = useState('')
   const [isCaseKept, setCaseKept] = useState(false)
   const [isWholeWord, setWholeWord] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { found, step, readRanges, searchNow } = useFound(root, words, { isCaseKept, isWholeWord })
+  const { found, step, readRanges, searchNow } = useMatches(root, words, { isCaseSensitive: isCaseKept, isWholeWord })
   const canReplace = editor?.isEditable === true
 
   useEffect(() => {
@@ -47,7 +54,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
   const close = useCallback(() => {
     const range = readRanges().current
     onClose()
-    returnToText(root.current, editor, range)
+    restoreFocus(root.current, editor, range)
   }, [editor, onClose, readRanges, root])
 
   useEffect(() => {
@@ -98,13 +105,13 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
           size="sm"
           aria-label={texts.find}
           placeholder={texts.find}
-          maxLength={maxCharacters}
+          maxLength={maxQueryLength}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={walk}
         />
         <span className={styles.count} role="status">
-          {words !== '' && countWords(found)}
+          {words !== '' && matchCountText(found)}
         </span>
         <Toggle label={texts.matchCase} isOn={isCaseKept} onPress={() => setCaseKept(!isCaseKept)}>
           {texts.aa}
@@ -139,7 +146,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
             size="sm"
             aria-label={texts.replaceWith}
             placeholder={texts.replaceWith}
-            maxLength={maxCharacters}
+            maxLength={maxQueryLength}
             value={replacement}
             onChange={(event) => setReplacement(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -169,40 +176,44 @@ const Toggle = ({ label, isOn, onPress, children }: ToggleProps) => (
   </ActionIcon>
 )
 
-type Found = { readonly count: number; readonly index: number }
+type MatchPosition = { readonly count: number; readonly index: number }
 
-const countWords = ({ count, index }: Found): string =>
-  count === 0 ? texts.noResults : texts.indexOfCount(index + 1, count === MAX_FOUND ? `${MAX_FOUND}+` : count)
+const matchCountText = ({ count, index }: MatchPosition): string =>
+  count === 0 ? texts.noResults : texts.indexOfCount(index + 1, count === MAX_MATCHES ? `${MAX_MATCHES}+` : count)
 
 /** Finds and highlights the matches; searches again after the text changed. */
-function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKept, isWholeWord }: Options) {
+function useMatches(
+  root: RefObject<HTMLElement | null>,
+  words: string,
+  { isCaseSensitive, isWholeWord }: SearchOptions,
+) {
   const ranges = useRef<readonly StaticRange[]>([])
   const place = useRef(-1)
-  const [found, setFound] = useState<Found>({ count: 0, index: 0 })
+  const [found, setFound] = useState<MatchPosition>({ count: 0, index: 0 })
 
   const show = useCallback((index: number) => {
     const { length } = ranges.current
     place.current = length === 0 ? -1 : (index + length) % length
-    paintRanges(ranges.current, place.current)
+    highlightRanges(ranges.current, place.current)
     const next = { count: length, index: Math.max(0, place.current) }
     setFound((former) => (former.count === next.count && former.index === next.index ? former : next))
   }, [])
   const search = useCallback(() => {
     const element = root.current
     if (!element) return
-    ranges.current = findRanges(element, words, { isCaseKept, isWholeWord })
+    ranges.current = findRanges(element, words, { isCaseSensitive, isWholeWord })
     const isNew = place.current < 0
     show(isNew ? firstVisible(element, ranges.current) : Math.min(place.current, ranges.current.length - 1))
     if (isNew) scrollToRange(ranges.current[place.current])
-  }, [isCaseKept, isWholeWord, root, show, words])
+  }, [isCaseSensitive, isWholeWord, root, show, words])
 
   useEffect(() => {
     place.current = -1
-    const first = setTimeout(search, typedMs)
+    const first = setTimeout(search, queryDebounceMs)
     let again: ReturnType<typeof setTimeout> | undefined
     const observer = new MutationObserver(() => {
       clearTimeout(again)
-      again = setTimeout(search, changedMs)
+      again = setTimeout(search, changeDebounceMs)
     })
     if (root.current) observer.observe(root.current, { subtree: true, childList: true, characterData: true })
     return () => {
@@ -211,7 +222,7 @@ function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKe
       observer.disconnect()
     }
   }, [root, search])
-  useEffect(() => unpaintRanges, [])
+  useEffect(() => clearHighlights, [])
 
   const step = useCallback(
     (by: 1 | -1) => {
@@ -234,16 +245,16 @@ function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKe
   return { found, step, readRanges, searchNow }
 }
 
-type Options = { readonly isCaseKept: boolean; readonly isWholeWord: boolean }
+type SearchOptions = { readonly isCaseSensitive: boolean; readonly isWholeWord: boolean }
 
 /** A selection within one line becomes the query. */
-function selectedWords(): string {
+function selectedText(): string {
   const text = getSelection()?.toString() ?? ''
-  return text.includes('\n') || text.length > maxCharacters ? '' : text.trim()
+  return text.includes('\n') || text.length > maxQueryLength ? '' : text.trim()
 }
 
 /** Selects the current match and returns the focus to the text. */
-function returnToText(root: HTMLElement | null, editor: Editor | null | undefined, range?: StaticRange): void {
+function restoreFocus(root: HTMLElement | null, editor: Editor | null | undefined, range?: StaticRange): void {
   const isThere = range?.startContainer.isConnected && range.endContainer.isConnected
   if (editor) {
     if (!range || !isThere) return void editor.commands.focus(undefined, { scrollIntoView: false })

@@ -1,20 +1,20 @@
-import { findWords, type FindOptions } from './find-words.ts'
+import { findMatches, type FindOptions } from './find-matches.ts'
 
 /** Upper limit of matches: nobody steps through more, and highlighting them would block the page. */
-export const MAX_FOUND = 2000
+export const MAX_MATCHES = 2000
 
-const blockTags = 'p, h1, h2, h3, h4, h5, pre'
+const textBlocks = 'p, h1, h2, h3, h4, h5, pre'
 
 /** Carets of colleagues are inside the text but not part of it. */
-const notText = '.note-caret'
+const nonText = '.note-caret'
 
 /** All matches under the element, in document order. A match may span marks, but not blocks. */
 export function findRanges(root: Element, words: string, options: FindOptions): StaticRange[] {
   const ranges: StaticRange[] = []
   if (words === '') return ranges
-  for (const block of root.querySelectorAll(blockTags)) {
-    const texts = textsOf(block)
-    const found = findWords(texts.map(({ data }) => data).join(''), words, options)
+  for (const block of root.querySelectorAll(textBlocks)) {
+    const texts = textNodesIn(block)
+    const found = findMatches(texts.map(({ data }) => data).join(''), words, options)
     let index = 0
     let start = 0
     for (const { from, to } of found) {
@@ -32,17 +32,17 @@ export function findRanges(root: Element, words: string, options: FindOptions): 
           endOffset: to - endStart,
         }),
       )
-      if (ranges.length === MAX_FOUND) return ranges
+      if (ranges.length === MAX_MATCHES) return ranges
     }
   }
   return ranges
 }
 
-function textsOf(block: Element): Text[] {
+function textNodesIn(block: Element): Text[] {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.parentElement?.closest(notText) === null) texts.push(node as Text)
+    if (node.parentElement?.closest(nonText) === null) texts.push(node as Text)
   }
   return texts
 }
@@ -59,23 +59,23 @@ export function firstVisible(root: Element, ranges: readonly StaticRange[]): num
   return Math.max(0, index)
 }
 
-const all = 'note-found'
-const current = 'note-found-current'
+const matchesHighlight = 'note-found'
+const currentMatchHighlight = 'note-found-current'
 
 /** Highlighted by the browser; neither the text nor the editor's document changes. */
-export function paintRanges(ranges: readonly StaticRange[], index: number): void {
+export function highlightRanges(ranges: readonly StaticRange[], index: number): void {
   if (!('highlights' in CSS)) return
   const [one, others] = [ranges[index], ranges.filter((_, at) => at !== index)]
-  CSS.highlights.set(all, new Highlight(...others))
+  CSS.highlights.set(matchesHighlight, new Highlight(...others))
   const shown = new Highlight(...(one ? [one] : []))
   shown.priority = 1
-  CSS.highlights.set(current, shown)
+  CSS.highlights.set(currentMatchHighlight, shown)
 }
 
-export function unpaintRanges(): void {
+export function clearHighlights(): void {
   if (!('highlights' in CSS)) return
-  CSS.highlights.delete(all)
-  CSS.highlights.delete(current)
+  CSS.highlights.delete(matchesHighlight)
+  CSS.highlights.delete(currentMatchHighlight)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { dispatchAsOwnStep } from '../editor/sync/own-step.ts'
+import { dispatchAsUndoStep } from '../editor/sync/undo-step.ts'
 
 /**
  * Replaces each match with the text, keeping the marks of its first character, in one undo step. Returns the number of
@@ -25,6 +25,6 @@ export function replaceMatches(editor: Editor, ranges: readonly StaticRange[], t
     count += 1
   }
   if (count === 0) return 0
-  dispatchAsOwnStep(view, transaction)
+  dispatchAsUndoStep(view, transaction)
   return view.state.doc === state.doc ? 0 : count
 }

@@ -31,7 +31,12 @@ test('an upload in progress can be paused and cancelled', () => {
 
 test('a completely sent upload can be neither, because the server is processing it', () => {
   for (const phase of ['accepting', 'processing'] as const)
-    expect(actions({ phase })).toMatchObject({ canPause: false, canCancel: false, resumeLabel: null, canDismiss: false })
+    expect(actions({ phase })).toMatchObject({
+      canPause: false,
+      canCancel: false,
+      resumeLabel: null,
+      canDismiss: false,
+    })
 })
 
 test('a failed upload can be retried if that can help, and otherwise dismissed', () => {
@@ -40,7 +45,11 @@ test('a failed upload can be retried if that can help, and otherwise dismissed',
 })
 
 test('an upload that another tab has locked offers no actions', () => {
-  expect(actions({ phase: 'paused' }, 'elsewhere')).toMatchObject({ resumeLabel: null, canCancel: false, canPause: false })
+  expect(actions({ phase: 'paused' }, 'elsewhere')).toMatchObject({
+    resumeLabel: null,
+    canCancel: false,
+    canPause: false,
+  })
 })
 
 test('the status texts are those of the specification', () => {

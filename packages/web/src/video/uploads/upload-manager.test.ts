@@ -109,7 +109,7 @@ test('without a copy the same file is required and no other is accepted', async 
   expect(item).toMatchObject({ blocker: 'file', isFilePersisted: false })
   const id = item?.id ?? ''
   await second.provideFile(id, { file: new File([bytes.subarray(1)], 'Rooftop.webm'), handle: null })
-  expect(second.items()).toMatchObject([{ problem: 'This is a different file. Please choose Rooftop.webm again' }])
+  expect(second.items()).toMatchObject([{ fileError: 'This is a different file. Please choose Rooftop.webm again' }])
   await second.provideFile(id, { file, handle: null })
   await until(second, 'finished')
 })

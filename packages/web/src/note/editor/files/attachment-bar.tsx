@@ -2,9 +2,9 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { noteAttachment } from '@knowreel/shared/note/note-files.ts'
-import { saveFile } from '../../files/save-file.ts'
+import { downloadFile } from '../../files/download-file.ts'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
-import { isSelectedNode } from '../bar-position.ts'
+import { isBarVisibleForNode } from '../bar-visibility.ts'
 import { ToolButton } from '../../../writing/index.ts'
 import * as texts from '../texts.ts'
 
@@ -20,7 +20,7 @@ export function AttachmentBar({ editor, articleId }: { editor: Editor; articleId
       label={texts.file}
       selector="[data-type=fileAttachment]"
       options={barOptions}
-      shouldShow={({ element }) => isSelectedNode(editor, element, 'fileAttachment')}
+      shouldShow={({ element }) => isBarVisibleForNode(editor, element, 'fileAttachment')}
     >
       <AttachmentButtons editor={editor} articleId={articleId} />
     </BlockBar>
@@ -32,7 +32,7 @@ type AttachmentButtonsProps = { editor: Editor; articleId: string; size?: 'md' |
 export function AttachmentButtons({ editor, articleId, size }: AttachmentButtonsProps) {
   const download = () => {
     const { url, name } = noteAttachment(editor.getAttributes('fileAttachment'))
-    if (url !== null) void saveFile(articleId, { kind: 'attachment', path: url, name })
+    if (url !== null) void downloadFile(articleId, { kind: 'attachment', path: url, name })
   }
   return (
     <>

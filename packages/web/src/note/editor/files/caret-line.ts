@@ -10,7 +10,7 @@ export const caretLine = (): Plugin =>
     key: new PluginKey('caretLine'),
     props: {
       decorations: (state) => {
-        const at = insertAfterImage(state)
+        const at = findImageLineAtCaret(state)
         if (at === null) return null
         return DecorationSet.create(state.doc, [Decoration.node(at.from, at.to, { 'data-caret-last': '' })])
       },
@@ -18,7 +18,7 @@ export const caretLine = (): Plugin =>
   })
 
 /** The block that ends with such an image, while the caret is behind it. */
-export function insertAfterImage({ selection }: EditorState): { from: number; to: number } | null {
+export function findImageLineAtCaret({ selection }: EditorState): { from: number; to: number } | null {
   if (!(selection instanceof TextSelection) || !selection.empty) return null
   const { $from } = selection
   const before = $from.nodeBefore

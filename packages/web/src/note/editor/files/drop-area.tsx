@@ -8,13 +8,13 @@ type DropAreaProps = {
   text: string
   chooseLabel: string
   accept?: string
-  isMany: boolean
+  isMultiple: boolean
   error: string | null
   onFiles: (files: readonly File[]) => void
 }
 
 /** A drop area for files, with a button to choose them. */
-export function DropArea({ text, chooseLabel, accept, isMany, error, onFiles }: DropAreaProps) {
+export function DropArea({ text, chooseLabel, accept, isMultiple, error, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -45,7 +45,7 @@ export function DropArea({ text, chooseLabel, accept, isMany, error, onFiles }: 
           ref={input}
           type="file"
           hidden
-          multiple={isMany}
+          multiple={isMultiple}
           accept={accept}
           aria-label={chooseLabel}
           onChange={({ currentTarget }) => {

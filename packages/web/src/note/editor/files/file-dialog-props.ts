@@ -4,10 +4,10 @@ export type ImageDialogProps = {
   articleId: string
   title: string
   /** Allows choosing several files. */
-  isMany: boolean
+  isMultiple: boolean
   onFiles: (files: readonly File[]) => void
   /** Fetched from a URL, and already on the server. */
-  onImage: (image: UploadedImage) => void
+  onUploaded: (image: UploadedImage) => void
 }
 
 export type FileDialogProps = { onFiles: (files: readonly File[]) => void }

@@ -16,7 +16,13 @@ export function FileDialog({ onFiles, opened, onClose }: FileDialogProps & Dialo
   }
   return (
     <Modal opened={opened} onClose={onClose} title={texts.insertAFile} closeButtonProps={{ 'aria-label': texts.close }}>
-      <DropArea text={texts.dropFilesHereUpTo} chooseLabel={texts.chooseFiles} isMany error={error} onFiles={take} />
+      <DropArea
+        text={texts.dropFilesHereUpTo}
+        chooseLabel={texts.chooseFiles}
+        isMultiple
+        error={error}
+        onFiles={take}
+      />
     </Modal>
   )
 }

@@ -14,14 +14,14 @@ import type { Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { type ImageDisplay, MAX_IMAGE_WORDS, noteImage } from '@knowreel/shared/note/note-files.ts'
-import { pictureName, saveFile } from '../../files/save-file.ts'
+import { imageFileName, downloadFile } from '../../files/download-file.ts'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
-import { isSelectedNode } from '../bar-position.ts'
+import { isBarVisibleForNode } from '../bar-visibility.ts'
 import { ToolButton } from '../../../writing/index.ts'
 import bar from '../../../ui/floating-bar.module.css'
 import * as texts from '../texts.ts'
 import { changeSelectedImage } from './change-image.ts'
-import { requestOtherImage } from './open-file-dialogs.ts'
+import { openReplaceImageDialog } from './open-file-dialogs.ts'
 
 const displays: readonly { display: ImageDisplay; label: string; icon: typeof IconFloatLeft }[] = [
   { display: 'inline', label: texts.inline, icon: IconFloatNone },
@@ -42,7 +42,7 @@ export function ImageBar({ editor, articleId }: { editor: Editor; articleId: str
       label={texts.image}
       selector="[data-type=image]"
       options={barOptions}
-      shouldShow={({ element }) => isSelectedNode(editor, element, 'image')}
+      shouldShow={({ element }) => isBarVisibleForNode(editor, element, 'image')}
     >
       <ImageButtons editor={editor} articleId={articleId} />
     </BlockBar>
@@ -57,10 +57,10 @@ export function ImageButtons({ editor, articleId, size }: ImageButtonsProps) {
     editor,
     selector: ({ editor: current }) => noteImage(current.getAttributes('image')),
   })
-  if (isWriting) return <ImageWords key={image.src} editor={editor} onClose={() => setWriting(false)} />
+  if (isWriting) return <AltTextForm key={image.src} editor={editor} onClose={() => setWriting(false)} />
   const download = () => {
     const { src, alt } = image
-    if (src !== null) void saveFile(articleId, { kind: 'image', path: src, name: pictureName(src, alt) })
+    if (src !== null) void downloadFile(articleId, { kind: 'image', path: src, name: imageFileName(src, alt) })
   }
   return (
     <>
@@ -79,7 +79,7 @@ export function ImageButtons({ editor, articleId, size }: ImageButtonsProps) {
       <ToolButton label={texts.alternativeTextAndTitle} size={size} onPress={() => setWriting(true)}>
         <IconTextCaption />
       </ToolButton>
-      <ToolButton label={texts.replace} size={size} onPress={() => requestOtherImage(editor, articleId)}>
+      <ToolButton label={texts.replace} size={size} onPress={() => openReplaceImageDialog(editor, articleId)}>
         <IconReplace />
       </ToolButton>
       <ToolButton label={texts.download} size={size} onPress={download}>
@@ -93,7 +93,7 @@ export function ImageButtons({ editor, articleId, size }: ImageButtonsProps) {
 }
 
 /** Alt text: read by screen readers and shown on hover. */
-function ImageWords({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function AltTextForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [{ alt, title }] = useState(() => noteImage(editor.getAttributes('image')))
   const close = () => {
     onClose()

@@ -32,21 +32,21 @@ export function ImageDialog({ title, opened, onClose, ...props }: ImageDialogPro
 
 type PanelProps = Omit<ImageDialogProps, 'title'> & { onClose: () => void }
 
-function UploadPanel({ isMany, onFiles, onClose }: PanelProps) {
+function UploadPanel({ isMultiple, onFiles, onClose }: PanelProps) {
   const [error, setError] = useState<string | null>(null)
   const take = (files: readonly File[]) => {
     if (files.length === 0) return
     if (files.some(({ type }) => !isImageType(type))) return setError(fileTexts.notAnImage)
     if (files.some(({ size }) => size > fileLimits.imageBytes)) return setError(fileTexts.imageTooLarge)
     onClose()
-    onFiles(isMany ? files : files.slice(0, 1))
+    onFiles(isMultiple ? files : files.slice(0, 1))
   }
   return (
     <DropArea
       text={texts.dropAJpegOrPng}
-      chooseLabel={isMany ? texts.chooseImages : texts.chooseAnImage}
+      chooseLabel={isMultiple ? texts.chooseImages : texts.chooseAnImage}
       accept={imageTypes.join()}
-      isMany={isMany}
+      isMultiple={isMultiple}
       error={error}
       onFiles={take}
     />
@@ -54,7 +54,7 @@ function UploadPanel({ isMany, onFiles, onClose }: PanelProps) {
 }
 
 /** The server fetches the image, so that readers never contact the other host. */
-function UrlPanel({ articleId, onImage, onClose }: PanelProps) {
+function UrlPanel({ articleId, onUploaded, onClose }: PanelProps) {
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isFetching, setFetching] = useState(false)
@@ -72,7 +72,7 @@ function UrlPanel({ articleId, onImage, onClose }: PanelProps) {
     try {
       const image = await api.image.upload({ query: { articleId }, body: { url } }, { signal: control.signal })
       onClose()
-      onImage(image)
+      onUploaded(image)
     } catch (failure) {
       if (control.signal.aborted) return
       setError(failure instanceof ApiError ? failure.message : fileTexts.wrongUrl)

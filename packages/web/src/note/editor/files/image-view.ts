@@ -3,10 +3,10 @@ import type { NodeViewRendererProps } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { imageSize, imageWidths, noteImage } from '@knowreel/shared/note/note-files.ts'
-import { loadPicture, type PictureLoader } from '../../files/picture-loader.ts'
+import { loadImage, type ImageLoader } from '../../files/image-loader.ts'
 import * as texts from '../texts.ts'
 import { changeImageAt } from './change-image.ts'
-import { pictureWidth, pointedWidth, steppedWidth } from './picture-width.ts'
+import { clampImageWidth, draggedWidth, steppedWidth } from './image-width.ts'
 
 export function imageView(articleId: string) {
   return ({ node, view, getPos, editor }: NodeViewRendererProps): NodeView => {
@@ -16,7 +16,7 @@ export function imageView(articleId: string) {
     const image = document.createElement('img')
     image.draggable = false
     dom.append(image)
-    let loader: PictureLoader | null = null
+    let loader: ImageLoader | null = null
     let src: string | null = null
 
     const draw = (next: Node): void => {
@@ -29,7 +29,7 @@ export function imageView(articleId: string) {
       else image.title = title
       setSize(width, height)
       if (picture.src === src && loader) return
-      loader?.end()
+      loader?.destroy()
       src = picture.src
       if (src === null) {
         dom.dataset['state'] = 'missing'
@@ -37,9 +37,9 @@ export function imageView(articleId: string) {
         return
       }
       image.dataset['src'] = src
-      loader = loadPicture(dom, image, { articleId, path: src })
+      loader = loadImage(dom, image, { articleId, path: src })
       // Once attached, the image has a known size; images created together are requested together.
-      queueMicrotask(() => loader?.begin())
+      queueMicrotask(() => loader?.load())
     }
     const setSize = (width: number | null, height: number | null): void => {
       dom.style.width = width === null ? '' : `${width}px`
@@ -60,7 +60,7 @@ export function imageView(articleId: string) {
     const preview = (width: number): void => {
       const size = imageSize(width, natural())
       setSize(size.width, size.height)
-      for (const handle of handles) describe(handle, width, most())
+      for (const handle of handles) setAriaValues(handle, width, most())
     }
     const write = (width: number): void => {
       const position = getPos()
@@ -80,13 +80,20 @@ export function imageView(articleId: string) {
     const addHandles = (): void => {
       if (handles.length > 0 || !editor.isEditable) return
       handles = (['left', 'right'] as const).map((side) => {
-        const handle = makeHandle(side, { widthNow, most, preview, write, revert: takeBack, leave })
-        describe(handle, widthNow(), most())
+        const handle = createResizeHandle(side, {
+          currentWidth: widthNow,
+          maxWidth: most,
+          preview,
+          save: write,
+          revert: takeBack,
+          focusEditor: leave,
+        })
+        setAriaValues(handle, widthNow(), most())
         return handle
       })
       dom.append(...handles)
     }
-    const loadAgain = (): void => loader?.again()
+    const loadAgain = (): void => loader?.retry()
     window.addEventListener('online', loadAgain)
     draw(node)
 
@@ -110,24 +117,24 @@ export function imageView(articleId: string) {
       ignoreMutation: () => true,
       destroy() {
         window.removeEventListener('online', loadAgain)
-        loader?.end()
+        loader?.destroy()
         removeHandles()
       },
     }
   }
 }
 
-type Sizing = {
-  widthNow: () => number
-  most: () => number
+type ImageResizer = {
+  currentWidth: () => number
+  maxWidth: () => number
   /** Shows a width without saving it. */
   preview: (width: number) => void
-  write: (width: number) => void
+  save: (width: number) => void
   revert: () => void
-  leave: () => void
+  focusEditor: () => void
 }
 
-function describe(handle: HTMLElement, width: number, most: number): void {
+function setAriaValues(handle: HTMLElement, width: number, most: number): void {
   handle.ariaValueMin = String(imageWidths.least)
   handle.ariaValueMax = String(most)
   handle.ariaValueNow = String(width)
@@ -135,7 +142,7 @@ function describe(handle: HTMLElement, width: number, most: number): void {
 }
 
 /** Resized by dragging or with the arrow keys; either way it saves once, at the end. */
-function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
+function createResizeHandle(side: 'left' | 'right', sizing: ImageResizer): HTMLElement {
   const handle = document.createElement('span')
   handle.className = 'note-size-handle'
   handle.dataset['side'] = side
@@ -145,20 +152,20 @@ function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
   let chosen: number | null = null
 
   const set = (width: number): void => {
-    chosen = pictureWidth(width, sizing.most())
+    chosen = clampImageWidth(width, sizing.maxWidth())
     sizing.preview(chosen)
   }
   const end = (): void => {
     const width = chosen
     chosen = null
-    if (width !== null) sizing.write(width)
+    if (width !== null) sizing.save(width)
   }
   handle.addEventListener('pointerdown', (down) => {
     if (down.button !== 0) return
     down.preventDefault()
-    const before = sizing.widthNow()
+    const before = sizing.currentWidth()
     handle.setPointerCapture(down.pointerId)
-    const move = (event: PointerEvent) => set(pointedWidth(before, event.clientX - down.clientX, side))
+    const move = (event: PointerEvent) => set(draggedWidth(before, event.clientX - down.clientX, side))
     const stop = (isKept: boolean) => () => {
       handle.removeEventListener('pointermove', move)
       if (isKept) return end()
@@ -178,10 +185,10 @@ function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
         sizing.revert()
       }
       end()
-      sizing.leave()
+      sizing.focusEditor()
       return
     }
-    const width = steppedWidth(chosen ?? sizing.widthNow(), event, sizing.most())
+    const width = steppedWidth(chosen ?? sizing.currentWidth(), event, sizing.maxWidth())
     if (width === null) return
     event.preventDefault()
     event.stopPropagation()

@@ -52,14 +52,14 @@ function insertBlock(transaction: Transaction, position: number, node: Node): Tr
         isFree && parent.canReplaceWith(index - 1, index, node.type) ? $place.pos - nodeBefore.nodeSize : null
       if (from === null) transaction.insert($place.pos, node)
       else transaction.replaceWith(from, $place.pos, node)
-      return withLineAfter(transaction, (from ?? $place.pos) + node.nodeSize)
+      return ensureParagraphAfter(transaction, (from ?? $place.pos) + node.nodeSize)
     }
     if ($place.depth === 0) return null
   }
 }
 
 /** Adds an empty line if the file would be the last block, so that writing can continue. */
-function withLineAfter(transaction: Transaction, end: number): Transaction {
+function ensureParagraphAfter(transaction: Transaction, end: number): Transaction {
   const $end = transaction.doc.resolve(end)
   const line = transaction.doc.type.schema.nodes['paragraph']?.create()
   return $end.nodeAfter === null && line ? transaction.insert(end, line) : transaction

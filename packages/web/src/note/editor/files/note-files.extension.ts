@@ -5,13 +5,20 @@ import type { Slice } from '@tiptap/pm/model'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { showWarning } from '../../../ui/toast/toast.ts'
-import { isOurs } from '../paste/own-clipboard.ts'
+import { isFromNoteEditor } from '../paste/own-clipboard.ts'
 import * as texts from '../texts.ts'
 import { caretLine } from './caret-line.ts'
 import { uploadsOf } from './note-uploads.ts'
-import { filesOf, hasSigns, liftSigns, sourcesOf, extractPictures, type FoundPictures } from './pasted-pictures.ts'
+import {
+  transferredFiles,
+  hasPlaceholders,
+  removePlaceholders,
+  toUploadSources,
+  extractImages,
+  type PastedImages,
+} from './pasted-images.ts'
 
-const nothing: FoundPictures = { sources: [], lost: 0 }
+const noImages: PastedImages = { sources: [], skipped: 0 }
 
 /** Runs before other plugins that read pasted HTML, which do not know the placeholders. */
 export const NoteFiles = Extension.create({
@@ -19,19 +26,19 @@ export const NoteFiles = Extension.create({
   priority: 200,
 
   addProseMirrorPlugins() {
-    let found = nothing
+    let found = noImages
 
     const insert = (view: EditorView, slice: Slice, place: (transaction: Transaction) => void): boolean => {
-      const { sources, lost } = found
-      found = nothing
-      if (lost > 0) {
-        showWarning(texts.picturesCouldNotBeTaken(lost))
+      const { sources, skipped } = found
+      found = noImages
+      if (skipped > 0) {
+        showWarning(texts.picturesCouldNotBeTaken(skipped))
       }
-      if (sources.length === 0 || !hasSigns(slice)) return false
+      if (sources.length === 0 || !hasPlaceholders(slice)) return false
       const trial = view.state.tr
       place(trial)
-      const places = liftSigns(trial)
-      view.dispatch(inOneStep(view.state, trial).scrollIntoView())
+      const places = removePlaceholders(trial)
+      view.dispatch(asSingleStep(view.state, trial).scrollIntoView())
       const uploads = uploadsOf(view)
       // In reverse order, so that every position remains valid.
       for (const { index, position } of places) {
@@ -47,18 +54,18 @@ export const NoteFiles = Extension.create({
         key: new PluginKey('noteFiles'),
         props: {
           transformPastedHTML(html) {
-            found = nothing
+            found = noImages
             // HTML copied from the editor only refers to our own files.
-            if (isOurs(html) || !/<img/i.test(html)) return html
+            if (isFromNoteEditor(html) || !/<img/i.test(html)) return html
             const { body } = new DOMParser().parseFromString(html, 'text/html')
-            found = extractPictures(body, location.origin)
+            found = extractImages(body, location.origin)
             return body.innerHTML
           },
           handlePaste(view, event, slice) {
-            const files = filesOf(event.clipboardData)
+            const files = transferredFiles(event.clipboardData)
             if (files) {
-              found = nothing
-              uploadsOf(view)?.add(sourcesOf(files), deleteSelection(view))
+              found = noImages
+              uploadsOf(view)?.add(toUploadSources(files), deleteSelection(view))
               return true
             }
             return insert(view, slice, (transaction) => {
@@ -67,12 +74,12 @@ export const NoteFiles = Extension.create({
           },
           handleDrop(view, event, slice, isMoved) {
             const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-            const files = isMoved || view.dragging ? null : filesOf(event.dataTransfer)
+            const files = isMoved || view.dragging ? null : transferredFiles(event.dataTransfer)
             if (files) {
-              found = nothing
+              found = noImages
               event.preventDefault()
               const at = position ?? view.state.doc.content.size
-              uploadsOf(view)?.add(sourcesOf(files), dropPosition(view, at, files))
+              uploadsOf(view)?.add(toUploadSources(files), dropPosition(view, at, files))
               return true
             }
             if (isMoved || position === undefined) return false
@@ -107,7 +114,7 @@ export const NoteFiles = Extension.create({
  * The caret binding resolves every step in the previous document, so a deletion in the new document must not be a
  * separate step.
  */
-function inOneStep({ doc, tr }: EditorState, trial: Transaction): Transaction {
+function asSingleStep({ doc, tr }: EditorState, trial: Transaction): Transaction {
   const start = doc.content.findDiffStart(trial.doc.content)
   const end = doc.content.findDiffEnd(trial.doc.content)
   if (start === null || end === null) return tr
@@ -126,7 +133,7 @@ function deleteSelection(view: EditorView): number {
 /** Attachments are dropped between the blocks: in the upper half of a block, above it. */
 function dropPosition(view: EditorView, position: number, files: readonly File[]): number {
   const $place = view.state.doc.resolve(position)
-  const hasPicture = sourcesOf(files).some(({ kind }) => kind === 'image')
+  const hasPicture = toUploadSources(files).some(({ kind }) => kind === 'image')
   if (hasPicture || !$place.parent.isTextblock || $place.parentOffset > 0) return position
   return $place.before()
 }

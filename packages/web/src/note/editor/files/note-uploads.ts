@@ -12,7 +12,7 @@ import { showWarning } from '../../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { insertFile, uploadPosition, type NewFile } from './insert-file.ts'
 import { createUploadCard, type UploadCard } from './upload-card.ts'
-import { sendAttachment, sendImage, type UploadedImage } from './upload-file.ts'
+import { uploadAttachment, uploadImage, type UploadedImage } from './upload-file.ts'
 import { mapPositions, type UploadChange, type UploadPosition } from './upload-positions.ts'
 
 export type UploadSource =
@@ -28,8 +28,8 @@ type Upload = {
   /** The image that it replaces. */
   readonly replaces: string | null
   state: 'waiting' | 'sending' | 'failed'
-  isCut: boolean
-  stop: AbortController
+  isConnectionLost: boolean
+  abortController: AbortController
 }
 
 export type NoteUploads = {
@@ -38,17 +38,17 @@ export type NoteUploads = {
   /** Replaces the image before `position` once the new one is uploaded. */
   replace: (source: UploadSource, position: number) => void
   /** Like `replace`, with an image that is already on the server. */
-  replaceBy: (image: UploadedImage, position: number) => void
+  replaceWithUploaded: (image: UploadedImage, position: number) => void
   /** Inserts an image that is already on the server. */
   insertImage: (image: UploadedImage, position: number, alt?: string) => Promise<void>
 }
 
 const key = new PluginKey<readonly UploadPosition[]>('noteUploads')
 /** Simultaneous uploads; the others wait. */
-const maxAtOnce = 3
+const maxConcurrentUploads = 3
 
-const uploads = new WeakMap<EditorView, NoteUploads>()
-export const uploadsOf = (view: EditorView): NoteUploads | undefined => uploads.get(view)
+const uploadsByView = new WeakMap<EditorView, NoteUploads>()
+export const uploadsOf = (view: EditorView): NoteUploads | undefined => uploadsByView.get(view)
 
 export const NoteUploadsExtension = Extension.create<{ articleId: string }>({
   name: 'noteUploads',
@@ -67,11 +67,11 @@ export const NoteUploadsExtension = Extension.create<{ articleId: string }>({
             mapPositions(places, transaction, doc, transaction.getMeta(key) as UploadChange | undefined),
         },
         props: {
-          decorations: (state) => decorationsOf(state, running),
+          decorations: (state) => createDecorations(state, running),
         },
         view: (view) => {
-          const desk = openUploads(view, articleId, running)
-          uploads.set(view, desk)
+          const desk = createNoteUploads(view, articleId, running)
+          uploadsByView.set(view, desk)
           return { destroy: () => desk.destroy() }
         },
       }),
@@ -79,7 +79,7 @@ export const NoteUploadsExtension = Extension.create<{ articleId: string }>({
   },
 })
 
-function decorationsOf(state: EditorState, running: ReadonlyMap<string, Upload>): DecorationSet | null {
+function createDecorations(state: EditorState, running: ReadonlyMap<string, Upload>): DecorationSet | null {
   const places = key.getState(state) ?? []
   if (places.length === 0) return null
   const widgets = places.flatMap(({ id, position }) => {
@@ -97,7 +97,7 @@ function decorationsOf(state: EditorState, running: ReadonlyMap<string, Upload>)
   return DecorationSet.create(state.doc, widgets)
 }
 
-function openUploads(view: EditorView, articleId: string, running: Map<string, Upload>) {
+function createNoteUploads(view: EditorView, articleId: string, running: Map<string, Upload>) {
   let count = 0
   let isEnded = false
   const change = (value: UploadChange): void => view.dispatch(view.state.tr.setMeta(key, value))
@@ -109,35 +109,35 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
     sendNext()
   }
   const cancel = (upload: Upload): void => {
-    upload.stop.abort()
+    upload.abortController.abort()
     change({ removed: [upload.id] })
     forget(upload)
     view.focus()
   }
   const retry = (upload: Upload): void => {
     upload.state = 'waiting'
-    upload.stop = new AbortController()
-    upload.card.progress(0)
-    upload.card.show(progressText(upload.source))
+    upload.abortController = new AbortController()
+    upload.card.setProgress(0)
+    upload.card.setStatus(progressText(upload.source))
     sendNext()
   }
   const sendNext = (): void => {
     const all = [...running.values()]
-    const free = maxAtOnce - all.filter(({ state }) => state === 'sending').length
+    const free = maxConcurrentUploads - all.filter(({ state }) => state === 'sending').length
     for (const upload of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(upload)
   }
   const send = async (upload: Upload): Promise<void> => {
     upload.state = 'sending'
     try {
-      const file = await deliver(upload, articleId)
+      const file = await uploadToServer(upload, articleId)
       if (isEnded || !running.has(upload.id)) return
       finish(upload, file)
     } catch (error) {
       if (isEnded || !running.has(upload.id)) return
       upload.state = 'failed'
       const isRefused = error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 429
-      upload.isCut = error instanceof ApiError && error.isConnectionError
-      upload.card.fail(failureText(error), !isRefused)
+      upload.isConnectionLost = error instanceof ApiError && error.isConnectionError
+      upload.card.setFailed(failureText(error), !isRefused)
       sendNext()
     }
   }
@@ -171,8 +171,8 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
       preview,
       replaces,
       state: 'waiting',
-      isCut: false,
-      stop: new AbortController(),
+      isConnectionLost: false,
+      abortController: new AbortController(),
       card: createUploadCard({
         kind: source.kind,
         name,
@@ -181,8 +181,8 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
         onRetry: () => retry(upload),
       }),
     }
-    upload.card.progress(0)
-    upload.card.show(progressText(source))
+    upload.card.setProgress(0)
+    upload.card.setStatus(progressText(source))
     running.set(upload.id, upload)
     return upload
   }
@@ -192,7 +192,7 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
   }
 
   const onOnline = (): void => {
-    for (const upload of running.values()) if (upload.state === 'failed' && upload.isCut) retry(upload)
+    for (const upload of running.values()) if (upload.state === 'failed' && upload.isConnectionLost) retry(upload)
   }
   /** Leaving the page now would lose the uploads in progress. */
   const onLeave = (event: BeforeUnloadEvent): void => {
@@ -215,30 +215,30 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
       const src: unknown = view.state.doc.resolve(position).nodeBefore?.attrs['src']
       begin([{ upload: make(source, typeof src === 'string' ? src : null), position }])
     },
-    replaceBy(image, position) {
+    replaceWithUploaded(image, position) {
       const transaction = view.state.tr
       const src: unknown = transaction.doc.resolve(position).nodeBefore?.attrs['src']
-      const done = exchange(src ?? null, transaction, position, newImage(image, undefined))
+      const done = exchange(src ?? null, transaction, position, toImageFile(image, undefined))
       if (done) view.dispatch(done)
     },
     async insertImage(image, position, alt) {
       const place = { id: `place-${(count += 1)}`, position: uploadPosition(view.state, position, 'image') }
       change({ added: [place] })
-      await showOnce(image.signedUrl)
+      await preloadImage(image.signedUrl)
       if (isEnded) return
       const at = placeOf(place.id)
-      const done = at === null ? null : insertFile(view.state.tr, at, newImage(image, alt))
+      const done = at === null ? null : insertFile(view.state.tr, at, toImageFile(image, alt))
       if (done) view.dispatch(done.setMeta(key, { removed: [place.id] } satisfies UploadChange))
       else change({ removed: [place.id] })
     },
     destroy() {
       isEnded = true
-      uploads.delete(view)
+      uploadsByView.delete(view)
       if ([...running.values()].some(({ state }) => state !== 'failed')) showWarning(texts.theUploadWasCancelled)
       window.removeEventListener('online', onOnline)
       window.removeEventListener('beforeunload', onLeave)
-      for (const { stop, preview } of running.values()) {
-        stop.abort()
+      for (const { abortController, preview } of running.values()) {
+        abortController.abort()
         if (preview !== null) URL.revokeObjectURL(preview)
       }
       running.clear()
@@ -253,44 +253,47 @@ function failureText(error: unknown): string {
   return error.isConnectionError ? texts.pleaseCheckYourInternetConnection : error.message
 }
 
-async function deliver({ source, card, stop }: Upload, articleId: string): Promise<NewFile> {
-  const options = { articleId, signal: stop.signal, onProgress: card.progress }
+async function uploadToServer({ source, card, abortController }: Upload, articleId: string): Promise<NewFile> {
+  const options = { articleId, signal: abortController.signal, onProgress: card.setProgress }
   if (source.kind === 'attachment') {
-    if (source.file.size > fileLimits.attachmentBytes) throw refusal(fileTexts.attachmentTooLarge)
-    const { id, url, name, ext, size, time } = await sendAttachment(source.file, options)
+    if (source.file.size > fileLimits.attachmentBytes) throw validationError(fileTexts.attachmentTooLarge)
+    const { id, url, name, ext, size, time } = await uploadAttachment(source.file, options)
     return { kind: 'attachment', attrs: { id, url, name, ext: ext || null, size, time } }
   }
   if ('url' in source) {
-    card.progress(null)
-    const image = await api.image.upload({ query: { articleId }, body: { url: source.url } }, { signal: stop.signal })
-    return inserting(image, source, card)
+    card.setProgress(null)
+    const image = await api.image.upload(
+      { query: { articleId }, body: { url: source.url } },
+      { signal: abortController.signal },
+    )
+    return prepareImage(image, source, card)
   }
-  if (!isImageType(source.file.type)) throw refusal(fileTexts.notAnImage)
-  if (source.file.size > fileLimits.imageBytes) throw refusal(fileTexts.imageTooLarge)
-  return inserting(await sendImage(source.file, options), source, card)
+  if (!isImageType(source.file.type)) throw validationError(fileTexts.notAnImage)
+  if (source.file.size > fileLimits.imageBytes) throw validationError(fileTexts.imageTooLarge)
+  return prepareImage(await uploadImage(source.file, options), source, card)
 }
 
-const refusal = (message: string): ApiError => new ApiError({ message, status: 422 })
+const validationError = (message: string): ApiError => new ApiError({ message, status: 422 })
 
 /** Preloaded before it is inserted, to avoid flicker. */
-async function inserting(image: UploadedImage, { alt }: { alt?: string }, card: UploadCard): Promise<NewFile> {
-  card.progress(null)
-  card.show(texts.insertingImageIntoEditor)
-  await showOnce(image.signedUrl)
-  return newImage(image, alt)
+async function prepareImage(image: UploadedImage, { alt }: { alt?: string }, card: UploadCard): Promise<NewFile> {
+  card.setProgress(null)
+  card.setStatus(texts.insertingImageIntoEditor)
+  await preloadImage(image.signedUrl)
+  return toImageFile(image, alt)
 }
 
-function newImage({ url, width, height }: UploadedImage, alt: string | undefined): NewFile {
+function toImageFile({ url, width, height }: UploadedImage, alt: string | undefined): NewFile {
   return { kind: 'image', attrs: { src: url, alt: alt || null, ...firstImageSize({ width, height }) } }
 }
 
-const maxWaitMs = 3000
+const maxPreloadMs = 3000
 
-async function showOnce(address: string): Promise<void> {
+async function preloadImage(address: string): Promise<void> {
   const image = new Image()
   image.src = address
   const wait = new Promise<void>((resolve) => {
-    setTimeout(resolve, maxWaitMs)
+    setTimeout(resolve, maxPreloadMs)
   })
   await Promise.race([image.decode().catch(() => undefined), wait])
 }

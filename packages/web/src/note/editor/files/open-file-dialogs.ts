@@ -8,22 +8,22 @@ const openImageDialog = (props: ImageDialogProps) =>
   openDialog(() => import('./image-dialog.tsx').then((module) => module.ImageDialog), props)
 
 /** Opens the image dialog and inserts images at the caret. */
-export function requestImage(editor: Editor, articleId: string): void {
+export function openInsertImageDialog(editor: Editor, articleId: string): void {
   void openImageDialog({
     articleId,
     title: texts.insertAnImage,
-    isMany: true,
+    isMultiple: true,
     onFiles: (files) =>
       addFiles(
         editor,
         files.map((file) => ({ kind: 'image', file })),
       ),
-    onImage: (image) => void uploadsOf(editor.view)?.insertImage(image, positionOf(editor)),
+    onUploaded: (image) => void uploadsOf(editor.view)?.insertImage(image, insertPosition(editor)),
   })
 }
 
 /** Chooses files of any type and inserts them below the line that contains the caret. */
-export function requestFile(editor: Editor): void {
+export function openInsertFileDialog(editor: Editor): void {
   void openDialog(() => import('./file-dialog.tsx').then((module) => module.FileDialog), {
     onFiles: (files: readonly File[]) =>
       addFiles(
@@ -34,20 +34,20 @@ export function requestFile(editor: Editor): void {
 }
 
 /** Replaces the selected image; its alt text, position and width are kept. */
-export function requestOtherImage(editor: Editor, articleId: string): void {
+export function openReplaceImageDialog(editor: Editor, articleId: string): void {
   void openImageDialog({
     articleId,
     title: texts.replaceTheImage,
-    isMany: false,
-    onFiles: ([file]) => file && uploadsOf(editor.view)?.replace({ kind: 'image', file }, positionOf(editor)),
-    onImage: (image) => uploadsOf(editor.view)?.replaceBy(image, positionOf(editor)),
+    isMultiple: false,
+    onFiles: ([file]) => file && uploadsOf(editor.view)?.replace({ kind: 'image', file }, insertPosition(editor)),
+    onUploaded: (image) => uploadsOf(editor.view)?.replaceWithUploaded(image, insertPosition(editor)),
   })
 }
 
 function addFiles(editor: Editor, sources: readonly UploadSource[]): void {
-  uploadsOf(editor.view)?.add(sources, positionOf(editor))
+  uploadsOf(editor.view)?.add(sources, insertPosition(editor))
   editor.commands.focus(undefined, { scrollIntoView: false })
 }
 
 /** The selection follows the edits of colleagues while the dialog is open, so it remains the intended position. */
-const positionOf = (editor: Editor): number => editor.state.selection.to
+const insertPosition = (editor: Editor): number => editor.state.selection.to

@@ -4,9 +4,9 @@ import * as texts from '../texts.ts'
 export type UploadCard = {
   readonly dom: HTMLElement
   /** From 0 to 1; null if unknown. */
-  progress: (share: number | null) => void
-  show: (words: string) => void
-  fail: (words: string, canRetry: boolean) => void
+  setProgress: (share: number | null) => void
+  setStatus: (words: string) => void
+  setFailed: (words: string, canRetry: boolean) => void
 }
 
 type UploadCardOptions = {
@@ -43,9 +43,9 @@ export function createUploadCard({ kind, name, preview, onCancel, onRetry }: Upl
   bar.ariaValueMax = '100'
   const filled = document.createElement('span')
   bar.append(filled)
-  const retry = makeButton(texts.tryAgain, onRetry)
+  const retry = createButton(texts.tryAgain, onRetry)
   retry.hidden = true
-  const cancel = makeButton(texts.cancel, onCancel)
+  const cancel = createButton(texts.cancel, onCancel)
   const row = document.createElement('span')
   row.className = 'note-upload-row'
   const title = document.createElement('span')
@@ -63,17 +63,17 @@ export function createUploadCard({ kind, name, preview, onCancel, onRetry }: Upl
   }
   return {
     dom,
-    progress(share) {
+    setProgress(share) {
       begin()
       if (share === null) bar.removeAttribute('aria-valuenow')
       else bar.ariaValueNow = String(Math.round(share * 100))
       bar.dataset['waiting'] = String(share === null)
       filled.style.inlineSize = share === null ? '' : `${Math.round(share * 100)}%`
     },
-    show(text) {
+    setStatus(text) {
       if (words.textContent !== text) words.textContent = text
     },
-    fail(text, canRetry) {
+    setFailed(text, canRetry) {
       dom.dataset['failed'] = ''
       words.textContent = text
       bar.hidden = true
@@ -83,7 +83,7 @@ export function createUploadCard({ kind, name, preview, onCancel, onRetry }: Upl
   }
 }
 
-function makeButton(label: string, press: () => void): HTMLButtonElement {
+function createButton(label: string, press: () => void): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = label

@@ -9,7 +9,7 @@ import { readToken } from '../../../platform/session/session-token.ts'
 export type UploadedImage = CallAnswer<typeof imageCalls.upload>
 type UploadedAttachment = CallAnswer<typeof fileAttachmentCalls.upload>
 
-type SendOptions = {
+type UploadOptions = {
   articleId: string
   signal: AbortSignal
   /** From 0 to 1. */
@@ -17,14 +17,14 @@ type SendOptions = {
 }
 
 /** Rejects with ApiError, or with AbortError when the signal aborts. */
-export const sendImage = (file: File, options: SendOptions): Promise<UploadedImage> =>
-  send('image.upload', file, options) as Promise<UploadedImage>
+export const uploadImage = (file: File, options: UploadOptions): Promise<UploadedImage> =>
+  uploadFile('image.upload', file, options) as Promise<UploadedImage>
 
-/** Like `sendImage`. */
-export const sendAttachment = (file: File, options: SendOptions): Promise<UploadedAttachment> =>
-  send('fileAttachment.upload', file, options) as Promise<UploadedAttachment>
+/** Like `uploadImage`. */
+export const uploadAttachment = (file: File, options: UploadOptions): Promise<UploadedAttachment> =>
+  uploadFile('fileAttachment.upload', file, options) as Promise<UploadedAttachment>
 
-function send(call: string, file: File, { articleId, signal, onProgress }: SendOptions): Promise<unknown> {
+function uploadFile(call: string, file: File, { articleId, signal, onProgress }: UploadOptions): Promise<unknown> {
   const [method, path] = addresses[call] ?? []
   if (method === undefined || path === undefined) throw new Error(`There is no call ${call}`)
   return new Promise((resolve, reject) => {

@@ -26,17 +26,17 @@ export function mapPositions(
   const done = places.findIndex(({ id }) => change?.removed?.includes(id))
   const kept = places.flatMap(({ id, position }, index) => {
     if (change?.removed?.includes(id)) return []
-    return [{ id, position: positionAfter(transaction, before, position, index < done ? -1 : 1) }]
+    return [{ id, position: mapPosition(transaction, before, position, index < done ? -1 : 1) }]
   })
   return [...kept, ...(change?.added ?? [])]
 }
 
 /** Maps a position of the previous document to the one after the transaction. */
-export function positionAfter(transaction: Transaction, before: Node, position: number, side: -1 | 1): number {
+export function mapPosition(transaction: Transaction, before: Node, position: number, side: -1 | 1): number {
   if (!transaction.docChanged) return position
   // Remote changes replace the whole document, so their steps cannot be used for mapping.
   return isChangeOrigin(transaction)
-    ? positionInReplaced(before, transaction.doc, position)
+    ? positionInNewDocument(before, transaction.doc, position)
     : transaction.mapping.map(position, side)
 }
 
@@ -44,21 +44,21 @@ export function positionAfter(transaction: Transaction, before: Node, position: 
  * The corresponding position in a newer state of the document: by the key of the block behind or around it, otherwise
  * by comparing the content.
  */
-export function positionInReplaced(before: Node, after: Node, position: number): number {
+export function positionInNewDocument(before: Node, after: Node, position: number): number {
   const $place = before.resolve(position)
-  const next = findBlock(after, keyOf($place.nodeAfter))
+  const next = findBlockByKey(after, blockKey($place.nodeAfter))
   if (next !== null) return next.position
-  const found = findBlock(after, keyOf($place.parent))
-  if (found === null) return Math.min(positionInChanged(before, after, position), after.content.size)
-  return found.position + 1 + positionInChanged($place.parent, found.block, $place.parentOffset)
+  const found = findBlockByKey(after, blockKey($place.parent))
+  if (found === null) return Math.min(positionByDiff(before, after, position), after.content.size)
+  return found.position + 1 + positionByDiff($place.parent, found.block, $place.parentOffset)
 }
 
-const keyOf = (node: Node | null): string | null => {
+const blockKey = (node: Node | null): string | null => {
   const key: unknown = node?.attrs['key']
   return typeof key === 'string' ? key : null
 }
 
-function findBlock(doc: Node, key: string | null): { block: Node; position: number } | null {
+function findBlockByKey(doc: Node, key: string | null): { block: Node; position: number } | null {
   if (key === null) return null
   let found: { block: Node; position: number } | null = null
   doc.descendants((block, position) => {
@@ -72,7 +72,7 @@ function findBlock(doc: Node, key: string | null): { block: Node; position: numb
  * Before the first difference the position stays, behind the last it shifts; in between it moves to the end of the new
  * content.
  */
-function positionInChanged(before: Node, after: Node, offset: number): number {
+function positionByDiff(before: Node, after: Node, offset: number): number {
   const start = before.content.findDiffStart(after.content)
   if (start === null || offset <= start) return offset
   const end = before.content.findDiffEnd(after.content)

@@ -6,7 +6,7 @@ import { useEditorState } from '@tiptap/react'
 import { MAX_COLOUR_CHARACTERS, noteColour } from '@knowreel/shared/note/note-formats.ts'
 import * as texts from '../texts.ts'
 import { PanelButton } from './panel-button.tsx'
-import { inks, tones, type Swatch } from './palette.ts'
+import { textColours, highlightColours, type Swatch } from './palette.ts'
 import styles from './panels.module.css'
 
 type ColourButtonProps = { editor: Editor; size?: 'md' | 'xl'; isInPortal?: boolean }
@@ -43,11 +43,11 @@ function ColourPanel({ editor }: { editor: Editor }) {
     color === null ? chain().unsetHighlight().run() : chain().setHighlight({ color }).run()
   return (
     <>
-      <Swatches label={texts.textColour} variant="ink" swatches={inks} chosen={ink} onChoose={setInk} />
+      <Swatches label={texts.textColour} variant="ink" swatches={textColours} chosen={ink} onChoose={setInk} />
       <Swatches
         label={texts.highlight}
         variant="tone"
-        swatches={tones}
+        swatches={highlightColours}
         chosen={isMarked ? tone : null}
         onChoose={setTone}
       />
@@ -67,7 +67,7 @@ function Swatches({ label, variant, swatches, chosen, onChoose }: SwatchesProps)
   return (
     <div className={styles.section} role="group" aria-label={label}>
       <span className={styles.title}>{label}</span>
-      <div className={styles.swatches} onKeyDown={walkSideways}>
+      <div className={styles.swatches} onKeyDown={moveFocusWithArrows}>
         {swatches.map(({ name, colour }) => (
           <UnstyledButton
             key={name}
@@ -121,7 +121,7 @@ function HexField({ label, chosen, onChoose }: HexFieldProps) {
 }
 
 /** Moves the focus along a row of buttons with the arrow keys. */
-export function walkSideways(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocusWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return
   const buttons = [...event.currentTarget.querySelectorAll('button')]

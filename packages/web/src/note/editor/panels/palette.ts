@@ -2,7 +2,7 @@ import * as texts from '../texts.ts'
 /** The palette. A note stores the hex value; rendering adapts it to the reader's theme. */
 export type Swatch = { readonly name: string; readonly colour: string | null }
 
-export const inks: readonly Swatch[] = [
+export const textColours: readonly Swatch[] = [
   { name: texts.defaultLabel, colour: null },
   { name: texts.grey, colour: '#6b655c' },
   { name: texts.brown, colour: '#8a5a2b' },
@@ -14,7 +14,7 @@ export const inks: readonly Swatch[] = [
   { name: texts.pink, colour: '#c0327f' },
 ]
 
-export const tones: readonly Swatch[] = [
+export const highlightColours: readonly Swatch[] = [
   { name: texts.none, colour: null },
   { name: texts.grey, colour: '#e6e3dd' },
   { name: texts.yellow, colour: '#fbebb4' },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { firstTableSize, gridSize, stepTableSize } from './table-size.ts'
+import { initialTableSize, gridSize, stepTableSize } from './table-size.ts'
 
 it('starts with two by two in a grid of five by five', () => {
-  expect(firstTableSize).toEqual({ rows: 2, cols: 2 })
-  expect(gridSize(firstTableSize)).toEqual({ rows: 5, cols: 5 })
+  expect(initialTableSize).toEqual({ rows: 2, cols: 2 })
+  expect(gridSize(initialTableSize)).toEqual({ rows: 5, cols: 5 })
 })
 
 it('grows with the choice, up to ten by ten', () => {

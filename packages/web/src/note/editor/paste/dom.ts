@@ -7,7 +7,7 @@ export function removeAll(root: Element, selector: string): void {
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
 /** Keeps the listed attributes. */
-export function rename(element: Element, name: string, kept: readonly string[] = []): Element {
+export function renameElement(element: Element, name: string, kept: readonly string[] = []): Element {
   const renamed = element.ownerDocument.createElement(name)
   for (const attribute of kept) {
     const value = element.getAttribute(attribute)
@@ -22,7 +22,7 @@ export const styleOf = (element: Element): string => element.getAttribute('style
 
 export const textOf = (node: Node): string => (node.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()
 
-const blockNames: ReadonlySet<string> = new Set(
+const blockTagNames: ReadonlySet<string> = new Set(
   'p div h1 h2 h3 h4 h5 h6 ul ol table pre blockquote hr section article'.split(' '),
 )
-export const isBlock = (node: Node | null): boolean => node !== null && blockNames.has((node as Element).localName)
+export const isBlock = (node: Node | null): boolean => node !== null && blockTagNames.has((node as Element).localName)

@@ -3,19 +3,19 @@ import { DOMParser as NoteParser, Slice, type ResolvedPos } from '@tiptap/pm/mod
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
-import { cleanPasted } from './clean-pasted.ts'
-import { looksLikeMarkdown } from './markdown-signs.ts'
+import { cleanPastedHtml } from './clean-pasted-html.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { untilLoaded } from '../../../platform/until-loaded.ts'
-import { isOurs, ownSerializer } from './own-clipboard.ts'
+import { isFromNoteEditor, createMarkedSerializer } from './own-clipboard.ts'
 
-type ToHtml = (markdown: string) => string
+type MarkdownToHtml = (markdown: string) => string
 
 /** Pages, documents and Markdown are pasted as formatted blocks; with Shift as plain text. */
 export const NotePaste = Extension.create({
   name: 'notePaste',
 
   addProseMirrorPlugins() {
-    let toHtml: ToHtml | null = null
+    let toHtml: MarkdownToHtml | null = null
     void untilLoaded(() => import('marked')).then(({ marked }) => {
       toHtml = (markdown) => marked.parse(markdown, { async: false, gfm: true })
     })
@@ -24,12 +24,12 @@ export const NotePaste = Extension.create({
         key: new PluginKey('notePaste'),
         props: {
           transformPastedHTML: (html) => {
-            if (isOurs(html)) return html
+            if (isFromNoteEditor(html)) return html
             const { body } = new DOMParser().parseFromString(html, 'text/html')
-            cleanPasted(body)
+            cleanPastedHtml(body)
             return body.innerHTML
           },
-          clipboardSerializer: ownSerializer(this.editor.schema),
+          clipboardSerializer: createMarkedSerializer(this.editor.schema),
           clipboardTextParser: (text, $context, isPlain, view) =>
             !isPlain && toHtml && looksLikeMarkdown(text) ? markdownSlice(toHtml(text), $context, view) : noSlice,
           handlePaste: (view, { clipboardData }) => {
@@ -58,7 +58,7 @@ function markdownSlice(markup: string, $context: ResolvedPos, view: EditorView):
 /** Lines from a code editor become a code block in their language; prose becomes text. */
 function pasteCode(view: EditorView, data: DataTransfer): boolean {
   const origin = data.getData('vscode-editor-data')
-  const mode = origin === '' ? null : modeOf(origin)
+  const mode = origin === '' ? null : languageMode(origin)
   const code = data.getData('text/plain').replaceAll('\r\n', '\n')
   const { schema, selection } = view.state
   const type = schema.nodes['codeBlock']
@@ -73,7 +73,7 @@ const proseModes: ReadonlySet<string> = new Set(['markdown', 'plaintext'])
 
 const isInCode = ($place: ResolvedPos): boolean => $place.parent.type.spec.code === true
 
-function modeOf(origin: string): string | null {
+function languageMode(origin: string): string | null {
   try {
     const { mode } = JSON.parse(origin) as { mode?: unknown }
     return isLanguageName(mode) ? mode : null
@@ -83,18 +83,19 @@ function modeOf(origin: string): string | null {
 }
 
 /** Text selected on a raw text page or in a code editor comes with HTML that adds no information. */
-function pasteText(view: EditorView, data: DataTransfer, toHtml: ToHtml | null): boolean {
+function pasteText(view: EditorView, data: DataTransfer, toHtml: MarkdownToHtml | null): boolean {
   const html = data.getData('text/html')
   const text = data.getData('text/plain')
   if (html === '' || isInCode(view.state.selection.$from)) return false
-  if (toHtml && looksLikeMarkdown(text) && (isProse(data) || isBareText(html))) return view.pasteHTML(toHtml(text))
+  if (toHtml && looksLikeMarkdown(text) && (isProse(data) || isPreformattedText(html)))
+    return view.pasteHTML(toHtml(text))
   return isProse(data) && view.pasteText(text)
 }
 
-const isProse = (data: DataTransfer): boolean => proseModes.has(modeOf(data.getData('vscode-editor-data')) ?? '')
+const isProse = (data: DataTransfer): boolean => proseModes.has(languageMode(data.getData('vscode-editor-data')) ?? '')
 
 /** A single element that contains only text with significant line breaks. */
-function isBareText(html: string): boolean {
+function isPreformattedText(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const [frame, ...others] = body.querySelectorAll('*:not(meta)')
   if (!frame || others.length > 0) return false

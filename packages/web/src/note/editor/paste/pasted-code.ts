@@ -3,12 +3,12 @@
 import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
 import { styleOf } from './dom.ts'
 
-export function mendCode(root: Element): void {
+export function normaliseCode(root: Element): void {
   convertEditorLines(root)
   for (const block of root.querySelectorAll('pre')) {
-    keepCodeAlone(block)
-    nameLanguage(block)
-    endCode(block)
+    keepOnlyCode(block)
+    setLanguageClass(block)
+    trimFinalNewline(block)
   }
 }
 
@@ -30,15 +30,15 @@ function convertEditorLines(root: Element): void {
 }
 
 /** Other content in the frame of a code block is its language name and copy buttons. */
-function keepCodeAlone(block: Element): void {
+function keepOnlyCode(block: Element): void {
   const codes = block.querySelectorAll('code')
   const code = codes[0]
   if (codes.length === 1 && code && (code.textContent ?? '').trim() !== '') block.replaceChildren(code)
 }
 
-function nameLanguage(block: Element): void {
+function setLanguageClass(block: Element): void {
   const code = block.querySelector('code')
-  const language = languageOf(block, code)
+  const language = detectLanguage(block, code)
   if (language === null) return
   const target = code ?? block.ownerDocument.createElement('code')
   if (!code) {
@@ -48,7 +48,7 @@ function nameLanguage(block: Element): void {
   target.setAttribute('class', `language-${language}`)
 }
 
-function languageOf(block: Element, code: Element | null): string | null {
+function detectLanguage(block: Element, code: Element | null): string | null {
   const classes = [code, block, block.parentElement].map((element) => element?.getAttribute('class') ?? '').join(' ')
   const told =
     /(?:^|\s)(?:language|lang|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ??
@@ -59,7 +59,7 @@ function languageOf(block: Element, code: Element | null): string | null {
 }
 
 /** The line break at the end of a code block is not a line. */
-function endCode(block: Element): void {
+function trimFinalNewline(block: Element): void {
   let last: Node | null = block
   while (last?.lastChild) last = last.lastChild
   if (last?.nodeType === 3 && last.nodeValue) last.nodeValue = last.nodeValue.replace(/\n$/, '')

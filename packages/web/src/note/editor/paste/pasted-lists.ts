@@ -1,17 +1,17 @@
 // Normalises pasted lists: paragraphs with a level (Word), one list per item (Word for the web, Slack), nested lists
 // beside their item (Google Docs), checkboxes in a dozen forms.
-import { isBlock, rename, styleOf, textOf } from './dom.ts'
+import { isBlock, renameElement, styleOf, textOf } from './dom.ts'
 
-export function mendLists(root: Element): void {
-  standWordItems(root)
-  standLevelledItems(root)
+export function normaliseLists(root: Element): void {
+  markWordItems(root)
+  markLevelledItems(root)
   buildLists(root)
   nestLists(root)
-  nameTasks(root)
-  buildTaskLists(root)
+  markTasks(root)
+  convertTaskLists(root)
 }
 
-type Item = {
+type PastedItem = {
   readonly element: Element
   readonly level: number
   readonly isNumbered: boolean
@@ -20,18 +20,18 @@ type Item = {
 }
 
 /** Marks an element that is a list item without a list. */
-const itemMark = 'data-pasted-item'
+const itemAttribute = 'data-pasted-item'
 
 const markItem = (element: Element, level: number, marker: string): void =>
-  element.setAttribute(itemMark, `${level} ${marker}`)
+  element.setAttribute(itemAttribute, `${level} ${marker}`)
 
-const wordList = /mso-list:\s*l\d+\s+level(\d+)/i
+const wordListStyle = /mso-list:\s*l\d+\s+level(\d+)/i
 const numberedMarker = /^\(?(?:[\d.]+|[a-z]|[ivxlc]+)[.)]$/i
 
 /** Word writes list items as paragraphs with a level, and the bullet as text. */
-function standWordItems(root: Element): void {
+function markWordItems(root: Element): void {
   for (const element of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, div')) {
-    const level = wordList.exec(styleOf(element))?.[1]
+    const level = wordListStyle.exec(styleOf(element))?.[1]
     if (level === undefined) continue
     const marker = [...element.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)))
     const sign = marker ? textOf(marker) : ''
@@ -46,7 +46,7 @@ function standWordItems(root: Element): void {
 }
 
 /** Word for the web and Slack start a new list for each item or level; the item or the list has the level. */
-function standLevelledItems(root: Element): void {
+function markLevelledItems(root: Element): void {
   for (const wrapper of root.querySelectorAll('.ListContainerWrapper')) wrapper.replaceWith(...wrapper.childNodes)
   for (const list of root.querySelectorAll('ul, ol')) {
     const indent = list.getAttribute('data-indent')
@@ -57,7 +57,7 @@ function standLevelledItems(root: Element): void {
     if (items.length === 0 || !levels.every((level) => level > 0)) continue
     const start = Number(list.getAttribute('start') ?? 1)
     for (const [index, item] of items.entries()) {
-      const standing = rename(item, 'div')
+      const standing = renameElement(item, 'div')
       markItem(standing, levels[index] ?? 1, list.localName === 'ol' ? `${start + index}.` : '-')
     }
     list.replaceWith(...list.children)
@@ -67,8 +67,8 @@ function standLevelledItems(root: Element): void {
 /** Consecutive items form one list, with deeper levels nested. */
 function buildLists(root: Element): void {
   const open: { list: Element; level: number; next: number }[] = []
-  for (const element of root.querySelectorAll(`[${itemMark}]`)) {
-    const item = itemOf(element)
+  for (const element of root.querySelectorAll(`[${itemAttribute}]`)) {
+    const item = readItem(element)
     if (element.previousElementSibling !== open[0]?.list) open.length = 0
     while ((open.at(-1)?.level ?? 0) > item.level) open.pop()
     const last = open.at(-1)
@@ -87,13 +87,13 @@ function buildLists(root: Element): void {
     const place = open.at(-1)
     if (!place) continue
     place.next += 1
-    place.list.append(lineOf(element))
+    place.list.append(createListItem(element))
     element.remove()
   }
 }
 
-function itemOf(element: Element): Item {
-  const [level = '1', marker = ''] = (element.getAttribute(itemMark) ?? '').split(' ')
+function readItem(element: Element): PastedItem {
+  const [level = '1', marker = ''] = (element.getAttribute(itemAttribute) ?? '').split(' ')
   const number = /(\d+)[.)]$/.exec(marker)?.[1]
   return {
     element,
@@ -103,7 +103,7 @@ function itemOf(element: Element): Item {
   }
 }
 
-function lineOf(element: Element): Element {
+function createListItem(element: Element): Element {
   const line = element.ownerDocument.createElement('li')
   if ([...element.children].some(isBlock)) line.append(...element.childNodes)
   else {
@@ -125,60 +125,60 @@ function nestLists(root: Element): void {
 // --- tasks ----------------------------------------------------------------------------------------------------------
 
 /** Confluence marks tasks with its own attributes; it numbers decisions without showing the numbers. */
-function nameTasks(root: Element): void {
-  for (const decisions of root.querySelectorAll('ol[data-node-type="decisionList"]')) rename(decisions, 'ul')
+function markTasks(root: Element): void {
+  for (const decisions of root.querySelectorAll('ol[data-node-type="decisionList"]')) renameElement(decisions, 'ul')
   for (const task of root.querySelectorAll('div[data-task-local-id]')) {
-    const item = rename(task, 'li')
+    const item = renameElement(task, 'li')
     item.setAttribute('data-type', 'taskItem')
     item.setAttribute('data-checked', String(task.getAttribute('data-task-state') === 'DONE'))
   }
-  for (const list of root.querySelectorAll('div[data-task-list-local-id]')) rename(list, 'ul')
+  for (const list of root.querySelectorAll('div[data-task-list-local-id]')) renameElement(list, 'ul')
   for (const item of root.querySelectorAll('ul.inline-task-list > li')) {
     item.setAttribute('data-type', 'taskItem')
     item.setAttribute('data-checked', String(item.classList.contains('checked')))
   }
 }
 
-const typedBox = /^\s*\[([ xX])\]\s+/
+const typedCheckbox = /^\s*\[([ xX])\]\s+/
 
 /** A list whose items all start with a checkbox is a task list. */
-function buildTaskLists(root: Element): void {
+function convertTaskLists(root: Element): void {
   for (const list of root.querySelectorAll('ul, ol')) {
     const items = [...list.children].filter((child) => child.localName === 'li')
-    const states = items.map(boxOf)
+    const states = items.map(readCheckbox)
     if (items.length === 0 || states.includes(null)) continue
     list.setAttribute('data-type', 'taskList')
     for (const [index, item] of items.entries()) {
       item.setAttribute('data-type', 'taskItem')
       item.setAttribute('data-checked', String(states[index] === true))
-      dropBox(item)
+      removeCheckbox(item)
     }
   }
 }
 
 /** Whether the item's checkbox is ticked; null without a checkbox. */
-function boxOf(item: Element): boolean | null {
+function readCheckbox(item: Element): boolean | null {
   if (item.getAttribute('data-type') === 'taskItem') return item.getAttribute('data-checked') === 'true'
   if (item.getAttribute('role') === 'checkbox') return item.getAttribute('aria-checked') === 'true'
   const input = item.querySelector('input[type="checkbox"]')
   if (input && input.closest('li') === item) return input.hasAttribute('checked')
   const notion = item.querySelector('.checkbox')
   if (notion && notion.closest('li') === item) return notion.classList.contains('checkbox-on')
-  const typed = typedBox.exec(firstText(item)?.nodeValue ?? '')?.[1]
+  const typed = typedCheckbox.exec(firstTextNode(item)?.nodeValue ?? '')?.[1]
   return typed === undefined ? null : typed !== ' '
 }
 
-function dropBox(item: Element): void {
+function removeCheckbox(item: Element): void {
   for (const box of item.querySelectorAll('input[type="checkbox"], .checkbox, img')) {
     if (box.closest('li') === item) box.remove()
   }
-  const text = firstText(item)
-  if (text?.nodeValue) text.nodeValue = text.nodeValue.replace(typedBox, '').trimStart()
+  const text = firstTextNode(item)
+  if (text?.nodeValue) text.nodeValue = text.nodeValue.replace(typedCheckbox, '').trimStart()
 }
 
-function firstText(node: Node): Node | null {
+function firstTextNode(node: Node): Node | null {
   for (const child of node.childNodes) {
-    const text = child.nodeType === 3 && (child.nodeValue ?? '').trim() !== '' ? child : firstText(child)
+    const text = child.nodeType === 3 && (child.nodeValue ?? '').trim() !== '' ? child : firstTextNode(child)
     if (text) return text
   }
   return null

@@ -5,21 +5,21 @@ import * as texts from '../texts.ts'
 
 export type SlashCommand = SuggestItem & {
   /** Synonyms for the search. */
-  readonly words: readonly string[]
-  readonly isOffered?: (place: SlashContext) => boolean
+  readonly keywords: readonly string[]
+  readonly isAvailable?: (place: SlashContext) => boolean
 }
 
 export type SlashContext = { readonly isInTable: boolean; readonly isInColumns: boolean }
 
 const notInTable = ({ isInTable }: SlashContext): boolean => !isInTable
-const notInside = ({ isInTable, isInColumns }: SlashContext): boolean => !isInTable && !isInColumns
+const outsideContainers = ({ isInTable, isInColumns }: SlashContext): boolean => !isInTable && !isInColumns
 
 export const slashCommands: readonly SlashCommand[] = [
   {
     name: 'text',
     title: texts.text,
     group: texts.blocks,
-    words: ['paragraph', 'plain'],
+    keywords: ['paragraph', 'plain'],
     run: (chain) => chain.setParagraph(),
   },
   {
@@ -27,7 +27,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.heading1,
     group: texts.blocks,
     hint: '#',
-    words: ['h1', 'title'],
+    keywords: ['h1', 'title'],
     run: (chain) => chain.setHeading({ level: 1 }),
   },
   {
@@ -35,7 +35,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.heading2,
     group: texts.blocks,
     hint: '##',
-    words: ['h2', 'title'],
+    keywords: ['h2', 'title'],
     run: (chain) => chain.setHeading({ level: 2 }),
   },
   {
@@ -43,7 +43,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.heading3,
     group: texts.blocks,
     hint: '###',
-    words: ['h3', 'title'],
+    keywords: ['h3', 'title'],
     run: (chain) => chain.setHeading({ level: 3 }),
   },
   {
@@ -51,7 +51,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.bulletedList,
     group: texts.blocks,
     hint: '-',
-    words: ['unordered', 'points'],
+    keywords: ['unordered', 'points'],
     run: (chain) => chain.toggleBulletList(),
   },
   {
@@ -59,7 +59,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.numberedList,
     group: texts.blocks,
     hint: '1.',
-    words: ['ordered'],
+    keywords: ['ordered'],
     run: (chain) => chain.toggleOrderedList(),
   },
   {
@@ -67,7 +67,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.taskList,
     group: texts.blocks,
     hint: '[ ]',
-    words: ['todo', 'checklist', 'checkbox'],
+    keywords: ['todo', 'checklist', 'checkbox'],
     run: (chain) => chain.toggleTaskList(),
   },
   {
@@ -75,8 +75,8 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.table,
     group: texts.blocks,
     hint: '3 × 3',
-    words: ['grid', 'rows', 'columns'],
-    isOffered: notInTable,
+    keywords: ['grid', 'rows', 'columns'],
+    isAvailable: notInTable,
     run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
   {
@@ -84,7 +84,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.quote,
     group: texts.blocks,
     hint: '>',
-    words: ['blockquote', 'citation'],
+    keywords: ['blockquote', 'citation'],
     // A list item cannot start with a quote, so like a heading it leaves the list.
     run: (chain) => chain.clearNodes().setBlockquote(),
   },
@@ -93,7 +93,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.codeBlock,
     group: texts.blocks,
     hint: '```',
-    words: ['pre', 'snippet', 'sql'],
+    keywords: ['pre', 'snippet', 'sql'],
     run: (chain) => chain.setCodeBlock(),
   },
   {
@@ -101,31 +101,31 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.divider,
     group: texts.blocks,
     hint: '---',
-    words: ['horizontal', 'rule', 'line'],
+    keywords: ['horizontal', 'rule', 'line'],
     run: (chain) => chain.setHorizontalRule(),
   },
   {
     name: 'twoColumns',
     title: texts.twoColumns,
     group: texts.layout,
-    words: ['layout', 'split', 'beside'],
-    isOffered: notInside,
+    keywords: ['layout', 'split', 'beside'],
+    isAvailable: outsideContainers,
     run: (chain) => chain.insertColumns('two-column'),
   },
   {
     name: 'sidebarLeft',
     title: texts.sidebarLeft,
     group: texts.layout,
-    words: ['columns', 'layout'],
-    isOffered: notInside,
+    keywords: ['columns', 'layout'],
+    isAvailable: outsideContainers,
     run: (chain) => chain.insertColumns('sidebar-left'),
   },
   {
     name: 'sidebarRight',
     title: texts.sidebarRight,
     group: texts.layout,
-    words: ['columns', 'layout'],
-    isOffered: notInside,
+    keywords: ['columns', 'layout'],
+    isAvailable: outsideContainers,
     run: (chain) => chain.insertColumns('sidebar-right'),
   },
   {
@@ -133,7 +133,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.image,
     group: texts.insert,
     hint: texts.jpegPngWebpGif,
-    words: ['picture', 'photo', 'screenshot', 'upload'],
+    keywords: ['picture', 'photo', 'screenshot', 'upload'],
     panel: 'image',
     run: (chain) => chain,
   },
@@ -142,7 +142,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.file,
     group: texts.insert,
     hint: texts.upTo50MB,
-    words: ['attachment', 'document', 'pdf', 'upload'],
+    keywords: ['attachment', 'document', 'pdf', 'upload'],
     panel: 'file',
     run: (chain) => chain,
   },
@@ -151,8 +151,8 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.tableOfAnySize,
     group: texts.insert,
     hint: texts.upTo10By10,
-    words: ['grid'],
-    isOffered: notInTable,
+    keywords: ['grid'],
+    isAvailable: notInTable,
     panel: 'table',
     run: (chain) => chain,
   },
@@ -161,7 +161,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.mention,
     group: texts.insert,
     hint: '@',
-    words: ['person', 'colleague', 'people'],
+    keywords: ['person', 'colleague', 'people'],
     run: (chain) => chain.insertContent('@'),
   },
   {
@@ -169,24 +169,24 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.emoji,
     group: texts.insert,
     hint: ':',
-    words: ['smiley', 'reaction'],
+    keywords: ['smiley', 'reaction'],
     panel: 'emoji',
     run: (chain) => chain,
   },
 ]
 
-const anywhere: SlashContext = { isInTable: false, isInColumns: false }
+const topLevel: SlashContext = { isInTable: false, isInColumns: false }
 
 /** Group by group: titles that begin with the text first, then those that hold it, then those known by another word. */
-export function matchingCommands(query: string, place: SlashContext = anywhere): readonly SlashCommand[] {
-  const offered = slashCommands.filter(({ isOffered }) => isOffered?.(place) ?? true)
+export function matchingCommands(query: string, place: SlashContext = topLevel): readonly SlashCommand[] {
+  const offered = slashCommands.filter(({ isAvailable }) => isAvailable?.(place) ?? true)
   const text = query.trim().toLowerCase()
   if (text === '') return offered
-  const rank = ({ title, words }: SlashCommand): number => {
+  const rank = ({ title, keywords }: SlashCommand): number => {
     const name = title.toLowerCase()
     if (name.startsWith(text)) return 0
     if (name.split(' ').some((word) => word.startsWith(text))) return 1
-    return words.some((word) => word.startsWith(text)) ? 2 : 3
+    return keywords.some((word) => word.startsWith(text)) ? 2 : 3
   }
   const groups = [...new Set(slashCommands.map(({ group }) => group))]
   return offered
@@ -204,18 +204,18 @@ export function slashQuery(textBefore: string): string | null {
 }
 
 /** Blocks behind a "/" at the beginning of a line. */
-export const blockKind: SuggestKind = {
+export const slashCommandKind: SuggestKind = {
   key: new PluginKey('suggestBlocks'),
   char: '/',
   label: texts.blocks,
   query: slashQuery,
   isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
-  find: (query, state) => matchingCommands(query, contextOf(state)),
+  find: (query, state) => matchingCommands(query, readContext(state)),
   nothing: () => null,
 }
 
 /** What already surrounds the caret: nobody means a table in a table. */
-function contextOf({ selection }: EditorState): SlashContext {
+function readContext({ selection }: EditorState): SlashContext {
   const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
   return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
 }

@@ -9,7 +9,7 @@ import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { yCursorPluginKey, ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
-import { areKnown } from '../opaque-parts.ts'
+import { areChangesKnown } from '../opaque-parts.ts'
 
 type BindingGuardOptions = {
   fragment: Y.XmlFragment | null
@@ -48,7 +48,7 @@ export const BindingGuard = Extension.create<BindingGuardOptions>({
           let shownBefore: number | null = null
           const observe = (events: Y.YEvent<Y.AbstractType<unknown>>[], { origin }: Y.Transaction): void => {
             if (origin === ySyncPluginKey || !isConnected()) return
-            if (areKnown(view.state.schema, events)) shownBefore = shown(view.state)
+            if (areChangesKnown(view.state.schema, events)) shownBefore = shown(view.state)
             else disconnect()
           }
           const check = (): void => {

@@ -2,7 +2,7 @@ import { EditorState, type Selection, TextSelection } from '@tiptap/pm/state'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { describe, expect, it } from 'vitest'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
-import { narrowed } from './narrow-changes.ts'
+import { narrowTransaction } from './narrow-changes.ts'
 
 const note = (...lines: string[]) =>
   noteSchema.node(
@@ -23,7 +23,7 @@ const placeOf = ({ anchor, head }: Selection) => [anchor, head]
 
 describe('a change of the shared document', () => {
   it('replaces only the block that differs, and keeps positions behind it', () => {
-    const narrow = narrowed(state, change(state, ['one', 'two words', 'three']))
+    const narrow = narrowTransaction(state, change(state, ['one', 'two words', 'three']))
     expect(narrow.doc.toJSON()).toEqual(note('one', 'two words', 'three').toJSON())
     expect(narrow.doc.child(0)).toBe(state.doc.child(0))
     expect(narrow.doc.child(2)).toBe(state.doc.child(2))
@@ -32,14 +32,14 @@ describe('a change of the shared document', () => {
 
   it('keeps the selection and metadata of the binding', () => {
     const whole = change(state, ['one more', 'two', 'three'], false, 14)
-    const narrow = narrowed(state, whole)
+    const narrow = narrowTransaction(state, whole)
     expect(placeOf(narrow.selection)).toEqual([14, 14])
     expect(narrow.getMeta(ySyncPluginKey)).toBe(whole.getMeta(ySyncPluginKey))
     expect(narrow.getMeta('addToHistory')).toBe(false)
   })
 
   it('is dispatched even if it changes nothing visible', () => {
-    const narrow = narrowed(state, change(state, ['one', 'two', 'three']))
+    const narrow = narrowTransaction(state, change(state, ['one', 'two', 'three']))
     expect(narrow.steps).toEqual([])
     expect(narrow.getMeta(ySyncPluginKey)).toBeDefined()
   })
@@ -48,6 +48,6 @@ describe('a change of the shared document', () => {
     ['of a colleague does not scroll', false],
     ['of an undo scrolls', true],
   ])('%s', (_name, isUndo) => {
-    expect(narrowed(state, change(state, ['one'], isUndo)).scrolledIntoView).toBe(isUndo)
+    expect(narrowTransaction(state, change(state, ['one'], isUndo)).scrolledIntoView).toBe(isUndo)
   })
 })

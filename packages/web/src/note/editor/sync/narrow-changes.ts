@@ -3,7 +3,7 @@ import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type { XmlFragment } from 'yjs'
-import { replaceChanged } from './replace-changed.ts'
+import { patchContent } from './patch-content.ts'
 
 /** Which node of the editor shows which part of the shared document; the binding compares by identity first. */
 export type NodeMapping = Map<unknown, unknown>
@@ -21,7 +21,7 @@ export const NarrowChanges = Extension.create<{ fragment: XmlFragment | null; ma
     const { state } = this.editor
     const isNarrowed = isChangeOrigin(transaction) && transaction.docChanged && transaction.before === state.doc
     if (!isNarrowed) return next(transaction)
-    const narrow = narrowed(state, transaction)
+    const narrow = narrowTransaction(state, transaction)
     // The binding has mapped the shared parts to nodes of its own transaction.
     const blocks = this.options.fragment?.toArray() ?? []
     if (blocks.length === narrow.doc.childCount) {
@@ -31,9 +31,9 @@ export const NarrowChanges = Extension.create<{ fragment: XmlFragment | null; ma
   },
 })
 
-export function narrowed(state: EditorState, whole: Transaction): Transaction {
+export function narrowTransaction(state: EditorState, whole: Transaction): Transaction {
   const { tr } = state
-  replaceChanged(tr, whole.doc.content)
+  patchContent(tr, whole.doc.content)
   if (whole.selectionSet) tr.setSelection(Selection.fromJSON(tr.doc, whole.selection.toJSON()))
   const change = whole.getMeta(ySyncPluginKey) as { isUndoRedoOperation?: boolean }
   // A colleague's change must not scroll to the local caret, away from the part being read.

@@ -1,7 +1,7 @@
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { createUndoManager, ForgivingUndoManager } from './undo-manager.ts'
+import { createUndoManager, TolerantUndoManager } from './undo-manager.ts'
 
 /** Throws in the middle of the next step, like Yjs when the step's position was garbage-collected. */
 function typed(words: readonly string[], errors: Error[] = []) {
@@ -11,7 +11,7 @@ function typed(words: readonly string[], errors: Error[] = []) {
     if (error) throw error
     return true
   }
-  const manager = new ForgivingUndoManager(text, { captureTimeout: 0, deleteFilter })
+  const manager = new TolerantUndoManager(text, { captureTimeout: 0, deleteFilter })
   for (const word of words) {
     text.insert(text.length, word)
     manager.stopCapturing()

@@ -7,17 +7,17 @@ type StackItem = UndoManager['undoStack'][number]
  * Yjs throws a TypeError if a step would restore something inside a part that it has garbage-collected. This manager
  * drops such a step and applies the one before it.
  */
-export class ForgivingUndoManager extends UndoManager {
+export class TolerantUndoManager extends UndoManager {
   override undo(): StackItem | null {
-    return takeStep(this.undoStack, () => super.undo())
+    return applyNextStep(this.undoStack, () => super.undo())
   }
 
   override redo(): StackItem | null {
-    return takeStep(this.redoStack, () => super.redo())
+    return applyNextStep(this.redoStack, () => super.redo())
   }
 }
 
-function takeStep(stack: readonly StackItem[], take: () => StackItem | null): StackItem | null {
+function applyNextStep(stack: readonly StackItem[], take: () => StackItem | null): StackItem | null {
   for (;;) {
     const count = stack.length
     try {
@@ -31,7 +31,7 @@ function takeStep(stack: readonly StackItem[], take: () => StackItem | null): St
 
 /** Tracks the same origins as the manager that the collaboration extension would create. */
 export function createUndoManager(fragment: XmlFragment): UndoManager {
-  const manager = new ForgivingUndoManager(fragment, {
+  const manager = new TolerantUndoManager(fragment, {
     trackedOrigins: new Set([ySyncPluginKey]),
     deleteFilter: (item) => defaultDeleteFilter(item, defaultProtectedNodes),
     captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
