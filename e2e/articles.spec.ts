@@ -5,6 +5,7 @@ import {
   grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
+import { editorMark, watchScripts } from './support/loaded-scripts.ts'
 import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /./ }).and(page.locator('[contenteditable]'))
@@ -341,15 +342,18 @@ test('a person who may only read gets the text, its link and an export, but no e
     textTabs: [{ text: 'Away from metal.' }],
   })
   const page = await jonas.open('about:blank')
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  const scripts = watchScripts(page)
   await page.goto(browsePath(workspace, article))
   await expect(page.getByText('Away from metal.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await page.getByRole('treeitem', { name: 'Mount a gateway' }).hover()
   await page.getByRole('button', { name: 'Actions for Mount a gateway' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Export', 'Copy link', 'Follow', 'Mute'])
-  expect(scripts.filter((url) => /article-edit-page/.test(url))).toEqual([])
+  expect(await scripts.contain(editorMark)).toBe(false)
+  const editing = await company.owner.open('about:blank')
+  const editorScripts = watchScripts(editing)
+  await editing.goto(`/article/${article.shortId}/edit`)
+  await expect.poll(() => editorScripts.contain(editorMark)).toBe(true)
 
   await guest.goto(browsePath(workspace, article))
   await expect(guest.getByText('Away from metal.')).toBeVisible()

@@ -12,6 +12,7 @@ import {
   grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
+import { playerMark, watchScripts } from './support/loaded-scripts.ts'
 import { listen, look } from './support/look.ts'
 import { expect, test, type Person } from './support/people.ts'
 
@@ -287,12 +288,11 @@ test('a sheet stays open while the URL follows playback @soak', async () => {
 
 test('reading loads no player', async () => {
   const page = await reader.open('about:blank', wide)
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  const scripts = watchScripts(page)
   await page.goto(addressOf(text))
   await expect(page.getByRole('heading', { name: /^Words we use/, level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(scripts.filter((url) => /article-video|decode-engine|twin-engine|mediabunny|Signalsmith/i.test(url))).toEqual(
-    [],
-  )
+  expect(await scripts.contain(playerMark)).toBe(false)
+  await page.goto(addressOf(runbook))
+  await expect.poll(() => scripts.contain(playerMark)).toBe(true)
 })

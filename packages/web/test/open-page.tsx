@@ -70,8 +70,7 @@ const endings: (() => void)[] = []
 export async function openPage(address: string, options: Options = {}): Promise<OpenedPage> {
   const session = options.session === undefined ? aSession() : options.session
   const server = new FakeServer()
-  // A socket of the page before may still wait for its next attempt.
-  server.answer(session ? memberAnswers(session) : { 'session.ticket': refuse('not_signed_in') })
+  server.answer(session ? memberAnswers(session) : {})
   server.answer(options.answers ?? {})
   const { sockets, restore } = interceptSockets()
   const realFetch = globalThis.fetch

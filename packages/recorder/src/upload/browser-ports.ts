@@ -9,14 +9,14 @@ export const browserTransport: PartTransport = {
       const end = () => request.abort()
       // Without a network the request would fail only after minutes. What has arrived is queried afterwards anyway.
       const lose = () => {
-        reject(new Error('The line broke'))
+        reject(new Error('The connection was lost'))
         request.abort()
       }
       request.open('PUT', url)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded }) => onProgress(loaded)
       request.onload = () => resolve({ status: request.status, code: codeOf(request.responseText) })
-      request.onerror = () => reject(new Error('The line broke'))
+      request.onerror = () => reject(new Error('The connection was lost'))
       request.onabort = () => reject(signal.reason as Error)
       request.onloadend = () => {
         signal.removeEventListener('abort', end)

@@ -97,9 +97,9 @@ export class FakeServer {
       bytes.set(new Uint8Array(await sent.arrayBuffer()), first)
       part.bytes = bytes
       onProgress(sent.size)
-      if (typeof fault === 'object') throw new Error('The line broke')
+      if (typeof fault === 'object') throw new Error('The connection was lost')
       part.isComplete = bytes.length === total
-      if (fault === 'lost answer') throw new Error('The line broke')
+      if (fault === 'lost answer') throw new Error('The connection was lost')
       return { status: 200, code: null }
     },
     head: async (url) => {

@@ -57,7 +57,7 @@ export async function sendPart(sending: Sending, part: PartToSend): Promise<numb
         const there = await transport.head(url, signal)
         if (there.status === 403) {
           url = null
-          throw new Error('The address of the part is over')
+          throw new Error('The URL of the part has expired')
         }
         checkHead(there)
         if (there.isComplete) return there.offset

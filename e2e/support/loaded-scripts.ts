@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+
+/** Which scripts a page loads from now on. */
+export function watchScripts(page: Page): { contain(text: string): Promise<boolean> } {
+  const sources: Promise<string>[] = []
+  page.on('response', (response) => {
+    // A response of a page that was left has no body any more.
+    if (response.request().resourceType() === 'script') sources.push(response.text().catch(() => ''))
+  })
+  return { contain: async (text) => (await Promise.all(sources)).some((source) => source.includes(text)) }
+}
+
+/** Only the code of the editor contains it. */
+export const editorMark = 'y-sync'
+/** Only the code of the player contains it. */
+export const playerMark = 'requestVideoFrameCallback'
