@@ -452,6 +452,23 @@ describe('publishing', () => {
     lock.release()
   })
 
+  it('unlocks an editor whose checkpoint arrives between the release and the edits that were refused', async () => {
+    const server = await start()
+    const address = await insertArticle(db)
+    const ann = await open(server, address)
+    ann.acknowledgesLocks = false
+    const lock = await server.collaboration.lockArticle(address.articleId)
+    ann.write('too late')
+    void ann.checkpoint()
+    await vi.waitFor(() => expect(ann.messages).toContainEqual({ type: 'locked', reason: 'publishing', id: 1 }))
+    void ann.checkpoint()
+    lock.release()
+    await vi.waitFor(() => expect(ann.messages).toContainEqual({ type: 'locked', reason: 'publishing', id: 2 }))
+    await vi.waitFor(() => expect(ann.messages.at(-1)).toEqual({ type: 'unlocked', reason: 'publishing' }))
+    await ann.checkpoint()
+    expect(await storedText(address)).toBe('too late')
+  })
+
   it('does not wait when nobody is connected', async () => {
     const server = await start()
     const { articleId } = await insertArticle(db)

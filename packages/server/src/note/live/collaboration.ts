@@ -13,6 +13,7 @@ import type {
   beforeHandleAwarenessPayload,
   beforeSyncPayload,
   connectedPayload,
+  Connection,
   Document,
   onAuthenticatePayload,
   onLoadDocumentPayload,
@@ -21,6 +22,7 @@ import type {
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { NOTE_SCHEMA_VERSION } from '@knowreel/shared/note/note-document.ts'
 import {
+  type LockReason,
   noteClientMessage,
   type NoteAddress,
   noteDocumentName,
@@ -34,7 +36,7 @@ import { createWriteSlots } from './note-writer.ts'
 import { type CollaborationSocket, openCollaborationSockets } from './collaboration-socket.ts'
 import type { Collaboration, CollaborationOptions } from './collaboration.types.ts'
 import { LiveNote } from './live-note.ts'
-import { LiveNoteRegistry, type NoteConnection, type NoteContext, send } from './live-note-registry.ts'
+import { LiveNoteRegistry, type NoteConnection, type NoteContext, type NoteSession, send } from './live-note-registry.ts'
 import { NoteHocuspocus } from './note-hocuspocus.ts'
 import { loadNote } from '../note.queries.ts'
 import { hasNewContent } from './note-messages.ts'
@@ -212,7 +214,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     const message = noteClientMessage.safeParse(parseJson(payload)).data
     if (!session || !note || !message) return
     if (message.type === 'flushed') return notes.acknowledge(connection as NoteConnection<Actor>)
-    if (session.refused) return send(connection, { type: 'locked', reason: session.refused, id: message.id })
+    if (session.refused) return refuseCheckpoint(connection, session, session.refused, message.id)
     // Clients with an older schema only read, so they have nothing that could be saved.
     if (connection.readOnly && session.lock === null) return
     // Not awaited: Hocuspocus does not wait for this hook either, and nothing would catch a rejection.
@@ -259,6 +261,20 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
 function refuse<Actor>(socket: CollaborationSocket<Actor>, reason: RefusalReason): Refusal {
   socket.countRefusal(reason === 'unavailable')
   return new Refusal(reason)
+}
+
+/**
+ * A checkpoint may arrive after the lock was released but before the edits that it refused are sent again. No other
+ * message would unlock the client then.
+ */
+function refuseCheckpoint<Actor>(
+  connection: Connection,
+  session: NoteSession<Actor>,
+  reason: LockReason,
+  id: number,
+): void {
+  send(connection, { type: 'locked', reason, id })
+  if (session.lock === null) send(connection, { type: 'unlocked', reason })
 }
 
 /** With many people in a note, edits are forwarded in batches, so that each client has fewer messages to read. */
