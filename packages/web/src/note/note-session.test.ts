@@ -243,6 +243,20 @@ describe('a server message', () => {
     await until(() => session.getState().isEditable)
   })
 
+  it('about a failing database during a publish does not allow typing', async () => {
+    const session = await openSynced()
+    server.say(name, { type: 'locked', reason: 'publishing' })
+    server.say(name, { type: 'locked', reason: 'storage' })
+    await until(() => server.flushed.length === 1)
+    await turn()
+    expect(session.getState()).toMatchObject({ lock: 'publishing', isEditable: false })
+    server.say(name, { type: 'unlocked', reason: 'storage' })
+    await turn()
+    expect(session.getState()).toMatchObject({ lock: 'publishing', isEditable: false })
+    server.say(name, { type: 'unlocked', reason: 'publishing' })
+    await until(() => session.getState().isEditable)
+  })
+
   it('refusing a checkpoint during a publish leads to a new checkpoint afterwards', async () => {
     server.isSendingReceipts = false
     const session = await openSynced()

@@ -54,7 +54,8 @@ export interface NoteSession {
 
 const SYNC_MESSAGE = 0
 const SYNC_STEP_2 = 1
-const RECEIPT_WAIT_MS = 5_000
+const LINGER_MS = 5_000
+const lockOrder = ['size', 'publishing', 'storage'] as const satisfies LockReason[]
 /** Transaction origin of edits from an earlier visit. */
 const EARLIER_VISIT = 'earlier visit'
 
@@ -68,6 +69,8 @@ class LiveNoteSession implements NoteSession {
   readonly #tracker: SaveTracker
   readonly #localEdits: LocalEdits
   readonly #listeners = new Set<() => void>()
+  /** What the server reported: it may fail to save while it publishes. */
+  readonly #locks = new Set<LockReason>()
   #state: NoteSessionState = {
     connection: 'connecting',
     save: 'saved',
@@ -176,9 +179,9 @@ class LiveNoteSession implements NoteSession {
 
   #onDisconnected(): void {
     if (this.#isClosed) return
-    const isOutdated = this.#state.lock === 'outdated'
-    this.#setState({ connection: 'offline', lock: isOutdated ? 'outdated' : null })
-    this.#tracker.onDisconnected()
+    this.#locks.clear()
+    this.#update({ connection: 'offline', lock: this.#lock() })
+    this.#tracker.disconnected()
     if (this.#isDestroyed) return this.#close()
     // Only this note was closed; the shared socket stays open and would never restore it.
     if (this.#socket.isConnected()) this.#socket.reconnectLater()
@@ -192,13 +195,15 @@ class LiveNoteSession implements NoteSession {
       case 'saved':
         return this.#onSaved(message.id, message.at)
       case 'locked':
-        this.#setState({ lock: message.reason })
-        this.#tracker.onLocked()
-        if (message.id !== undefined) return this.#tracker.onRefused(message.id)
+        this.#locks.add(message.reason)
+        this.#update({ lock: this.#lock() })
+        this.#tracker.locked()
+        if (message.id !== undefined) return this.#tracker.refused(message.id)
         return message.reason === 'publishing' ? this.#acknowledgeLock() : undefined
       case 'unlocked':
-        if (this.#state.lock === message.reason) this.#setState({ lock: null })
-        return this.#tracker.onUnlocked()
+        this.#locks.delete(message.reason)
+        this.#update({ lock: this.#lock() })
+        return this.#locks.size === 0 ? this.#tracker.unlocked() : undefined
       case 'published':
         this.#setState({ publishedId: message.id })
         return this.#close()
@@ -206,6 +211,12 @@ class LiveNoteSession implements NoteSession {
         this.#setState({ connection: 'refused' })
         return this.#close()
     }
+  }
+
+  /** One that forbids typing comes before one that does not. */
+  #lock(): NoteSessionState['lock'] {
+    if (this.#state.lock === 'outdated') return 'outdated'
+    return lockOrder.find((reason) => this.#locks.has(reason)) ?? null
   }
 
   /**
