@@ -228,6 +228,21 @@ describe('a server message', () => {
     expect(session.getState().lock).toBeNull()
   })
 
+  it('about the end of a failure starts the wait for the receipt again', async () => {
+    server.isAnswering = false
+    const session = await openSynced()
+    write(session, 'a')
+    await until(() => server.checkpoints.length === 1)
+    server.say(name, { type: 'locked', reason: 'storage' })
+    await until(() => session.getState().lock === 'storage')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    server.say(name, { type: 'unlocked', reason: 'storage' })
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(session.getState().connection).toBe('synced')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(server.attempts).toBe(2)
+  })
+
   it('about a publish blocks typing until it is over', async () => {
     const session = await openSynced()
     server.broadcast(name, { type: 'locked', reason: 'publishing' })

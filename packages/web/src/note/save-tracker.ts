@@ -86,7 +86,8 @@ export class SaveTracker {
   onUnlocked(): void {
     this.#isLocked = false
     this.#isRefused = false
-    this.#sendCheckpoint()
+    if (this.#inFlight) this.#expectReceipt()
+    this.#ask()
     this.#options.onChange()
   }
 
@@ -112,12 +113,17 @@ export class SaveTracker {
     this.#lateTimer = setTimeout(() => {
       this.#isLate = true
       this.#options.onChange()
-    }, SAVING_TIMEOUT_MS)
-    if (!this.#isLocked) this.#receiptTimer = setTimeout(() => this.#options.onReceiptTimeout(), RECEIPT_TIMEOUT_MS)
+    }, LATE_MS)
+    if (!this.#isLocked) this.#expectReceipt()
     this.#options.sendCheckpoint(this.#lastId)
   }
 
-  #clearCheckpoint(): void {
+  #expectReceipt(): void {
+    clearTimeout(this.#silenceTimer)
+    this.#silenceTimer = setTimeout(() => this.#options.onSilence(), SILENCE_MS)
+  }
+
+  #forget(): void {
     clearTimeout(this.#lateTimer)
     clearTimeout(this.#receiptTimer)
     this.#inFlight = null
