@@ -4,10 +4,12 @@
 export interface LocalEdits {
   /** Edits of earlier visits. */
   load(): Promise<Uint8Array[]>
+  /** The loaded edits are part of the document; they are saved once the edits up to this number are. */
+  applied(count: number): void
   /** Stores an edit; `count` is its number. */
   add(update: Uint8Array, count: number): void
-  /** The edits up to this number, and the loaded ones, are saved on the server. */
-  markSaved(count: number): void
+  /** The edits up to this number are saved on the server. */
+  saved(count: number): void
   /** Stores nothing from now on; what is already stored stays. */
   stop(): void
 }
@@ -28,6 +30,7 @@ let databasePromise: Promise<IDBDatabase | null> | undefined
 export function openLocalEdits(note: string): LocalEdits {
   let isStopped = false
   let loadedKeys: IDBValidKey[] = []
+  let loadedCount = Infinity
   let added: { count: number; key: Promise<IDBValidKey | null> }[] = []
 
   const remove = (keys: readonly IDBValidKey[]): void => {
@@ -40,14 +43,17 @@ export function openLocalEdits(note: string): LocalEdits {
       loadedKeys = kept.map(({ key }) => key)
       return kept.map(({ update }) => update)
     },
+    applied(count) {
+      loadedCount = count
+    },
     add(update, count) {
       if (isStopped) return
       const edit: StoredEdit = { note, update, at: Date.now() }
       added.push({ count, key: withStore((store) => store.add(edit)) })
     },
-    markSaved(count) {
-      remove(loadedKeys)
-      loadedKeys = []
+    saved(count) {
+      // A receipt that was under way when they were loaded does not cover them.
+      if (count >= loadedCount) remove(loadedKeys.splice(0))
       const done = added.filter((edit) => edit.count <= count)
       added = added.filter((edit) => edit.count > count)
       void Promise.all(done.map((edit) => edit.key)).then((keys) => remove(keys.filter((key) => key !== null)))

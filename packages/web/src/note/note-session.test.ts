@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { type ArticleRoom, openArticleRoom } from './article-room.ts'
-import { clearLocalEdits } from './local-edits.ts'
+import { clearLocalNotes, openLocalEdits } from './local-edits.ts'
 import { MemorySocket, type NoteServer, startNoteServer } from './note-server.fixture.ts'
 import { type NoteSession, type NoteSessionOptions, openNoteSession } from './note-session.ts'
 
@@ -358,6 +358,19 @@ describe('edits that never reached the server', () => {
     await until(() => later.getState().savedAt !== null)
     await vi.waitFor(async () => expect(await countKept()).toBe(0))
     expect(server.text(name)).toBe('once')
+  })
+
+  it('stay stored when a receipt arrives that was under way before they were loaded', async () => {
+    await typeOffline('earlier')
+    const edits = openLocalEdits(`${options.user.id}/${name}`)
+    const loaded = await edits.load()
+    edits.applied(loaded.length + 1)
+    edits.saved(1)
+    await turn()
+    expect(await countKept()).toBe(1)
+    edits.saved(2)
+    await vi.waitFor(async () => expect(await countKept()).toBe(0))
+    edits.stop()
   })
 
   it('are not sent in the name of another person', async () => {

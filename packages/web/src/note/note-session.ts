@@ -140,7 +140,8 @@ class LiveNoteSession implements NoteSession {
   async #loadLocalEdits(): Promise<void> {
     const updates = await this.#localEdits.load()
     if (updates.length === 0 || this.#isClosed || this.#state.lock === 'outdated') return
-    Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER_VISIT)
+    Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER)
+    this.#local.applied(this.#tracker.edits + 1)
     // Edits that depend on content the server will send are not applied yet, and caused no event.
     this.#tracker.onEdit()
   }
