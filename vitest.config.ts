@@ -41,7 +41,16 @@ export default defineConfig({
         },
       },
       // Virtual time replaces the timers of the whole process.
-      { test: { name: 'simulation', root: 'simulation', include: ['*.test.ts'], exclude, isolate: true } },
+      {
+        test: {
+          name: 'simulation',
+          root: 'simulation',
+          setupFiles: [path.join(import.meta.dirname, 'simulation/setup.ts')],
+          include: ['*.test.ts'],
+          exclude,
+          isolate: true,
+        },
+      },
       'packages/web/vitest.config.ts',
     ],
   },

@@ -1,0 +1,10 @@
+import 'fake-indexeddb/auto'
+
+/**
+ * Yjs and its awareness keep the `Date.now` that they find when they are loaded. This one follows the clock that is in
+ * use, so carets are renewed in virtual time too; otherwise every idle page would reconnect after 90 s.
+ */
+const RealDate = Date
+const realNow = Date.now.bind(Date)
+
+RealDate.now = () => (globalThis.Date === RealDate ? realNow() : globalThis.Date.now())
