@@ -203,6 +203,29 @@ describe('a receipt', () => {
     Y.applyUpdate(again.document, first)
     expect(again.fragment.length).toBe(2)
   })
+
+  it('also covers a second update that waits while another one does', async () => {
+    const server = await start()
+    const address = await insertArticle(db)
+    const ann = await open(server, address)
+    const foreign = new Y.Doc()
+    const write = (name: string): Uint8Array => {
+      const before = Y.encodeStateVector(foreign)
+      foreign.getXmlFragment('default').push([new Y.XmlElement(name)])
+      return Y.encodeStateAsUpdate(foreign, before)
+    }
+    const [first, second, third] = [write('paragraph'), write('heading'), write('blockquote')]
+    for (const update of [second, third]) {
+      Y.applyUpdate(ann.document, update)
+      // As if the server had just requested the client's whole state.
+      ann.provider.forceSync()
+      await delay(200)
+      await ann.checkpoint()
+    }
+    const again = await open(await start(), address)
+    Y.applyUpdate(again.document, first)
+    expect(again.fragment.length).toBe(3)
+  })
 })
 
 describe('a client without write access', () => {

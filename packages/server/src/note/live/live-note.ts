@@ -32,7 +32,7 @@ export class LiveNote {
   readonly #options: LiveNoteOptions
   /** Rows of updates in the database for which no compaction was requested yet. */
   #rows: number
-  #savedPending: unknown = null
+  #savedPending: readonly (Uint8Array | null | undefined)[] = []
 
   constructor(options: LiveNoteOptions) {
     const { address, document, stored, db, slots } = options
@@ -79,9 +79,11 @@ export class LiveNote {
   /** Parts of an update that wait for another one are not applied, so no event reported them. */
   #savePending(): void {
     const { pendingStructs, pendingDs } = this.document.store
-    const pending = pendingStructs ?? pendingDs
-    if (pending === null || pending === this.#savedPending) return
+    // Yjs adds to the object of pending parts, but replaces its encoded bytes.
+    const pending = [pendingStructs?.update, pendingDs]
+    const isSaved = pending.every((bytes, index) => !bytes || bytes === this.#savedPending[index])
     this.#savedPending = pending
+    if (isSaved) return
     this.writer.add(Y.encodeStateAsUpdate(this.document, Y.encodeStateVector(this.document)))
   }
 
