@@ -373,6 +373,22 @@ describe('edits that never reached the server', () => {
     edits.stop()
   })
 
+  it('arrive before their receipt also when the browser loads them late and they wait for other edits', async () => {
+    const foreign = new Y.Doc()
+    foreign.getXmlFragment('default').push([new Y.XmlText('of a colleague')])
+    const before = Y.encodeStateVector(foreign)
+    foreign.getXmlFragment('default').push([new Y.XmlText('earlier')])
+    const edits = openLocalEdits(`${options.user.id}/${name}`)
+    edits.add(Y.encodeStateAsUpdate(foreign, before), 1)
+    await vi.waitFor(async () => expect(await countKept()).toBe(1))
+    edits.stop()
+    const { setImmediate } = globalThis
+    vi.stubGlobal('setImmediate', (work: () => void) => setTimeout(() => setImmediate(work), 100))
+    const session = await openSynced()
+    await until(() => session.getState().savedAt !== null)
+    expect(server.connections(name)[0]?.document.store.pendingStructs).not.toBeNull()
+  })
+
   it('are not sent in the name of another person', async () => {
     await typeOffline('of ann')
     const bob = await openSynced({ user: { id: 'bob', name: 'Bob' } })

@@ -142,8 +142,10 @@ class LiveNoteSession implements NoteSession {
     if (updates.length === 0 || this.#isClosed || this.#state.lock === 'outdated') return
     Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER)
     this.#local.applied(this.#tracker.edits + 1)
-    // Edits that depend on content the server will send are not applied yet, and caused no event.
-    this.#tracker.onEdit()
+    // Edits that depend on content the server will send are not applied yet, and caused no event. Only a sync sends them.
+    const { pendingStructs, pendingDs } = this.doc.store
+    this.#tracker.edited()
+    if ((pendingStructs ?? pendingDs) && this.#socket.isConnected()) this.#socket.reconnect()
   }
 
   #onAuthenticated(isReadOnly: boolean): void {
