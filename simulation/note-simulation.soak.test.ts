@@ -6,4 +6,4 @@ vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 }))
 
-runSeeds(51, 10_000, 1_800_000)
+runSeeds(51, 5_000, 1_800_000)

@@ -5,7 +5,7 @@
 import { noteSchema } from '../packages/shared/src/note/note-schema.ts'
 import { createCollaboration, type Collaboration } from '../packages/server/src/note/index.ts'
 import { storedNoteToJson } from '../packages/server/src/note/note-yjs.ts'
-import { clearLocalNotes } from '../packages/web/src/note/local-edits.ts'
+import { clearLocalEdits } from '../packages/web/src/note/local-edits.ts'
 import { openNoteSession, type NoteSession } from '../packages/web/src/note/note-session.ts'
 import { NOTE_SCHEMA_VERSION } from '../packages/shared/src/note/note-document.ts'
 import { COLLABORATION_PATH } from '../packages/shared/src/socket/session-socket.ts'
@@ -161,7 +161,7 @@ export class NoteSimulation {
       this.#network.upgrade = null
       this.#network.cut()
       await this.#server?.close(1).catch(() => {})
-      await Promise.all([clearLocalNotes(), pass(100)])
+      await Promise.all([clearLocalEdits(), pass(100)])
       globalThis.WebSocket = WebSocket
       Math.random = random
     }

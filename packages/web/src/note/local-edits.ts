@@ -9,7 +9,7 @@ export interface LocalEdits {
   /** Stores an edit; `count` is its number. */
   add(update: Uint8Array, count: number): void
   /** The edits up to this number are saved on the server. */
-  saved(count: number): void
+  markSaved(count: number): void
   /** Stores nothing from now on; what is already stored stays. */
   stop(): void
 }
@@ -51,7 +51,7 @@ export function openLocalEdits(note: string): LocalEdits {
       const edit: StoredEdit = { note, update, at: Date.now() }
       added.push({ count, key: withStore((store) => store.add(edit)) })
     },
-    saved(count) {
+    markSaved(count) {
       // A receipt that was under way when they were loaded does not cover them.
       if (count >= loadedCount) remove(loadedKeys.splice(0))
       const done = added.filter((edit) => edit.count <= count)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { type ArticleRoom, openArticleRoom } from './article-room.ts'
-import { clearLocalNotes, openLocalEdits } from './local-edits.ts'
+import { clearLocalEdits, openLocalEdits } from './local-edits.ts'
 import { MemorySocket, type NoteServer, startNoteServer } from './note-server.fixture.ts'
 import { type NoteSession, type NoteSessionOptions, openNoteSession } from './note-session.ts'
 
@@ -229,18 +229,18 @@ describe('a server message', () => {
   })
 
   it('about the end of a failure starts the wait for the receipt again', async () => {
-    server.isAnswering = false
+    server.isSendingReceipts = false
     const session = await openSynced()
     write(session, 'a')
     await until(() => server.checkpoints.length === 1)
-    server.say(name, { type: 'locked', reason: 'storage' })
+    server.broadcast(name, { type: 'locked', reason: 'storage' })
     await until(() => session.getState().lock === 'storage')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    server.say(name, { type: 'unlocked', reason: 'storage' })
+    server.broadcast(name, { type: 'unlocked', reason: 'storage' })
     await vi.advanceTimersByTimeAsync(9_000)
     expect(session.getState().connection).toBe('synced')
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(server.attempts).toBe(2)
+    expect(server.connectionAttempts).toBe(2)
   })
 
   it('about a publish blocks typing until it is over', async () => {
@@ -260,15 +260,15 @@ describe('a server message', () => {
 
   it('about a failing database during a publish does not allow typing', async () => {
     const session = await openSynced()
-    server.say(name, { type: 'locked', reason: 'publishing' })
-    server.say(name, { type: 'locked', reason: 'storage' })
+    server.broadcast(name, { type: 'locked', reason: 'publishing' })
+    server.broadcast(name, { type: 'locked', reason: 'storage' })
     await until(() => server.flushed.length === 1)
     await turn()
     expect(session.getState()).toMatchObject({ lock: 'publishing', isEditable: false })
-    server.say(name, { type: 'unlocked', reason: 'storage' })
+    server.broadcast(name, { type: 'unlocked', reason: 'storage' })
     await turn()
     expect(session.getState()).toMatchObject({ lock: 'publishing', isEditable: false })
-    server.say(name, { type: 'unlocked', reason: 'publishing' })
+    server.broadcast(name, { type: 'unlocked', reason: 'publishing' })
     await until(() => session.getState().isEditable)
   })
 
@@ -365,10 +365,10 @@ describe('edits that never reached the server', () => {
     const edits = openLocalEdits(`${options.user.id}/${name}`)
     const loaded = await edits.load()
     edits.applied(loaded.length + 1)
-    edits.saved(1)
+    edits.markSaved(1)
     await turn()
     expect(await countKept()).toBe(1)
-    edits.saved(2)
+    edits.markSaved(2)
     await vi.waitFor(async () => expect(await countKept()).toBe(0))
     edits.stop()
   })
@@ -382,7 +382,9 @@ describe('edits that never reached the server', () => {
     edits.add(Y.encodeStateAsUpdate(foreign, before), 1)
     await vi.waitFor(async () => expect(await countKept()).toBe(1))
     edits.stop()
-    const { setImmediate } = globalThis
+    // IndexedDB answers late.
+    const node = globalThis as unknown as { setImmediate: (work: () => void) => void }
+    const { setImmediate } = node
     vi.stubGlobal('setImmediate', (work: () => void) => setTimeout(() => setImmediate(work), 100))
     const session = await openSynced()
     await until(() => session.getState().savedAt !== null)

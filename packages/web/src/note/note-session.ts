@@ -54,7 +54,7 @@ export interface NoteSession {
 
 const SYNC_MESSAGE = 0
 const SYNC_STEP_2 = 1
-const LINGER_MS = 5_000
+const RECEIPT_WAIT_MS = 5_000
 const lockOrder = ['size', 'publishing', 'storage'] as const satisfies LockReason[]
 /** Transaction origin of edits from an earlier visit. */
 const EARLIER_VISIT = 'earlier visit'
@@ -140,11 +140,11 @@ class LiveNoteSession implements NoteSession {
   async #loadLocalEdits(): Promise<void> {
     const updates = await this.#localEdits.load()
     if (updates.length === 0 || this.#isClosed || this.#state.lock === 'outdated') return
-    Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER)
-    this.#local.applied(this.#tracker.edits + 1)
+    Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER_VISIT)
+    this.#localEdits.applied(this.#tracker.editCount + 1)
     // Edits that depend on content the server will send are not applied yet, and caused no event. Only a sync sends them.
     const { pendingStructs, pendingDs } = this.doc.store
-    this.#tracker.edited()
+    this.#tracker.onEdit()
     if ((pendingStructs ?? pendingDs) && this.#socket.isConnected()) this.#socket.reconnect()
   }
 
@@ -183,8 +183,8 @@ class LiveNoteSession implements NoteSession {
   #onDisconnected(): void {
     if (this.#isClosed) return
     this.#locks.clear()
-    this.#update({ connection: 'offline', lock: this.#lock() })
-    this.#tracker.disconnected()
+    this.#setState({ connection: 'offline', lock: this.#lock() })
+    this.#tracker.onDisconnected()
     if (this.#isDestroyed) return this.#close()
     // Only this note was closed; the shared socket stays open and would never restore it.
     if (this.#socket.isConnected()) this.#socket.reconnectLater()
@@ -199,14 +199,14 @@ class LiveNoteSession implements NoteSession {
         return this.#onSaved(message.id, message.at)
       case 'locked':
         this.#locks.add(message.reason)
-        this.#update({ lock: this.#lock() })
-        this.#tracker.locked()
-        if (message.id !== undefined) return this.#tracker.refused(message.id)
+        this.#setState({ lock: this.#lock() })
+        this.#tracker.onLocked()
+        if (message.id !== undefined) return this.#tracker.onRefused(message.id)
         return message.reason === 'publishing' ? this.#acknowledgeLock() : undefined
       case 'unlocked':
         this.#locks.delete(message.reason)
-        this.#update({ lock: this.#lock() })
-        return this.#locks.size === 0 ? this.#tracker.unlocked() : undefined
+        this.#setState({ lock: this.#lock() })
+        return this.#locks.size === 0 ? this.#tracker.onUnlocked() : undefined
       case 'published':
         this.#setState({ publishedId: message.id })
         return this.#close()

@@ -87,7 +87,7 @@ export class SaveTracker {
     this.#isLocked = false
     this.#isRefused = false
     if (this.#inFlight) this.#expectReceipt()
-    this.#ask()
+    this.#sendCheckpoint()
     this.#options.onChange()
   }
 
@@ -113,17 +113,17 @@ export class SaveTracker {
     this.#lateTimer = setTimeout(() => {
       this.#isLate = true
       this.#options.onChange()
-    }, LATE_MS)
+    }, SAVING_TIMEOUT_MS)
     if (!this.#isLocked) this.#expectReceipt()
     this.#options.sendCheckpoint(this.#lastId)
   }
 
   #expectReceipt(): void {
-    clearTimeout(this.#silenceTimer)
-    this.#silenceTimer = setTimeout(() => this.#options.onSilence(), SILENCE_MS)
+    clearTimeout(this.#receiptTimer)
+    this.#receiptTimer = setTimeout(() => this.#options.onReceiptTimeout(), RECEIPT_TIMEOUT_MS)
   }
 
-  #forget(): void {
+  #clearCheckpoint(): void {
     clearTimeout(this.#lateTimer)
     clearTimeout(this.#receiptTimer)
     this.#inFlight = null

@@ -36,7 +36,13 @@ import { createWriteSlots } from './note-writer.ts'
 import { type CollaborationSocket, openCollaborationSockets } from './collaboration-socket.ts'
 import type { Collaboration, CollaborationOptions } from './collaboration.types.ts'
 import { LiveNote } from './live-note.ts'
-import { LiveNoteRegistry, type NoteConnection, type NoteContext, type NoteSession, send } from './live-note-registry.ts'
+import {
+  LiveNoteRegistry,
+  type NoteConnection,
+  type NoteContext,
+  type NoteSession,
+  send,
+} from './live-note-registry.ts'
 import { NoteHocuspocus } from './note-hocuspocus.ts'
 import { loadNote } from '../note.queries.ts'
 import { hasNewContent } from './note-messages.ts'
