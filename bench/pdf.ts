@@ -10,7 +10,7 @@ import path from 'node:path'
 import { noteJsonToHtml } from '../packages/shared/src/note/note-html.ts'
 import { everyNode, note } from '../packages/server/src/pdf/every-node.fixture.ts'
 import { readPdf } from '../packages/server/src/pdf/pdf-reader.fixture.ts'
-import { createRenderers, type Renderers } from '../packages/server/src/pdf/render-process.ts'
+import { createRendererPool, type RendererPool } from '../packages/server/src/pdf/render-process.ts'
 import { JOB_FILE, PDF_FILE, type PdfJob } from '../packages/server/src/pdf/renderer/pdf-job.ts'
 import { percentile, report, round } from './report.ts'
 
@@ -19,7 +19,7 @@ const turns = 5
 export async function benchPdf(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'knowreel-bench-pdf-'))
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' })
-  const renderers = createRenderers()
+  const renderers = createRendererPool()
   try {
     for (const [name, copies] of [
       ['a short note', 1],
@@ -49,7 +49,7 @@ export async function benchPdf(): Promise<void> {
       let printed = 0
       // Alternates, so that other load on the machine affects both.
       for (let turn = 0; turn < turns; turn += 1) {
-        cold.push(await timed(createRenderers(), folder))
+        cold.push(await timed(createRendererPool(), folder))
         await renderers.prepare()
         await renderers.whenReady()
         ours.push(await timed(renderers, folder))
@@ -83,7 +83,7 @@ export async function benchPdf(): Promise<void> {
   }
 }
 
-async function timed(renderers: Renderers, folder: string): Promise<number> {
+async function timed(renderers: RendererPool, folder: string): Promise<number> {
   const begun = performance.now()
   await renderers.run({ folder, signal: new AbortController().signal, onStage: () => {} })
   return performance.now() - begun

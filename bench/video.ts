@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { RunningServer } from '../e2e/support/server.ts'
-import { mediaErrors } from '../packages/server/src/platform/media/index.ts'
+import { commandArguments } from '../packages/server/src/platform/media/index.ts'
 import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
 import {
   insert,
@@ -35,17 +35,20 @@ export async function benchVideo(target: Target): Promise<void> {
   })
   const folder = target.server.dataDirectory
   const run = (...parameters: string[]) => execute(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...parameters])
-  const picture = mediaErrors`-f lavfi -i testsrc2=size=1280x720:rate=30,noise=alls=30:allf=t -f lavfi -i sine=sample_rate=48000`
+  const picture = commandArguments`-f lavfi -i testsrc2=size=1280x720:rate=30,noise=alls=30:allf=t -f lavfi -i sine=sample_rate=48000`
 
   const short = path.join(folder, 'bench-short.mp4')
   await run(
     ...picture,
-    ...mediaErrors`-t 8 -c:v libx264 -preset ultrafast -b:v 12M -g 60 -pix_fmt yuv420p -c:a aac ${short}`,
+    ...commandArguments`-t 8 -c:v libx264 -preset ultrafast -b:v 12M -g 60 -pix_fmt yuv420p -c:a aac ${short}`,
   )
   for (const loops of [1, 8, 30]) await benchCopied(target, run, { short, loops, folder })
 
   const webm = path.join(folder, 'bench.webm')
-  await run(...picture, ...mediaErrors`-t 20 -c:v libvpx -deadline realtime -cpu-used 8 -b:v 3M -c:a libopus ${webm}`)
+  await run(
+    ...picture,
+    ...commandArguments`-t 20 -c:v libvpx -deadline realtime -cpu-used 8 -b:v 3M -c:a libopus ${webm}`,
+  )
   const encodedMs = await timeToPlay(target, webm)
   report('accepted to playable, encoded', {
     seconds: 20,
@@ -62,13 +65,13 @@ type Copied = { readonly short: string; readonly loops: number; readonly folder:
 async function benchCopied(target: Target, run: Run, { short, loops, folder }: Copied): Promise<void> {
   const mp4 = path.join(folder, 'bench.mp4')
   const copy = path.join(folder, 'bench-copy.mp4')
-  await run(...mediaErrors`-stream_loop ${loops - 1} -i ${short} -c copy ${mp4}`)
+  await run(...commandArguments`-stream_loop ${loops - 1} -i ${short} -c copy ${mp4}`)
   const bare: number[] = []
   const front: number[] = []
   const playable: number[] = []
   for (let i = 0; i < rounds; i++) {
-    bare.push(await timed(() => run(...mediaErrors`-i ${mp4} -c copy ${copy}`)))
-    front.push(await timed(() => run(...mediaErrors`-i ${mp4} -c copy -movflags +faststart ${copy}`)))
+    bare.push(await timed(() => run(...commandArguments`-i ${mp4} -c copy ${copy}`)))
+    front.push(await timed(() => run(...commandArguments`-i ${mp4} -c copy -movflags +faststart ${copy}`)))
     playable.push(await timeToPlay(target, mp4))
   }
   const [bareMs, playableMs] = [percentile(bare, 0.5), percentile(playable, 0.5)]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { archiveOf, readArchive } from '../packages/server/src/import-export/archive.fixture.ts'
+import { buildArchive, readArchive } from '../packages/server/src/import-export/archive.fixture.ts'
 import { listen, look } from './support/look.ts'
 import { expect, test } from './support/people.ts'
 
@@ -14,7 +14,7 @@ const picture = Buffer.from(
 
 /** In the format of a Notion export. */
 const handbook = () =>
-  archiveOf({
+  buildArchive({
     [`Handbook ${id(1)}.md`]: `# Handbook\n\nWelcome. Begin with [Onboarding](Handbook%20${id(1)}/Onboarding%20${id(2)}.md).\n\n<aside>\n💡 Ask anybody\n\n</aside>\n`,
     [`Handbook ${id(1)}/Onboarding ${id(2)}.md`]: `# Onboarding\n\nTags: people\n\nDay one.\n\n![The door](Onboarding%20${id(2)}/door.png)\n\n![](https://example.com/map.png)\n`,
     [`Handbook ${id(1)}/Onboarding ${id(2)}/door.png`]: picture,

@@ -34,7 +34,7 @@ export function weighPages() {
     console.log(`${isGood ? '✓' : '✗'} script of the ${page}: ${inKB(total)} kB of ${kB} in ${scripts.length} files`)
     if (isGood) return false
     for (const { file, bytes } of sizes.slice(0, 12)) console.log(`    ${inKB(bytes).padStart(6)} kB  ${file}`)
-    console.log('  Load later what reading the page does not need: ui/later.tsx, ui/menu-button.tsx.')
+    console.log('  Load later what reading the page does not need: ui/lazy-components.tsx, ui/menu-button.tsx.')
     return true
   })
   return { passed: BUDGETS.length - heavy.length, failed: heavy.length }

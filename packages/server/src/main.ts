@@ -54,7 +54,7 @@ async function start(config: Config, log: Log, opened: (() => Promise<void>)[]):
 
   const { pool, close } = openDatabase({ connection, log, poolSize: 1 })
   try {
-    await requireServer(pool)
+    await requireSupportedServer(pool)
     await migrate({ pool, directory: migrationsDirectory, log })
   } finally {
     await close()
@@ -67,18 +67,18 @@ async function start(config: Config, log: Log, opened: (() => Promise<void>)[]):
   process.stdout.write(`Knowreel is ready: ${address}\n`)
 }
 
-const oldestMajor = 15
+const minMajorVersion = 15
 
 /** Fails with a clear message if there is no database, or one that is too old. */
-async function requireServer(pool: ReturnType<typeof openDatabase>['pool']): Promise<void> {
+async function requireSupportedServer(pool: ReturnType<typeof openDatabase>['pool']): Promise<void> {
   const answer = await pool.query<{ server_version_num: string }>('show server_version_num').catch((error: unknown) => {
     const reason =
       error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : 'unknown'
     throw new StartupError(`DATABASE_URL leads to no database that answers: ${reason}.`)
   })
   const major = Math.floor(Number(answer.rows[0]?.server_version_num) / 10_000)
-  if (major < oldestMajor)
-    throw new StartupError(`DATABASE_URL leads to PostgreSQL ${major}; ${oldestMajor} is the oldest that will do.`)
+  if (major < minMajorVersion)
+    throw new StartupError(`DATABASE_URL leads to PostgreSQL ${major}; ${minMajorVersion} is the oldest that will do.`)
 }
 
 /** Returns the port, which the system may have chosen. */

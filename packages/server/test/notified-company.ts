@@ -2,12 +2,12 @@
 import { buildArticle, type BuiltArticle } from '../src/article/article.builder.ts'
 import { buildComment } from '../src/comment/comment.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
-import { createNotify, type Notify } from '../src/notification/notify/notify.ts'
+import { createNotifier, type Notifier } from '../src/notification/notify/notify.ts'
 import type { BuiltUser } from '../src/user/user.builder.ts'
 import { buildWorkspace, grantWorkspaceRole, type BuiltWorkspace } from '../src/workspace/workspace.builder.ts'
 import type { TestServer } from './server.ts'
 
-export type Said = {
+export type CommentInput = {
   readonly article: { readonly id: string }
   readonly author: BuiltUser
   readonly text?: string
@@ -20,7 +20,7 @@ export type Said = {
 
 export type NotifiedCompany = {
   readonly company: BuiltCompany
-  readonly notify: Notify
+  readonly notify: Notifier
   /** Private. */
   readonly workspace: BuiltWorkspace
   /** By the owner of the workspace. */
@@ -28,14 +28,14 @@ export type NotifiedCompany = {
   readonly owner: BuiltUser
   readonly newViewer: (of?: BuiltWorkspace) => Promise<BuiltUser>
   /** Writes a comment and notifies of it; returns its id. */
-  readonly writeComment: (said: Said) => Promise<string>
+  readonly writeComment: (said: CommentInput) => Promise<string>
   /** The person's notifications, latest first. */
-  readonly read: (user: { id: string }, t?: number) => ReturnType<typeof readOf>
+  readonly read: (user: { id: string }, t?: number) => ReturnType<typeof readNotifications>
   /** The time on the clock of the test, this many minutes after its start. */
   readonly at: (minutes: number) => Date
 }
 
-const readOf = async (
+const readNotifications = async (
   server: TestServer,
   { user, company, t }: { user: { id: string }; company: { id: string }; t: number | undefined },
 ) =>
@@ -47,7 +47,7 @@ export async function buildNotifiedCompany(server: TestServer, title = 'Climbing
   const beginning = Date.now()
   let minute = 0
   const at = (minutes: number) => new Date(beginning + minutes * 60_000)
-  const notify = createNotify(server.jobs.enqueue, () => at(minute))
+  const notify = createNotifier(server.jobs.enqueue, () => at(minute))
   const company = await buildCompany(db)
   const owner = await buildMember(db, company)
   const workspace = await buildWorkspace(db, { company, owner, title: 'Field work' })
@@ -79,6 +79,6 @@ export async function buildNotifiedCompany(server: TestServer, title = 'Climbing
       await db.transaction().execute((trx) => notify.notifyOfComment(trx, comment))
       return id
     },
-    read: (user, t) => readOf(server, { user, company, t }),
+    read: (user, t) => readNotifications(server, { user, company, t }),
   }
 }

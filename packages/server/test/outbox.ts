@@ -5,18 +5,18 @@ import PostalMime, { type Email } from 'postal-mime'
 
 export async function mailsTo(dataDirectory: string, address: string, subject: string): Promise<Email[]> {
   const mails = await readOutbox(dataDirectory)
-  return mails.filter((mail) => mail.subject === subject && isTo(mail, address))
+  return mails.filter((mail) => mail.subject === subject && isAddressedTo(mail, address))
 }
 
 /** Throws if there is none. */
 export async function lastMailTo(dataDirectory: string, address: string): Promise<Email> {
-  const mails = (await readOutbox(dataDirectory)).filter((mail) => isTo(mail, address))
+  const mails = (await readOutbox(dataDirectory)).filter((mail) => isAddressedTo(mail, address))
   const last = mails.toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? '')).at(-1)
   if (last === undefined) throw new Error(`No mail to ${address}`)
   return last
 }
 
-const isTo = (mail: Email, address: string) =>
+const isAddressedTo = (mail: Email, address: string) =>
   mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()) ?? false
 
 async function readOutbox(dataDirectory: string): Promise<Email[]> {

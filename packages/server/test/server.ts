@@ -25,7 +25,7 @@ type CallOf<Name> = Name extends `${infer F}.${infer C}`
     : never
   : never
 
-export type TestAnswer<C extends Call> = { status: number; headers: Headers; ok: CallAnswer<C>; error: ErrorAnswer }
+export type TestResponse<C extends Call> = { status: number; headers: Headers; ok: CallAnswer<C>; error: ErrorAnswer }
 
 export type TestServer = App & {
   readonly db: Db
@@ -41,7 +41,7 @@ export type TestServer = App & {
     name: Name,
     request: CallRequest<CallOf<Name>>,
     token?: string | null,
-  ): Promise<TestAnswer<CallOf<Name>>>
+  ): Promise<TestResponse<CallOf<Name>>>
 }
 
 /** Shared by every test server, so that tests can sign what the server signs. */
@@ -109,7 +109,7 @@ async function makeCall<Name extends CallName>(
   name: Name,
   request: RawRequest,
   token: string | null,
-): Promise<TestAnswer<CallOf<Name>>> {
+): Promise<TestResponse<CallOf<Name>>> {
   const [feature, callName] = name.split('.') as [keyof Catalogue, string]
   const call = (catalogue[feature] as unknown as Record<string, Call>)[callName]
   if (call === undefined) throw new Error(`No call ${name}`)

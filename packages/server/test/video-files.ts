@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
-import { mediaErrors } from '../src/platform/media/index.ts'
+import { commandArguments } from '../src/platform/media/index.ts'
 import { findMediaTools } from '../src/platform/media/media-tools.ts'
 
 const execute = promisify(execFile)
@@ -31,8 +31,8 @@ export async function ffmpeg(...parameters: readonly string[]): Promise<Buffer> 
   return stdout
 }
 
-export const moving = (seconds: number, size = '320x180', rate = 30) => [
-  ...mediaErrors`-f lavfi -t ${seconds} -i testsrc2=size=${size}:rate=${rate}`,
+export const testPattern = (seconds: number, size = '320x180', rate = 30) => [
+  ...commandArguments`-f lavfi -t ${seconds} -i testsrc2=size=${size}:rate=${rate}`,
 ]
 export const tone = (seconds: number) => [
   '-f',
@@ -52,7 +52,7 @@ const cell = 16
  * A recording whose frames carry their number in binary, first bit first, as a strip of white and black squares at the
  * top. Counting starts at `from`, so that frames of different recordings can be distinguished.
  */
-export async function makeCounter(
+export async function makeNumberedVideo(
   file: string,
   {
     seconds = 4,
@@ -70,21 +70,21 @@ export async function makeCounter(
       `drawbox=x=${bit * cell}:y=0:w=${cell}:h=${cell}:color=white:t=fill:enable='gte(mod(floor((n+${from})/${2 ** bit}),2),1)'`,
   )
   await ffmpeg(
-    ...mediaErrors`-f lavfi -t ${seconds} -i color=black:size=${size}:rate=${rate}`,
+    ...commandArguments`-f lavfi -t ${seconds} -i color=black:size=${size}:rate=${rate}`,
     ...(hasSound ? tone(seconds) : []),
-    ...mediaErrors`-vf ${boxes.join(',')}`,
+    ...commandArguments`-vf ${boxes.join(',')}`,
     ...encode,
-    ...mediaErrors`-g ${gop} -keyint_min ${gop} -sc_threshold 0`,
+    ...commandArguments`-g ${gop} -keyint_min ${gop} -sc_threshold 0`,
     ...(hasSound ? aac : []),
     file,
   )
 }
 
 /** The numbers of all frames, in display order. */
-export async function readCounter(file: string): Promise<number[]> {
+export async function readFrameNumbers(file: string): Promise<number[]> {
   const raw = await ffmpeg(
-    ...mediaErrors`-i ${file} -an -vf crop=${bits * cell}:${cell}:0:0,scale=${bits}:1:flags=area,format=gray`,
-    ...mediaErrors`-fps_mode passthrough -f rawvideo pipe:1`,
+    ...commandArguments`-i ${file} -an -vf crop=${bits * cell}:${cell}:0:0,scale=${bits}:1:flags=area,format=gray`,
+    ...commandArguments`-fps_mode passthrough -f rawvideo pipe:1`,
   )
   return Array.from({ length: raw.length / bits }, (_, frame) =>
     raw.subarray(frame * bits, (frame + 1) * bits).reduce((sum, level, bit) => sum + (level > 127 ? 2 ** bit : 0), 0),

@@ -1,7 +1,7 @@
 import type { MediaPlayer, PlayerState } from '../src/video/player/media-player.ts'
 
 /** A fake player in which only the clock runs. */
-export function makePlayer(duration: number): MediaPlayer {
+export function createFakePlayer(duration: number): MediaPlayer {
   const element = document.createElement('div')
   const canvas = element.appendChild(document.createElement('canvas'))
   canvas.width = 1280

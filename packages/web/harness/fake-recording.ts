@@ -10,7 +10,7 @@ import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import type { TimelineMarker } from '../src/video/reactions/timeline-markers.ts'
 
 /** A seeded generator, so that every run has the same values. */
-function dice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -18,7 +18,7 @@ function dice(seed: number): () => number {
   }
 }
 
-const titles = [
+const paragraphTitles = [
   'Read the ticket and find the meter',
   'What the customer usually leaves out',
   'Check the gateway heartbeat',
@@ -31,16 +31,19 @@ const titles = [
   'Close the ticket with a cause code',
 ]
 /** Which of ten paragraphs are on the second level. */
-const under = [false, true, false, true, true, false, true, true, false, false]
-const lengths = [38, 46, 46, 55, 67, 50, 49, 39, 66, 66]
+const isSubParagraph = [false, true, false, true, true, false, true, true, false, false]
+const paragraphWeights = [38, 46, 46, 55, 67, 50, 49, 39, 66, 66]
 
-type Wanted = { paragraphs: number; minutes: number; pieces: number }
+type TreeOptions = { paragraphs: number; minutes: number; pieces: number }
 
 /** Two recordings, cut into alternating pieces. */
-export function makeTree({ paragraphs, minutes, pieces }: Wanted): ParagraphTree {
+export function createTree({ paragraphs, minutes, pieces }: TreeOptions): ParagraphTree {
   const duration = minutes * 60_000
-  const map = pieces <= 1 ? wholeOf('one', duration) : cutMap(duration, pieces)
-  const shares = Array.from({ length: paragraphs }, (_, index) => lengths[index % lengths.length] ?? 50)
+  const map = pieces <= 1 ? wholeOf('one', duration) : createCutPlayMap(duration, pieces)
+  const shares = Array.from(
+    { length: paragraphs },
+    (_, index) => paragraphWeights[index % paragraphWeights.length] ?? 50,
+  )
   const sum = shares.reduce((total, share) => total + share, 0)
   let start = 0
   const tree: (Omit<Paragraph, 'items'> & { items: Paragraph[] })[] = []
@@ -48,7 +51,7 @@ export function makeTree({ paragraphs, minutes, pieces }: Wanted): ParagraphTree
     const end = index === paragraphs - 1 ? duration : start + Math.round((share / sum) * duration)
     const made = {
       id: `paragraph-${String(index).padStart(6, '0')}`,
-      title: titles[index % titles.length] ?? '',
+      title: paragraphTitles[index % paragraphTitles.length] ?? '',
       tags: [],
       isExpanded: true,
       map: slice(map, start, end),
@@ -56,14 +59,14 @@ export function makeTree({ paragraphs, minutes, pieces }: Wanted): ParagraphTree
     }
     start = end
     const parent = tree.at(-1)
-    if (under[index % under.length] && parent) parent.items.push(made)
+    if (isSubParagraph[index % isSubParagraph.length] && parent) parent.items.push(made)
     else tree.push(made)
   })
   return tree
 }
 
-function cutMap(duration: number, pieces: number): PlayMap {
-  const random = dice(7)
+function createCutPlayMap(duration: number, pieces: number): PlayMap {
+  const random = createRandom(7)
   const each = duration / pieces
   return normalize(
     Array.from({ length: pieces }, (_, index) => ({
@@ -86,8 +89,8 @@ const people = ['Jonas Lind', 'Petra Rask', 'Aya Tan', 'Tomas Weil', 'Clara Ruiz
 }))
 
 /** Alternating reactions and comments at random times. */
-export function makeMarks(tree: ParagraphTree, count: number): TimelineMarker[] {
-  const random = dice(3)
+export function createMarkers(tree: ParagraphTree, count: number): TimelineMarker[] {
+  const random = createRandom(3)
   const icons = ['👍', null, '❤️', null, null, '🔥', null, '😮']
   return Array.from({ length: count }, (_, index) => {
     const anchor = anchorAt(tree, Math.floor(random() * articleDuration(tree)))
@@ -104,12 +107,12 @@ export function makeMarks(tree: ParagraphTree, count: number): TimelineMarker[] 
   })
 }
 
-export async function makeVideos(minutes: number): Promise<Video[]> {
+export async function createVideos(minutes: number): Promise<Video[]> {
   const duration = minutes * 60_000
-  return Promise.all(['one', 'two'].map((id, index) => makeVideo(id, duration, index)))
+  return Promise.all(['one', 'two'].map((id, index) => createVideo(id, duration, index)))
 }
 
-async function makeVideo(id: string, duration: number, index: number): Promise<Video> {
+async function createVideo(id: string, duration: number, index: number): Promise<Video> {
   const sprite = { columns: 10, count: 100, width: 160, height: 90, interval: Math.ceil(duration / 100) }
   return {
     id,
@@ -121,15 +124,15 @@ async function makeVideo(id: string, duration: number, index: number): Promise<V
     posterUrl: null,
     spriteUrl: await drawSprite(sprite, index * 140 + 20),
     sprite,
-    peaksUrl: URL.createObjectURL(new Blob([encodePeaks(makePeaks(duration, index + 1))])),
+    peaksUrl: URL.createObjectURL(new Blob([encodePeaks(createPeaks(duration, index + 1))])),
     status: 'finished',
     size: 1,
   } as Video
 }
 
 /** Resembles speech: words, pauses between sentences, occasionally a longer silence. */
-function makePeaks(duration: number, seed: number): Int8Array {
-  const random = dice(seed)
+function createPeaks(duration: number, seed: number): Int8Array {
+  const random = createRandom(seed)
   const pairs = new Int8Array((duration / 10) * 2)
   let loud = 0.5
   let rest = 0
@@ -151,9 +154,9 @@ function makePeaks(duration: number, seed: number): Int8Array {
   return pairs
 }
 
-type Sheet = { columns: number; count: number; width: number; height: number }
+type SpriteLayout = { columns: number; count: number; width: number; height: number }
 
-async function drawSprite({ columns, count, width, height }: Sheet, hue: number): Promise<string> {
+async function drawSprite({ columns, count, width, height }: SpriteLayout, hue: number): Promise<string> {
   const canvas = new OffscreenCanvas(columns * width, Math.ceil(count / columns) * height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No canvas')

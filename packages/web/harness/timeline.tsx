@@ -22,27 +22,27 @@ import { DialogHost } from '../src/ui/dialog/dialog-host.tsx'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
 import { showError } from '../src/ui/toast/toast.ts'
 import { ToastHost } from '../src/ui/toast/toast-host.tsx'
-import { makePlayer } from './fake-player.ts'
-import { makeMarks, makeTree, makeVideos } from './fake-recording.ts'
+import { createFakePlayer } from './fake-player.ts'
+import { createMarkers, createTree, createVideos } from './fake-recording.ts'
 
-const asked = new URLSearchParams(location.search)
-const numberOf = (name: string, otherwise: number): number => Number(asked.get(name) ?? otherwise)
-const scheme = asked.get('scheme') === 'dark' ? 'dark' : 'light'
+const searchParams = new URLSearchParams(location.search)
+const numberParam = (name: string, otherwise: number): number => Number(searchParams.get(name) ?? otherwise)
+const scheme = searchParams.get('scheme') === 'dark' ? 'dark' : 'light'
 document.documentElement.dataset.mantineColorScheme = scheme
 
-const minutes = numberOf('minutes', 9)
-const tree = makeTree({ paragraphs: numberOf('paragraphs', 10), minutes, pieces: numberOf('pieces', 12) })
+const minutes = numberParam('minutes', 9)
+const tree = createTree({ paragraphs: numberParam('paragraphs', 10), minutes, pieces: numberParam('pieces', 12) })
 const recording = {
   tree,
-  marks: makeMarks(tree, numberOf('markers', 8)),
-  videos: await makeVideos(minutes),
+  markers: createMarkers(tree, numberParam('markers', 8)),
+  videos: await createVideos(minutes),
 }
 
-function Bench() {
+function TimelineHarness() {
   const [history, setHistory] = useState(() => beginHistory<ParagraphTree>(recording.tree))
   const [selectedId, select] = useState<string | null>(null)
   const [trim, setTrim] = useState<TrimRange | null>(null)
-  const [player] = useState(() => makePlayer(minutes * 60_000))
+  const [player] = useState(() => createFakePlayer(minutes * 60_000))
   const [state, setState] = useState(player.state())
   const [volume, changeVolume] = useState({ level: 50, remembered: 50 })
   const [speed, changeSpeed] = useState<VideoEditorController['playback']['speed']>(1)
@@ -51,7 +51,7 @@ function Bench() {
   const [carrier] = useState(createMarkerTracker)
   const marks = useMemo(
     (): MarkersController => ({
-      markers: carrier.locateMarkers(tree, recording.marks),
+      markers: carrier.locateMarkers(tree, recording.markers),
       react: () => undefined,
       removeReaction: () => undefined,
       activeId: null,
@@ -92,11 +92,11 @@ function Bench() {
   )
 }
 
-const place = document.getElementById('root')
-if (place)
-  createRoot(place).render(
+const container = document.getElementById('root')
+if (container)
+  createRoot(container).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
-      <Bench />
+      <TimelineHarness />
       <DialogHost />
       <ToastHost />
     </MantineProvider>,

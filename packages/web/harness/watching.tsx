@@ -20,12 +20,12 @@ import { buildQueryClient } from '../src/platform/query-client.ts'
 import { DialogHost } from '../src/ui/dialog/dialog-host.tsx'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
 
-const asked = new URLSearchParams(location.search)
-const films = asked.get('films')?.split(',') ?? []
+const searchParams = new URLSearchParams(location.search)
+const videoIds = searchParams.get('films')?.split(',') ?? []
 /** Length of each recording, in ms. */
 const duration = 11_000
 
-const tree: ParagraphTree = films.map((videoId) => ({
+const tree: ParagraphTree = videoIds.map((videoId) => ({
   id: `paragraph-${videoId}`,
   title: `Film ${videoId}`,
   tags: [],
@@ -34,7 +34,7 @@ const tree: ParagraphTree = films.map((videoId) => ({
   items: [],
 }))
 
-const videoOf = async (id: string): Promise<Video> => ({
+const fetchVideo = async (id: string): Promise<Video> => ({
   id,
   url: await fetch(`/address/${id}`).then((answer) => answer.text()),
   mime: 'video/mp4',
@@ -49,28 +49,28 @@ const videoOf = async (id: string): Promise<Video> => ({
   size: 1,
 })
 
-const readVideos = async () => ({ videos: await Promise.all(films.map(videoOf)), rendition: null })
+const fetchVideos = async () => ({ videos: await Promise.all(videoIds.map(fetchVideo)), rendition: null })
 
 const cues = [
   { start: 2000, end: 4000, text: 'Open the door.' },
   { start: 4000, end: 8000, text: 'Read the dial.' },
 ]
-const cuesOf = () => (asked.has('cues') ? cues : [])
+const getCues = () => (searchParams.has('cues') ? cues : [])
 
-const place = document.getElementById('root')
-const { videos, rendition } = await readVideos()
-if (place)
-  createRoot(place).render(
+const container = document.getElementById('root')
+const { videos, rendition } = await fetchVideos()
+if (container)
+  createRoot(container).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">
       <QueryClientProvider client={buildQueryClient()}>
         <main style={{ padding: 16 }}>
           <ArticleVideo
             article={{ paragraphs: paragraphsToWire(tree, (id) => id), videos, rendition }}
-            requested={{ paragraphId: asked.get('paragraph'), key: '' }}
-            renewVideos={readVideos}
+            requested={{ paragraphId: searchParams.get('paragraph'), key: '' }}
+            renewVideos={fetchVideos}
             onParagraph={() => undefined}
             resumeId="article"
-            cuesOf={cuesOf}
+            cuesOf={getCues}
           />
         </main>
         <DialogHost />

@@ -6,22 +6,22 @@ import './ui/style/controls.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { rewriteHashAddress, rewriteTokenAddress } from './app/old-address.ts'
+import { rewriteHashUrl, rewriteTokenUrl } from './app/legacy-url.ts'
 import { reloadOnceWhenOutdated } from './app/outdated-build.ts'
 import { buildRouter } from './app/router.tsx'
-import { connectSessionExits, followSessionOfOtherTabs } from './app/session-exits.ts'
+import { connectSessionErrorHandlers, followSessionChanges } from './app/session-error-handlers.ts'
 import { buildQueryClient } from './platform/query-client.ts'
 
 function start(): void {
   const place = document.getElementById('root')
   if (!place) return
-  rewriteHashAddress()
-  rewriteTokenAddress()
+  rewriteHashUrl()
+  rewriteTokenUrl()
   reloadOnceWhenOutdated()
   const queryClient = buildQueryClient()
   const router = buildRouter(queryClient)
-  connectSessionExits(router, queryClient)
-  followSessionOfOtherTabs()
+  connectSessionErrorHandlers(router, queryClient)
+  followSessionChanges()
   createRoot(place).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FakeServer, noAnswer, refuse } from './fake-server.ts'
+import { FakeServer, noResponse, refuse } from './fake-server.ts'
 import { aGroup } from './samples.ts'
 
 const ask = (server: FakeServer, path: string, init: RequestInit = {}) =>
@@ -12,7 +12,7 @@ it('responds as declared, without fields that the response schema does not name'
   expect(answer).toMatchObject({ group: { id: 'support' } })
   expect(answer).not.toHaveProperty('group.secret')
   expect(server.requests('group.get').map(({ params }) => params.id)).toEqual(['support'])
-  expect(server.faults).toEqual([])
+  expect(server.violations).toEqual([])
 })
 
 it('records a call without a declared response, an unknown path and another host as faults', async () => {
@@ -20,7 +20,7 @@ it('records a call without a declared response, an unknown path and another host
   await ask(server, '/api/group/')
   await ask(server, '/api/no/such/call/at/all')
   await ask(server, 'https://elsewhere.example/')
-  expect(server.faults).toEqual([
+  expect(server.violations).toEqual([
     'group.list (GET /api/group/) has no declared answer',
     'no call is GET /api/no/such/call/at/all',
     'https://elsewhere.example/ is not of this server',
@@ -32,7 +32,9 @@ it('records a response that does not match the response schema as a fault', asyn
   const group: unknown = { id: 'support' }
   server.answer({ 'group.get': { group: group as ReturnType<typeof aGroup> } })
   expect((await ask(server, '/api/group/support'))?.status).toBe(500)
-  expect(server.faults).toEqual([expect.stringContaining('the answer to group.get is not what the catalogue gives')])
+  expect(server.violations).toEqual([
+    expect.stringContaining('the answer to group.get is not what the catalogue gives'),
+  ])
 })
 
 it('refuses a body that the request schema refuses, like the real server', async () => {
@@ -48,7 +50,7 @@ it('refuses a body that the request schema refuses, like the real server', async
 
 it('refuses with the status and message of the error code, or does not respond', async () => {
   const server = new FakeServer()
-  server.answer({ 'group.list': refuse('forbidden'), 'group.users': noAnswer() })
+  server.answer({ 'group.list': refuse('forbidden'), 'group.users': noResponse() })
   const answer = await ask(server, '/api/group/')
   expect(answer?.status).toBe(403)
   expect(await answer?.json()).toMatchObject({ error: 'You are not allowed to do this' })

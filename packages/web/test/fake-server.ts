@@ -28,18 +28,19 @@ export type ReceivedRequest<Name extends CallName = CallName> = {
   readonly body: CallOf<Name>['body']['_zod']['output']
 }
 
-type Answer<Name extends CallName> = CallAnswer<CallOf<Name>> | Refusal | Offline
+type FakeAnswer<Name extends CallName> = CallAnswer<CallOf<Name>> | Refusal | Offline
 
 export type Answers = {
-  [Name in CallName]?: Answer<Name> | ((request: ReceivedRequest<Name>) => Answer<Name> | Promise<Answer<Name>>)
+  [Name in CallName]?:
+    FakeAnswer<Name> | ((request: ReceivedRequest<Name>) => FakeAnswer<Name> | Promise<FakeAnswer<Name>>)
 }
 
 class Refusal {
   readonly code: ErrorCode
-  readonly facts: Partial<ErrorAnswer>
+  readonly details: Partial<ErrorAnswer>
   constructor(code: ErrorCode, facts: Partial<ErrorAnswer>) {
     this.code = code
-    this.facts = facts
+    this.details = facts
   }
 }
 
@@ -55,7 +56,7 @@ export const refuseField = (code: ErrorCode, field: string, message: string): Re
   refuse(code, { errors: [{ field, message }] })
 
 /** No response at all. */
-export const noAnswer = (): Offline => new Offline()
+export const noResponse = (): Offline => new Offline()
 
 type Entry = { readonly name: string; readonly call: Call; readonly pattern: RegExp; readonly paramNames: string[] }
 
@@ -73,7 +74,7 @@ const entries: readonly Entry[] = Object.entries(catalogue)
 
 export class FakeServer {
   /** Violations of the catalogue and undeclared calls; the harness fails the test for each. */
-  readonly faults: string[] = []
+  readonly violations: string[] = []
   /** By call: a response, or a function of the request. */
   readonly #answers: Record<string, unknown> = {}
   readonly #received: { name: string; request: unknown }[] = []
@@ -90,36 +91,37 @@ export class FakeServer {
 
   /** Undefined for requests that are not for the server: modules and fonts of the page. */
   async handle(address: URL, init: RequestInit): Promise<Response | undefined> {
-    if (address.origin !== location.origin) return this.#fault(`${address.href} is not of this server`)
+    if (address.origin !== location.origin) return this.#reportViolation(`${address.href} is not of this server`)
     if (!/^\/(api|files)\//.test(address.pathname)) return undefined
     const method = init.method ?? 'GET'
     const found = findEntry(method, address.pathname)
-    if (found === null) return this.#fault(`no call is ${method} ${address.pathname}`)
+    if (found === null) return this.#reportViolation(`no call is ${method} ${address.pathname}`)
     const { entry, params } = found
     const { name, call } = entry
 
     const query = call.query.safeParse(Object.fromEntries(address.searchParams))
     const body = call.body.safeParse(typeof init.body === 'string' ? JSON.parse(init.body) : init.body)
     const problem = query.error ?? body.error
-    if (problem) return refusal(refuse('invalid_input', { errors: problem.issues.map(fieldOf) }))
+    if (problem) return refusalResponse(refuse('invalid_input', { errors: problem.issues.map(toFieldError) }))
     const request = { params, query: query.data, body: body.data }
     this.#received.push({ name, request })
 
-    if (!(name in this.#answers)) return this.#fault(`${name} (${method} ${address.pathname}) has no declared answer`)
+    if (!(name in this.#answers))
+      return this.#reportViolation(`${name} (${method} ${address.pathname}) has no declared answer`)
     const declared = this.#answers[name]
     const answer: unknown = await (typeof declared === 'function'
       ? (declared as (request: unknown) => unknown)(request)
       : declared)
     if (answer instanceof Offline) throw new TypeError('Failed to fetch')
-    if (answer instanceof Refusal) return refusal(answer)
+    if (answer instanceof Refusal) return refusalResponse(answer)
     const checked = call.response.safeParse(answer)
     if (checked.error)
-      return this.#fault(`the answer to ${name} is not what the catalogue gives: ${checked.error.message}`)
+      return this.#reportViolation(`the answer to ${name} is not what the catalogue gives: ${checked.error.message}`)
     return Response.json(checked.data)
   }
 
-  #fault(text: string): Response {
-    this.faults.push(text)
+  #reportViolation(text: string): Response {
+    this.violations.push(text)
     return Response.json({ error: text, code: 'internal', requestId: 'test' }, { status: 500 })
   }
 }
@@ -134,13 +136,13 @@ function findEntry(method: string, path: string): { entry: Entry; params: Record
   return null
 }
 
-function refusal({ code, facts }: Refusal): Response {
+function refusalResponse({ code, details }: Refusal): Response {
   const { status, message } = errorCodes[code]
-  const answer = { ...(facts.errors ? {} : { error: message }), code, requestId: 'test', ...facts }
+  const answer = { ...(details.errors ? {} : { error: message }), code, requestId: 'test', ...details }
   return Response.json(answer, { status })
 }
 
-const fieldOf = (issue: { path: readonly PropertyKey[]; message: string }): FieldError => ({
+const toFieldError = (issue: { path: readonly PropertyKey[]; message: string }): FieldError => ({
   field: issue.path.map(String).join('.'),
   message: issue.message,
 })

@@ -11,10 +11,10 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from '../src/app/app.tsx'
 import { buildRouter } from '../src/app/router.tsx'
-import { connectSessionExits } from '../src/app/session-exits.ts'
+import { connectSessionErrorHandlers } from '../src/app/session-error-handlers.ts'
 import { closeNotifications } from '../src/notification/panel/panel-state.ts'
 import { buildQueryClient } from '../src/platform/query-client.ts'
-import { dropToken, keepToken } from '../src/platform/session/session-token.ts'
+import { removeToken, storeToken } from '../src/platform/session/session-token.ts'
 import { closeDialog, dialogStore } from '../src/ui/dialog/dialogs.ts'
 import { dismissToast } from '../src/ui/toast/toast.ts'
 import { FakeServer, refuse, type Answers } from './fake-server.ts'
@@ -31,7 +31,7 @@ export type OpenedPage = {
   readonly reload: () => void
 }
 
-type Options = {
+type OpenPageOptions = {
   /** Null: a guest. Default: the owner of a company. */
   session?: Session | null
   answers?: Answers
@@ -65,9 +65,9 @@ export const memberAnswers = (session: Session): Answers => ({
 })
 
 let unmount: (() => void) | null = null
-const endings: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
-export async function openPage(address: string, options: Options = {}): Promise<OpenedPage> {
+export async function openPage(address: string, options: OpenPageOptions = {}): Promise<OpenedPage> {
   const session = options.session === undefined ? aSession() : options.session
   const server = new FakeServer()
   server.answer(session ? memberAnswers(session) : {})
@@ -81,14 +81,14 @@ export async function openPage(address: string, options: Options = {}): Promise<
     init.signal?.throwIfAborted()
     return answer ?? realFetch(input, init)
   }
-  endings.push(
+  cleanups.push(
     restore,
     () => (globalThis.fetch = realFetch),
-    () => expect(server.faults.map(String).join(' ; ')).toBe(''),
+    () => expect(server.violations.map(String).join(' ; ')).toBe(''),
   )
 
-  if (session) keepToken('token')
-  else dropToken()
+  if (session) storeToken('token')
+  else removeToken()
   const { width = desktop.width, height = desktop.height } = options
   if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
 
@@ -106,7 +106,7 @@ function renderApp(): () => void {
   const queryClient: QueryClient = buildQueryClient()
   const browserHistory = createBrowserHistory()
   const router = buildRouter(queryClient, browserHistory)
-  connectSessionExits(router, queryClient)
+  connectSessionErrorHandlers(router, queryClient)
   const place = document.createElement('div')
   place.id = 'root'
   document.body.append(place)
@@ -131,5 +131,5 @@ export async function closePage(): Promise<void> {
   closeNotifications()
   localStorage.clear()
   sessionStorage.clear()
-  for (const end of endings.splice(0)) end()
+  for (const end of cleanups.splice(0)) end()
 }

@@ -10,7 +10,7 @@ import { aCompanyUser, aGroup } from './samples.ts'
 
 type Newcomer = { firstName?: string; lastName?: string; email: string; role: CompanyRole }
 
-const invitedOf = (newcomer: Newcomer): InvitedUser => ({
+const createInvited = (newcomer: Newcomer): InvitedUser => ({
   _id: newcomer.email,
   id: newcomer.email,
   firstName: newcomer.firstName ?? '',
@@ -23,7 +23,7 @@ const invitedOf = (newcomer: Newcomer): InvitedUser => ({
   abilities: { renew: true, withdraw: true },
 })
 
-type Company = {
+type CompanyPeople = {
   users: CompanyUser[]
   invited?: InvitedUser[]
   /** The roles that the signed-in person may assign. */
@@ -31,7 +31,11 @@ type Company = {
 }
 
 /** This server sends no email: each invitation comes with its own link, numbered from 1. */
-export function userAnswers({ users, invited = [], newcomerRoles = ['user', 'moderator', 'admin'] }: Company): Answers {
+export function userAnswers({
+  users,
+  invited = [],
+  newcomerRoles = ['user', 'moderator', 'admin'],
+}: CompanyPeople): Answers {
   let links = 0
   const nextLink = () => ({
     warning: 'Email isn’t set up. Copy the invitation link and share it.',
@@ -52,7 +56,7 @@ export function userAnswers({ users, invited = [], newcomerRoles = ['user', 'mod
       const member = users.find(({ email }) => email === body.email)
       if (member) return refuseField('already_member', 'email', `${member.name} already uses this address.`)
       const at = invited.findIndex(({ email }) => email === body.email)
-      if (at < 0) invited.push(invitedOf(body))
+      if (at < 0) invited.push(createInvited(body))
       return { success: true, ...nextLink() }
     },
     'invitation.withdraw': ({ params }) => {
@@ -126,12 +130,12 @@ export function groupAnswers(groups: Group[], people: readonly Person[], found: 
         invitedEmails: invitedEmails.filter((email) => email !== params.email),
       })),
     'finder.search': ({ params }) => ({
-      items: found.filter(({ name, email }) => comparable(`${name} ${email}`).includes(comparable(params.query))),
+      items: found.filter(({ name, email }) => normalizeText(`${name} ${email}`).includes(normalizeText(params.query))),
     }),
   }
 }
 
-const comparable = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f\s]/g, '')

@@ -17,21 +17,23 @@ declare module 'vitest/browser' {
 }
 
 type Point = { x: number; y: number }
-type Place = { /** Inside of the element, from its top left corner; else its middle. */ at?: Point }
+type PointerTarget = { /** Inside of the element, from its top left corner; else its middle. */ at?: Point }
 
 export const person = {
-  click: async (target: Locator, place?: Place) => withPoint(target, place, ({ x, y }) => commands.clickAt(x, y)),
-  hover: async (target: Locator, place?: Place) => withPoint(target, place, ({ x, y }) => commands.movePointer(x, y)),
+  click: async (target: Locator, place?: PointerTarget) =>
+    withPoint(target, place, ({ x, y }) => commands.clickAt(x, y)),
+  hover: async (target: Locator, place?: PointerTarget) =>
+    withPoint(target, place, ({ x, y }) => commands.movePointer(x, y)),
 
   /** Replaces the content of a field. */
   async fill(target: Locator, text: string): Promise<void> {
-    const field = await reach(target)
+    const field = await waitUntilReachable(target)
     field.focus()
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
     if (text === '') await commands.pressKeys('Delete')
     else await commands.typeText(text)
   },
-  focus: async (target: Locator) => (await reach(target)).focus(),
+  focus: async (target: Locator) => (await waitUntilReachable(target)).focus(),
   type: (text: string) => commands.typeText(text),
   /** `Enter`, `Control+Enter`, `Alt+ArrowUp` …; several are pressed one after the other. */
   async press(...keys: string[]): Promise<void> {
@@ -41,10 +43,10 @@ export const person = {
   /** The colour scheme of the system; a test ends with `light`. */
   seeColors: (scheme: 'light' | 'dark') => commands.emulateColors(scheme),
 
-  async drag(source: Locator, target: Locator | Point, place?: Place): Promise<void> {
+  async drag(source: Locator, target: Locator | Point, place?: PointerTarget): Promise<void> {
     await withPoint(source, undefined, ({ x, y }) => commands.movePointer(x, y))
     await commands.holdPointer(true)
-    const { x, y } = 'x' in target ? target : pointOn(await reach(target), place)
+    const { x, y } = 'x' in target ? target : pointIn(await waitUntilReachable(target), place)
     await commands.movePointer(x, y, 6)
     await commands.holdPointer(false)
   },
@@ -66,7 +68,7 @@ export const heading = (name: string | RegExp, level?: number) => page.getByRole
 export const toast = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 export const texts = (found: Locator): string[] => found.elements().map((element) => element.textContent ?? '')
 
-export const expectSeen = (found: Locator | string | RegExp): Promise<void> =>
+export const expectVisible = (found: Locator | string | RegExp): Promise<void> =>
   expect
     .element(typeof found === 'string' || found instanceof RegExp ? page.getByText(found).first() : found)
     .toBeVisible()
@@ -80,12 +82,15 @@ export const expectGone = (found: Locator): Promise<void> =>
   expect.poll(() => found.elements().length, { message: 'still in the page' }).toBe(0)
 
 /** The code of a page loads with its first test. */
-const patienceMs = 8000
+const timeoutMs = 8000
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 /** Checks in every frame until nothing is in the way. `obstacle` describes the problem, or returns null. */
-async function untilFree(target: Locator, obstacle: (element: HTMLElement) => string | null): Promise<HTMLElement> {
-  for (const deadline = performance.now() + patienceMs; ; await nextFrame()) {
+async function waitUntilUnobstructed(
+  target: Locator,
+  obstacle: (element: HTMLElement) => string | null,
+): Promise<HTMLElement> {
+  for (const deadline = performance.now() + timeoutMs; ; await nextFrame()) {
     const elements = target.elements()
     const element = elements[0]
     const problem =
@@ -100,8 +105,8 @@ async function untilFree(target: Locator, obstacle: (element: HTMLElement) => st
 }
 
 /** Waits until exactly one element is found and usable. */
-const reach = (target: Locator): Promise<HTMLElement> =>
-  untilFree(target, (element) => {
+const waitUntilReachable = (target: Locator): Promise<HTMLElement> =>
+  waitUntilUnobstructed(target, (element) => {
     if (!element.checkVisibility({ visibilityProperty: true })) return 'it is hidden'
     return element.matches(':disabled') || element.closest('[inert]') ? 'it is disabled' : null
   })
@@ -109,15 +114,15 @@ const reach = (target: Locator): Promise<HTMLElement> =>
 /** Waits until the element does not move and nothing covers the point, as for a real pointer. */
 async function withPoint(
   target: Locator,
-  place: Place | undefined,
+  place: PointerTarget | undefined,
   act: (point: Point) => Promise<void>,
 ): Promise<void> {
   let point: Point = { x: 0, y: 0 }
   let last = ''
-  await reach(target)
-  await untilFree(target, (element) => {
+  await waitUntilReachable(target)
+  await waitUntilUnobstructed(target, (element) => {
     element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-    point = pointOn(element, place)
+    point = pointIn(element, place)
     const box = JSON.stringify(element.getBoundingClientRect())
     const isMoving = box !== last
     last = box
@@ -129,7 +134,7 @@ async function withPoint(
   await act(point)
 }
 
-function pointOn(element: HTMLElement, place: Place | undefined): Point {
+function pointIn(element: HTMLElement, place: PointerTarget | undefined): Point {
   const box = element.getBoundingClientRect()
   return place?.at
     ? { x: box.x + place.at.x, y: box.y + place.at.y }

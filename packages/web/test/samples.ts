@@ -57,14 +57,14 @@ export function aCompany(change: Partial<CurrentCompany> = {}): CurrentCompany {
 
 export type Session = CallAnswer<Catalogue['user']['me']>
 
-const manages: readonly CompanyRole[] = ['moderator', 'admin', 'owner']
+const managerRoles: readonly CompanyRole[] = ['moderator', 'admin', 'owner']
 
 /** The signed-in person: by default the owner of a company, with the abilities of that role. */
 export function aSession(change: Partial<Me> = {}): Session {
   const role = change.role === undefined ? 'owner' : change.role
   const company = change.company === undefined ? aCompany({ role: role ?? 'user' }) : change.company
   const isEditor = role === 'admin' || role === 'owner'
-  const isManager = role !== null && manages.includes(role)
+  const isManager = role !== null && managerRoles.includes(role)
   const { firstName = 'Ines', lastName = 'Okafor' } = change
   const user: Me = {
     id: 'me',

@@ -6,7 +6,7 @@ import { refuse, type Answers } from './fake-server.ts'
 import { aWorkspace } from './samples.ts'
 
 /** Rebuilds `aWorkspace`, so that its abilities follow from the change. */
-const changed = (workspace: Workspace, change: Partial<Workspace>): Workspace =>
+const withChange = (workspace: Workspace, change: Partial<Workspace>): Workspace =>
   aWorkspace({ ...workspace, abilities: undefined, ...change })
 
 export function workspaceAnswers(workspaces: Workspace[], articles: readonly ArticleTreeEntry[] = []): Answers {
@@ -17,7 +17,7 @@ export function workspaceAnswers(workspaces: Workspace[], articles: readonly Art
   }
   const change = (id: string, values: Partial<Workspace>) => {
     const present = workspaces[find(id)]
-    if (present) workspaces[find(id)] = changed(present, values)
+    if (present) workspaces[find(id)] = withChange(present, values)
     return get(id)
   }
   return {
@@ -49,10 +49,10 @@ export function workspaceAnswers(workspaces: Workspace[], articles: readonly Art
   }
 }
 
-type Holders = { people: WorkspaceRoleEntry[]; groups?: WorkspaceGroupRole[]; found?: readonly Finding[] }
+type RoleHolders = { people: WorkspaceRoleEntry[]; groups?: WorkspaceGroupRole[]; found?: readonly Finding[] }
 
 /** The role holders of a test's workspace; `found` are the results of its finder. */
-export const roleAnswers = ({ people, groups = [], found = [] }: Holders): Answers => ({
+export const roleAnswers = ({ people, groups = [], found = [] }: RoleHolders): Answers => ({
   'workspaceRole.list': () => ({ roles: people }),
   'workspaceRole.listGroups': () => ({ groups }),
   'finder.search': { items: [...found] },

@@ -13,7 +13,7 @@ const pageWeight = 3
 /** The users of a chunk: one bit for each part that is loaded on demand, `pageWeight` bits for each page. */
 type Users = bigint
 type Chunk = Rolldown.OutputChunk
-type File = {
+type PlannedFile = {
   readonly users: Users
   readonly bytes: number
   readonly requests: 1 | 2
@@ -33,14 +33,14 @@ export function planChunks(
   const chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const reach = (...first: Chunk[]): Set<Chunk> => {
     const reached = new Set(first)
-    for (const { imports } of reached) for (const name of imports) addTo(reached, chunks.get(name))
+    for (const { imports } of reached) for (const name of imports) addIfDefined(reached, chunks.get(name))
     return reached
   }
   const entry = reach(...[...chunks.values()].filter(({ isEntry }) => isEntry))
   const usersOf = findUsers([...chunks.values()], pages, reach)
   const files = [...chunks.values()]
     .filter((chunk) => !entry.has(chunk))
-    .map((chunk): File => {
+    .map((chunk): PlannedFile => {
       const modules = Object.entries(chunk.modules)
       return {
         users: usersOf.get(chunk) ?? 0n,
@@ -51,16 +51,16 @@ export function planChunks(
       }
     })
   return new Map(
-    joinFiles(files).flatMap((file, number) => {
+    mergeFiles(files).flatMap((file, number) => {
       const modules = [...file.chunks].flatMap((chunk) => Object.keys(chunk.modules))
       // The build joins files of the same name, so each gets a number.
-      const name = `${nameOf(modules)}-${number}`
+      const name = `${chunkName(modules)}-${number}`
       return modules.map((module) => [module, name] as const)
     }),
   )
 }
 
-function addTo<Item>(items: Set<Item>, item: Item | undefined): void {
+function addIfDefined<Item>(items: Set<Item>, item: Item | undefined): void {
   if (item) items.add(item)
 }
 
@@ -84,13 +84,13 @@ function findUsers(
   return users
 }
 
-type Pair = { readonly gain: number; readonly left: File; readonly right: File }
+type Pair = { readonly gain: number; readonly left: PlannedFile; readonly right: PlannedFile }
 
 /** Joins the two files that save most, until no pair saves anything. */
-function joinFiles(given: readonly File[]): File[] {
+function mergeFiles(given: readonly PlannedFile[]): PlannedFile[] {
   const files = new Set(given)
   const fileOf = new Map(given.flatMap((file) => [...file.chunks].map((chunk) => [chunk, file])))
-  const pairOf = (left: File, right: File): Pair[] => {
+  const pairOf = (left: PlannedFile, right: PlannedFile): Pair[] => {
     const gain = gainOf(left, right, fileOf)
     return gain > 0 ? [{ gain, left, right }] : []
   }
@@ -124,20 +124,20 @@ function joinFiles(given: readonly File[]): File[] {
 }
 
 /** Bytes over all users; files imported by the joined one count where they are loaded unnecessarily. */
-function gainOf(left: File, right: File, fileOf: ReadonlyMap<Chunk, File>): number {
+function gainOf(left: PlannedFile, right: PlannedFile, fileOf: ReadonlyMap<Chunk, PlannedFile>): number {
   if ((left.users & right.users) === 0n) return 0
   const joined = join(left, right)
   let gain = costOf(left) + costOf(right) - costOf(joined)
   const imported = new Set([...joined.needs].map((chunk) => fileOf.get(chunk)))
   for (const file of imported) {
     if (gain <= 0) return 0
-    if (file && file !== left && file !== right) gain -= file.bytes * countOf(joined.users & ~file.users)
+    if (file && file !== left && file !== right) gain -= file.bytes * countUsers(joined.users & ~file.users)
   }
   return gain
 }
 
 /** Files that import each other run in an undefined order. */
-function isInCycle(joined: File, fileOf: ReadonlyMap<Chunk, File>): boolean {
+function isInCycle(joined: PlannedFile, fileOf: ReadonlyMap<Chunk, PlannedFile>): boolean {
   const reached = new Set([...joined.needs].filter((chunk) => !joined.chunks.has(chunk)))
   for (const chunk of reached) {
     for (const next of fileOf.get(chunk)?.needs ?? []) {
@@ -148,15 +148,16 @@ function isInCycle(joined: File, fileOf: ReadonlyMap<Chunk, File>): boolean {
   return false
 }
 
-const costOf = ({ users, bytes, requests }: File): number => countOf(users) * (bytes + requests * requestBytes)
+const costOf = ({ users, bytes, requests }: PlannedFile): number =>
+  countUsers(users) * (bytes + requests * requestBytes)
 
-function countOf(users: Users): number {
+function countUsers(users: Users): number {
   let count = 0
   for (let rest = users; rest !== 0n; rest &= rest - 1n) count += 1
   return count
 }
 
-const join = (left: File, right: File): File => ({
+const join = (left: PlannedFile, right: PlannedFile): PlannedFile => ({
   users: left.users | right.users,
   bytes: left.bytes + right.bytes,
   requests: left.requests > right.requests ? left.requests : right.requests,
@@ -164,5 +165,5 @@ const join = (left: File, right: File): File => ({
   needs: new Set([...left.needs, ...right.needs]),
 })
 
-const nameOf = (modules: readonly string[]): string =>
+const chunkName = (modules: readonly string[]): string =>
   (modules.find((module) => /src\/.*\.tsx?$/.test(module)) ?? modules[0] ?? '').replace(/^.*\/|\..*$/g, '')

@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const packable = /\.(js|css|html|svg|json|txt|webmanifest)$/
-const page = 'index.html'
+const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/
+const indexFile = 'index.html'
 /** For smaller files the header of a second encoding costs more than it saves. */
-const smallestBytes = 256
+const minBytes = 256
 
 /**
  * Writes `.br` and `.gz` beside every file of the build, so that the server sends the best encoding without any work.
@@ -24,24 +24,25 @@ export function compressPlugin(): Plugin {
       folder = config.build.outDir
     },
     generateBundle(_options, bundle) {
-      const written = bundle[page]
-      if (written?.type !== 'asset') throw new Error(`The build has no ${page}`)
+      const written = bundle[indexFile]
+      if (written?.type !== 'asset') throw new Error(`The build has no ${indexFile}`)
       html = written.source
-      delete bundle[page]
+      delete bundle[indexFile]
     },
     async writeBundle() {
       const names = await readdir(folder, { recursive: true })
-      for (const name of names.filter((candidate) => packable.test(candidate))) await pack(join(folder, name))
-      const unseen = join(folder, `${page}.part`)
+      for (const name of names.filter((candidate) => compressible.test(candidate)))
+        await compressFile(join(folder, name))
+      const unseen = join(folder, `${indexFile}.part`)
       await writeFile(unseen, html)
-      await rename(unseen, join(folder, page))
+      await rename(unseen, join(folder, indexFile))
     },
   }
 }
 
-async function pack(file: string): Promise<void> {
+async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < smallestBytes) return
+  if (content.length < minBytes) return
   const brotli = await promisify(brotliCompress)(content, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   })

@@ -2,7 +2,7 @@ import { build, type Plugin, type PluginOption, type Rolldown } from 'vite'
 import { planChunks } from './chunk-plan.ts'
 import { readPages, type Page } from './route-table.ts'
 
-const place = '/* pages */'
+const placeholder = '/* pages */'
 
 /**
  * Optimises the first view of every page, from the route table alone: the files of the build follow from what the pages
@@ -38,23 +38,23 @@ export function pagesPlugin(plugins: () => PluginOption[]): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) return html
-        if (!html.includes(place)) throw new Error('index.html has no place for the table of pages')
-        const entryFiles = new Set(filesOf(bundle, ({ isEntry }) => isEntry))
+        if (!html.includes(placeholder)) throw new Error('index.html has no place for the table of pages')
+        const entryFiles = new Set(collectFiles(bundle, ({ isEntry }) => isEntry))
         const table = pages.map(({ modules, ...page }) => {
-          const files = filesOf(bundle, (chunk) => chunk.moduleIds.some((module) => modules.includes(module)))
-          return rowOf(
+          const files = collectFiles(bundle, (chunk) => chunk.moduleIds.some((module) => modules.includes(module)))
+          return pageRow(
             page,
             [...files].filter((file) => !entryFiles.has(file)).map((file) => `/${file}`),
           )
         })
-        return html.replace(place, () => JSON.stringify(table).slice(1, -1))
+        return html.replace(placeholder, () => JSON.stringify(table).slice(1, -1))
       },
     },
   }
 }
 
 /** In the format of the script in index.html: parameters of requests by their group number in the pattern. */
-function rowOf({ pattern, parameters, needsSession, first }: Omit<Page, 'modules'>, files: readonly string[]) {
+function pageRow({ pattern, parameters, needsSession, first }: Omit<Page, 'modules'>, files: readonly string[]) {
   const numbered = (requests: readonly string[]) =>
     requests.map((request) =>
       request.replaceAll(/\$(\w+)/g, (_, name: string) => {
@@ -73,7 +73,7 @@ function rowOf({ pattern, parameters, needsSession, first }: Omit<Page, 'modules
 }
 
 /** Chunks, their styles, and everything they import. */
-function filesOf(bundle: Rolldown.OutputBundle, isWanted: (chunk: Rolldown.OutputChunk) => boolean): Set<string> {
+function collectFiles(bundle: Rolldown.OutputBundle, isWanted: (chunk: Rolldown.OutputChunk) => boolean): Set<string> {
   const files = new Set<string>()
   const add = (name: string) => {
     const chunk = bundle[name]

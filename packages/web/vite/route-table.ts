@@ -30,7 +30,7 @@ export function readPages(): Page[] {
   const routes = new Map<string, Route>()
   for (const [name, value] of values) {
     const [options] = isCallOf(value, 'createRoute') ? (value['arguments'] as Node[]) : []
-    if (options) routes.set(name, propertiesOf(options))
+    if (options) routes.set(name, readProperties(options))
   }
   const chainOf = (name: string | undefined): Route[] => {
     const route = name === undefined ? undefined : routes.get(name)
@@ -38,7 +38,7 @@ export function readPages(): Page[] {
   }
   const pages = [...routes.keys()].map(chainOf).filter((chain) => chain.at(-1)?.['path'] !== undefined)
   return pages
-    .map((chain) => ({ segments: segmentsOf(chain), ...describe(chain, values) }))
+    .map((chain) => ({ segments: segmentsOf(chain), ...describePage(chain, values) }))
     .sort((left, right) => compareSegments(left.segments, right.segments))
     .map(({ segments, ...page }) => ({ ...page, ...patternOf(segments) }))
 }
@@ -57,7 +57,7 @@ function topLevelValues(): Map<string, Node> {
 const isCallOf = (node: Node, name: string): boolean =>
   node.type === 'CallExpression' && (node['callee'] as { name?: string }).name === name
 
-const propertiesOf = (object: Node): Route =>
+const readProperties = (object: Node): Route =>
   Object.fromEntries(
     (object['properties'] as { key: { name: string }; value: Node }[]).map(({ key, value }) => [key.name, value]),
   )
@@ -66,10 +66,10 @@ const propertiesOf = (object: Node): Route =>
 const parentOf = ({ getParentRoute }: Route): string | undefined =>
   (getParentRoute?.['body'] as { name: string } | undefined)?.name
 
-function describe(chain: readonly Route[], values: ReadonlyMap<string, Node>) {
+function describePage(chain: readonly Route[], values: ReadonlyMap<string, Node>) {
   const first: FirstRequests = { always: [], signedIn: [], signedOut: [] }
   for (const { staticData } of chain) {
-    const declared = staticData && (literalOf(staticData) as { first?: Partial<FirstRequests> }).first
+    const declared = staticData && (evaluateLiteral(staticData) as { first?: Partial<FirstRequests> }).first
     for (const who of ['always', 'signedIn', 'signedOut'] as const) first[who].push(...(declared?.[who] ?? []))
   }
   return {
@@ -88,28 +88,34 @@ function importsIn(node: unknown, values: ReadonlyMap<string, Node>): string[] {
   return Object.values(node).flatMap((part) => importsIn(part, values))
 }
 
-function literalOf(node: Node): unknown {
+function evaluateLiteral(node: Node): unknown {
   if (node.type === 'Literal') return node['value']
-  if (node.type === 'ArrayExpression') return (node['elements'] as Node[]).map(literalOf)
+  if (node.type === 'ArrayExpression') return (node['elements'] as Node[]).map(evaluateLiteral)
   if (node.type !== 'ObjectExpression') throw new Error(`${routesFile}: staticData holds more than literals`)
-  return Object.fromEntries(Object.entries(propertiesOf(node)).map(([key, value]) => [key, value && literalOf(value)]))
+  return Object.fromEntries(
+    Object.entries(readProperties(node)).map(([key, value]) => [key, value && evaluateLiteral(value)]),
+  )
 }
 
 const segmentsOf = (chain: readonly Route[]): string[] =>
-  chain.flatMap(({ path: part }) => (part ? String(literalOf(part)).split('/') : [])).filter((part) => part !== '')
+  chain
+    .flatMap(({ path: part }) => (part ? String(evaluateLiteral(part)).split('/') : []))
+    .filter((part) => part !== '')
 
-const kinds = [/^[^${]/, /^\$./, /^\{/, /^\$$/]
-const rankOf = (segment: string | undefined): number =>
-  segment === undefined ? -1 : kinds.findIndex((kind) => kind.test(segment))
+const segmentPatterns = [/^[^${]/, /^\$./, /^\{/, /^\$$/]
+const segmentRank = (segment: string | undefined): number =>
+  segment === undefined ? -1 : segmentPatterns.findIndex((kind) => kind.test(segment))
 
 /** Like the router: a fixed word wins over a parameter, that over an optional one, and the splat is last. */
 function compareSegments(left: readonly string[], right: readonly string[]): number {
-  const differing = left.findIndex((segment, index) => rankOf(segment) !== rankOf(right[index]))
-  return differing === -1 ? left.length - right.length : rankOf(left[differing]) - rankOf(right[differing])
+  const differing = left.findIndex((segment, index) => segmentRank(segment) !== segmentRank(right[index]))
+  return differing === -1 ? left.length - right.length : segmentRank(left[differing]) - segmentRank(right[differing])
 }
 
 function patternOf(segments: readonly string[]): { pattern: string; parameters: string[] } {
-  const parts = segments.map((segment) => [`/${segment}`, '/([^/]+)', '(?:/([^/]+))?', '(?:/.*)?'].at(rankOf(segment)))
+  const parts = segments.map((segment) =>
+    [`/${segment}`, '/([^/]+)', '(?:/([^/]+))?', '(?:/.*)?'].at(segmentRank(segment)),
+  )
   const parameters = segments.filter((segment) => /\$./.test(segment)).map((segment) => segment.replace(/[{}$-]/g, ''))
   return { pattern: `^${parts.join('')}/?$`, parameters }
 }

@@ -21,7 +21,7 @@ export type Rule<Subject> = {
   readonly isForGuests?: boolean
   /** Concerns no company or another one than the session's, whose state is therefore irrelevant. */
   readonly isBeyondCompany?: boolean
-  readonly missing?: ErrorCode
+  readonly notFoundCode?: ErrorCode
 }
 
 export const rule = <Subject>(definition: Rule<Subject>): Rule<Subject> => definition
@@ -34,8 +34,8 @@ export async function authorise<Subject>(
   id: string,
   isOpenUnpaid = false,
 ): Promise<Subject> {
-  requireEntry(actor, allowed, isOpenUnpaid)
-  return check(actor, allowed, await allowed.load(db, actor, id))
+  requireUsableActor(actor, allowed, isOpenUnpaid)
+  return requirePermission(actor, allowed, await allowed.load(db, actor, id))
 }
 
 /** The same for several; one that is missing or forbidden refuses all. */
@@ -46,14 +46,14 @@ async function authoriseAll<Subject>(
   ids: readonly string[],
   isOpenUnpaid: boolean,
 ): Promise<Subject[]> {
-  requireEntry(actor, allowed, isOpenUnpaid)
+  requireUsableActor(actor, allowed, isOpenUnpaid)
   if (allowed.loadAll === undefined)
     return Promise.all(ids.map((id) => authorise(db, actor, allowed, id, isOpenUnpaid)))
   const loaded = await allowed.loadAll(db, actor, ids)
-  return ids.map((id) => check(actor, allowed, loaded.get(id) ?? null))
+  return ids.map((id) => requirePermission(actor, allowed, loaded.get(id) ?? null))
 }
 
-function requireEntry(
+function requireUsableActor(
   actor: Actor | null,
   allowed: Pick<Rule<unknown>, 'isForGuests' | 'isBeyondCompany'>,
   isOpenUnpaid: boolean,
@@ -63,8 +63,8 @@ function requireEntry(
   } else if (!allowed.isForGuests) throw new AppError('not_signed_in')
 }
 
-function check<Subject>(actor: Actor | null, allowed: Rule<Subject>, subject: Subject | null): Subject {
-  if (subject === null) throw new AppError(allowed.missing ?? 'not_found')
+function requirePermission<Subject>(actor: Actor | null, allowed: Rule<Subject>, subject: Subject | null): Subject {
+  if (subject === null) throw new AppError(allowed.notFoundCode ?? 'not_found')
   if (!allowed.may(actor, subject)) throw new AppError(actor === null ? 'not_signed_in' : 'forbidden')
   return subject
 }
@@ -75,7 +75,7 @@ export function requireUsableCompany(actor: Actor, isOpenUnpaid = false): assert
   if (refusal !== null && !(isOpenUnpaid && refusal === 'company_not_paid')) throw new AppError(refusal)
 }
 
-export function isUsable(actor: Actor): actor is Member {
+export function hasUsableCompany(actor: Actor): actor is Member {
   try {
     requireUsableCompany(actor)
     return true
@@ -85,7 +85,7 @@ export function isUsable(actor: Actor): actor is Member {
 }
 
 /** Guests are refused before their input is validated, unless the call is open to guests. */
-export function requireAdmission(
+export function refuseGuests(
   actor: Actor | null,
   access: Access,
   policy: Readonly<Record<string, Pick<Rule<unknown>, 'isForGuests'>>>,
@@ -119,16 +119,16 @@ async function authorisePermission(
   const allowed = policy[access.permission]
   if (allowed === undefined) throw new Error(`No rule for the permission ${access.permission}`)
   if (access.of === 'company') {
-    requireEntry(actor, allowed, isOpenUnpaid)
+    requireUsableActor(actor, allowed, isOpenUnpaid)
     if (actor?.company) return authorise(db, actor, allowed, actor.company.id, isOpenUnpaid)
     throw new AppError('no_company')
   }
-  const ids = readSubjectId(input, access.of)
+  const ids = readSubjectIds(input, access.of)
   if (Array.isArray(ids)) return authoriseAll(db, actor, allowed, [...new Set(ids as string[])], isOpenUnpaid)
   return authorise(db, actor, allowed, String(ids), isOpenUnpaid)
 }
 
-function readSubjectId(
+function readSubjectIds(
   input: { params: unknown; query: unknown; body: unknown },
   place: Exclude<PermissionAccess['of'], 'company'>,
 ): unknown {

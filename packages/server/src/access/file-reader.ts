@@ -16,15 +16,15 @@ type FileScope =
 type FileReader = { readonly sessionId: string | null; readonly scope: FileScope }
 
 /** Signs the URL of a stored file for one reader; `everybody` only for what guests may see, like logos. */
-export type SignAddress = (key: string, reader: FileReader | 'everybody', as?: Saving | Page) => string
+export type SignAddress = (key: string, reader: FileReader | 'everybody', as?: DownloadOptions | PageOptions) => string
 
 /** Downloads the file under this name instead of showing it. */
-type Saving = { readonly fileName: string; readonly isDownload: true }
+type DownloadOptions = { readonly fileName: string; readonly isDownload: true }
 
 /** A document that we generated, shown in its own window until it expires. */
-type Page = { readonly fileName: string; readonly isPage: true; readonly expiresAt: Date }
+type PageOptions = { readonly fileName: string; readonly isPage: true; readonly expiresAt: Date }
 
-export const readerOf = (actor: Pick<Actor, 'sessionId'> | null, scope: FileScope): FileReader => ({
+export const fileReader = (actor: Pick<Actor, 'sessionId'> | null, scope: FileScope): FileReader => ({
   sessionId: actor?.sessionId ?? null,
   scope,
 })

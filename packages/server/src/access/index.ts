@@ -2,11 +2,11 @@ export { roleInCompany, type Actor, type Member } from './actor.ts'
 export {
   authorise,
   authoriseCall,
-  isUsable,
-  requireAdmission,
+  hasUsableCompany,
+  refuseGuests,
   requireUsableCompany,
   rule,
   type Rule,
 } from './authorise.ts'
 export { serve } from './serve.ts'
-export { readerOf, type SignAddress } from './file-reader.ts'
+export { fileReader, type SignAddress } from './file-reader.ts'

@@ -7,8 +7,8 @@ import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dependsOn, expectation, states, type Cell, type StateName } from '../../test/access/access-table.ts'
-import { contentOfDatabase } from '../../test/content-of-database.ts'
+import { isStateDependent, expectedCell, states, type Cell, type StateName } from '../../test/access/access-table.ts'
+import { databaseChecksum } from '../../test/database-checksum.ts'
 import { startTestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
 import {
@@ -104,7 +104,7 @@ describe.each(stateNames)('%s', (state) => {
 
   describe.each(cellsIn(state).filter(({ refused }) => refused.length > 0))('$name', ({ name, refused }) => {
     test(`refuses ${refused.map(({ persona }) => persona).join(', ')}, and nothing changes`, async () => {
-      const before = await contentOfDatabase(server.db)
+      const before = await databaseChecksum(server.db)
       for (const { persona, cell } of refused) {
         const answer = await server.call(name, sampleRequests[name](shared.world) as never, shared.tokens[persona])
         const told = `${persona} ${answer.status} ${JSON.stringify(answer.status === 200 ? answer.ok : answer.error)}`
@@ -112,7 +112,7 @@ describe.each(stateNames)('%s', (state) => {
         expect(told).not.toContain('article"')
         expectReason(state, cell, persona, answer.error)
       }
-      expect(await contentOfDatabase(server.db), 'a refused call changes nothing').toBe(before)
+      expect(await databaseChecksum(server.db), 'a refused call changes nothing').toBe(before)
     })
   })
 })
@@ -146,10 +146,10 @@ function cellsIn(state: StateName) {
 }
 
 function cellsOf(state: StateName, name: CallName, call: Call) {
-  const cells = askers(call).map((persona) => ({ persona, cell: expectation(state, name, call, persona) }))
+  const cells = askers(call).map((persona) => ({ persona, cell: expectedCell(state, name, call, persona) }))
   const refused = cells.filter(({ cell }) => cell !== 'ok')
   // Calls that do not depend on the state are tried only once.
-  const isOfState = state === 'private' || dependsOn(state, call)
+  const isOfState = state === 'private' || isStateDependent(state, call)
   const open = isOfState ? cells.filter(({ cell }) => cell === 'ok') : []
   // A call that writes needs separate data; the admitted persona with the fewest rights proves the most.
   const allowed = isSoak || isReading(name, call) ? open : open.slice(0, 1)

@@ -12,8 +12,8 @@ import { startFetchingServer } from '../../test/servers/fetching-server.ts'
 import { StreamClient } from '../../test/clients/stream-client.ts'
 import { buildWorld, sampleRequests, type CallName } from '../../test/world.ts'
 import { buildArticle } from '../article/article.builder.ts'
-import { archiveOf } from '../import-export/archive.fixture.ts'
-import { importFiles, whenOver } from '../import-export/import-export-job.fixture.ts'
+import { buildArchive } from '../import-export/archive.fixture.ts'
+import { runTestImport, waitForJob } from '../import-export/import-export-job.fixture.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -119,8 +119,8 @@ test('what people write, import, export and print contacts nobody', async () => 
     'd.svg': `<svg xmlns="http://www.w3.org/2000/svg"><image href="${address}"/></svg>`,
     'e.md': '![x](d.svg)',
   }
-  const bytes = await archiveOf(pages)
-  const job = await importFiles(server, {
+  const bytes = await buildArchive(pages)
+  const job = await runTestImport(server, {
     token,
     workspaceId: workspace.id,
     files: [{ name: `${address}.zip`, bytes }],
@@ -132,7 +132,7 @@ test('what people write, import, export and print contacts nobody', async () => 
       { params: { id: workspace.id }, body: { format } },
       token,
     )
-    expect((await whenOver(server, token, begun.ok.job.id)).error).toBeNull()
+    expect((await waitForJob(server, token, begun.ok.job.id)).error).toBeNull()
   }
   const client = new StreamClient(server.url, 'generate-pdf', (await server.call('session.ticket', {}, token)).ok.token)
   await client.send({ type: 'start', data: { articleId: article.id, textTabId: null } })

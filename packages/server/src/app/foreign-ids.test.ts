@@ -6,9 +6,9 @@
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { describe, expect, test } from 'vitest'
-import { expectation } from '../../test/access/access-table.ts'
-import { contentOfDatabase } from '../../test/content-of-database.ts'
-import { idLocations, replaceAt, unknownOf, type ThingName } from '../../test/access/id-locations.ts'
+import { expectedCell } from '../../test/access/access-table.ts'
+import { databaseChecksum } from '../../test/database-checksum.ts'
+import { idLocations, replaceAt, createUnknownId, type SubjectName } from '../../test/access/id-locations.ts'
 import { startTestServer } from '../../test/server.ts'
 import { buildSubjects, deleteSubjects, type Subjects } from '../../test/access/subjects.ts'
 import {
@@ -71,9 +71,17 @@ async function thingsOutOfReach(company: Subjects['company']): Promise<Subjects>
 }
 
 /** Things in the callers' company that they cannot reach. */
-const hiddenThings = new Set<ThingName>(['workspace', 'article', 'comment', 'reaction', 'draft', 'ownDraft', 'session'])
+const hiddenThings = new Set<SubjectName>([
+  'workspace',
+  'article',
+  'comment',
+  'reaction',
+  'draft',
+  'ownDraft',
+  'session',
+])
 /** Things that are never deleted while their people exist. */
-const lastingThings = new Set<ThingName>(['company'])
+const lastingThings = new Set<SubjectName>(['company'])
 
 const cases = Object.entries(catalogue).flatMap(([feature, set]) =>
   Object.entries(set).flatMap(([callName, declared]) => {
@@ -100,7 +108,7 @@ test('most requests have a place for an id', () => {
 describe.each(cases)('$title', ({ name, call, request, place }) => {
   // Every persona that succeeds with the right ids, each with a different role.
   const callers = (['owner', 'companyOwner', 'companyAdmin', 'moderator', 'viewer'] as const).filter(
-    (persona) => expectation('private', name, call, persona) === 'ok',
+    (persona) => expectedCell('private', name, call, persona) === 'ok',
   )
 
   test.each(callers)('as %s', async (persona) => {
@@ -114,8 +122,8 @@ describe.each(cases)('$title', ({ name, call, request, place }) => {
           .replaceAll(/"orderRevision":\d+/g, ''),
       }
     }
-    const before = await contentOfDatabase(db)
-    const unknown = await ask(unknownOf[place.kind]())
+    const before = await databaseChecksum(db)
+    const unknown = await ask(createUnknownId[place.kind]())
     const outOfReach = [
       foreign,
       ...(lastingThings.has(place.thing) ? [] : [deleted]),
@@ -127,6 +135,6 @@ describe.each(cases)('$title', ({ name, call, request, place }) => {
     }
     if (leavesOut.has(name) && place.path[0] === 'body') return
     expect([404, 422], unknown.told).toContain(unknown.status)
-    expect(await contentOfDatabase(db), 'nothing changes').toBe(before)
+    expect(await databaseChecksum(db), 'nothing changes').toBe(before)
   })
 })

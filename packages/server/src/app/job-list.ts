@@ -1,6 +1,6 @@
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import { makeThumbnails, sweepFiles } from '../file/index.ts'
-import { runExportJob, runImportJob, sweepTransfers } from '../import-export/index.ts'
+import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
   collectNotificationMails,
@@ -48,7 +48,7 @@ export const allJobs: readonly Job[] = [
   sendPasswordReset,
   sweepFiles,
   sweepNotifications,
-  sweepTransfers,
+  sweepImportExportJobs,
   sweepVideoFiles,
   sweepVideoParts,
   transcodeVideo,

@@ -8,23 +8,28 @@ import { workspacePolicy } from '../workspace/index.ts'
 
 type Reader = { readonly sessionId: string | null; readonly scope: string }
 
-type LinkReached = (actor: Actor | null, scope: string) => Promise<boolean>
+type IsLinkReachable = (actor: Actor | null, scope: string) => Promise<boolean>
 
 export const createMayRead =
-  (db: Db, isLinkReached: LinkReached) =>
+  (db: Db, isLinkReached: IsLinkReachable) =>
   async ({ sessionId, scope }: Reader): Promise<boolean> => {
     const actor = sessionId === null ? null : ((await listActors(db, [sessionId])).get(sessionId) ?? null)
     // A person with an ended session is refused instead of being treated as a guest.
     if (sessionId !== null && actor === null) return false
     try {
-      return await isReached(db, actor, scope, isLinkReached)
+      return await isScopeReachable(db, actor, scope, isLinkReached)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return false
       throw error
     }
   }
 
-async function isReached(db: Db, actor: Actor | null, scope: string, isLinkReached: LinkReached): Promise<boolean> {
+async function isScopeReachable(
+  db: Db,
+  actor: Actor | null,
+  scope: string,
+  isLinkReached: IsLinkReachable,
+): Promise<boolean> {
   if (scope === 'session') return actor !== null
   const [kind, id = ''] = scope.split(':')
   switch (kind) {

@@ -7,14 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
-import {
-  authoriseCall,
-  requireAdmission,
-  type Actor,
-  type Member,
-  type Rule,
-  type SignAddress,
-} from '../access/index.ts'
+import { authoriseCall, refuseGuests, type Actor, type Member, type Rule, type SignAddress } from '../access/index.ts'
 import {
   articleRoutes,
   articleVersionRoutes,
@@ -28,20 +21,25 @@ import {
   tagRoutes,
   workspaceArticles,
 } from '../article/index.ts'
-import { conversationRoutes } from '../comment/index.ts'
+import { commentRoutes } from '../comment/index.ts'
 import { companyRoutes, createCompanyDomains, findCompanyBySlug, type CompanyDomains } from '../company/index.ts'
-import { companyUserRoutes, invitationRoutes, inviteByAddress, type CompanyUserParts } from '../company-user/index.ts'
-import { createImportAddresses, exchangeRoutes, registerImportRoutes } from '../import-export/index.ts'
+import {
+  companyUserRoutes,
+  invitationRoutes,
+  createInviteByEmail,
+  type CompanyUserDependencies,
+} from '../company-user/index.ts'
+import { createImportAddresses, importExportRoutes, registerImportRoutes } from '../import-export/index.ts'
 import { fileRoutes, signVisibleFile } from '../file/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
 import {
-  createNotify,
+  createNotifier,
   createUnsubscribeTokens,
   notificationRoutes,
   openLiveSockets,
   registerUnsubscribeRoute,
 } from '../notification/index.ts'
-import { operationRoutes } from '../health/index.ts'
+import { healthRoutes } from '../health/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
@@ -57,10 +55,10 @@ import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
 import {
-  countLinkUses,
+  createLinkUseCounter,
   createLinkSecrets,
   createPreview,
-  isLinkReached,
+  isLinkReachable,
   sharedBrowseRoutes,
   shareRoutes,
 } from '../share/index.ts'
@@ -70,7 +68,7 @@ import {
   createSecondFactor,
   createSocialProviders,
   handOverSession,
-  openSessionBeside,
+  openSecondSession,
   registerSocialSignIn,
   sessionRoutes,
   switchSession,
@@ -84,7 +82,7 @@ import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { openCollaboration } from './open-collaboration.ts'
-import { sessionHolders } from './session-holders.ts'
+import { createSocketTickets } from './socket-tickets.ts'
 
 export type AppOptions = {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
@@ -148,7 +146,7 @@ export async function openApp({
   const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
   const { enqueue } = jobs
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
-  const notify = createNotify(enqueue)
+  const notify = createNotifier(enqueue)
   const unsubscribeTokens = createUnsubscribeTokens(config.secret)
   const { notifyOfPublish, moveNotifications } = notify
   const articles = {
@@ -161,7 +159,7 @@ export async function openApp({
   }
   const isCreationOpen = config.isCompanyCreationOpen ?? true
   const view: MeView = { signAddress, domains, isMailConfigured: config.smtpUrl !== null, isCreationOpen }
-  const companyUsers: CompanyUserParts = {
+  const companyUsers: CompanyUserDependencies = {
     db,
     delivery: { mail, jobs, log },
     isMailConfigured: config.smtpUrl !== null,
@@ -175,7 +173,7 @@ export async function openApp({
   const uploads = { db, files, fileLock: createFileLock(), addresses: createPartAddresses(config.secret) }
   const importAddresses = createImportAddresses(config.secret)
   const sharing = { db, secrets: createLinkSecrets(config.secret), articles: shareArticles }
-  const linkUses = countLinkUses({ db, log })
+  const linkUses = createLinkUseCounter({ db, log })
   const features = checkFeatures({
     account: accountRoutes({ db, enqueue, secondFactor, view }),
     article: articleRoutes(articles),
@@ -185,19 +183,19 @@ export async function openApp({
       signAddress,
       files,
       domains,
-      sessions: { move: switchSession, handOver: handOverSession, openBeside: openSessionBeside },
+      sessions: { move: switchSession, handOver: handOverSession, openBeside: openSecondSession },
       isCreationOpen,
     }),
     companyUser: companyUserRoutes(companyUsers),
-    ...conversationRoutes({ db, signAddress, articles: commentArticles, notifier: notify }),
+    ...commentRoutes({ db, signAddress, articles: commentArticles, notifier: notify }),
     draft: draftRoutes(articles),
-    importExport: exchangeRoutes({ db, enqueue, signAddress, addresses: importAddresses }),
+    importExport: importExportRoutes({ db, enqueue, signAddress, addresses: importAddresses }),
     ...fileRoutes({ db, files, enqueue, signAddress, fetchPublic, articles: fileArticles }),
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
-    health: operationRoutes({ db, files, jobs, log }),
+    health: healthRoutes({ db, files, jobs, log }),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
     sharedBrowse: sharedBrowseRoutes({
@@ -206,7 +204,7 @@ export async function openApp({
       publicAddress,
       authenticate,
       uses: linkUses,
-      signShown: signVisibleFile(db),
+      signVisibleFile: signVisibleFile(db),
     }),
     tag: tagRoutes(articles),
     twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
@@ -219,7 +217,7 @@ export async function openApp({
       markAccepted,
     }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
-    workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: inviteByAddress(companyUsers) }),
+    workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: createInviteByEmail(companyUsers) }),
   })
   const isApi = config.roles.has('api')
   // Every process serves its health check; everything else belongs to the API.
@@ -233,7 +231,7 @@ export async function openApp({
           isRateLimited,
           authenticate,
           admit: (actor, call, policy) =>
-            requireAdmission(actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>),
+            refuseGuests(actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>),
           authorise: (actor, call, policy, input) =>
             authoriseCall(db, actor as Actor | null, call, policy as unknown as Record<string, Rule<unknown>>, input),
         })
@@ -247,15 +245,15 @@ export async function openApp({
     registerImportRoutes(http, { db, files, enqueue, addresses: importAddresses })
     registerFileRoutes(http, files, {
       addresses: files.addresses,
-      mayRead: createMayRead(db, (actor, scope) => isLinkReached(sharing, actor, scope)),
+      mayRead: createMayRead(db, (actor, scope) => isLinkReachable(sharing, actor, scope)),
     })
     await registerWebApp(http, webDirectory, {
-      hosts: hostsOf(domains, db),
+      hosts: companyHosts(domains, db),
       describePage: createPreview({ ...sharing, signAddress, publicAddress }),
     })
   }
   const pdf = createPdfStream({ db, files, live: collaboration, enqueue, signAddress, publicAddress })
-  const tickets = sessionHolders(db)
+  const tickets = createSocketTickets(db)
   const liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...tickets }) : null
   const streamSockets = isApi ? createStreamSockets({ log, streams: [pdf, ...streams], ...tickets }) : null
   http.server.on('upgrade', (request, socket, head) => {
@@ -296,7 +294,7 @@ export async function openApp({
 }
 
 /** The hosts of companies, if enabled. */
-const hostsOf = (domains: CompanyDomains, db: Db): PageHosts | undefined =>
+const companyHosts = (domains: CompanyDomains, db: Db): PageHosts | undefined =>
   domains.parentHost === null
     ? undefined
     : {
@@ -308,10 +306,10 @@ const hostsOf = (domains: CompanyDomains, db: Db): PageHosts | undefined =>
       }
 
 /** Time for requests in flight to finish, in ms. */
-const graceMs = 10_000
+const shutdownGraceMs = 10_000
 
 async function closeHttp(http: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => http.server.closeAllConnections(), graceMs)
+  const cutOff = setTimeout(() => http.server.closeAllConnections(), shutdownGraceMs)
   await http.close().finally(() => clearTimeout(cutOff))
 }
 

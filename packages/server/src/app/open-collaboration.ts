@@ -1,7 +1,7 @@
 /** Connects the live documents, which know nothing of articles, with their articles. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { BaseLogger } from 'pino'
-import { isUsable, type Actor, type Member } from '../access/index.ts'
+import { hasUsableCompany, type Actor, type Member } from '../access/index.ts'
 import {
   beginEditingSession,
   createEditRecorder,
@@ -14,7 +14,7 @@ import { compactNoteJob, createCollaboration, type Collaboration } from '../note
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import type { Authenticate } from '../user/index.ts'
-import { sessionHolders } from './session-holders.ts'
+import { createSocketTickets } from './socket-tickets.ts'
 
 type Dependencies = {
   readonly db: Db
@@ -25,7 +25,7 @@ type Dependencies = {
 
 export function openCollaboration({ db, log, enqueue, authenticate }: Dependencies): Collaboration {
   const noteEdit = createEditRecorder(db, log)
-  const { refresh } = sessionHolders(db)
+  const { refresh } = createSocketTickets(db)
   return createCollaboration<Member>({
     db,
     log,
@@ -61,7 +61,7 @@ export function openCollaboration({ db, log, enqueue, authenticate }: Dependenci
 async function findMember(find: () => Promise<Actor | null>): Promise<Member | null> {
   try {
     const actor = await find()
-    return actor !== null && isUsable(actor) ? actor : null
+    return actor !== null && hasUsableCompany(actor) ? actor : null
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null
     throw error

@@ -10,7 +10,7 @@ import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { companyRoles } from '@knowreel/shared/company/company.calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createChance, randomRequest, valuesIn } from '../../test/access/random-requests.ts'
+import { createRandom, randomRequest, extractValues } from '../../test/access/random-requests.ts'
 import { startTestServer } from '../../test/server.ts'
 import { buildSubjects, type Subjects } from '../../test/access/subjects.ts'
 import { isSoak } from '../../test/soak.ts'
@@ -39,7 +39,7 @@ const slowCalls = new Set<CallName>([
 
 const server = await startTestServer()
 const { db } = server
-const chance = createChance(seed)
+const chance = createRandom(seed)
 const all = Object.entries(catalogue).flatMap(([feature, set]) =>
   Object.entries(set).map(([name, call]) => [`${feature}.${name}` as CallName, call as Call] as const),
 )
@@ -133,7 +133,7 @@ async function beginWalk() {
       const line = `${name} ${JSON.stringify(request)} → ${answer.statusCode}`
       expect(answer.statusCode, line).toBeLessThan(500)
       // An email address that a walker sent may be returned to anyone they invited with it; ids may not.
-      for (const email of valuesIn(JSON.stringify(request)).filter((value) => value.includes('@'))) sent.add(email)
+      for (const email of extractValues(JSON.stringify(request)).filter((value) => value.includes('@'))) sent.add(email)
       const told = answer.payload.replaceAll(/[\w.+-]+@example\.com/g, (email) => (sent.has(email) ? '' : email))
       const opened = [hidden, world].filter((things) => isTold(rights, things))
       const secret = secrets(walker, opened).exec(told)
@@ -141,7 +141,7 @@ async function beginWalk() {
         expect.fail(
           `${walker} was told (seed ${seed}): ${line} … ${told.slice(Math.max(0, secret.index - 300)).slice(0, 900)}`,
         )
-      for (const value of valuesIn(answer.payload)) if (pool.size < 500) pool.add(value)
+      for (const value of extractValues(answer.payload)) if (pool.size < 500) pool.add(value)
       return { status: answer.statusCode, line }
     },
   }

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultsOf, readLibrary, type LibraryState } from '../../test/access/article-state.ts'
+import { findInconsistencies, readLibrary, type LibraryState } from '../../test/access/article-state.ts'
 import { startTestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
@@ -136,7 +136,7 @@ test('whatever two people do concurrently, every article has one position in one
         const names = steps.map(({ kind }) => kind).join(' and ')
         for (const { status } of done) expect(status, names).toBeLessThan(500)
         const after = await readLibrary(db, ids)
-        expect(faultsOf(after, before), names).toEqual([])
+        expect(findInconsistencies(after, before), names).toEqual([])
         const gone = done.flatMap((each) => each.gone)
         expect(new Set(gone).size, `${names} took an article away once`).toBe(gone.length)
         const expected = livingIn(before).filter(({ id }) => !gone.includes(id))

@@ -11,7 +11,7 @@ import {
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultsOf, readLibrary, type LibraryState } from '../../test/access/article-state.ts'
+import { findInconsistencies, readLibrary, type LibraryState } from '../../test/access/article-state.ts'
 import { startTestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
@@ -315,7 +315,7 @@ test('whatever several people do to articles: none is lost or duplicated, every 
         expect([200, 403, 404, 409, 422], JSON.stringify(taken)).toContain(status)
         if (status === 200) succeeded.set(taken.kind, (succeeded.get(taken.kind) ?? 0) + 1)
         const state = await library.read()
-        expect(faultsOf(state, former), JSON.stringify(taken)).toEqual([])
+        expect(findInconsistencies(state, former), JSON.stringify(taken)).toEqual([])
         former = state
         expectModel(library, state)
       }

@@ -3,7 +3,7 @@
 // of one of the two orders.
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { describe, expect, test } from 'vitest'
-import { describeLibrary, faultsOf, readLibrary } from '../../test/access/article-state.ts'
+import { describeLibrary, findInconsistencies, readLibrary } from '../../test/access/article-state.ts'
 import { startTestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
@@ -95,7 +95,7 @@ async function outcome(run: (library: Library) => Promise<readonly { status: num
   const before = await readLibrary(db, ids)
   const answers = (await run(library)).map(({ status }) => status)
   const state = await readLibrary(db, ids)
-  expect(faultsOf(state, before)).toEqual([])
+  expect(findInconsistencies(state, before)).toEqual([])
   return { answers, library: describeLibrary(state) }
 }
 

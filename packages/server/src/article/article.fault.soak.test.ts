@@ -4,7 +4,7 @@
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { faultsOf, readLibrary } from '../../test/access/article-state.ts'
+import { findInconsistencies, readLibrary } from '../../test/access/article-state.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { prepareKillableServer } from '../../test/servers/killable-server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
@@ -113,7 +113,7 @@ it('loses and duplicates no article when the server is killed while moving them'
     await Promise.all(working)
 
     const state = await readLibrary(db, placeIds)
-    expect(faultsOf(state)).toEqual([])
+    expect(findInconsistencies(state)).toEqual([])
     const living = state.articles.filter((row) => row.isPublished && !row.isDeleted && row.originalId === null)
     const found = living.flatMap(({ text }) => text.match(/\bw\d+\b/g) ?? [])
     expect(found.length, 'each word once').toBe(new Set(found).size)

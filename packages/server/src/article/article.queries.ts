@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { PersonRow } from '../person/index.ts'
 import { sharingColumn, type SharingRow } from '../share/index.ts'
-import { accessRank, accessRankOf, memberColumns, type AccessRank, type MemberRow } from '../workspace/index.ts'
+import { accessRank, accessRankOf, memberIdentity, type AccessRank, type MemberIdentity } from '../workspace/index.ts'
 import {
   authorColumn,
   draftColumn,
@@ -37,7 +37,7 @@ export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
 }
 
 type GuestValues = { anyId: string }
-type MemberValues = MemberRow & GuestValues
+type MemberValues = MemberIdentity & GuestValues
 type IdColumn = NonNullable<ReturnType<typeof idColumn>>
 
 type PublishedQuery = {
@@ -92,7 +92,7 @@ const publishedForGuests = { 'a.id': prepareForGuests('a.id'), 'a.short_id': pre
 export async function findPublishedRow(db: Db, actor: Actor | null, anyId: string): Promise<ArticleRow | null> {
   const column = idColumn(anyId)
   if (column === null) return null
-  const member = memberColumns(actor)
+  const member = memberIdentity(actor)
   const [row] = await (member === null
     ? publishedForGuests[column](db, { anyId })
     : publishedForMembers[column](db, { ...member, anyId }))

@@ -2,7 +2,7 @@ import { articleCalls, draftCalls, type ArticleInput } from '@knowreel/shared/ar
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { tagCalls } from '@knowreel/shared/tag/tag.calls.ts'
 import { authorise, requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
-import { bringFiles } from '../file/index.ts'
+import { recordReferencedFiles } from '../file/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { countDrafts, listArticles, listDrafts } from './list/article-list.queries.ts'
@@ -55,7 +55,7 @@ export const articleRoutes = (parts: ArticleDependencies) => {
   const reading = readDependencies(parts)
   const bring = (actor: Member, id: string, { textTabs = [] }: Pick<ArticleInput, 'textTabs'>) => {
     const texts = textTabs.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
-    return bringFiles({ db, articles: fileArticles, actor }, id, texts)
+    return recordReferencedFiles({ db, articles: fileArticles, actor }, id, texts)
   }
 
   return serve(articleCalls, articlePolicy, {

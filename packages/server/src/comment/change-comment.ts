@@ -20,15 +20,15 @@ import {
   type LockedComment,
   deleteThread,
 } from './comment-write.queries.ts'
-import type { Conversation, LockedCommentArticle } from './conversation/comment-articles.ts'
-import { notifyPages, type CommentDependencies } from './conversation/comment-dependencies.ts'
+import type { CommentedArticle, LockedCommentedArticle } from './article-sync/comment-articles.ts'
+import { notifyPages, type CommentDependencies } from './article-sync/comment-dependencies.ts'
 
 export type CommentChange = z.output<(typeof commentCalls)['update']['body']>['updatedContent']
 
 export async function updateComment(
   parts: CommentDependencies,
   actor: Member,
-  conversation: Conversation,
+  conversation: CommentedArticle,
   commentId: string,
   change: CommentChange,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function updateComment(
     if (held === null || comment === null) throw new AppError('not_found')
     if (change.content !== undefined || change.timestamp !== undefined) requireOwnOrEditor(actor, conversation, comment)
     if (words !== null && words.content !== comment.content)
-      await changeCommentText(parts, trx, { actor, comment, words })
+      await changeCommentText(parts, trx, { actor, comment, text: words })
     if (change.timestamp !== undefined) await updateAnchor(trx, comment.id, anchorOf(held, change.timestamp))
     if (change.isResolved !== undefined)
       await setResolved(trx, comment.parent_id ?? comment.id, change.isResolved ? actor.userId : null)
@@ -52,21 +52,21 @@ export async function updateComment(
   })
 }
 
-export function requireOwnOrEditor(actor: Member, { isEditor }: Conversation, comment: LockedComment): void {
+export function requireOwnOrEditor(actor: Member, { isEditor }: CommentedArticle, comment: LockedComment): void {
   if (comment.author_id !== actor.userId && !isEditor) throw new AppError('comment_not_yours')
 }
 
-const anchorOf = ({ paragraphs }: LockedCommentArticle, timestamp: number | null) =>
+const anchorOf = ({ paragraphs }: LockedCommentedArticle, timestamp: number | null) =>
   timestamp === null ? null : anchorAt(paragraphs, timestamp)
 
-type CommentText = { readonly actor: Member; readonly comment: LockedComment; readonly words: CleanComment }
+type TextChange = { readonly actor: Member; readonly comment: LockedComment; readonly text: CleanComment }
 
 async function changeCommentText(
   { notifier }: CommentDependencies,
   trx: Trx,
-  { actor, comment, words }: CommentText,
+  { actor, comment, text }: TextChange,
 ): Promise<void> {
-  const { content, plainText, mentionedIds } = words
+  const { content, plainText, mentionedIds } = text
   await updateCommentText(trx, comment, { content, plainText, editorId: actor.userId })
   await notifier.notifyOfChangedComment(trx, {
     commentId: comment.id,
@@ -81,7 +81,7 @@ async function changeCommentText(
 export async function removeComment(
   { db, articles, notifier }: CommentDependencies,
   actor: Member,
-  conversation: Conversation,
+  conversation: CommentedArticle,
   commentId: string,
 ): Promise<void> {
   await runTransaction(db, async (trx) => {

@@ -24,9 +24,9 @@ const loadSchema = async () => (await import('@knowreel/shared/comment/comment-s
 
 /** Mentions must be of people of this company and get their real names; other mentions become text. */
 export async function cleanComment(db: Db, companyId: string, html: string): Promise<CleanComment> {
-  const comment = await read(html)
+  const comment = await parseComment(html)
   const names = await listNamesInCompany(db, companyId, mentionedIn(comment))
-  const known = withNames(
+  const known = withRealNames(
     keepMentions(
       comment,
       (id) => names.has(id),
@@ -39,7 +39,7 @@ export async function cleanComment(db: Db, companyId: string, html: string): Pro
   return { content: noteJsonToHtml(known), plainText: noteJsonToText(known), mentionedIds: [...names.keys()] }
 }
 
-async function read(html: string): Promise<NoteJson> {
+async function parseComment(html: string): Promise<NoteJson> {
   try {
     requireHtmlWithinLimits(html, limits)
     return await parseNoteHtml(html, loadSchema)
@@ -50,7 +50,7 @@ async function read(html: string): Promise<NoteJson> {
 }
 
 /** Replaces the labels of mentions, so that nobody appears under a name chosen by someone else. */
-function withNames(comment: NoteJson, names: ReadonlyMap<string, string>): NoteJson {
+function withRealNames(comment: NoteJson, names: ReadonlyMap<string, string>): NoteJson {
   const visit = (node: NoteNode): NoteNode => {
     const name = node.type === 'mention' ? names.get(String(node.attrs?.['id'])) : undefined
     if (name !== undefined) return { ...node, attrs: { ...node.attrs, label: name } }

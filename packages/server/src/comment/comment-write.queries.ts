@@ -43,7 +43,7 @@ export async function insertComment(trx: Trx, comment: NewComment): Promise<bool
   return row !== undefined
 }
 
-export async function findCommentOfClient(db: Db, authorId: string, clientId: string): Promise<string | null> {
+export async function findCommentByClientId(db: Db, authorId: string, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom('comments')
     .where('author_id', '=', authorId)

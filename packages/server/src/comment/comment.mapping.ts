@@ -1,35 +1,35 @@
 /** Maps rows to the wire format. */
 import type { ArticleReaction, Comment, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
 import type { Actor, SignAddress } from '../access/index.ts'
-import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
+import { toPerson, createPersonView, type PersonView } from '../person/index.ts'
 import { locateAnchor, toAnchor } from './comment-anchor.ts'
 import type { CommentRow, VideoReactionRow } from './comment.queries.ts'
-import type { Conversation } from './conversation/comment-articles.ts'
+import type { CommentedArticle } from './article-sync/comment-articles.ts'
 import type { ReactionRow } from './reaction/reaction.queries.ts'
 
-export type ConversationView = {
+export type CommentView = {
   readonly actor: Actor | null
-  readonly conversation: Conversation
+  readonly article: CommentedArticle
   readonly people: PersonView
 }
 
-export function viewOf(actor: Actor | null, conversation: Conversation, sign: SignAddress): ConversationView {
-  const people = viewOfPeople(actor, conversation, sign)
+export function createCommentView(actor: Actor | null, conversation: CommentedArticle, sign: SignAddress): CommentView {
+  const people = createPersonView(actor, conversation, sign)
   const signed = new Map<string, string>()
   const signPhoto = (key: string): string => {
     const address = signed.get(key) ?? people.signPhoto(key)
     signed.set(key, address)
     return address
   }
-  return { actor, conversation, people: { ...people, signPhoto } }
+  return { actor, article: conversation, people: { ...people, signPhoto } }
 }
 
-export function toComment(row: CommentRow, { actor, conversation, people }: ConversationView): Comment {
+export function toComment(row: CommentRow, { actor, article, people }: CommentView): Comment {
   const anchor = toAnchor(row)
-  const placed = anchor === null ? null : locateAnchor(conversation.paragraphs, anchor)
+  const placed = anchor === null ? null : locateAnchor(article.paragraphs, anchor)
   const author = toPerson(row.author, people)
   const isOwn = row.author_id !== null && row.author_id === actor?.userId
-  const mayChange = conversation.isOpen && (isOwn || conversation.isEditor)
+  const mayChange = article.isOpen && (isOwn || article.isEditor)
   return {
     id: row.id,
     articleId: row.article_id,
@@ -45,18 +45,18 @@ export function toComment(row: CommentRow, { actor, conversation, people }: Conv
     reaction: row.reaction,
     profileImage: author?.profileImage ?? null,
     author,
-    videoReaction: row.video_reaction && toVideoReaction(row.video_reaction, conversation),
+    videoReaction: row.video_reaction && toVideoReaction(row.video_reaction, article),
     editedAt: row.edited_at?.toISOString() ?? null,
     editedBy: toPerson(row.edited_by, people),
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     resolvedBy: toPerson(row.resolved_by, people),
-    abilities: { edit: mayChange, delete: mayChange, resolve: conversation.isOpen && row.parent_id === null },
+    abilities: { edit: mayChange, delete: mayChange, resolve: article.isOpen && row.parent_id === null },
   }
 }
 
-export const withImage = (comment: Comment) => ({ comment, profileImage: comment.profileImage })
+export const withProfileImage = (comment: Comment) => ({ comment, profileImage: comment.profileImage })
 
-function toVideoReaction(row: VideoReactionRow, { paragraphs }: Conversation): VideoReaction | null {
+function toVideoReaction(row: VideoReactionRow, { paragraphs }: CommentedArticle): VideoReaction | null {
   const anchor = toAnchor(row)
   if (anchor === null) return null
   const { paragraphId, videoTime, time } = locateAnchor(paragraphs, anchor).anchor
@@ -75,9 +75,9 @@ export type AnchoredReaction = {
   readonly at: number | null
 }
 
-export function toReaction(row: ReactionRow, { actor, conversation, people }: ConversationView): AnchoredReaction {
+export function toReaction(row: ReactionRow, { actor, article, people }: CommentView): AnchoredReaction {
   const { anchor_paragraph_id: paragraphId, anchor_video_id: videoId, anchor_video_time: videoTime } = row
-  const { anchor, at } = locateAnchor(conversation.paragraphs, {
+  const { anchor, at } = locateAnchor(article.paragraphs, {
     paragraphId,
     videoId,
     videoTime,
@@ -95,14 +95,14 @@ export function toReaction(row: ReactionRow, { actor, conversation, people }: Co
       paragraphId: anchor.paragraphId,
       videoId,
       videoTime,
-      user: isColleague(actor, conversation) ? toPerson(row.author, people) : null,
+      user: isColleague(actor, article) ? toPerson(row.author, people) : null,
       createdAt: row.created_at.toISOString(),
-      isDraft: conversation.isDraft && row.article_id === conversation.id,
-      abilities: { delete: conversation.isOpen && (isOwn || conversation.isEditor) },
+      isDraft: article.isDraft && row.article_id === article.id,
+      abilities: { delete: article.isOpen && (isOwn || article.isEditor) },
     },
   }
 }
 
 /** People of another company read a public article as guests do. */
-export const isColleague = (actor: Actor | null, { companyId }: Conversation): boolean =>
+export const isColleague = (actor: Actor | null, { companyId }: CommentedArticle): boolean =>
   actor?.company?.id === companyId

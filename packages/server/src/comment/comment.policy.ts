@@ -6,10 +6,10 @@ import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { rule, type Rule } from '../access/index.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
 import { isColleague } from './comment.mapping.ts'
-import type { Conversation, CommentArticles } from './conversation/comment-articles.ts'
+import type { CommentedArticle, CommentArticles } from './article-sync/comment-articles.ts'
 
-export function conversationPolicy(articles: CommentArticles) {
-  const load: Rule<Conversation>['load'] = (db, actor, id) => articles.find(db, actor, id)
+export function commentPolicy(articles: CommentArticles) {
+  const load: Rule<CommentedArticle>['load'] = (db, actor, id) => articles.find(db, actor, id)
   return {
     'comment.list': rule({ load, may: isColleague }),
     'comment.write': rule({

@@ -72,25 +72,25 @@ const columns = sql`
 /**
  * A page cursor: older comments follow behind it. It holds a position instead of a row, which may be deleted by then.
  */
-export type CommentLocation = { readonly createdAt: Date; readonly id: string }
+export type CommentCursor = { readonly createdAt: Date; readonly id: string }
 
-type Page = {
+type PageRequest = {
   readonly shownIds: readonly string[]
-  readonly before: CommentLocation | null
+  readonly before: CommentCursor | null
   readonly limit: number
   /** Only comments about words of a note or a moment of the recording, with their threads. */
   readonly isAnchored?: boolean
 }
-export type CommentPage = { readonly rows: CommentRow[]; readonly before: CommentLocation | null }
+export type CommentPage = { readonly rows: CommentRow[]; readonly before: CommentCursor | null }
 
 /**
  * The newest comments and replies of these articles, oldest first, with their complete threads: a partial thread would
  * look unanswered. `before` is null if there are no older ones.
  */
-export async function listComments(db: Db, page: Page): Promise<CommentPage> {
+export async function listComments(db: Db, page: PageRequest): Promise<CommentPage> {
   const { rows } = await sql<CommentRow & { is_of_page: boolean }>`
-    with page as materialized (${newestIds(page)}),
-      roots as (select ${threadIn(page)} as id from page),
+    with page as materialized (${selectNewestIds(page)}),
+      roots as (select ${threadIdColumn(page)} as id from page),
       wanted as (select id from page union select id from roots
         union select r.id from comments r where r.parent_id in (select id from roots))
     select ${columns}, c.id in (select id from page) as is_of_page
@@ -100,33 +100,33 @@ export async function listComments(db: Db, page: Page): Promise<CommentPage> {
   const ofPage = rows.filter((row) => row.is_of_page)
   if (ofPage.length <= page.limit) return { rows, before: null }
   const listed = ofPage.slice(1)
-  const threads = new Set(listed.map(threadOf))
-  return { rows: rows.filter((row) => threads.has(threadOf(row))), before: findCommentLocation(listed[0]) }
+  const threads = new Set(listed.map(threadIdOf))
+  return { rows: rows.filter((row) => threads.has(threadIdOf(row))), before: toCursor(listed[0]) }
 }
 
-const threadOf = ({ id, parent_id: parentId }: CommentRow): string => parentId ?? id
+const threadIdOf = ({ id, parent_id: parentId }: CommentRow): string => parentId ?? id
 
 /**
  * Replies are newer than their thread, so replies to a comment of this page were on it or an earlier one, unless
  * `isAnchored` selects.
  */
-const threadIn = ({ isAnchored }: Page) => (isAnchored ? sql`coalesce(parent_id, id)` : sql`parent_id`)
+const threadIdColumn = ({ isAnchored }: PageRequest) => (isAnchored ? sql`coalesce(parent_id, id)` : sql`parent_id`)
 
-const findCommentLocation = (row: CommentRow | undefined): CommentLocation | null =>
+const toCursor = (row: CommentRow | undefined): CommentCursor | null =>
   row === undefined ? null : { createdAt: row.created_at, id: row.id }
 
-const isAboutLocation = sql`and (
+const anchoredCondition = sql`and (
   n.quote is not null or n.anchor_video_id is not null
   or exists (select from article_reactions ar where ar.comment_id = n.id)
 )`
 
 /** One row more than a page, which shows that there are more. Each article is read along its index. */
-const newestIds = ({ shownIds, before, limit, isAnchored = false }: Page): RawBuilder<unknown> => sql`
+const selectNewestIds = ({ shownIds, before, limit, isAnchored = false }: PageRequest): RawBuilder<unknown> => sql`
   select newest.id, newest.parent_id
   from unnest(${shownIds}::uuid[]) as shown (article_id), lateral (
     select n.id, n.parent_id, n.created_at from comments n
     where n.article_id = shown.article_id ${before === null ? sql`` : sql`and (n.created_at, n.id) < (${before.createdAt}, ${before.id}::uuid)`}
-      ${isAnchored ? isAboutLocation : sql``}
+      ${isAnchored ? anchoredCondition : sql``}
     order by n.created_at desc, n.id desc limit ${limit + 1}
   ) newest
   order by newest.created_at desc, newest.id desc limit ${limit + 1}
@@ -150,7 +150,7 @@ export async function findComment(db: Db, shownIds: readonly string[], id: strin
   return rows[0] ?? null
 }
 
-export async function isCommentOf(db: Db, shownIds: readonly string[], id: string): Promise<boolean> {
+export async function isCommentOfArticles(db: Db, shownIds: readonly string[], id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   const row = await db
     .selectFrom('comments')

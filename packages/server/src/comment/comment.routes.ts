@@ -5,23 +5,23 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { requireUsableCompany, serve, type Actor, type Member } from '../access/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
-import { toComment, toReaction, viewOf, withImage, type AnchoredReaction } from './comment.mapping.ts'
-import { conversationPolicy } from './comment.policy.ts'
-import { countComments, findComment, isCommentOf, listComments, type CommentLocation } from './comment.queries.ts'
-import type { Conversation } from './conversation/comment-articles.ts'
-import type { CommentDependencies } from './conversation/comment-dependencies.ts'
+import { toComment, toReaction, createCommentView, withProfileImage, type AnchoredReaction } from './comment.mapping.ts'
+import { commentPolicy } from './comment.policy.ts'
+import { countComments, findComment, isCommentOfArticles, listComments, type CommentCursor } from './comment.queries.ts'
+import type { CommentedArticle } from './article-sync/comment-articles.ts'
+import type { CommentDependencies } from './article-sync/comment-dependencies.ts'
 import { createComment } from './create-comment.ts'
 import { createReaction, removeReaction } from './reaction/change-reaction.ts'
 import { findReaction, listReactions, listReactionsOfComment, type ReactionRow } from './reaction/reaction.queries.ts'
 import { removeComment, updateComment } from './change-comment.ts'
 
-export function conversationRoutes(parts: CommentDependencies) {
+export function commentRoutes(parts: CommentDependencies) {
   const { db, signAddress, articles } = parts
-  const policy = conversationPolicy(articles)
-  const view = (actor: Actor | null, subject: Conversation) => viewOf(actor, subject, signAddress)
+  const policy = commentPolicy(articles)
+  const view = (actor: Actor | null, subject: CommentedArticle) => createCommentView(actor, subject, signAddress)
 
   /** Reads the current state: the comment may have moved with its draft to the article. */
-  const readWritten = async (actor: Actor | null, subject: Conversation, id: string) => {
+  const readWritten = async (actor: Actor | null, subject: CommentedArticle, id: string) => {
     const now = (await articles.find(db, actor, subject.id)) ?? subject
     const row = await findComment(db, now.shownIds, id)
     if (row === null) throw new AppError('unknown_comment')
@@ -30,21 +30,21 @@ export function conversationRoutes(parts: CommentDependencies) {
 
   const comment = serve(commentCalls, policy, {
     list: async ({ actor, subject, query }) => {
-      const before = query.before === undefined ? null : readSubject(query.before)
+      const before = query.before === undefined ? null : parseCursor(query.before)
       const limit = query.limit ?? commentLimits.listed
       const page = await listComments(db, { shownIds: subject.shownIds, before, limit, isAnchored: query.placed })
       const shown = view(actor, subject)
       return {
-        comments: page.rows.map((row) => withImage(toComment(row, shown))),
+        comments: page.rows.map((row) => withProfileImage(toComment(row, shown))),
         isTruncated: page.before !== null,
-        before: page.before && writeSubject(page.before),
+        before: page.before && formatCursor(page.before),
       }
     },
     count: async ({ subject }) => ({ commentsCount: await countComments(db, subject.shownIds) }),
     get: async ({ actor, subject, params }) => {
       const row = await findComment(db, subject.shownIds, params.id)
       if (row === null) throw new AppError('not_found')
-      return withImage(toComment(row, view(actor, subject)))
+      return withProfileImage(toComment(row, view(actor, subject)))
     },
     create: async ({ actor, subject, body }) => {
       const id = await createComment(parts, requireMember(actor), subject, body.newComment)
@@ -68,7 +68,7 @@ export function conversationRoutes(parts: CommentDependencies) {
       return { reactions: inOrder(rows, actor, subject), ...(isTruncated && { isTruncated }) }
     },
     find: async ({ actor, subject, query }) => {
-      if (!(await isCommentOf(db, subject.shownIds, query.commentId))) throw new AppError('not_found')
+      if (!(await isCommentOfArticles(db, subject.shownIds, query.commentId))) throw new AppError('not_found')
       const { rows, isTruncated } = capRows(await listReactionsOfComment(db, subject.shownIds, query.commentId))
       return { reactions: inOrder(rows, actor, subject), ...(isTruncated && { isTruncated }) }
     },
@@ -86,7 +86,7 @@ export function conversationRoutes(parts: CommentDependencies) {
   })
 
   /** Sorted by time. Readers see those whose material is played; in a draft it may come back. */
-  function inOrder(rows: readonly ReactionRow[], actor: Actor | null, subject: Conversation) {
+  function inOrder(rows: readonly ReactionRow[], actor: Actor | null, subject: CommentedArticle) {
     const shown = view(actor, subject)
     const time = ({ at }: AnchoredReaction) => at ?? Infinity
     return rows
@@ -112,12 +112,12 @@ function requireId(id: string): string {
 }
 
 /** The page cursor in wire format: milliseconds and id. */
-const pattern = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursorPattern = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-const writeSubject = ({ createdAt, id }: CommentLocation): string => `${createdAt.getTime()}_${id}`
+const formatCursor = ({ createdAt, id }: CommentCursor): string => `${createdAt.getTime()}_${id}`
 
-function readSubject(text: string): CommentLocation {
-  const [, time, id] = pattern.exec(text) ?? []
+function parseCursor(text: string): CommentCursor {
+  const [, time, id] = cursorPattern.exec(text) ?? []
   if (time === undefined || id === undefined)
     throw new AppError('invalid_input', { fields: [{ field: 'before', message: 'This place is not known' }] })
   return { createdAt: new Date(Number(time)), id }

@@ -15,15 +15,15 @@ import { touchWorkspaceActivity } from '../workspace/index.ts'
 import { cleanComment } from './clean-comment.ts'
 import { anchorInParagraph } from './comment-anchor.ts'
 import {
-  findCommentOfClient,
+  findCommentByClientId,
   insertComment,
   listThreadAuthors,
   lockComment,
   setResolved,
   type LockedComment,
 } from './comment-write.queries.ts'
-import type { Conversation, LockedCommentArticle } from './conversation/comment-articles.ts'
-import { notifyPages, type CommentDependencies } from './conversation/comment-dependencies.ts'
+import type { CommentedArticle, LockedCommentedArticle } from './article-sync/comment-articles.ts'
+import { notifyPages, type CommentDependencies } from './article-sync/comment-dependencies.ts'
 import { insertReaction } from './reaction/reaction.queries.ts'
 
 export type NewCommentInput = z.output<(typeof commentCalls)['create']['body']>['newComment']
@@ -32,7 +32,7 @@ export type NewCommentInput = z.output<(typeof commentCalls)['create']['body']>[
 export async function createComment(
   { db, articles, notifier }: CommentDependencies,
   actor: Member,
-  conversation: Conversation,
+  conversation: CommentedArticle,
   input: NewCommentInput,
 ): Promise<string> {
   const clientId = input.clientId ?? null
@@ -43,7 +43,7 @@ export async function createComment(
     if (!isDraft && workspaceId !== null) await touchWorkspaceActivity(trx, workspaceId)
     const held = await articles.lock(trx, conversation)
     if (held === null) throw new AppError('not_found')
-    const thread = input.parentId ? await openThread(trx, held, input.parentId) : null
+    const thread = input.parentId ? await reopenThread(trx, held, input.parentId) : null
     const parentAuthorIds = thread === null ? [] : await listThreadAuthors(trx, thread.id)
     const comment = {
       id: newId(),
@@ -70,13 +70,13 @@ export async function createComment(
     })
     return comment.id
   })
-  const id = made ?? (clientId === null ? null : await findCommentOfClient(db, actor.userId, clientId))
+  const id = made ?? (clientId === null ? null : await findCommentByClientId(db, actor.userId, clientId))
   if (id === null) throw new AppError('unknown_comment')
   return id
 }
 
 /** The first comment of the thread, locked. A reply to a reply goes there too; a reply reopens a resolved thread. */
-async function openThread(trx: Trx, held: LockedCommentArticle, parentId: string): Promise<LockedComment> {
+async function reopenThread(trx: Trx, held: LockedCommentedArticle, parentId: string): Promise<LockedComment> {
   const answered = isUuid(parentId) ? await lockComment(trx, held.shownIds, parentId) : null
   const first =
     answered === null || answered.parent_id === null
@@ -87,12 +87,12 @@ async function openThread(trx: Trx, held: LockedCommentArticle, parentId: string
   return first
 }
 
-type Made = { readonly id: string; readonly authorId: string; readonly createdAt: Date }
+type CreatedComment = { readonly id: string; readonly authorId: string; readonly createdAt: Date }
 
 async function addReaction(
   trx: Trx,
-  held: LockedCommentArticle,
-  comment: Made,
+  held: LockedCommentedArticle,
+  comment: CreatedComment,
   reaction: VideoReaction,
 ): Promise<void> {
   const anchor = anchorInParagraph(held.paragraphs, reaction.paragraphId, reaction.currentParagraphTime)

@@ -1,11 +1,11 @@
-export { carryQuotes } from './conversation/carry-quotes.ts'
+export { carryQuotes } from './article-sync/carry-quotes.ts'
 export { commentExists } from './comment.queries.ts'
-export { conversationRoutes } from './comment.routes.ts'
-export type { Conversation, CommentArticles, LockedCommentArticle } from './conversation/comment-articles.ts'
+export { commentRoutes } from './comment.routes.ts'
+export type { CommentedArticle, CommentArticles, LockedCommentedArticle } from './article-sync/comment-articles.ts'
 export {
-  carryConversation,
-  discardConversation,
-  mergeConversation,
-  moveConversationToCompany,
-  publishConversation,
-} from './conversation/conversation-moves.ts'
+  carryAnchors,
+  moveCommentsOnDiscard,
+  moveCommentsOnMerge,
+  moveCommentsToCompany,
+  moveCommentsOnPublish,
+} from './article-sync/comment-moves.ts'

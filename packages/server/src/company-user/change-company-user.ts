@@ -6,9 +6,9 @@ import { runTransaction } from '../platform/database/run-transaction.ts'
 import { lockManagedMember, type LockedCompany, type ManagerActor } from './managed-member.ts'
 import { endSessionsInCompany, markLeftCompany, getAccount } from '../user/index.ts'
 import { leaveGroups } from '../group/index.ts'
-import { leaveShares } from '../share/index.ts'
+import { deleteMemberShares } from '../share/index.ts'
 import { leaveWorkspaces, type WorkspaceArticles } from '../workspace/index.ts'
-import { deleteInvitationOf } from './invitation/invitation.queries.ts'
+import { deleteInvitationByEmail } from './invitation/invitation.queries.ts'
 
 /** Assigning `owner`, which only the owner can do, transfers the company: the former owner becomes an administrator. */
 export async function setCompanyRole(db: Db, actor: ManagerActor, userId: string, role: CompanyRole): Promise<void> {
@@ -16,12 +16,12 @@ export async function setCompanyRole(db: Db, actor: ManagerActor, userId: string
     const { company, member, abilities } = await lockManagedMember(trx, actor, userId)
     if (abilities.roles.length === 0) throw new AppError('forbidden')
     if (!abilities.roles.includes(role)) throw new AppError('role_not_allowed')
-    if (role === 'owner') await handOver(trx, company, userId)
+    if (role === 'owner') await transferOwnership(trx, company, userId)
     else if (role !== member.role) await updateMember(trx, { companyId: company.id, userId }, { role })
   })
 }
 
-async function handOver(trx: Trx, company: LockedCompany, userId: string): Promise<void> {
+async function transferOwnership(trx: Trx, company: LockedCompany, userId: string): Promise<void> {
   await updateMember(trx, { companyId: company.id, userId: company.ownerId }, { role: 'admin' })
   await updateMember(trx, { companyId: company.id, userId }, { role: 'owner' })
   await setCompanyOwner(trx, company.id, userId)
@@ -66,10 +66,10 @@ export async function removeCompanyUser(
     // ones.
     await deleteMember(trx, leaving)
     await leaveGroups(trx, leaving)
-    await leaveShares(trx, leaving)
+    await deleteMemberShares(trx, leaving)
     const personalId = await leaveWorkspaces(trx, { ...leaving, newOwnerId: company.ownerId, leftAt })
     if (personalId !== null) await deleteArticlesOfWorkspace(trx, personalId, leftAt)
-    await deleteInvitationOf(trx, company.id, email)
+    await deleteInvitationByEmail(trx, company.id, email)
     await endSessionsInCompany(trx, leaving)
     await markLeftCompany(trx, userId, leftAt)
   })

@@ -1,23 +1,28 @@
 /** Emails to people who are added to a company. The layout escapes names and titles. */
 import { invitationDays } from '@knowreel/shared/company/company-user.rules.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
-import { layOutMail } from '../platform/mail/index.ts'
+import { renderMail } from '../platform/mail/index.ts'
 
-type Newcomer = { readonly email: string; readonly firstName: string; readonly lastName: string }
-type Letter = { readonly to: Newcomer; readonly from: Newcomer; readonly companyTitle: string; readonly url: string }
+type MailPerson = { readonly email: string; readonly firstName: string; readonly lastName: string }
+type MailInput = {
+  readonly to: MailPerson
+  readonly from: MailPerson
+  readonly companyTitle: string
+  readonly url: string
+}
 
 const subjectLength = 200
-const shorten = (text: string) =>
+const shortenSubject = (text: string) =>
   text.length > subjectLength ? `${text.slice(0, subjectLength - 1).toWellFormed()}…` : text
 
-const greeting = ({ firstName }: Newcomer) => (firstName === '' ? 'Hello,' : `Hello ${firstName},`)
+const greeting = ({ firstName }: MailPerson) => (firstName === '' ? 'Hello,' : `Hello ${firstName},`)
 
-export function invitationMail({ to, from, companyTitle, url }: Letter) {
+export function invitationMail({ to, from, companyTitle, url }: MailInput) {
   const inviter = fullName(from)
   return {
     to: to.email,
-    subject: shorten(`${inviter} invites you to ${companyTitle}`),
-    ...layOutMail({
+    subject: shortenSubject(`${inviter} invites you to ${companyTitle}`),
+    ...renderMail({
       title: `Join ${companyTitle} on Knowreel`,
       paragraphs: [
         greeting(to),
@@ -37,12 +42,12 @@ export function newAccountMail({
   companyTitle,
   url,
   hasPassword,
-}: Letter & { readonly hasPassword: boolean }) {
+}: MailInput & { readonly hasPassword: boolean }) {
   const maker = fullName(from)
   return {
     to: to.email,
-    subject: shorten(`Your account at ${companyTitle}`),
-    ...layOutMail({
+    subject: shortenSubject(`Your account at ${companyTitle}`),
+    ...renderMail({
       title: `Your account at ${companyTitle}`,
       paragraphs: [
         greeting(to),

@@ -25,7 +25,7 @@ const loadMember = async (db: Db, actor: Actor | null, id: string) =>
 const loadInvitation = async (db: Db, actor: Actor | null, id: string) =>
   actor?.company ? findInvitation(db, actor.company.id, id) : null
 
-const member = (isAllowed: (abilities: CompanyUserAbilities) => boolean) =>
+const memberRule = (isAllowed: (abilities: CompanyUserAbilities) => boolean) =>
   rule<Membership>({
     load: loadMember,
     may: (actor, subject) =>
@@ -34,8 +34,8 @@ const member = (isAllowed: (abilities: CompanyUserAbilities) => boolean) =>
 
 export const companyUserPolicy = {
   'company.manageUsers': rule({ load: loadCompany, may: (actor) => mayManageUsers(roleInCompany(actor)) }),
-  'companyUser.setRole': member(({ roles }) => roles.length > 0),
-  'companyUser.setStatus': member(({ setStatus }) => setStatus),
-  'companyUser.remove': member(({ remove }) => remove),
+  'companyUser.setRole': memberRule(({ roles }) => roles.length > 0),
+  'companyUser.setStatus': memberRule(({ setStatus }) => setStatus),
+  'companyUser.remove': memberRule(({ remove }) => remove),
   'invitation.withdraw': rule({ load: loadInvitation, may: (actor) => mayRemoveUsers(roleInCompany(actor)) }),
 } as const satisfies Partial<Record<Permission, Rule<ActorCompany> | Rule<Membership> | Rule<Invitation>>>

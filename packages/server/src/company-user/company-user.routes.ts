@@ -2,20 +2,20 @@ import { companyUserCalls } from '@knowreel/shared/company/company-user.calls.ts
 import { newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
 import { roleInCompany, serve } from '../access/index.ts'
 import { findMembership } from '../company/index.ts'
-import { viewOfPeople } from '../person/index.ts'
+import { createPersonView } from '../person/index.ts'
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
-import type { CompanyUserParts } from './company-user.parts.ts'
+import type { CompanyUserDependencies } from './company-user.dependencies.ts'
 import { companyUserPolicy } from './company-user.policy.ts'
 import { getCompanyUser, listCompanyUsers } from './company-user.queries.ts'
 import { createCompanyUser } from './create-company-user.ts'
 import { requireCompany, type ManagerActor } from './managed-member.ts'
 import { removeCompanyUser, setCompanyRole, setCompanyUserStatus } from './change-company-user.ts'
 
-export function companyUserRoutes(parts: CompanyUserParts) {
+export function companyUserRoutes(parts: CompanyUserDependencies) {
   const { db, signAddress } = parts
 
   const peopleFor = (actor: ManagerActor) =>
-    viewOfPeople(actor, { companyId: actor.company.id, workspaceId: null }, signAddress)
+    createPersonView(actor, { companyId: actor.company.id, workspaceId: null }, signAddress)
 
   /** With the caller's permissions after the change, which may have transferred the company. */
   const answer = async (actor: ManagerActor, userId: string) => {

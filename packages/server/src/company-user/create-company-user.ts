@@ -8,19 +8,19 @@ import { runTransaction } from '../platform/database/run-transaction.ts'
 import { deliverMail } from '../platform/mail/index.ts'
 import { getAccount, hashPassword, insertAccount, issueOneUseToken } from '../user/index.ts'
 import { newAccountMail } from './company-user.mails.ts'
-import type { CompanyUserParts } from './company-user.parts.ts'
+import type { CompanyUserDependencies } from './company-user.dependencies.ts'
 import { joinCompany } from './invitation/join-company.ts'
 import { lockForManager, type ManagerActor } from './managed-member.ts'
-import { countNewcomer, requireConfirmedSender } from './invitation/newcomer-limits.ts'
+import { countInvitation, requireConfirmedSender } from './invitation/invitation-limits.ts'
 import { findReplacedInvitation } from './invitation/withdraw-invitation.ts'
-import { requireNoMember } from './invitation/require-no-member.ts'
+import { requireNotMember } from './invitation/require-not-member.ts'
 
 type Form = z.output<(typeof companyUserCalls)['create']['body']>
 
 const dayMs = 86_400_000
 
 /** An existing account belongs to its person: it gets neither a password nor a membership, only an invitation. */
-const accountExists = () =>
+const accountExistsError = () =>
   new AppError('email_taken', {
     fields: [{ field: 'email', message: 'An account with this email already exists. Invite this person instead.' }],
   })
@@ -29,7 +29,7 @@ export type NewCompanyUser = { readonly userId: string; readonly warning?: strin
 
 /** Creates account, membership and personal workspace together; without a password, an emailed link sets one. */
 export async function createCompanyUser(
-  parts: CompanyUserParts,
+  parts: CompanyUserDependencies,
   actor: ManagerActor,
   form: Form,
 ): Promise<NewCompanyUser> {
@@ -42,11 +42,11 @@ export async function createCompanyUser(
   const { company, token } = await runTransaction(db, async (trx) => {
     const locked = await lockForManager(trx, actor)
     if (!newcomerRoles(locked.role).includes(role)) throw new AppError('role_not_allowed')
-    await requireNoMember(trx, locked.id, email)
+    await requireNotMember(trx, locked.id, email)
     await findReplacedInvitation(trx, locked, email)
-    await countNewcomer(trx, locked.id)
+    await countInvitation(trx, locked.id)
     const account = { id: userId, email, firstName, lastName, passwordHash, isEmailConfirmed: false }
-    if (!(await insertAccount(trx, account))) throw accountExists()
+    if (!(await insertAccount(trx, account))) throw accountExistsError()
     await joinCompany(trx, { companyId: locked.id, userId, email, role })
     return {
       company: locked,

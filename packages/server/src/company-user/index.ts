@@ -1,4 +1,4 @@
-export type { CompanyUserParts } from './company-user.parts.ts'
+export type { CompanyUserDependencies } from './company-user.dependencies.ts'
 export { companyUserRoutes } from './company-user.routes.ts'
 export { invitationRoutes } from './invitation/invitation.routes.ts'
-export { inviteByAddress } from './invitation/invite-person.ts'
+export { createInviteByEmail } from './invitation/invite-person.ts'

@@ -15,7 +15,7 @@ import type { Db, Trx } from '../platform/database/db.ts'
 export const isPaidColumn = sql<boolean>`coalesce(not c.is_billing or c.subscription_status in ('active', 'trialing'), false)`
 
 /** What a response needs besides the tables. */
-export type CompanyView = {
+export type CompanyViewContext = {
   /** Signs the short-lived URL of a logo, which guests see too. */
   readonly signLogo: (key: string) => string
   readonly domainOf: (slug: string) => string | null
@@ -52,7 +52,7 @@ type Companies = { readonly companies: CompanyForMember[]; readonly current: Cur
 export async function readCompaniesOf(
   db: Db,
   { userId, companyId }: { userId: string; companyId: string | null },
-  view: CompanyView,
+  view: CompanyViewContext,
 ): Promise<Companies> {
   const rows = await selectCompaniesOf(db, userId).orderBy('m.created_at').limit(1000).execute()
   const current = rows.find(({ id }) => id === companyId)
@@ -62,7 +62,7 @@ export async function readCompaniesOf(
   }
 }
 
-const toCompanyForMember = (row: CompanyRow, view: CompanyView): CompanyForMember => ({
+const toCompanyForMember = (row: CompanyRow, view: CompanyViewContext): CompanyForMember => ({
   id: row.id,
   title: row.title,
   slug: row.slug,
@@ -77,7 +77,7 @@ const toCompanyForMember = (row: CompanyRow, view: CompanyView): CompanyForMembe
   status: row.status,
 })
 
-function toCurrentCompany(row: CompanyRow, view: CompanyView): CurrentCompany {
+function toCurrentCompany(row: CompanyRow, view: CompanyViewContext): CurrentCompany {
   const company = toCompanyForMember(row, view)
   const subscriptionId = row.role === 'owner' ? row.subscription_id : null
   return {
@@ -176,13 +176,13 @@ const roleEntries = sql<RoleEntry[] | null>`(
   ) r
 )`
 
-const noRoles = sql<RoleEntry[] | null>`null`
+const hiddenRoles = sql<RoleEntry[] | null>`null`
 
-/** A company as a member sees it; `isWhole` includes what only its managers see. */
+/** A company as a member sees it; `isComplete` includes what only its managers see. */
 export async function readCompanyInfo(
   db: Db,
   { id, isWhole }: { id: string; isWhole: boolean },
-  view: CompanyView,
+  view: CompanyViewContext,
 ): Promise<CompanyInfo> {
   const row = await db
     .selectFrom('companies as c')
@@ -190,7 +190,7 @@ export async function readCompanyInfo(
     .where('c.id', '=', id)
     .select(companyColumns)
     .select(countColumns)
-    .select([isPaidColumn.as('is_paid'), (isWhole ? roleEntries : noRoles).as('roles')])
+    .select([isPaidColumn.as('is_paid'), (isWhole ? roleEntries : hiddenRoles).as('roles')])
     .select(['o.email', 'o.first_name', 'o.last_name'])
     .executeTakeFirstOrThrow()
   const name = { firstName: row.first_name, lastName: row.last_name }
@@ -239,7 +239,7 @@ export async function insertMember(
 }
 
 /** Locks the company until the transaction ends, and returns the key of its logo. */
-export async function lockLogo(trx: Trx, id: string): Promise<string | null> {
+export async function lockCompanyLogo(trx: Trx, id: string): Promise<string | null> {
   const row = await trx
     .selectFrom('companies')
     .where('id', '=', id)

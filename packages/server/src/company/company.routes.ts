@@ -51,7 +51,7 @@ export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCre
         const id = await createCompany(trx, {
           title: body.title,
           ownerId: actor.userId,
-          wantedSlug: body.slug || undefined,
+          requestedSlug: body.slug || undefined,
         })
         return { companyId: id, token: await sessions.openBeside(trx, actor, id) }
       })

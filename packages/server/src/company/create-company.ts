@@ -12,15 +12,15 @@ type NewCompany = {
   readonly title: string
   readonly ownerId: string
   /** Exactly this domain name or an error; if omitted, one is derived from the title. */
-  readonly wantedSlug?: string | undefined
+  readonly requestedSlug?: string | undefined
 }
 
 /** Creates a company with its owner and the owner's personal workspace. */
-export async function createCompany(trx: Trx, { title, ownerId, wantedSlug }: NewCompany): Promise<string> {
+export async function createCompany(trx: Trx, { title, ownerId, requestedSlug }: NewCompany): Promise<string> {
   // Two companies created concurrently with one name must not choose the same slug.
   await sql`select pg_advisory_xact_lock(hashtext('company slug'))`.execute(trx)
   const id = newId()
-  await insertCompany(trx, { id, title, slug: await chooseSlug(trx, title, wantedSlug), ownerId })
+  await insertCompany(trx, { id, title, slug: await chooseSlug(trx, title, requestedSlug), ownerId })
   await insertMember(trx, { companyId: id, userId: ownerId, role: 'owner' })
   await createPersonalWorkspace(trx, { companyId: id, userId: ownerId })
   return id

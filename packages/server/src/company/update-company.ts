@@ -4,16 +4,16 @@ import type * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { newFileKey, readPicture, type FileStorage } from '../platform/files/index.ts'
-import { lockLogo, updateCompany as saveCompany } from './company.queries.ts'
+import { lockCompanyLogo, updateCompany as saveCompany } from './company.queries.ts'
 
 type Form = z.output<(typeof companyCalls)['update']['body']>
 
 /** The slug stays: existing URLs must continue to work. */
 export async function updateCompany(db: Db, files: FileStorage, id: string, form: Form): Promise<void> {
-  const logo = await keepLogo(files, form)
+  const logo = await storeLogo(files, form)
   if (form.title === undefined && form.isSharingOff === undefined && logo === undefined) return
   const replaced = await runTransaction(db, async (trx) => {
-    const before = await lockLogo(trx, id)
+    const before = await lockCompanyLogo(trx, id)
     await saveCompany(trx, id, { title: form.title, logo, is_sharing_off: form.isSharingOff })
     return logo === undefined ? null : before
   }).catch(async (error: unknown) => {
@@ -24,7 +24,7 @@ export async function updateCompany(db: Db, files: FileStorage, id: string, form
 }
 
 /** The key of the new logo; null removes the current one, undefined keeps it. */
-async function keepLogo(files: FileStorage, form: Form): Promise<string | null | undefined> {
+async function storeLogo(files: FileStorage, form: Form): Promise<string | null | undefined> {
   if (!form.logo) return form.isLogoDeleted ? null : undefined
   const { maximumBytes, tooLarge } = logoLimits
   const picture = readPicture(form.logo, { field: 'logo', maximumBytes, tooLarge })

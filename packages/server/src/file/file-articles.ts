@@ -12,16 +12,16 @@ export type FilePage = { readonly rootId: string; readonly isEditable: boolean }
  * How much of an article a person sees: `draft` everything in a never-published one, `editor` everything in a published
  * one, `reader` the published content, `versions` what its versions contain.
  */
-export type FileReach = 'draft' | 'editor' | 'reader' | 'versions'
+export type FileAccess = 'draft' | 'editor' | 'reader' | 'versions'
 
 export type FileArticles = {
   readonly uploadRule: Rule<UploadTarget>
   /** Null if this person does not see it. */
   readonly findPage: (db: Db, actor: Actor | null, anyId: string) => Promise<FilePage | null>
   /** By article id; articles that the person does not see are missing. */
-  readonly listReach: (
+  readonly listAccess: (
     db: Db,
     actor: Actor | null,
     articleIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, FileReach>>
+  ) => Promise<ReadonlyMap<string, FileAccess>>
 }

@@ -4,10 +4,10 @@ import { isFileKey, type FileKey } from '../platform/files/index.ts'
 
 const prefix = '/files/'
 
-export const pathOfKey = (key: FileKey): string => `${prefix}${key}`
+export const keyToPath = (key: FileKey): string => `${prefix}${key}`
 
 /** Null for any path that a note may not contain. */
-export function keyOfPath(path: string): FileKey | null {
+export function pathToKey(path: string): FileKey | null {
   if (!isImagePath(path) && !isAttachmentPath(path)) return null
   const key = path.slice(prefix.length)
   return isFileKey(key) ? key : null

@@ -4,7 +4,7 @@ import { withBlockKeys, type NoteJson, type NoteNode } from '@knowreel/shared/no
 import type { Db } from '../platform/database/db.ts'
 import { newFileKey } from '../platform/files/index.ts'
 import { markStored, insertPendingFile, recordFileUses } from './file.queries.ts'
-import { pathOfKey } from './file-path.ts'
+import { keyToPath } from './file-path.ts'
 import type { FileKind } from './file.tables.ts'
 
 export type BuiltFile = {
@@ -29,7 +29,7 @@ export async function buildFile(
   const size = kind === 'image' ? { width: 640, height: 480 } : { width: null, height: null }
   await db.transaction().execute((trx) => markStored(trx, id, { size: 1000, sha256: Buffer.alloc(32), ...size }))
   for (const article of articles) await recordFileUses(db, [id], article.id)
-  return { id, key, path: pathOfKey(key), kind, name }
+  return { id, key, path: keyToPath(key), kind, name }
 }
 
 /** A note that shows these files, one below the other. */

@@ -6,19 +6,19 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestServer } from '../../test/server.ts'
 
-type Answers = {
+type UploadResponses = {
   image: CallAnswer<typeof imageCalls.upload>
   'file-attachment': CallAnswer<typeof fileAttachmentCalls.upload>
 }
 
-type Sent = { readonly name: string; readonly bytes: Uint8Array }
+type SentFile = { readonly name: string; readonly bytes: Uint8Array }
 
-export async function upload<Kind extends keyof Answers>(
+export async function upload<Kind extends keyof UploadResponses>(
   server: TestServer,
   kind: Kind,
-  { articleId, ...sent }: Sent & { readonly articleId: string },
+  { articleId, ...sent }: SentFile & { readonly articleId: string },
   token: string | null,
-): Promise<{ status: number; ok: Answers[Kind]; error: ErrorAnswer }> {
+): Promise<{ status: number; ok: UploadResponses[Kind]; error: ErrorAnswer }> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(sent.bytes)]), sent.name)
   const response = await fetch(`${server.url}/api/${kind}/upload?articleId=${articleId}`, {
@@ -27,11 +27,11 @@ export async function upload<Kind extends keyof Answers>(
     body: form,
   })
   const answer = (await response.json()) as unknown
-  return { status: response.status, ok: answer as Answers[Kind], error: answer as ErrorAnswer }
+  return { status: response.status, ok: answer as UploadResponses[Kind], error: answer as ErrorAnswer }
 }
 
 /** Every file in the data folder, including drafts. */
-export async function filesOnStorage({ dataDirectory }: Pick<TestServer, 'dataDirectory'>): Promise<string[]> {
+export async function listStoredFiles({ dataDirectory }: Pick<TestServer, 'dataDirectory'>): Promise<string[]> {
   const root = path.join(dataDirectory, 'files')
   const found = await readdir(root, { recursive: true, withFileTypes: true })
   return found

@@ -126,7 +126,7 @@ export async function listUsedFiles(db: Db, keys: readonly string[]): Promise<Us
 }
 
 /** Those of the keys that may be shown in this article or draft; other files that a note names do not belong to it. */
-export async function listKeysOfArticle(db: Db, articleId: string, keys: readonly string[]): Promise<string[]> {
+export async function listArticleFileKeys(db: Db, articleId: string, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select f.key from files f
     join file_places p on p.file_id = f.id

@@ -4,29 +4,32 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { requireUsableCompany, rule, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { PublicFetch } from '../platform/fetch/index.ts'
-import type { RequestInfo } from '../platform/http/feature.ts'
+import type { RequestContext } from '../platform/http/feature.ts'
 import type { FileArticles } from './file-articles.ts'
 import { recordFileUses } from './file.queries.ts'
 import { storeAttachment } from './store-attachment.ts'
-import type { FileKeeping, StoredFile } from './store-file.ts'
-import { storeImage, keepImageOfUrl } from './image/store-image.ts'
-import { listSeenFiles, seenThrough, type FileScope, type SeenFile } from './seen/seen-files.ts'
-import { answerOf, ofKind, signFile, type Found, type SignedFile } from './seen/sign-file.ts'
+import type { StoreFileDependencies, StoredFile } from './store-file.ts'
+import { storeImage, storeImageFromUrl } from './image/store-image.ts'
+import { listVisibleFiles, scopesThroughArticle, type FileScope, type VisibleFile } from './seen/visible-files.ts'
+import { toPathResponse, filterKind, signFile, type FoundFile, type SignedFile } from './seen/sign-file.ts'
 
-export type FileDependencies = FileKeeping & { readonly signAddress: SignAddress; readonly fetchPublic: PublicFetch }
+export type FileDependencies = StoreFileDependencies & {
+  readonly signAddress: SignAddress
+  readonly fetchPublic: PublicFetch
+}
 
 /** In a list, an invisible file is not an error: the rest of the page is shown. */
 const filePolicy = (articles: FileArticles) =>
   ({
     'file.upload': articles.uploadRule,
-    'file.view': rule<SeenFile>({
+    'file.view': rule<VisibleFile>({
       isForGuests: true,
       load: async (db, actor, path) => {
-        const [seen] = await listSeenFiles({ db, articles, actor }, [path])
+        const [seen] = await listVisibleFiles({ db, articles, actor }, [path])
         return seen === undefined || seen.file === null ? null : seen
       },
       loadAll: async (db, actor, paths) =>
-        new Map((await listSeenFiles({ db, articles, actor }, paths)).map((seen) => [seen.path, seen])),
+        new Map((await listVisibleFiles({ db, articles, actor }, paths)).map((seen) => [seen.path, seen])),
       may: () => true,
     }),
   }) as const
@@ -40,42 +43,44 @@ export function fileRoutes(parts: FileDependencies) {
   const images = serve(imageCalls, policy, {
     upload: async ({ actor, query, body, request }) => {
       const keptFor = { actor: requireMember(actor), articleId: query.articleId }
-      const file = await readFile(request)
+      const file = await readUpload(request)
       if (file === null && !body) throw new AppError('file_missing')
-      const kept = file ? await storeImage(parts, keptFor, file) : await keepImageOfUrl(parts, keptFor, body?.url ?? '')
+      const kept = file
+        ? await storeImage(parts, keptFor, file)
+        : await storeImageFromUrl(parts, keptFor, body?.url ?? '')
       const { id, key, url, width, height } = kept
-      const scope = await scopeOfBrought(parts, keptFor.actor, kept)
+      const scope = await scopeOfNewFile(parts, keptFor.actor, kept)
       const signedUrl = sign(actor, scope, { key, kind: 'image', name: '', thumbnails: [] })
       return { id, url, signedUrl, width, height }
     },
     url: async ({ actor, subject, body }) => {
-      const scopeOf = await scopesOnPage(parts, actor, [subject].flat(), body.articleId)
-      const address = (seen: SeenFile | undefined) => {
-        const found = seen && ofKind(seen, 'image')
+      const scopeOf = await pageScopes(parts, actor, [subject].flat(), body.articleId)
+      const address = (seen: VisibleFile | undefined) => {
+        const found = seen && filterKind(seen, 'image')
         return found ? sign(actor, scopeOf(found), found.file, body.width) : null
       }
-      return answerOf(body.path, [subject].flat(), address)
+      return toPathResponse(body.path, [subject].flat(), address)
     },
   })
 
   const attachments = serve(fileAttachmentCalls, policy, {
     upload: async ({ actor, query, request }) => {
       const keptFor = { actor: requireMember(actor), articleId: query.articleId }
-      const file = await readFile(request)
+      const file = await readUpload(request)
       if (file === null) throw new AppError('file_missing')
       const kept = await storeAttachment(parts, keptFor, file)
       const { id, key, url, name, size, createdAt } = kept
-      const scope = await scopeOfBrought(parts, keptFor.actor, kept)
+      const scope = await scopeOfNewFile(parts, keptFor.actor, kept)
       const signedUrl = sign(actor, scope, { key, kind: 'attachment', name, thumbnails: [] })
       return { id, url, signedUrl, name, ext: attachmentExtension(name), size, time: createdAt.toISOString() }
     },
     url: async ({ actor, subject, body }) => {
-      const scopeOf = await scopesOnPage(parts, actor, [subject].flat(), body.articleId)
-      const address = (seen: SeenFile | undefined) => {
-        const found = seen && ofKind(seen, 'attachment')
+      const scopeOf = await pageScopes(parts, actor, [subject].flat(), body.articleId)
+      const address = (seen: VisibleFile | undefined) => {
+        const found = seen && filterKind(seen, 'attachment')
         return found ? sign(actor, scopeOf(found), found.file) : null
       }
-      const { signedUrl, signedUrls } = answerOf(body.path, [subject].flat(), address)
+      const { signedUrl, signedUrls } = toPathResponse(body.path, [subject].flat(), address)
       return { signedUrl, signedUrls }
     },
   })
@@ -87,12 +92,12 @@ export function fileRoutes(parts: FileDependencies) {
  * Files on the page of an article are seen through that article, so that their URLs expire with it. An editor who
  * pastes files seen elsewhere places them in this article.
  */
-async function scopesOnPage(
+async function pageScopes(
   { db, articles }: { readonly db: Db; readonly articles: FileArticles },
   actor: Actor | null,
-  subjects: readonly SeenFile[],
+  subjects: readonly VisibleFile[],
   articleId: string | undefined,
-): Promise<(found: Found) => FileScope> {
+): Promise<(found: FoundFile) => FileScope> {
   if (articleId === undefined) return ({ scope }) => scope
   const page = await articles.findPage(db, actor, articleId)
   if (page === null) throw new AppError('not_found')
@@ -102,21 +107,21 @@ async function scopesOnPage(
     await recordFileUses(db, brought, page.rootId)
     for (const id of brought) placed.add(id)
   }
-  const through = await seenThrough({ db, articles, actor }, page.rootId)
+  const through = await scopesThroughArticle({ db, articles, actor }, page.rootId)
   return ({ file, scope }) => (placed.has(file.id) ? through(file.key) : null) ?? scope
 }
 
 /** The note does not contain it yet, but its editors see it. */
-async function scopeOfBrought(
-  { db, articles }: FileKeeping,
+async function scopeOfNewFile(
+  { db, articles }: StoreFileDependencies,
   actor: Member,
   { rootId, key }: Pick<StoredFile, 'rootId' | 'key'>,
 ): Promise<FileScope> {
-  const through = await seenThrough({ db, articles, actor }, rootId)
+  const through = await scopesThroughArticle({ db, articles, actor }, rootId)
   return through(key) ?? `versions:${rootId}`
 }
 
-const readFile = async ({ readFile: read }: RequestInfo) => (read === null ? null : read())
+const readUpload = async ({ readFile: read }: RequestContext) => (read === null ? null : read())
 
 function requireMember(actor: Actor | null): Member {
   if (actor === null) throw new AppError('not_signed_in')

@@ -10,10 +10,10 @@ import { startTestServer } from '../../test/server.ts'
 import { xssPayloads } from '../../test/xss/xss-payloads.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany } from '../company/company.builder.ts'
-import { archiveOf } from '../import-export/archive.fixture.ts'
+import { buildArchive } from '../import-export/archive.fixture.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
-import { filesOnStorage, upload } from './file.fixture.ts'
-import { movingPicture, picture } from './image/picture.fixture.ts'
+import { listStoredFiles, upload } from './file.fixture.ts'
+import { animatedPicture, picture } from './image/picture.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -51,10 +51,10 @@ test('a file that is an image and something else is stored as the image only', a
   const [png, jpeg, gif, webp] = await Promise.all([
     picture('png'),
     picture('jpeg'),
-    movingPicture('gif'),
-    movingPicture('webp'),
+    animatedPicture('gif'),
+    animatedPicture('webp'),
   ])
-  const zip = await archiveOf({ 'page.html': html })
+  const zip = await buildArchive({ 'page.html': html })
   const both: Record<string, Buffer> = {
     'words in a PNG': withChunk(png, 'tEXt', Buffer.concat([Buffer.from('Comment\0'), html])),
     'a profile in a PNG': withChunk(png, 'iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(html)])),
@@ -84,7 +84,7 @@ test('a file that is an image and something else is stored as the image only', a
 })
 
 test('a file that starts like an image and is none leaves nothing', async () => {
-  const before = await filesOnStorage(server)
+  const before = await listStoredFiles(server)
   const png = await picture('png')
   const none: Record<string, Buffer> = {
     'a script as a GIF': Buffer.from('GIF89a=1;window.__pwned(1)//'),
@@ -107,7 +107,7 @@ test('a file that starts like an image and is none leaves nothing', async () => 
     const { status, error } = await bring('picture.png', bytes)
     expect([status, error.code], what).toEqual([422, 'not_an_image'])
   }
-  expect(await filesOnStorage(server)).toEqual(before)
+  expect(await listStoredFiles(server)).toEqual(before)
 })
 
 /** One-pixel frames, as many as a file of this size can hold. */
@@ -118,10 +118,10 @@ function gifOfFrames(count: number): Buffer {
 }
 
 test('an image with very many frames is refused before they are decoded', async () => {
-  const before = await filesOnStorage(server)
+  const before = await listStoredFiles(server)
   const { status, error } = await bring('frames.gif', gifOfFrames(1_000_000))
   expect([status, error.code]).toEqual([422, 'image_too_many_pixels'])
-  expect(await filesOnStorage(server)).toEqual(before)
+  expect(await listStoredFiles(server)).toEqual(before)
   expect((await bring('frames.gif', gifOfFrames(3))).status).toBe(200)
 })
 

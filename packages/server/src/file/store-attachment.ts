@@ -3,15 +3,15 @@ import { fileLimits } from '@knowreel/shared/file/file.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { storeFile, type FileKeeping, type StoredFile, type FileOwner } from './store-file.ts'
+import { storeFile, type StoreFileDependencies, type StoredFile, type UploadContext } from './store-file.ts'
 import { limitBytes } from './limit-bytes.ts'
 
 export type StoredAttachment = StoredFile & { readonly name: string }
 
 /** Stores an attachment of any kind and streams its bytes to storage. Throws `file_too_large`. */
 export async function storeAttachment(
-  keeping: FileKeeping,
-  keptFor: FileOwner,
+  keeping: StoreFileDependencies,
+  keptFor: UploadContext,
   { name: given, content }: { readonly name: string; readonly content: AsyncIterable<Uint8Array> },
 ): Promise<StoredAttachment> {
   const name = attachmentName(given)

@@ -20,10 +20,10 @@ import {
   recordFileUses,
   type StoredFileInfo,
 } from './file.queries.ts'
-import { pathOfKey } from './file-path.ts'
+import { keyToPath } from './file-path.ts'
 import { makeThumbnails } from './image/make-thumbnails.job.ts'
 
-export type FileKeeping = {
+export type StoreFileDependencies = {
   readonly db: Db
   readonly files: FileStorage
   readonly enqueue: Enqueue
@@ -31,9 +31,9 @@ export type FileKeeping = {
 }
 
 /** The person, and the article or draft, by uuid or short id. */
-export type FileOwner = { readonly actor: Member; readonly articleId: string }
+export type UploadContext = { readonly actor: Member; readonly articleId: string }
 
-export type FileToKeep =
+export type FileInput =
   | { readonly kind: 'image'; readonly name: string; readonly type: ImageType }
   | { readonly kind: 'attachment'; readonly name: string }
 
@@ -49,9 +49,9 @@ export type StoredFile = {
 }
 
 export async function storeFile(
-  { db, files, enqueue, articles }: FileKeeping,
-  { actor, articleId }: FileOwner,
-  file: FileToKeep,
+  { db, files, enqueue, articles }: StoreFileDependencies,
+  { actor, articleId }: UploadContext,
+  file: FileInput,
   put: (key: string) => Promise<StoredFileInfo>,
 ): Promise<StoredFile> {
   const { companyId } = await authorise(db, actor, articles.uploadRule, articleId)
@@ -69,17 +69,20 @@ export async function storeFile(
       if (createdAt === null) throw new AppError('not_found')
       await recordFileUses(trx, [id], rootId)
       if (file.kind === 'image') await enqueue(trx, makeThumbnails, { fileId: id })
-      return { id, key, url: pathOfKey(key), rootId, size: facts.size, createdAt }
+      return { id, key, url: keyToPath(key), rootId, size: facts.size, createdAt }
     })
   } catch (error) {
     // Whatever cannot be deleted now, the sweep finds by its row.
-    await forget({ db, files }, { id, key }).catch(() => {})
+    await discardPendingFile({ db, files }, { id, key }).catch(() => {})
     throw error
   }
 }
 
 /** A commit whose response was lost may still have succeeded: the lock waits until that is known. */
-const forget = ({ db, files }: Pick<FileKeeping, 'db' | 'files'>, { id, key }: { id: string; key: string }) =>
+const discardPendingFile = (
+  { db, files }: Pick<StoreFileDependencies, 'db' | 'files'>,
+  { id, key }: { id: string; key: string },
+) =>
   runTransaction(db, async (trx) => {
     if (!(await lockPendingFile(trx, id))) return
     await files.remove(key)

@@ -10,7 +10,7 @@ import { buildWorld } from '../../test/world.ts'
 import { openFileStorage } from '../platform/files/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { startSession } from '../user/index.ts'
-import { filesOnStorage } from './file.fixture.ts'
+import { listStoredFiles } from './file.fixture.ts'
 import { picture } from './image/picture.fixture.ts'
 import { sweepUnusedFiles } from './sweep/sweep-files.ts'
 
@@ -61,7 +61,7 @@ test(
     for (const { key, size } of added) expect((await storage.find(key))?.size, key).toBe(size)
     // The rows of interrupted uploads lead the sweep to their bytes: a day later only complete files remain.
     const stored = () =>
-      filesOnStorage({ dataDirectory }).then((all) => all.filter((one) => /^(images|attachments)\//.test(one)))
+      listStoredFiles({ dataDirectory }).then((all) => all.filter((one) => /^(images|attachments)\//.test(one)))
     const keys: string[] = []
     const enqueue = (async (_db: unknown, _job: unknown, payload: { key: string }) =>
       keys.push(payload.key)) as unknown as Enqueue

@@ -9,8 +9,8 @@ import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
-import { filesOnStorage, upload } from './file.fixture.ts'
-import { movingPicture, picture } from './image/picture.fixture.ts'
+import { listStoredFiles, upload } from './file.fixture.ts'
+import { animatedPicture, picture } from './image/picture.fixture.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -40,9 +40,9 @@ const rows = () =>
 
 /** Refused uploads leave neither a row nor a byte. */
 async function leavesNothing(work: () => Promise<unknown>) {
-  const before = [await rows(), await filesOnStorage(server)]
+  const before = [await rows(), await listStoredFiles(server)]
   await work()
-  expect([await rows(), await filesOnStorage(server)]).toEqual(before)
+  expect([await rows(), await listStoredFiles(server)]).toEqual(before)
 }
 
 describe('an uploaded image', () => {
@@ -72,7 +72,7 @@ describe('an uploaded image', () => {
   })
 
   test.each(['gif', 'webp'] as const)('keeps moving as %s', async (format) => {
-    const { ok } = await bring('moving', await movingPicture(format))
+    const { ok } = await bring('moving', await animatedPicture(format))
     expect(ok).toMatchObject({ width: 30, height: 20 })
     const metadata = await sharp(await bytesAt(ok.signedUrl), { animated: true }).metadata()
     expect(metadata).toMatchObject({ format, pages: 3, width: 30, pageHeight: 20 })
@@ -239,11 +239,11 @@ describe('an uploaded attachment', () => {
       )
       socket.write(Buffer.alloc(1_000_000))
       await vi.waitFor(async () =>
-        expect((await filesOnStorage(server)).some((one) => one.startsWith('drafts'))).toBe(true),
+        expect((await listStoredFiles(server)).some((one) => one.startsWith('drafts'))).toBe(true),
       )
       socket.destroy()
       await vi.waitFor(async () =>
-        expect(await filesOnStorage(server)).not.toContainEqual(expect.stringMatching(/^drafts/)),
+        expect(await listStoredFiles(server)).not.toContainEqual(expect.stringMatching(/^drafts/)),
       )
       await delay(50)
     })

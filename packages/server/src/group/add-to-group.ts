@@ -5,9 +5,9 @@ import { runTransaction } from '../platform/database/run-transaction.ts'
 import {
   insertGroupMember,
   insertInvitedEmail,
-  lockInvitationOf,
+  lockInvitation,
   lockMemberId,
-  opensSomething,
+  grantsAccess,
   type GroupAccess,
 } from './group.queries.ts'
 import { lockExistingGroup } from './lock-existing-group.ts'
@@ -18,7 +18,7 @@ export async function addUserToGroup(db: Db, actor: Actor, group: GroupAccess, u
     await lockExistingGroup(trx, group)
     const memberId = await lockMemberId(trx, group.companyId, { userId })
     if (memberId === null) throw new AppError('unknown_user')
-    await join(trx, actor, group, memberId)
+    await addMember(trx, actor, group, memberId)
   })
 }
 
@@ -27,8 +27,8 @@ export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupAccess
   await runTransaction(db, async (trx) => {
     await lockExistingGroup(trx, group)
     const memberId = await lockMemberId(trx, group.companyId, { email })
-    if (memberId !== null) return join(trx, actor, group, memberId)
-    if (!(await lockInvitationOf(trx, group.companyId, email))) throw new AppError('unknown_user')
+    if (memberId !== null) return addMember(trx, actor, group, memberId)
+    if (!(await lockInvitation(trx, group.companyId, email))) throw new AppError('unknown_user')
     if (!(await insertInvitedEmail(trx, group.id, email))) throw new AppError('already_invited')
   })
 }
@@ -37,8 +37,8 @@ export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupAccess
  * People who manage groups cannot give themselves the access of a group: they have no authority over private workspaces
  * and articles shared by name.
  */
-async function join(trx: Trx, actor: Actor, group: GroupAccess, memberId: string): Promise<void> {
-  if (memberId === actor.userId && (await opensSomething(trx, group.id)))
+async function addMember(trx: Trx, actor: Actor, group: GroupAccess, memberId: string): Promise<void> {
+  if (memberId === actor.userId && (await grantsAccess(trx, group.id)))
     throw new AppError('forbidden', {
       message: 'You cannot add yourself to a group that gives access to workspaces or articles',
     })

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 
-export type FindingRow = {
+export type FinderRow = {
   type: 'user' | 'group' | 'invited'
   id: string
   name: string
@@ -11,10 +11,10 @@ export type FindingRow = {
   members: number | null
 }
 
-const maxFound = 20
+const maxResults = 20
 
 /** Normalized for comparison: without case, accents and whitespace. */
-const squeezed = (value: RawBuilder<unknown>): RawBuilder<string> =>
+const normalized = (value: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`regexp_replace(lower(unaccent(${value})), '\\s', '', 'g')`
 
 const membersCount = sql`(
@@ -27,29 +27,29 @@ const membersCount = sql`(
  * Names and addresses that contain the text, those that start with it first. Only active people: others cannot receive
  * access. At most 20.
  */
-export async function searchFindings(
+export async function searchFinder(
   db: Db,
   companyId: string,
   text: string,
   { withInvited }: { withInvited: boolean },
-): Promise<FindingRow[]> {
+): Promise<FinderRow[]> {
   const invited = withInvited
     ? sql`union all
       select 'invited', i.id, concat_ws(' ', i.first_name, i.last_name), i.email::text, null, null,
-        ${squeezed(sql`concat(i.first_name, i.last_name, ' ', i.last_name, i.first_name)`)},
-        ${squeezed(sql`i.email::text`)}
+        ${normalized(sql`concat(i.first_name, i.last_name, ' ', i.last_name, i.first_name)`)},
+        ${normalized(sql`i.email::text`)}
       from invitations i where i.company_id = ${companyId}::uuid`
     : sql``
-  const { rows } = await sql<FindingRow>`
-    with wanted as (select ${squeezed(sql`${text}::text`)} as text),
+  const { rows } = await sql<FinderRow>`
+    with wanted as (select ${normalized(sql`${text}::text`)} as text),
     known (type, id, name, email, "profileImage", members, words, address) as (
       select 'user', u.id, concat_ws(' ', u.first_name, u.last_name), u.email::text, u.profile_image, null::int,
-        ${squeezed(sql`concat(u.first_name, u.last_name, ' ', u.last_name, u.first_name)`)},
-        ${squeezed(sql`u.email::text`)}
+        ${normalized(sql`concat(u.first_name, u.last_name, ' ', u.last_name, u.first_name)`)},
+        ${normalized(sql`u.email::text`)}
       from company_members m join users u on u.id = m.user_id
       where m.company_id = ${companyId}::uuid and m.status = 'active'
       union all
-      select 'group', g.id, g.title, null, null, ${membersCount}, ${squeezed(sql`g.title`)}, ''
+      select 'group', g.id, g.title, null, null, ${membersCount}, ${normalized(sql`g.title`)}, ''
       from groups g where g.company_id = ${companyId}::uuid
       ${invited}
     )
@@ -57,12 +57,12 @@ export async function searchFindings(
     from known, wanted
     where strpos(words, wanted.text) > 0 or strpos(address, wanted.text) > 0
     order by not (starts_with(words, wanted.text) or starts_with(address, wanted.text)), lower(name), id
-    limit ${maxFound}
+    limit ${maxResults}
   `.execute(db)
   return rows
 }
 
-export type ColleagueRow = FindingRow & { type: 'user'; jobTitle: string | null; isDeactivated: boolean }
+export type ColleagueRow = FinderRow & { type: 'user'; jobTitle: string | null; isDeactivated: boolean }
 
 /**
  * Members of the company by name or address, including deactivated ones; active ones and prefix matches first. The text
@@ -70,12 +70,12 @@ export type ColleagueRow = FindingRow & { type: 'user'; jobTitle: string | null;
  */
 export async function searchColleagues(db: Db, companyId: string, text: string): Promise<ColleagueRow[]> {
   const { rows } = await sql<ColleagueRow>`
-    with wanted as (select ${squeezed(sql`${text}::text`)} as text),
+    with wanted as (select ${normalized(sql`${text}::text`)} as text),
     known as (
       select u.id, concat_ws(' ', u.first_name, u.last_name) as name, u.email::text as email, u.profile_image,
         u.job_title, m.status = 'deactivated' as is_deactivated,
-        ${squeezed(sql`concat(u.first_name, u.last_name, ' ', u.last_name, u.first_name)`)} as words,
-        ${squeezed(sql`u.email::text`)} as address
+        ${normalized(sql`concat(u.first_name, u.last_name, ' ', u.last_name, u.first_name)`)} as words,
+        ${normalized(sql`u.email::text`)} as address
       from company_members m join users u on u.id = m.user_id
       where m.company_id = ${companyId}::uuid
     )
@@ -84,7 +84,7 @@ export async function searchColleagues(db: Db, companyId: string, text: string):
     from known, wanted
     where id::text = lower(${text}) or strpos(words, wanted.text) > 0 or strpos(address, wanted.text) > 0
     order by is_deactivated, not (starts_with(words, wanted.text) or starts_with(address, wanted.text)), lower(name), id
-    limit ${maxFound}
+    limit ${maxResults}
   `.execute(db)
   return rows
 }
@@ -96,9 +96,9 @@ export async function searchGroups(
   text: string,
 ): Promise<{ id: string; title: string; userIds: string[] }[]> {
   const { rows } = await sql<{ id: string; title: string; userIds: string[] }>`
-    with wanted as (select ${squeezed(sql`${text}::text`)} as text),
+    with wanted as (select ${normalized(sql`${text}::text`)} as text),
     known as (
-      select g.id, g.title, g.company_id, ${squeezed(sql`g.title`)} as words
+      select g.id, g.title, g.company_id, ${normalized(sql`g.title`)} as words
       from groups g where g.company_id = ${companyId}::uuid
     )
     select known.id, known.title, array(
@@ -109,7 +109,7 @@ export async function searchGroups(
     from known, wanted
     where strpos(words, wanted.text) > 0
     order by not starts_with(words, wanted.text), lower(title), id
-    limit ${maxFound}
+    limit ${maxResults}
   `.execute(db)
   return rows
 }

@@ -4,20 +4,20 @@ import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
 import { findGroupAccess, type GroupAccess } from './group.queries.ts'
 
-const managesPeople = (actor: Actor | null): boolean => mayManageUsers(roleInCompany(actor))
+const mayManagePeople = (actor: Actor | null): boolean => mayManageUsers(roleInCompany(actor))
 
-type OfCompany = { readonly companyId: string }
+type CompanySubject = { readonly companyId: string }
 
 export const groupPolicy = {
-  'company.manageGroups': rule<OfCompany>({
+  'company.manageGroups': rule<CompanySubject>({
     load: async (_db, actor, companyId) => (actor?.company?.id === companyId ? { companyId } : null),
-    may: managesPeople,
+    may: mayManagePeople,
   }),
   'group.manage': rule<GroupAccess>({
     load: async (db, actor, id) => (actor?.company ? findGroupAccess(db, actor.company.id, id) : null),
-    may: managesPeople,
+    may: mayManagePeople,
   }),
 } as const satisfies Record<
   Extract<Permission, `group.${string}` | 'company.manageGroups'>,
-  Rule<OfCompany> | Rule<GroupAccess>
+  Rule<CompanySubject> | Rule<GroupAccess>
 >

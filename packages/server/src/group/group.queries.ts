@@ -147,7 +147,7 @@ export async function lockMemberId(
 }
 
 /** Whether the address has an invitation to the company, which stays locked until the transaction ends. */
-export async function lockInvitationOf(trx: Trx, companyId: string, email: string): Promise<boolean> {
+export async function lockInvitation(trx: Trx, companyId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from invitations where company_id = ${companyId} and email = ${email} for key share
   `.execute(trx)
@@ -155,7 +155,7 @@ export async function lockInvitationOf(trx: Trx, companyId: string, email: strin
 }
 
 /** Whether membership in this group gives access to workspaces or articles. */
-export async function opensSomething(db: Db, groupId: string): Promise<boolean> {
+export async function grantsAccess(db: Db, groupId: string): Promise<boolean> {
   const { rows } = await sql<{ opens: boolean }>`
     select exists (select from workspace_group_roles where group_id = ${groupId})
       or exists (select from article_shares where group_id = ${groupId}) as opens

@@ -1,13 +1,13 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { type Group, groupCalls } from '@knowreel/shared/group/group.calls.ts'
 import { finderCalls } from '@knowreel/shared/group/finder.calls.ts'
-import { readerOf, serve, type Actor, type SignAddress } from '../access/index.ts'
-import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
+import { fileReader, serve, type Actor, type SignAddress } from '../access/index.ts'
+import { toPerson, createPersonView, type PersonView } from '../person/index.ts'
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { addInvitedToGroup, addUserToGroup } from './add-to-group.ts'
 import { createGroup, renameGroup, deleteGroup, removeInvitedFromGroup, removeUserFromGroup } from './change-group.ts'
-import { searchColleagues, searchFindings, searchGroups } from './finder.queries.ts'
+import { searchColleagues, searchFinder, searchGroups } from './finder.queries.ts'
 import { groupPolicy } from './group.policy.ts'
 import {
   getGroupRow,
@@ -22,7 +22,7 @@ type Dependencies = { db: Db; signAddress: SignAddress }
 
 export const groupRoutes = ({ db, signAddress }: Dependencies) => {
   const viewFor = (actor: Actor | null, { companyId }: { companyId: string }) =>
-    viewOfPeople(actor, { companyId, workspaceId: null }, signAddress)
+    createPersonView(actor, { companyId, workspaceId: null }, signAddress)
   const readGroup = async (actor: Actor | null, group: GroupAccess) => ({
     group: toGroup(await getGroupRow(db, group), viewFor(actor, group)),
   })
@@ -96,14 +96,14 @@ export const finderRoutes = ({ db, signAddress }: Dependencies) =>
       search: async ({ actor, params, query }) => {
         const rows = query.people
           ? await searchColleagues(db, actor.company.id, params.query)
-          : await searchFindings(db, actor.company.id, params.query, { withInvited: query.invited })
+          : await searchFinder(db, actor.company.id, params.query, { withInvited: query.invited })
         return {
           items: rows.map((row) => ({
             ...row,
             profileImage:
               row.profileImage === null
                 ? null
-                : signAddress(row.profileImage, readerOf(actor, `company:${actor.company.id}`)),
+                : signAddress(row.profileImage, fileReader(actor, `company:${actor.company.id}`)),
           })),
         }
       },

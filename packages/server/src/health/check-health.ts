@@ -9,21 +9,26 @@ export type HealthDependencies = {
   readonly log: Pick<BaseLogger, 'warn'>
 }
 
-type State = 'ok' | 'failing'
-export type Health = { readonly status: State; readonly database: State; readonly files: State; readonly jobs: State }
+type ComponentState = 'ok' | 'failing'
+export type Health = {
+  readonly status: ComponentState
+  readonly database: ComponentState
+  readonly files: ComponentState
+  readonly jobs: ComponentState
+}
 
 /** Each component must respond within this time, and a result is cached for this long, in ms. */
-const limitMs = 2000
-const freshMs = 1000
+const timeoutMs = 2000
+const cacheMs = 1000
 
 /**
  * However often it is requested, components are checked at most once a second, and a hanging component is not checked
  * again until it responds.
  */
 export function createHealthCheck({ db, files, jobs, log }: HealthDependencies): () => Promise<Health> {
-  const tryDatabase = probe('database', async () => void (await sql`select 1`.execute(db)), log)
-  const tryFiles = probe('files', () => files.check(), log)
-  const tryJobs = probe('jobs', () => jobs.check(), log)
+  const tryDatabase = createProbe('database', async () => void (await sql`select 1`.execute(db)), log)
+  const tryFiles = createProbe('files', () => files.check(), log)
+  const tryJobs = createProbe('jobs', () => jobs.check(), log)
 
   async function check(): Promise<Health> {
     const [database, ofFiles, ofJobs] = await Promise.all([tryDatabase(), tryFiles(), tryJobs()])
@@ -34,16 +39,20 @@ export function createHealthCheck({ db, files, jobs, log }: HealthDependencies):
   let last: { readonly health: Promise<Health>; readonly until: number } | null = null
   return () => {
     const now = Date.now()
-    if (last === null || now >= last.until) last = { health: check(), until: now + freshMs }
+    if (last === null || now >= last.until) last = { health: check(), until: now + cacheMs }
     return last.health
   }
 }
 
-function probe(name: string, attempt: () => Promise<void>, log: HealthDependencies['log']): () => Promise<State> {
+function createProbe(
+  name: string,
+  attempt: () => Promise<void>,
+  log: HealthDependencies['log'],
+): () => Promise<ComponentState> {
   let pending: Promise<void> | null = null
   return async () => {
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
     try {
       pending ??= attempt().finally(() => (pending = null))
       await Promise.race([pending, tooLate])

@@ -4,10 +4,10 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
-import { answerError } from '../platform/http/error-mapper.ts'
+import { sendError } from '../platform/http/error-mapper.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
 import { openJobs } from '../platform/jobs/index.ts'
-import { operationRoutes } from './index.ts'
+import { healthRoutes } from './index.ts'
 
 const { db, connection } = await createTestDatabase<Tables>()
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -21,12 +21,12 @@ afterEach(async () => {
 })
 afterAll(() => jobs.stop())
 
-function serve(parts: Partial<Parameters<typeof operationRoutes>[0]> = {}) {
+function serve(parts: Partial<Parameters<typeof healthRoutes>[0]> = {}) {
   const app = Fastify()
   apps.push(app)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   const gate = { authenticate: async () => null, admit: () => undefined, authorise: async () => undefined }
-  serveCalls(app, operationRoutes({ db, files: well, jobs, log, ...parts }), gate)
+  serveCalls(app, healthRoutes({ db, files: well, jobs, log, ...parts }), gate)
   return async (): Promise<Record<string, unknown>> => {
     const answer = await app.inject('/health')
     return { code: answer.statusCode, ...answer.json<Record<string, unknown>>() }
@@ -56,9 +56,9 @@ describe('the health of the server', () => {
     await closed.stop()
     const http = Fastify()
     apps.push(http)
-    http.setErrorHandler(answerError)
+    http.setErrorHandler(sendError)
     const gate = { authenticate: async () => null, admit: () => undefined, authorise: async () => undefined }
-    serveCalls(http, operationRoutes({ db: lost, files: well, jobs: closed, log }), gate)
+    serveCalls(http, healthRoutes({ db: lost, files: well, jobs: closed, log }), gate)
     const answer = await http.inject('/health')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ database: 'failing', files: 'ok', jobs: 'failing' })

@@ -3,7 +3,7 @@ import { healthCalls } from '@knowreel/shared/health/health.calls.ts'
 import { serve } from '../access/index.ts'
 import { createHealthCheck, type HealthDependencies } from './check-health.ts'
 
-export const operationRoutes = (parts: HealthDependencies) => {
+export const healthRoutes = (parts: HealthDependencies) => {
   const checkHealth = createHealthCheck(parts)
   return serve(
     healthCalls,

@@ -5,7 +5,7 @@ import yazl from 'yazl'
 
 export type ArchiveContent = Readonly<Record<string, string | Uint8Array>>
 
-export async function archiveOf(content: ArchiveContent): Promise<Buffer> {
+export async function buildArchive(content: ArchiveContent): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   for (const [path, bytes] of Object.entries(content)) zip.addBuffer(Buffer.from(bytes), path)
   zip.end()

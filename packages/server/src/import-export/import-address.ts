@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 export type ImportAddresses = {
   /** Path and query below the public URL, valid for a day. */
   sign(jobId: string, index: number): string
-  isGood(jobId: string, index: number, query: Readonly<Record<string, unknown>>): boolean
+  isValid(jobId: string, index: number, query: Readonly<Record<string, unknown>>): boolean
 }
 
 export function createImportAddresses(secret: string, now: () => number = Date.now): ImportAddresses {
@@ -21,7 +21,7 @@ export function createImportAddresses(secret: string, now: () => number = Date.n
       const sig = signatureOf(jobId, index, exp).toString('base64url')
       return `/imports/${jobId}/${index}?${new URLSearchParams({ exp, sig })}`
     },
-    isGood(jobId, index, { exp, sig }) {
+    isValid(jobId, index, { exp, sig }) {
       if (typeof exp !== 'string' || typeof sig !== 'string' || !/^\d{1,12}$/.test(exp)) return false
       const given = Buffer.from(sig, 'base64url')
       const wanted = signatureOf(jobId, index, exp)

@@ -1,18 +1,18 @@
 import { exportRetentionHours } from '@knowreel/shared/import-export/import-export.rules.ts'
 import type { ImportExportJob } from '@knowreel/shared/import-export/import-export.wire.ts'
 import { isImportExportErrorCode, importExportErrors } from '@knowreel/shared/import-export/import-export-notes.ts'
-import { readerOf, type Member, type SignAddress } from '../access/index.ts'
+import { fileReader, type Member, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { listArticleWorkspaces } from '../workspace/index.ts'
 import { archiveName } from './export/file-names.ts'
-import type { TransferRow } from './import-export.queries.ts'
+import type { ImportExportJobRow } from './import-export.queries.ts'
 
-type View = { readonly db: Db; readonly member: Member; readonly signAddress: SignAddress }
+type ViewContext = { readonly db: Db; readonly member: Member; readonly signAddress: SignAddress }
 
 /** The workspace is named only if the person still sees it. */
-export async function viewTransfers(
-  { db, member, signAddress }: View,
-  rows: readonly TransferRow[],
+export async function toJobViews(
+  { db, member, signAddress }: ViewContext,
+  rows: readonly ImportExportJobRow[],
 ): Promise<ImportExportJob[]> {
   const ids = new Set(rows.flatMap(({ workspace_id: id }) => (id === null ? [] : [id])))
   const workspaces = await listArticleWorkspaces(db, member, [...ids])
@@ -41,12 +41,12 @@ export async function viewTransfers(
   })
 }
 
-function resultOf(row: TransferRow, member: Member, signAddress: SignAddress): ImportExportJob['result'] {
+function resultOf(row: ImportExportJobRow, member: Member, signAddress: SignAddress): ImportExportJob['result'] {
   const { result_key: key, result_size: size, finished_at: finishedAt } = row
   if (key === null || size === null || finishedAt === null || row.kind !== 'export') return null
   const name = archiveName(row.title, row.options.format)
   return {
-    url: signAddress(key, readerOf(member, 'session'), { fileName: name, isDownload: true }),
+    url: signAddress(key, fileReader(member, 'session'), { fileName: name, isDownload: true }),
     name,
     size,
     keptUntil: new Date(finishedAt.getTime() + exportRetentionHours * 3_600_000).toISOString(),

@@ -5,7 +5,7 @@ import { readArchive } from './archive.fixture.ts'
 
 type Upload = { readonly name: string; readonly bytes: Uint8Array }
 
-export async function startImportOf(
+export async function startTestImport(
   server: TestServer,
   {
     token,
@@ -35,7 +35,7 @@ export async function startImportOf(
 }
 
 /** Waits until the job has ended. */
-export async function whenOver(server: TestServer, token: string, id: string): Promise<ImportExportJob> {
+export async function waitForJob(server: TestServer, token: string, id: string): Promise<ImportExportJob> {
   for (let tries = 0; tries < 600; tries++) {
     const { job } = (await server.call('importExport.getJob', { params: { id } }, token)).ok
     if (job.status === 'done' || job.status === 'failed' || job.status === 'cancelled') return job
@@ -44,10 +44,10 @@ export async function whenOver(server: TestServer, token: string, id: string): P
   throw new Error('The import or export does not come to an end')
 }
 
-export const importFiles = async (
+export const runTestImport = async (
   server: TestServer,
-  asked: Parameters<typeof startImportOf>[1],
-): Promise<ImportExportJob> => whenOver(server, asked.token, (await startImportOf(server, asked)).id)
+  asked: Parameters<typeof startTestImport>[1],
+): Promise<ImportExportJob> => waitForJob(server, asked.token, (await startTestImport(server, asked)).id)
 
 export async function fetchResult(server: TestServer, job: ImportExportJob): Promise<Map<string, Buffer>> {
   const answer = await fetch(server.url + (job.result?.url ?? ''))

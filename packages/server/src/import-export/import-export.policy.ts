@@ -7,7 +7,7 @@ import type { AnyRule } from '../platform/http/feature.ts'
 import { readInCompanyRule } from '../article/index.ts'
 import { workspacePolicy } from '../workspace/index.ts'
 
-export const exchangePolicy = {
+export const importExportPolicy = {
   'importExport.exportWorkspace': workspacePolicy['workspace.viewPeople'],
   'importExport.exportArticle': readInCompanyRule,
   'importExport.import': workspacePolicy['workspace.reorder'],

@@ -7,19 +7,19 @@ import type { Member } from '../access/index.ts'
 import type { Db, Tables, Trx } from '../platform/database/db.ts'
 import type { ExportOptions, ImportOptions, ImportSource } from './import-export.tables.ts'
 
-type Row = Selectable<Tables['transfer_jobs']>
-type Common = Omit<Row, 'kind' | 'options' | 'result_size'> & { readonly result_size: number | null }
-export type ExportRow = Common & { readonly kind: 'export'; readonly options: ExportOptions }
-export type ImportRow = Common & { readonly kind: 'import'; readonly options: ImportOptions }
-export type TransferRow = ExportRow | ImportRow
+type StoredRow = Selectable<Tables['transfer_jobs']>
+type CommonRow = Omit<StoredRow, 'kind' | 'options' | 'result_size'> & { readonly result_size: number | null }
+export type ExportRow = CommonRow & { readonly kind: 'export'; readonly options: ExportOptions }
+export type ImportRow = CommonRow & { readonly kind: 'import'; readonly options: ImportOptions }
+export type ImportExportJobRow = ExportRow | ImportRow
 
 const isOpen = sql<boolean>`status in ('uploading', 'waiting', 'running')`
 
 // The driver returns bigint as a string.
-const toRow = (row: Row): TransferRow =>
-  ({ ...row, result_size: row.result_size === null ? null : Number(row.result_size) }) as TransferRow
+const toRow = (row: StoredRow): ImportExportJobRow =>
+  ({ ...row, result_size: row.result_size === null ? null : Number(row.result_size) }) as ImportExportJobRow
 
-type NewTransfer = {
+type NewJob = {
   readonly member: Member
   readonly kind: 'import' | 'export'
   readonly workspaceId: string
@@ -29,7 +29,7 @@ type NewTransfer = {
   readonly sources?: readonly ImportSource[]
 }
 
-export async function insertTransfer(trx: Trx, transfer: NewTransfer): Promise<TransferRow> {
+export async function insertJob(trx: Trx, transfer: NewJob): Promise<ImportExportJobRow> {
   const row = await trx
     .insertInto('transfer_jobs')
     .values({
@@ -50,7 +50,7 @@ export async function insertTransfer(trx: Trx, transfer: NewTransfer): Promise<T
 }
 
 /** Locks the person's membership row, so that two concurrent requests cannot both pass the limit. */
-export async function countOpenTransfers(trx: Trx, { userId, company }: Member): Promise<number> {
+export async function countOpenJobs(trx: Trx, { userId, company }: Member): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers ${company.id} ${userId}`}, 0))`.execute(trx)
   const { count } = await trx
     .selectFrom('transfer_jobs')
@@ -62,17 +62,17 @@ export async function countOpenTransfers(trx: Trx, { userId, company }: Member):
   return count
 }
 
-export async function findTransfer(db: Db, id: string): Promise<TransferRow | null> {
+export async function findJob(db: Db, id: string): Promise<ImportExportJobRow | null> {
   const row = await db.selectFrom('transfer_jobs').where('id', '=', id).selectAll().executeTakeFirst()
   return row === undefined ? null : toRow(row)
 }
 
-export async function lockTransfer(trx: Trx, id: string): Promise<TransferRow | null> {
+export async function lockJob(trx: Trx, id: string): Promise<ImportExportJobRow | null> {
   const row = await trx.selectFrom('transfer_jobs').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   return row === undefined ? null : toRow(row)
 }
 
-export async function listTransfersOf(db: Db, { userId, company }: Member, limit: number): Promise<TransferRow[]> {
+export async function listJobs(db: Db, { userId, company }: Member, limit: number): Promise<ImportExportJobRow[]> {
   const rows = await db
     .selectFrom('transfer_jobs')
     .where('user_id', '=', userId)
@@ -97,7 +97,7 @@ export async function markWaiting(trx: Trx, id: string): Promise<void> {
 }
 
 /** Null if it has ended or no longer exists. */
-export async function beginTransfer(db: Db, id: string): Promise<TransferRow | null> {
+export async function startJob(db: Db, id: string): Promise<ImportExportJobRow | null> {
   const row = await db
     .updateTable('transfer_jobs')
     .set({ status: 'running' })
@@ -109,7 +109,7 @@ export async function beginTransfer(db: Db, id: string): Promise<TransferRow | n
 }
 
 /** False if it was cancelled or no longer exists. */
-export async function saveTransferProgress(db: Db, id: string, progress: number): Promise<boolean> {
+export async function saveJobProgress(db: Db, id: string, progress: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transfer_jobs')
     .set({ progress })
@@ -119,10 +119,10 @@ export async function saveTransferProgress(db: Db, id: string, progress: number)
   return numUpdatedRows === 1n
 }
 
-type Step = { readonly from: number; readonly progress: number; readonly report: ImportExportReport }
+type ImportStep = { readonly from: number; readonly progress: number; readonly report: ImportExportReport }
 
 /** False if it was cancelled, no longer exists, or another run is ahead; then this step must be rolled back. */
-export async function advanceImport(trx: Trx, id: string, { from, progress, report }: Step): Promise<boolean> {
+export async function advanceImport(trx: Trx, id: string, { from, progress, report }: ImportStep): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('transfer_jobs')
     .set({ cursor: from + 1, progress, report: JSON.stringify(report) })
@@ -133,13 +133,13 @@ export async function advanceImport(trx: Trx, id: string, { from, progress, repo
   return numUpdatedRows === 1n
 }
 
-type End = {
+type JobOutcome = {
   readonly report: ImportExportReport
   readonly result?: { readonly key: string; readonly size: number }
 }
 
 /** False if it was cancelled or no longer exists. */
-export async function finishTransfer(db: Db, id: string, { report, result }: End): Promise<boolean> {
+export async function finishJob(db: Db, id: string, { report, result }: JobOutcome): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transfer_jobs')
     .set({
@@ -156,7 +156,7 @@ export async function finishTransfer(db: Db, id: string, { report, result }: End
   return numUpdatedRows === 1n
 }
 
-export async function failTransfer(db: Db, id: string, error: ImportExportErrorCode): Promise<void> {
+export async function failJob(db: Db, id: string, error: ImportExportErrorCode): Promise<void> {
   await db
     .updateTable('transfer_jobs')
     .set({ status: 'failed', error, finished_at: new Date() })
@@ -173,12 +173,12 @@ export async function markCancelled(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-export async function deleteTransfer(trx: Trx, id: string): Promise<void> {
+export async function deleteJob(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('transfer_jobs').where('id', '=', id).execute()
 }
 
 /** Fails imports whose upload was abandoned. */
-export async function failForgottenUploads(db: Db, before: Date): Promise<void> {
+export async function failAbandonedUploads(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('transfer_jobs')
     .set({ status: 'failed', error: 'source_gone', finished_at: new Date() })
@@ -188,7 +188,7 @@ export async function failForgottenUploads(db: Db, before: Date): Promise<void> 
 }
 
 /** Clears the files from rows that ended before this time; the sweep then removes the bytes. */
-export async function forgetFiles(db: Db, before: Date): Promise<void> {
+export async function clearJobFiles(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('transfer_jobs')
     .set({ result_key: null, result_size: null, sources: '[]' })
@@ -197,12 +197,12 @@ export async function forgetFiles(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-export async function deleteOldTransfers(db: Db, before: Date): Promise<void> {
+export async function deleteOldJobs(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('transfer_jobs').where('finished_at', '<', before).execute()
 }
 
 /** Those of these files that a row still names. */
-export async function listNeededFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
+export async function listReferencedFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select k.key from unnest(${keys}::text[]) as k (key)
     where exists (

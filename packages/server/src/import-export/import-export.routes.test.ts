@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
-import { archiveOf } from './archive.fixture.ts'
-import { fetchResult, importFiles, startImportOf, whenOver } from './import-export-job.fixture.ts'
+import { buildArchive } from './archive.fixture.ts'
+import { fetchResult, runTestImport, startTestImport, waitForJob } from './import-export-job.fixture.ts'
 
 const server = await startTestServer({ roles: ['api', 'collab', 'worker'] })
 const { db } = server
@@ -43,10 +43,10 @@ const notion = {
 
 test('the pages of a Notion export become articles in their tree, with links, lists, tables and tags', async () => {
   const { token, workspace } = await place()
-  const job = await importFiles(server, {
+  const job = await runTestImport(server, {
     token,
     workspaceId: workspace.id,
-    files: [{ name: 'Export.zip', bytes: await archiveOf(notion) }],
+    files: [{ name: 'Export.zip', bytes: await buildArchive(notion) }],
   })
   expect(job.error).toBeNull()
   expect(job.status).toBe('done')
@@ -71,17 +71,17 @@ const rich = {
 
 test.each(['markdown', 'html'] as const)('what is exported as %s and imported again is the same', async (format) => {
   const { token, workspace, company, owner } = await place()
-  await importFiles(server, {
+  await runTestImport(server, {
     token,
     workspaceId: workspace.id,
-    files: [{ name: 'a.zip', bytes: await archiveOf(rich) }],
+    files: [{ name: 'a.zip', bytes: await buildArchive(rich) }],
   })
   const begun = await server.call(
     'importExport.exportWorkspace',
     { params: { id: workspace.id }, body: { format } },
     token,
   )
-  const exported = await whenOver(server, token, begun.ok.job.id)
+  const exported = await waitForJob(server, token, begun.ok.job.id)
   expect(exported.error).toBeNull()
   const files = await fetchResult(server, exported)
   const ending = format === 'html' ? 'html' : 'md'
@@ -93,8 +93,8 @@ test.each(['markdown', 'html'] as const)('what is exported as %s and imported ag
   expect(files.get(`Support runbooks/01 Guide.${ending}`)?.toString()).toContain(`01%20Guide/01%20Other.${ending}`)
 
   const other = await buildWorkspace(db, { company, owner, title: 'Copy' })
-  const archive = await archiveOf(Object.fromEntries(files))
-  const imported = await importFiles(server, {
+  const archive = await buildArchive(Object.fromEntries(files))
+  const imported = await runTestImport(server, {
     token,
     workspaceId: other.id,
     files: [{ name: 'b.zip', bytes: archive }],
@@ -120,7 +120,7 @@ test("only readers can export, only editors can import, and nobody sees another 
     viewerToken,
   )
   expect(refused.error.code).toBe('forbidden')
-  const job = await startImportOf(server, {
+  const job = await startTestImport(server, {
     token,
     workspaceId: workspace.id,
     files: [{ name: 'a.md', bytes: Buffer.from('# A') }],
@@ -128,7 +128,7 @@ test("only readers can export, only editors can import, and nobody sees another 
   for (const call of ['importExport.getJob', 'importExport.removeJob'] as const) {
     expect((await server.call(call, { params: { id: job.id } }, viewerToken)).error.code).toBe('not_found')
   }
-  await whenOver(server, token, job.id)
+  await waitForJob(server, token, job.id)
 })
 
 test('a person who loses access to the workspace in the meantime gets nothing', async () => {
@@ -138,12 +138,12 @@ test('a person who loses access to the workspace in the meantime gets nothing', 
   const token = await server.signIn(viewer, company)
   await db.updateTable('workspaces').set({ visibility: 'private' }).where('id', '=', workspace.id).execute()
   const { runExport } = await import('./export/run-export.ts')
-  const { insertTransfer } = await import('./import-export.queries.ts')
+  const { insertJob } = await import('./import-export.queries.ts')
   const { findMember } = await import('../user/index.ts')
   const member = await findMember(db, { userId: viewer.id, companyId: company.id })
   if (member === null) throw new Error('The viewer is a member')
   const job = await db.transaction().execute((trx) =>
-    insertTransfer(trx, {
+    insertJob(trx, {
       member,
       kind: 'export',
       workspaceId: workspace.id,

@@ -4,11 +4,11 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import { endTransfer, getOwnTransfer, startExport, startImport } from './start-job.ts'
-import { exchangePolicy } from './import-export.policy.ts'
-import { listTransfersOf, type TransferRow } from './import-export.queries.ts'
+import { cancelOrDeleteJob, getOwnJob, startExport, startImport } from './start-job.ts'
+import { importExportPolicy } from './import-export.policy.ts'
+import { listJobs, type ImportExportJobRow } from './import-export.queries.ts'
 import type { ImportAddresses } from './import-address.ts'
-import { viewTransfers } from './import-export-job-view.ts'
+import { toJobViews } from './import-export-job-view.ts'
 
 type Dependencies = {
   readonly db: Db
@@ -19,15 +19,15 @@ type Dependencies = {
 
 const maxListed = 50
 
-export const exchangeRoutes = (parts: Dependencies) => {
+export const importExportRoutes = (parts: Dependencies) => {
   const { db, signAddress, addresses } = parts
-  const show = async (member: Member, row: TransferRow): Promise<{ job: ImportExportJob }> => {
-    const [job] = await viewTransfers({ db, member, signAddress }, [row])
+  const show = async (member: Member, row: ImportExportJobRow): Promise<{ job: ImportExportJob }> => {
+    const [job] = await toJobViews({ db, member, signAddress }, [row])
     if (job === undefined) throw new AppError('not_found')
     return { job }
   }
 
-  return serve(importExportCalls, exchangePolicy, {
+  return serve(importExportCalls, importExportPolicy, {
     exportWorkspace: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
       const what = { workspaceId: subject.id, article: null }
@@ -46,11 +46,11 @@ export const exchangeRoutes = (parts: Dependencies) => {
       return { ...(await show(member, row)), uploads }
     },
     listJobs: async ({ actor }) => ({
-      jobs: await viewTransfers({ db, member: actor, signAddress }, await listTransfersOf(db, actor, maxListed)),
+      jobs: await toJobViews({ db, member: actor, signAddress }, await listJobs(db, actor, maxListed)),
     }),
-    getJob: async ({ actor, params }) => show(actor, await getOwnTransfer(db, actor, params.id)),
+    getJob: async ({ actor, params }) => show(actor, await getOwnJob(db, actor, params.id)),
     removeJob: async ({ actor, params }) => {
-      await endTransfer(parts, actor, params.id)
+      await cancelOrDeleteJob(parts, actor, params.id)
       return { success: true }
     },
   })

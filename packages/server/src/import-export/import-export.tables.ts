@@ -18,7 +18,7 @@ export type ImportOptions = { readonly isPublished: boolean }
 /** A file of an import, with the name its person gave it; `key` is null until all its bytes have arrived. */
 export type ImportSource = { readonly name: string; readonly size: number; readonly key: string | null }
 
-type TransferJobsTable = {
+type ImportExportJobsTable = {
   id: string
   company_id: string
   user_id: string
@@ -44,6 +44,6 @@ type TransferJobsTable = {
 
 declare module '../platform/database/db.ts' {
   interface Tables {
-    transfer_jobs: TransferJobsTable
+    transfer_jobs: ImportExportJobsTable
   }
 }

@@ -1,6 +1,6 @@
-export { exchangeRoutes } from './import-export.routes.ts'
+export { importExportRoutes } from './import-export.routes.ts'
 export { createImportAddresses } from './import-address.ts'
 export { registerImportRoutes } from './receive-import.ts'
 export { runExportJob } from './run-export.job.ts'
 export { runImportJob } from './run-import.job.ts'
-export { sweepTransfers } from './sweep-transfers.job.ts'
+export { sweepImportExportJobs } from './sweep-import-export-jobs.job.ts'

@@ -12,8 +12,8 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { parsePage } from './import/page/build-page.ts'
 import { cleanPage } from './import/html/clean-page.ts'
-import { noteOfPage } from './import/page/page-to-note.ts'
-import { readMarkdown } from './import/html/markdown-reader.ts'
+import { pageToNote } from './import/page/page-to-note.ts'
+import { parseMarkdown } from './import/html/markdown-reader.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -24,7 +24,7 @@ async function read(html: string | null, isMarkdown: boolean): Promise<NoteJson>
   const document = html === null ? null : await parsePage(html)
   if (document === null) throw new Error('The page is read')
   const { root } = cleanPage(document, { dialect: 'knowreel', isMarkdown, hasTitle: true })
-  return noteOfPage(root, () => {
+  return pageToNote(root, () => {
     throw new Error('Nothing is lost')
   })
 }
@@ -154,7 +154,7 @@ test('exported Markdown is read as the note it was', async () => {
       anyNote.filter((note) => !beyondMarkdown(note)),
       async (note) => {
         const markdown = noteJsonToMarkdown(note)
-        const again = await read(await readMarkdown(markdown, { dialect: 'plain' }), true)
+        const again = await read(await parseMarkdown(markdown, { dialect: 'plain' }), true)
         expect(fold(again), markdown).toEqual(fold(note))
       },
     ),
@@ -167,7 +167,7 @@ test('any note can be written as Markdown without losing a word', async () => {
   await fc.assert(
     fc.asyncProperty(anyNote, async (note) => {
       const places = { href: (href: string) => href, file: () => null }
-      const again = await read(await readMarkdown(noteJsonToMarkdown(note, places), { dialect: 'plain' }), true)
+      const again = await read(await parseMarkdown(noteJsonToMarkdown(note, places), { dialect: 'plain' }), true)
       expect(letters(again)).toBe(letters(note))
     }),
     { numRuns: 200, ...seed },

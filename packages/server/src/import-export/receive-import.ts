@@ -12,9 +12,9 @@ import { newFileKey, type FileKey, type FileStorage } from '../platform/files/in
 // Allows a route to declare itself slow.
 import type {} from '../platform/http/slow-requests.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import { isUsable } from '../access/index.ts'
+import { hasUsableCompany } from '../access/index.ts'
 import { findMember } from '../user/index.ts'
-import { findTransfer, lockTransfer, markWaiting, saveSources, type ImportRow } from './import-export.queries.ts'
+import { findJob, lockJob, markWaiting, saveSources, type ImportRow } from './import-export.queries.ts'
 import type { ImportAddresses } from './import-address.ts'
 import { runImportJob } from './run-import.job.ts'
 
@@ -47,8 +47,8 @@ async function receive(receiver: ImportReceiver, request: ImportRequest): Promis
   const { db, files, addresses } = receiver
   const { id } = request.params
   const index = /^\d{1,3}$/.test(request.params.index) ? Number(request.params.index) : -1
-  if (!isUuid(id) || !addresses.isGood(id, index, request.query)) throw new AppError('forbidden')
-  const source = sourceOf(await getOpen(db, id), index)
+  if (!isUuid(id) || !addresses.isValid(id, index, request.query)) throw new AppError('forbidden')
+  const source = sourceOf(await getOpenImport(db, id), index)
   if (source.key !== null) {
     // Its response was lost.
     request.raw.resume()
@@ -60,10 +60,10 @@ async function receive(receiver: ImportReceiver, request: ImportRequest): Promis
   try {
     const size = await files.put(
       key,
-      measured(request.raw, source.size, () => stall.refresh()),
+      limitToSize(request.raw, source.size, () => stall.refresh()),
     )
     if (size !== source.size) throw new AppError('unreadable_request')
-    if (!(await keep(receiver, id, index, key))) await files.remove(key)
+    if (!(await saveSourceKey(receiver, id, index, key))) await files.remove(key)
   } catch (error) {
     await files.remove(key)
     throw error
@@ -73,7 +73,7 @@ async function receive(receiver: ImportReceiver, request: ImportRequest): Promis
 }
 
 /** Fails when more bytes arrive than declared. */
-function measured(body: Readable, size: number, onChunk: () => void): Readable {
+function limitToSize(body: Readable, size: number, onChunk: () => void): Readable {
   let length = 0
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -89,9 +89,9 @@ function measured(body: Readable, size: number, onChunk: () => void): Readable {
 }
 
 /** False if the file was already stored. */
-const keep = ({ db, enqueue }: ImportReceiver, id: string, index: number, key: FileKey): Promise<boolean> =>
+const saveSourceKey = ({ db, enqueue }: ImportReceiver, id: string, index: number, key: FileKey): Promise<boolean> =>
   runTransaction(db, async (trx) => {
-    const job = await lockTransfer(trx, id)
+    const job = await lockJob(trx, id)
     if (job?.kind !== 'import' || job.status !== 'uploading') throw new AppError('not_found')
     if (sourceOf(job, index).key !== null) return false
     const sources = job.sources.map((source, at) => (at === index ? { ...source, key } : source))
@@ -103,12 +103,12 @@ const keep = ({ db, enqueue }: ImportReceiver, id: string, index: number, key: F
     return true
   })
 
-async function getOpen(db: Db, id: string): Promise<ImportRow> {
-  const job = await findTransfer(db, id)
+async function getOpenImport(db: Db, id: string): Promise<ImportRow> {
+  const job = await findJob(db, id)
   if (job?.kind !== 'import' || (job.status !== 'uploading' && job.status !== 'waiting' && job.status !== 'running'))
     throw new AppError('not_found')
   const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
-  if (member === null || !isUsable(member)) throw new AppError('forbidden')
+  if (member === null || !hasUsableCompany(member)) throw new AppError('forbidden')
   return job
 }
 

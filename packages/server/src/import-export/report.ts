@@ -9,7 +9,7 @@ const maxNotes = 300
 const maxListed = 500
 const maxPathLength = 300
 
-export type ReportNote = (kind: ImportExportNoteKind, place: string, name?: string) => void
+export type AddNote = (kind: ImportExportNoteKind, place: string, name?: string) => void
 
 export class Report {
   source: string | null = null
@@ -32,8 +32,8 @@ export class Report {
     return report
   }
 
-  readonly add: ReportNote = (kind, place, name = '') => {
-    const note = { kind, place: cut(withoutIds(place)), name: cut(withoutIds(name)), count: 1 }
+  readonly add: AddNote = (kind, place, name = '') => {
+    const note = { kind, place: truncate(withoutIds(place)), name: truncate(withoutIds(name)), count: 1 }
     const known = this.#notes.get(keyOf(note))
     if (known !== undefined) this.#notes.set(keyOf(note), { ...known, count: known.count + 1 })
     else if (this.#notes.size < maxNotes) this.#notes.set(keyOf(note), note)
@@ -42,7 +42,7 @@ export class Report {
 
   list(article: ImportExportReport['listed'][number]): void {
     this.articles++
-    if (this.#listed.length < maxListed) this.#listed.push({ ...article, title: cut(article.title) })
+    if (this.#listed.length < maxListed) this.#listed.push({ ...article, title: truncate(article.title) })
     else this.#isTruncated = true
   }
 
@@ -65,4 +65,4 @@ const keyOf = ({ kind, place, name }: Pick<ImportExportNote, 'kind' | 'place' | 
 const withoutIds = (path: string): string => path.replaceAll(/[ _-][0-9a-f]{32}(?=[./]|_all\.|$)/gi, '')
 
 // PostgreSQL cannot store U+0000, nor JSON an unpaired surrogate.
-const cut = (text: string): string => text.slice(0, maxPathLength).replaceAll('\u0000', '').toWellFormed()
+const truncate = (text: string): string => text.slice(0, maxPathLength).replaceAll('\u0000', '').toWellFormed()

@@ -7,12 +7,12 @@ import type { Enqueue } from '../platform/jobs/index.ts'
 import { findArticleTitle } from '../article/index.ts'
 import { lockWorkspaces, workspaceTitle } from '../workspace/index.ts'
 import {
-  countOpenTransfers,
-  insertTransfer,
-  type TransferRow,
-  deleteTransfer,
-  findTransfer,
-  lockTransfer,
+  countOpenJobs,
+  insertJob,
+  type ImportExportJobRow,
+  deleteJob,
+  findJob,
+  lockJob,
   markCancelled,
 } from './import-export.queries.ts'
 import type { ExportOptions } from './import-export.tables.ts'
@@ -21,11 +21,11 @@ import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { isFileKey, removeFile } from '../platform/files/index.ts'
 
 /** Per person and company. */
-const maxOpen = 5
+const maxOpenJobs = 5
 
 type Dependencies = { readonly db: Db; readonly enqueue: Enqueue }
 
-type Exported = {
+type ExportTarget = {
   readonly workspaceId: string
   /** Null for the whole workspace. */
   readonly article: { readonly id: string } | null
@@ -34,13 +34,13 @@ type Exported = {
 export const startExport = (
   { db, enqueue }: Dependencies,
   member: Member,
-  { workspaceId, article }: Exported,
+  { workspaceId, article }: ExportTarget,
   options: ExportOptions,
-): Promise<TransferRow> =>
+): Promise<ImportExportJobRow> =>
   runTransaction(db, async (trx) => {
-    await requireRoom(trx, member)
+    await requireOpenSlot(trx, member)
     const title = article === null ? await workspaceTitle(trx, workspaceId) : await findArticleTitle(trx, article.id)
-    const job = await insertTransfer(trx, {
+    const job = await insertJob(trx, {
       member,
       kind: 'export',
       workspaceId,
@@ -52,7 +52,7 @@ export const startExport = (
     return job
   })
 
-type Imported = {
+type ImportInput = {
   readonly workspaceId: string
   readonly files: readonly { readonly name: string; readonly size: number }[]
   readonly isPublished: boolean
@@ -62,17 +62,17 @@ type Imported = {
 export const startImport = (
   db: Db,
   member: Member,
-  { workspaceId, files, isPublished }: Imported,
-): Promise<TransferRow> =>
+  { workspaceId, files, isPublished }: ImportInput,
+): Promise<ImportExportJobRow> =>
   runTransaction(db, async (trx) => {
     if (files.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes)
       throw new AppError('too_large', { message: 'Files can have at most 1 GB in total' })
     const [workspace] = await lockWorkspaces(trx, [workspaceId])
     if (workspace === undefined) throw new AppError('workspace_not_found')
     if (workspace.isArchived) throw new AppError('workspace_archived')
-    await requireRoom(trx, member)
+    await requireOpenSlot(trx, member)
     const title = files[0]?.name ?? ''
-    return insertTransfer(trx, {
+    return insertJob(trx, {
       member,
       kind: 'import',
       workspaceId,
@@ -83,28 +83,28 @@ export const startImport = (
     })
   })
 
-async function requireRoom(trx: Trx, member: Member): Promise<void> {
-  if ((await countOpenTransfers(trx, member)) >= maxOpen)
-    throw new AppError('already_running', { message: `You have ${maxOpen} imports and exports in progress` })
+async function requireOpenSlot(trx: Trx, member: Member): Promise<void> {
+  if ((await countOpenJobs(trx, member)) >= maxOpenJobs)
+    throw new AppError('already_running', { message: `You have ${maxOpenJobs} imports and exports in progress` })
 }
 
 /** The caller's own job in the company of the session; other people's jobs do not exist for them. */
-export async function getOwnTransfer(db: Db, member: Member, id: string): Promise<TransferRow> {
-  const job = isUuid(id) ? await findTransfer(db, id) : null
+export async function getOwnJob(db: Db, member: Member, id: string): Promise<ImportExportJobRow> {
+  const job = isUuid(id) ? await findJob(db, id) : null
   if (job === null || job.user_id !== member.userId || job.company_id !== member.company.id)
     throw new AppError('not_found')
   return job
 }
 
 /** Cancels a running job: what an import has already written stays. A finished job is deleted with its files. */
-export async function endTransfer({ db, enqueue }: Dependencies, member: Member, id: string): Promise<void> {
-  await getOwnTransfer(db, member, id)
+export async function cancelOrDeleteJob({ db, enqueue }: Dependencies, member: Member, id: string): Promise<void> {
+  await getOwnJob(db, member, id)
   await runTransaction(db, async (trx) => {
-    const job = await lockTransfer(trx, id)
+    const job = await lockJob(trx, id)
     if (job === null) throw new AppError('not_found')
     if (!isImportExportOver(job.status)) return markCancelled(trx, id)
     const keys = [job.result_key, ...job.sources.map(({ key }) => key)]
-    await deleteTransfer(trx, id)
+    await deleteJob(trx, id)
     for (const key of keys) if (key !== null && isFileKey(key)) await enqueue(trx, removeFile, { key })
   })
 }

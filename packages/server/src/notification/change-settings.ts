@@ -3,7 +3,7 @@ import type { NotificationSettings } from '@knowreel/shared/notification/notific
 import type { Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { findSettings, isTimeZone, saveSettings } from './settings.queries.ts'
+import { findSettings, isKnownTimeZone, saveSettings } from './settings.queries.ts'
 
 /** Omitted settings stay unchanged. */
 export async function changeSettings(
@@ -13,7 +13,7 @@ export async function changeSettings(
 ): Promise<NotificationSettings> {
   const person = { userId, companyId: company.id }
   const { timeZone } = change
-  if (typeof timeZone === 'string' && !(await isTimeZone(db, timeZone))) throw new AppError('unknown_time_zone')
+  if (typeof timeZone === 'string' && !(await isKnownTimeZone(db, timeZone))) throw new AppError('unknown_time_zone')
   return runTransaction(db, async (trx) => {
     const present = await findSettings(trx, person)
     const settings = {

@@ -1,7 +1,7 @@
 export { collectNotificationMails } from './mail/collect-notification-mails.job.ts'
 export { openLiveSockets } from './live/live-sockets.ts'
 export { notificationRoutes } from './notification.routes.ts'
-export { createNotify } from './notify/notify.ts'
+export { createNotifier } from './notify/notify.ts'
 export { notifyArticlePublished } from './notify/notify-article-published.job.ts'
 export { sendNotificationMail } from './mail/send-notification-mail.job.ts'
 export { sweepNotifications } from './list/sweep-notifications.job.ts'

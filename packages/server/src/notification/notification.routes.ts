@@ -7,7 +7,7 @@ import { findArticleFollow, findWorkspaceFollow } from './follow/follow.queries.
 import { followArticle, followWorkspace, readFollows } from './follow/follow.ts'
 import { readNotifications } from './list/list-notifications.ts'
 import { changeSettings } from './change-settings.ts'
-import { readAllNotifications, readNotification, keepSettledTime } from './list/mark-read.ts'
+import { readAllNotifications, readNotification, cacheSettledTime } from './list/mark-read.ts'
 import { notificationPolicy } from './notification.policy.ts'
 import { findSettings } from './settings.queries.ts'
 import { unsubscribe } from './mail/unsubscribe.ts'
@@ -16,7 +16,7 @@ import type { UnsubscribeTokens } from './mail/unsubscribe-token.ts'
 type Dependencies = { readonly db: Db; readonly signAddress: SignAddress; readonly tokens: UnsubscribeTokens }
 
 export const notificationRoutes = ({ db, signAddress, tokens }: Dependencies) => {
-  const reading = { db, signAddress, findSettled: keepSettledTime(db) }
+  const reading = { db, signAddress, findSettled: cacheSettledTime(db) }
   return serve(notificationCalls, notificationPolicy, {
     list: ({ actor, query }) => readNotifications(reading, actor, query.t),
     read: async ({ actor, params }) => {

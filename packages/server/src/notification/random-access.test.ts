@@ -4,7 +4,7 @@
  * emails are compared with what they may open through the article calls.
  */
 import { expect, test } from 'vitest'
-import { createChance } from '../../test/access/random-requests.ts'
+import { createRandom } from '../../test/access/random-requests.ts'
 import { openMailBox } from '../../test/notification-mails.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
@@ -38,7 +38,7 @@ type Arranged = Awaited<ReturnType<typeof arrange>>
 
 const roles = ['viewer', 'editor', 'admin'] as const
 
-function changesOf({ told, people, workspaces, group, articles }: Arranged, chance: ReturnType<typeof createChance>) {
+function changesOf({ told, people, workspaces, group, articles }: Arranged, chance: ReturnType<typeof createRandom>) {
   const anybody = () => chance.pick(people.slice(1))
   const workspace = () => chance.pick(workspaces)
   const article = () => chance.pick(articles)
@@ -135,7 +135,7 @@ async function mayOpen(
 test.each(isSoak ? [1, 2, 3, 4, 5, 6] : [1])(
   'nobody without access reads or is mailed of anything (seed %i)',
   async (seed) => {
-    const chance = createChance(seed)
+    const chance = createRandom(seed)
     const arranged = await arrange()
     const { told, people, subjects } = arranged
     const changes = changesOf(arranged, chance)

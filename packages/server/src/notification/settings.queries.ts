@@ -4,7 +4,7 @@ import type { Db, Trx } from '../platform/database/db.ts'
 
 type Person = { readonly userId: string; readonly companyId: string }
 
-const chosenByNobody: NotificationSettings = {
+const defaultSettings: NotificationSettings = {
   mentions: 'instant',
   comments: 'instant',
   publishes: 'instant',
@@ -19,7 +19,7 @@ export async function findSettings(db: Db, { userId, companyId }: Person): Promi
     .where('company_id', '=', companyId)
     .select(['mentions', 'comments', 'publishes', 'shares', 'time_zone as timeZone'])
     .executeTakeFirst()
-  return row ?? chosenByNobody
+  return row ?? defaultSettings
 }
 
 export async function saveSettings(
@@ -36,13 +36,13 @@ export async function saveSettings(
 }
 
 /** Whether PostgreSQL supports the time zone; browsers may know newer ones. */
-export async function isTimeZone(db: Db, name: string): Promise<boolean> {
+export async function isKnownTimeZone(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
   return rows.length > 0
 }
 
 /** People who are no longer members have no settings to change. */
-export async function endAllMails(trx: Trx, person: Person): Promise<void> {
+export async function turnOffAllMails(trx: Trx, person: Person): Promise<void> {
   await sql`
     insert into notification_settings (user_id, company_id, mentions, comments, publishes, shares)
     select user_id, company_id, 'never', 'never', 'never', 'never' from company_members

@@ -2,8 +2,8 @@ import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { memberColumns, type MemberRow } from '../workspace/index.ts'
-import { factsAsValues, factsOfMemberRow, isArticleSeen, joinArticle } from './seen-article.ts'
+import { memberIdentity, type MemberIdentity } from '../workspace/index.ts'
+import { memberIdentityValues, memberIdentityColumns, isArticleVisible, joinArticle } from './visible-article.ts'
 
 export async function isPublished(trx: Trx, articleId: string): Promise<boolean> {
   const row = await trx
@@ -19,13 +19,13 @@ export async function isPublished(trx: Trx, articleId: string): Promise<boolean>
 type Subscriber = { readonly userId: string; readonly companyId: string; readonly articleId: string }
 
 /** Null if this person does not see the article, or no longer sees it. */
-export async function findSeenTitle(db: Db, { userId, companyId, articleId }: Subscriber): Promise<string | null> {
+export async function findVisibleTitle(db: Db, { userId, companyId, articleId }: Subscriber): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
     select a.title
     from (select ${articleId}::uuid as id) asked
     ${joinArticle('asked.id')}
     join company_members m on m.company_id = ${companyId} and m.user_id = ${userId} and m.status = 'active'
-    where ${isArticleSeen(factsOfMemberRow)}
+    where ${isArticleVisible(memberIdentityColumns)}
   `.execute(db)
   return rows[0]?.title ?? null
 }
@@ -38,26 +38,26 @@ export async function findFollowable(
   actor: Actor | null,
   anyId: string,
 ): Promise<{ id: string; companyId: string } | null> {
-  const member = memberColumns(actor)
+  const member = memberIdentity(actor)
   const column = isUuid(anyId) ? 'x.id' : isShortId(anyId) ? 'x.short_id' : null
   if (member === null || column === null) return null
   const { rows } = await sql<{ id: string; companyId: string }>`
     select coalesce(a.original_id, a.id) as id, a.company_id as "companyId"
     from (select x.id from articles x where ${sql.ref(column)} = ${anyId}) asked
     ${joinArticle('asked.id')}
-    where ${isArticleSeen(factsAsValues(member))}
+    where ${isArticleVisible(memberIdentityValues(member))}
   `.execute(db)
   return rows[0] ?? null
 }
 
-export type Watch = { readonly key: string; readonly member: MemberRow; readonly anyId: string }
-export type SeenWatch = { readonly key: string; readonly articleIds: string[] }
+export type Watch = { readonly key: string; readonly member: MemberIdentity; readonly anyId: string }
+export type VisibleWatch = { readonly key: string; readonly articleIds: string[] }
 
 /**
  * For the watches whose article the person sees: the rows each one covers. For a draft these include its article, whose
  * comments it shows. One statement.
  */
-export async function listSeenWatches(db: Db, watches: readonly Watch[]): Promise<Map<string, string[]>> {
+export async function listVisibleWatches(db: Db, watches: readonly Watch[]): Promise<Map<string, string[]>> {
   if (watches.length === 0) return new Map()
   const asked = watches.map(({ key, member, anyId }) => ({ key, anyId, ...member }))
   const facts = {
@@ -65,7 +65,7 @@ export async function listSeenWatches(db: Db, watches: readonly Watch[]): Promis
     companyId: sql`asked."companyId"`,
     isCompanyAdmin: sql`asked."isCompanyAdmin"`,
   }
-  const { rows } = await sql<SeenWatch>`
+  const { rows } = await sql<VisibleWatch>`
     select asked.key, array_remove(array[d.id, a.id, a.original_id], null) as "articleIds"
     from (
       select c.*, x.id
@@ -74,7 +74,7 @@ export async function listSeenWatches(db: Db, watches: readonly Watch[]): Promis
       join articles x on case when length(c."anyId") = 36 then x.id = c."anyId"::uuid else x.short_id = c."anyId" end
     ) asked
     ${joinArticle('asked.id')}
-    where ${isArticleSeen(facts)}
+    where ${isArticleVisible(facts)}
   `.execute(db)
   return new Map(rows.map(({ key, articleIds }) => [key, articleIds]))
 }

@@ -1,9 +1,9 @@
 /** U+200B: a zero-width position where a line may break. */
-export const MAY_BREAK = '\u200b'
+export const BREAK_OPPORTUNITY = '\u200b'
 
-const space = /\s/u
+const spacePattern = /\s/u
 /** Scripts without spaces break anywhere without help; a combining mark must stay with its letter. */
-const joinsBefore = /^(?:\p{M}|\u{200d}|\p{Emoji_Modifier})/u
+const joinerPattern = /^(?:\p{M}|\u{200d}|\p{Emoji_Modifier})/u
 
 /**
  * Words longer than a line get break opportunities; otherwise they would run off the page. `longest` surely fits; words
@@ -11,18 +11,18 @@ const joinsBefore = /^(?:\p{M}|\u{200d}|\p{Emoji_Modifier})/u
  */
 export function withBreaks(text: string, longest: number): string {
   if (text.length <= longest) return text
-  return text.replaceAll(/\S+/gu, (word) => (word.length <= longest ? word : broken(word, longest)))
+  return text.replaceAll(/\S+/gu, (word) => (word.length <= longest ? word : breakWord(word, longest)))
 }
 
-function broken(word: string, longest: number): string {
+function breakWord(word: string, longest: number): string {
   const every = Math.max(1, Math.min(8, Math.floor(longest / 4)))
   let text = ''
   let run = 0
   let before = ''
   for (const letter of word) {
     const isPlace = run >= every || /[/?&=._\-,;:]/.test(before)
-    if (isPlace && text !== '' && !joinsBefore.test(letter) && before !== '\u200d' && !space.test(letter)) {
-      text += MAY_BREAK
+    if (isPlace && text !== '' && !joinerPattern.test(letter) && before !== '\u200d' && !spacePattern.test(letter)) {
+      text += BREAK_OPPORTUNITY
       run = 0
     }
     text += letter

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { newFileKey, type FileStorage } from '../platform/files/index.ts'
 import { pictureKey } from './print-picture.ts'
 import type { PrintedHead } from './printed.ts'
-import type { Renderers, RenderRun } from './render-process.ts'
+import type { RendererPool, RenderRun } from './render-process.ts'
 import { JOB_FILE, PDF_FILE, type PdfJob } from './renderer/pdf-job.ts'
 
 export type PdfSource = {
@@ -25,7 +25,7 @@ export type CreatedPdf = { readonly key: string; readonly missingLetters: string
 
 type Dependencies = {
   readonly files: Pick<FileStorage, 'read' | 'withFolder' | 'putLocalFile'>
-  readonly renderers: Pick<Renderers, 'run'>
+  readonly renderers: Pick<RendererPool, 'run'>
 }
 
 /** Per document; further images are replaced by their alternative text. */
@@ -38,9 +38,9 @@ export async function makePdf(
   run: Pick<RenderRun, 'signal' | 'onStage'>,
 ): Promise<CreatedPdf> {
   return files.withFolder(async (folder) => {
-    const keys = picturesOf(source.note)
+    const keys = listPictureKeys(source.note)
     const allowed = keys.length === 0 ? [] : await findPictures(keys)
-    const pictures = await layPictures(files, allowed, folder, run.signal)
+    const pictures = await writePictures(files, allowed, folder, run.signal)
     const job: PdfJob = { ...source, pictures }
     await writeFile(path.join(folder, JOB_FILE), JSON.stringify(job))
     const { missingLetters } = await renderers.run({ ...run, folder })
@@ -52,7 +52,7 @@ export async function makePdf(
   })
 }
 
-function picturesOf(note: NoteNode): string[] {
+function listPictureKeys(note: NoteNode): string[] {
   const keys = new Set<string>()
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {
@@ -64,7 +64,7 @@ function picturesOf(note: NoteNode): string[] {
 }
 
 /** A missing or unreadable image is left out: the document shows its alternative text. */
-async function layPictures(
+async function writePictures(
   files: Dependencies['files'],
   keys: readonly string[],
   folder: string,
@@ -76,7 +76,7 @@ async function layPictures(
     signal.throwIfAborted()
     if (bytes > maxPictureBytes) break
     const name = `picture-${index}`
-    const size = await layPicture(files, key, path.join(folder, name), signal).catch(() => null)
+    const size = await writePicture(files, key, path.join(folder, name), signal).catch(() => null)
     if (size === null) continue
     bytes += size
     laid.push([key, name])
@@ -84,7 +84,7 @@ async function layPictures(
   return laid
 }
 
-async function layPicture(
+async function writePicture(
   files: Dependencies['files'],
   key: string,
   file: string,

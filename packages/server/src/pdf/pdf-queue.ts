@@ -12,13 +12,13 @@ export type PdfQueue = {
   ): Promise<Result>
 }
 
-type Waiting = { readonly userId: string; readonly onWait: (before: number) => void; readonly begin: () => void }
+type WaitingRun = { readonly userId: string; readonly onWait: (before: number) => void; readonly start: () => void }
 
 const maxWaiting = 30
-const maxOfOne = 5
+const maxPerUser = 5
 
 export function createPdfQueue(): PdfQueue {
-  const waiting: Waiting[] = []
+  const waiting: WaitingRun[] = []
   let working: string | null = null
 
   const tellAll = () => {
@@ -27,7 +27,7 @@ export function createPdfQueue(): PdfQueue {
   const next = () => {
     const first = waiting.shift()
     working = first?.userId ?? null
-    first?.begin()
+    first?.start()
     tellAll()
   }
 
@@ -36,9 +36,9 @@ export function createPdfQueue(): PdfQueue {
       signal.throwIfAborted()
       if (working !== null) {
         const own = waiting.filter((one) => one.userId === userId).length
-        if (waiting.length >= maxWaiting || own >= maxOfOne) throw new AppError('too_many_requests')
+        if (waiting.length >= maxWaiting || own >= maxPerUser) throw new AppError('too_many_requests')
         await new Promise<void>((resolve, reject) => {
-          const entry = { userId, onWait, begin: resolve }
+          const entry = { userId, onWait, start: resolve }
           waiting.push(entry)
           onWait(waiting.length)
           signal.addEventListener(

@@ -15,12 +15,12 @@ export type ReadPdf = {
   readonly pictures: number
 }
 
-type Item = { readonly head: string; readonly body: Buffer | null }
+type PdfObject = { readonly head: string; readonly body: Buffer | null }
 
 export function readPdf(bytes: Buffer): ReadPdf {
   if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw new Error('This is no PDF')
-  const items = readItems(bytes)
-  const get = (id: string | undefined): Item => {
+  const items = readObjects(bytes)
+  const get = (id: string | undefined): PdfObject => {
     const item = items.get(id ?? '')
     if (item === undefined) throw new Error(`No object ${id}`)
     return item
@@ -31,7 +31,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
   const tree = get(reference(catalog, 'Pages')).head
   const kids = [...(/\/Kids \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(([, id]) => get(id))
   const letters = new Map<string, Map<number, string>>()
-  const textOf = (page: Item): string => {
+  const textOf = (page: PdfObject): string => {
     const fonts = new Map<string, { map: Map<number, string>; width: 1 | 2 }>()
     for (const [, name, id] of page.head.matchAll(/\/(f\d+) (\d+) 0 R/g)) {
       const font = get(id).head
@@ -55,21 +55,21 @@ export function readPdf(bytes: Buffer): ReadPdf {
       const isDrawn = drawn.some((font) => font.includes(name))
       return [{ name, isEmbedded: /\/FontFile[23]? \d+ 0 R/.test(head) || isDrawn }]
     }),
-    outline: outlineOf(get, reference(catalog, 'Outlines')),
+    outline: readOutline(get, reference(catalog, 'Outlines')),
     links: all.flatMap(({ head }) =>
       [...head.matchAll(/\/URI (\((?:[^()\\]|\\.)*\))/g)].map(([, uri]) => readString(uri)),
     ),
     language: /\/Lang \(([^)]*)\)/.exec(catalog)?.[1] ?? null,
     isTagged: catalog.includes('/Marked true'),
-    info: { title: stringIn(info?.head, 'Title'), author: stringIn(info?.head, 'Author') },
+    info: { title: findString(info?.head, 'Title'), author: findString(info?.head, 'Author') },
     pictures: all.filter(({ head }) => head.includes('/Subtype /Image') && !/\/ColorSpace \/DeviceGray/.test(head))
       .length,
   }
 }
 
-function readItems(bytes: Buffer): Map<string, Item> {
+function readObjects(bytes: Buffer): Map<string, PdfObject> {
   const text = bytes.toString('latin1')
-  const items = new Map<string, Item>()
+  const items = new Map<string, PdfObject>()
   const start = /(?:^|\n)(\d+) 0 obj\r?\n/g
   for (let found = start.exec(text); found; found = start.exec(text)) {
     const from = start.lastIndex
@@ -117,7 +117,7 @@ function readText(content: string, fonts: ReadonlyMap<string, Font>): string {
     const [, name, opening, end] = found
     if (name !== undefined) font = fonts.get(name)
     else if (opening !== undefined) {
-      at = endOfLiteral(content, found.index)
+      at = literalEnd(content, found.index)
       if (font !== undefined) line += decode(readBytes(content.slice(found.index, at)), font)
       token.lastIndex = at
     } else if (end !== undefined && line !== '') {
@@ -129,7 +129,7 @@ function readText(content: string, fonts: ReadonlyMap<string, Font>): string {
 }
 
 /** Balanced brackets may appear unescaped in a literal. */
-function endOfLiteral(text: string, from: number): number {
+function literalEnd(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
@@ -175,20 +175,20 @@ function readString(literal: string | undefined): string {
     : bytes.toString('latin1')
 }
 
-function stringIn(head: string | undefined, name: string): string {
+function findString(head: string | undefined, name: string): string {
   const found = new RegExp(`/${name} (?=[(<])`).exec(head ?? '')
   if (head === undefined || found === null) return ''
   const from = found.index + found[0].length
-  return readString(head.slice(from, head[from] === '(' ? endOfLiteral(head, from) : head.indexOf('>', from) + 1))
+  return readString(head.slice(from, head[from] === '(' ? literalEnd(head, from) : head.indexOf('>', from) + 1))
 }
 
 /** Each title, indented with one dot per level. */
-function outlineOf(get: (id: string | undefined) => Item, root: string | undefined): string[] {
+function readOutline(get: (id: string | undefined) => PdfObject, root: string | undefined): string[] {
   const titles: string[] = []
   const visit = (id: string | undefined, depth: number): void => {
     for (let next = id; next !== undefined;) {
       const { head } = get(next)
-      titles.push('.'.repeat(depth) + stringIn(head, 'Title'))
+      titles.push('.'.repeat(depth) + findString(head, 'Title'))
       visit(/\/First (\d+) 0 R/.exec(head)?.[1], depth + 1)
       next = /\/Next (\d+) 0 R/.exec(head)?.[1]
     }

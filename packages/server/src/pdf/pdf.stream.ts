@@ -4,9 +4,9 @@
  */
 import { PDF_STREAM, pdfStreamData, type PdfStreamResult } from '@knowreel/shared/pdf/pdf.stream.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { readerOf, type Member, type SignAddress } from '../access/index.ts'
+import { fileReader, type Member, type SignAddress } from '../access/index.ts'
 import { authoriseExport, listAllowedExports, readExportedTab, type ExportedTab } from '../article/index.ts'
-import { listKeysOfArticle } from '../file/index.ts'
+import { listArticleFileKeys } from '../file/index.ts'
 import type { Collaboration } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { removeFile, type FileStorage } from '../platform/files/index.ts'
@@ -14,7 +14,7 @@ import type { Enqueue } from '../platform/jobs/index.ts'
 import { defineStream, type AnyStream } from '../platform/sockets/index.ts'
 import { makePdf, type CreatedPdf, type PdfSource } from './make-pdf.ts'
 import { createPdfQueue } from './pdf-queue.ts'
-import { createRenderers } from './render-process.ts'
+import { createRendererPool } from './render-process.ts'
 import type { Stage } from './renderer/pdf-job.ts'
 
 export type PdfDependencies = {
@@ -27,12 +27,12 @@ export type PdfDependencies = {
   readonly timeoutMs?: number
 }
 
-const addressMs = 10 * 60_000
+const urlLifetimeMs = 10 * 60_000
 /** The URL may be in use when it expires, and storing takes time. */
-const retentionMs = addressMs + 5 * 60_000
+const retentionMs = urlLifetimeMs + 5 * 60_000
 
 /** The range from 0 to 100 of each stage of the work, and the text people see for it. */
-const parts: Readonly<Record<Stage, { readonly from: number; readonly to: number; readonly step: string }>> = {
+const stageRanges: Readonly<Record<Stage, { readonly from: number; readonly to: number; readonly step: string }>> = {
   pictures: { from: 10, to: 35, step: 'Preparing pictures' },
   layout: { from: 35, to: 85, step: 'Creating pages' },
   file: { from: 85, to: 95, step: 'Saving the document' },
@@ -41,14 +41,14 @@ const parts: Readonly<Record<Stage, { readonly from: number; readonly to: number
 export function createPdfStream(given: PdfDependencies): AnyStream<Member> {
   const { db, enqueue, signAddress } = given
   const queue = createPdfQueue()
-  const renderers = createRenderers(given.timeoutMs === undefined ? {} : { timeoutMs: given.timeoutMs })
+  const renderers = createRendererPool(given.timeoutMs === undefined ? {} : { timeoutMs: given.timeoutMs })
 
   async function make(source: Omit<PdfSource, 'beforeStored'>, actor: Member, progress: Progress): Promise<CreatedPdf> {
     const { signal, update } = progress
     const onWait = (before: number) =>
       update({ progress: 0, step: before === 1 ? 'Waiting for another document' : `Waiting for ${before} documents` })
     const onStage = (stage: Stage, share: number) => {
-      const { from, to, step } = parts[stage]
+      const { from, to, step } = stageRanges[stage]
       update({ progress: Math.round(from + (to - from) * share), step })
     }
     // The removal is scheduled before the file exists: a process that dies in between leaves nothing behind.
@@ -76,13 +76,13 @@ export function createPdfStream(given: PdfDependencies): AnyStream<Member> {
       progress.update({ progress: 5, step: 'Reading the note' })
       void renderers.prepare()
       const tab = await readExportedTab(given, actor, articleId, textTabId)
-      const { key, missingLetters } = await make(sourceOf(given, tab), actor, progress).catch((error: unknown) => {
+      const { key, missingLetters } = await make(toPdfSource(given, tab), actor, progress).catch((error: unknown) => {
         if (error instanceof AppError || progress.signal.aborted) throw error
         throw new AppError('pdf_failed', { cause: error })
       })
       void renderers.prepare()
-      const url = signAddress(key, readerOf(actor, `article:${tab.id}`), {
-        expiresAt: new Date(Date.now() + addressMs),
+      const url = signAddress(key, fileReader(actor, `article:${tab.id}`), {
+        expiresAt: new Date(Date.now() + urlLifetimeMs),
         fileName: `${tab.slug}.pdf`,
         isPage: true,
       })
@@ -93,7 +93,7 @@ export function createPdfStream(given: PdfDependencies): AnyStream<Member> {
 
 type Progress = Parameters<Parameters<typeof defineStream<Member, { articleId: string }>>[0]['generate']>[2]
 
-const sourceOf = ({ db, publicAddress }: PdfDependencies, tab: ExportedTab): Omit<PdfSource, 'beforeStored'> => ({
+const toPdfSource = ({ db, publicAddress }: PdfDependencies, tab: ExportedTab): Omit<PdfSource, 'beforeStored'> => ({
   note: tab.note,
   head: {
     title: tab.title.trim() || 'Untitled',
@@ -104,10 +104,10 @@ const sourceOf = ({ db, publicAddress }: PdfDependencies, tab: ExportedTab): Omi
     time: Math.floor(tab.at.getTime() / 1000),
   },
   publicAddress: publicAddress(),
-  findPictures: (keys) => listKeysOfArticle(db, tab.id, keys),
+  findPictures: (keys) => listArticleFileKeys(db, tab.id, keys),
 })
 
-const format = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** `DD MMMM YYYY` in UTC: 21 November 2026. */
-const longDate = (at: Date): string => format.format(at)
+const longDate = (at: Date): string => dateFormat.format(at)

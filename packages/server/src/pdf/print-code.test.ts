@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { code, note } from './every-node.fixture.ts'
 import { printCode } from './print-code.ts'
-import { codeColours } from './renderer/code-colours.ts'
+import { createColourCode } from './renderer/code-colours.ts'
 
 const piecesOf = async (language: string | null, text: string, share = 1) => {
   const node = code(language, text)
-  const block = printCode(node, share, await codeColours(note(node)))
+  const block = printCode(node, share, await createColourCode(note(node)))
   if (block.k !== 'code') throw new Error('no code')
   return block.lines.map((line) => line.map(({ kind, text: words }) => (kind === null ? words : `${kind}:${words}`)))
 }

@@ -2,26 +2,29 @@ import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
 import type { CodeToken } from '@knowreel/shared/note/code-tokens.ts'
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
-import { MAY_BREAK, withBreaks } from './breakable.ts'
+import { BREAK_OPPORTUNITY, withBreaks } from './breakable.ts'
 import type { PrintedBlock, PrintedCodePiece } from './printed.ts'
 
 export type ColourCode = (code: string, language: string) => readonly CodeToken[]
 
 /** Characters of code per line of full width. */
-const codeLetters = 88
-const minLetters = 8
+const lineLength = 88
+const minLineLength = 8
 
 /** `share` of the width of the page. */
 export function printCode(node: NoteNode, share: number, colourCode?: ColourCode): PrintedBlock {
   const language = node.attrs?.['language']
-  const text = noteJsonToText(node).replaceAll('\t', '    ').replaceAll(MAY_BREAK, '').replaceAll(/\r\n?/g, '\n')
+  const text = noteJsonToText(node)
+    .replaceAll('\t', '    ')
+    .replaceAll(BREAK_OPPORTUNITY, '')
+    .replaceAll(/\r\n?/g, '\n')
   const tokens = colourCode && isLanguageName(language) ? colourCode(text, language.toLowerCase()) : []
-  const most = Math.max(minLetters, Math.floor(codeLetters * Math.min(1, share)))
-  return { k: 'code', text, lines: coloured(withBreaks(text, most), tokens) }
+  const most = Math.max(minLineLength, Math.floor(lineLength * Math.min(1, share)))
+  return { k: 'code', text, lines: colourLines(withBreaks(text, most), tokens) }
 }
 
 /** `text` may contain break opportunities, which the tokens do not count. */
-function coloured(text: string, tokens: readonly CodeToken[]): PrintedCodePiece[][] {
+function colourLines(text: string, tokens: readonly CodeToken[]): PrintedCodePiece[][] {
   const lines: PrintedCodePiece[][] = [[]]
   let piece = ''
   let kind: PrintedCodePiece['kind'] = null
@@ -32,7 +35,7 @@ function coloured(text: string, tokens: readonly CodeToken[]): PrintedCodePiece[
   let at = 0
   let next = 0
   for (const letter of text) {
-    if (letter !== MAY_BREAK) {
+    if (letter !== BREAK_OPPORTUNITY) {
       while ((tokens[next]?.to ?? Infinity) <= at) next += 1
       const token = tokens[next]
       const own = token !== undefined && token.from <= at ? token.kind : null

@@ -4,7 +4,7 @@ import type { NoteMark, NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { safeHref } from '@knowreel/shared/note/safe-href.ts'
 import { withBreaks } from './breakable.ts'
-import { pointsOf, printPicture } from './print-picture.ts'
+import { pixelsToPoints, printPicture } from './print-picture.ts'
 import type { PrintedInline, PrintedText } from './printed.ts'
 
 export type InlineContext = {
@@ -19,16 +19,16 @@ export type InlineContext = {
 }
 
 /** A longer paragraph is an attack. */
-const maxInline = 20_000
+const maxInlineNodes = 20_000
 
 export function printInline(content: readonly NoteNode[] | undefined, context: InlineContext): PrintedInline[] {
-  return (content ?? []).slice(0, maxInline).map((node) => printOne(node, context))
+  return (content ?? []).slice(0, maxInlineNodes).map((node) => printOne(node, context))
 }
 
 function printOne(node: NoteNode, context: InlineContext): PrintedInline {
   switch (node.type) {
     case 'text':
-      return { k: 'text', text: withBreaks(node.text ?? '', context.lineLetters), ...looksOf(node.marks, context) }
+      return { k: 'text', text: withBreaks(node.text ?? '', context.lineLetters), ...textStyle(node.marks, context) }
     case 'hardBreak':
       return { k: 'break' }
     case 'mention':
@@ -41,7 +41,7 @@ function printOne(node: NoteNode, context: InlineContext): PrintedInline {
 }
 
 /** If a mark appears more than once, the first one counts. */
-function looksOf(marks: readonly NoteMark[] = [], context: InlineContext): Omit<PrintedText, 'k' | 'text'> {
+function textStyle(marks: readonly NoteMark[] = [], context: InlineContext): Omit<PrintedText, 'k' | 'text'> {
   if (marks.length === 0) return {}
   const find = (type: string): NoteMark | undefined => marks.find((mark) => mark.type === type)
   const style = find('textStyle')?.attrs ?? {}
@@ -56,10 +56,10 @@ function looksOf(marks: readonly NoteMark[] = [], context: InlineContext): Omit<
     ...(find('strike') && { strike: true }),
     ...(find('code') && { code: true }),
     ...(href !== null && { href }),
-    ...(colour !== null && { colour: onPaper(colour) }),
-    ...(highlight && { highlight: underText(noteColour(highlight.attrs?.['color']) ?? plainHighlight) }),
+    ...(colour !== null && { colour: darkenForPaper(colour) }),
+    ...(highlight && { highlight: lightenForText(noteColour(highlight.attrs?.['color']) ?? plainHighlight) }),
     ...(noteFont(style['fontFamily']) === 'Times New Roman' && { font: 'serif' }),
-    ...(size !== null && { size: pointsOf(size) }),
+    ...(size !== null && { size: pixelsToPoints(size) }),
   }
 }
 
@@ -79,7 +79,7 @@ function linkOf(value: unknown, publicAddress: string): string | null {
 
 type Channels = readonly [number, number, number]
 
-function channels(colour: string): Channels {
+function parseChannels(colour: string): Channels {
   const digits = colour.slice(1)
   const pairs = (digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits).match(/../g)
   const [red = 0, green = 0, blue = 0] = (pairs ?? []).map((pair) => Number.parseInt(pair, 16))
@@ -95,25 +95,25 @@ const luminance = (colour: Channels): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const hex = (colour: readonly number[]): string =>
+const toHex = (colour: readonly number[]): string =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
-const mixed = (colour: Channels, other: number, share: number): Channels => {
+const mixColour = (colour: Channels, other: number, share: number): Channels => {
   const [red, green, blue] = colour
   const mix = (value: number) => value + (other - value) * share
   return [mix(red), mix(green), mix(blue)]
 }
 
 /** A colour chosen in dark mode may be too pale for paper: it is darkened until it is readable (4.5:1). */
-function onPaper(value: string): string {
-  let colour = channels(value)
-  for (let step = 0; step < 20 && luminance(colour) > 0.18; step += 1) colour = mixed(colour, 0, 0.1)
-  return hex(colour)
+function darkenForPaper(value: string): string {
+  let colour = parseChannels(value)
+  for (let step = 0; step < 20 && luminance(colour) > 0.18; step += 1) colour = mixColour(colour, 0, 0.1)
+  return toHex(colour)
 }
 
 /** A background colour is lightened until black text on it is readable (7:1). */
-function underText(value: string): string {
-  let colour = channels(value)
-  for (let step = 0; step < 30 && luminance(colour) < 0.42; step += 1) colour = mixed(colour, 255, 0.1)
-  return hex(colour)
+function lightenForText(value: string): string {
+  let colour = parseChannels(value)
+  for (let step = 0; step < 30 && luminance(colour) < 0.42; step += 1) colour = mixColour(colour, 255, 0.1)
+  return toHex(colour)
 }

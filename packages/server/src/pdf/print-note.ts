@@ -7,10 +7,10 @@ import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { withBreaks } from './breakable.ts'
 import { printCode, type ColourCode } from './print-code.ts'
 import { printInline, type InlineContext } from './print-inline.ts'
-import { pointsOf } from './print-picture.ts'
+import { pixelsToPoints } from './print-picture.ts'
 import { printTable } from './print-table.ts'
 import type { Direction, PrintedBlock, PrintedInline, PrintedLine, PrintedPicture, PrintedText } from './printed.ts'
-import { directionOf } from './scripts-of-text.ts'
+import { directionOf } from './text-language.ts'
 
 export type PrintContext = Pick<InlineContext, 'publicAddress' | 'pictures'> & {
   /** If omitted, code has no colours. */
@@ -26,29 +26,29 @@ type Context = InlineContext &
   }
 
 /** A4 with margins of 2.2 cm. In points. */
-const paperLine = 470
+const pageLineWidth = 470
 /** For the widest letters of body text; code has its own value. */
 const letterWidth = 6.6
 /** Deeper than anything people write, and as deep as the layout handles safely; anything deeper becomes plain text. */
 const maxDepth = 9
 
 export function printNote(note: NoteJson, context: PrintContext): PrintedBlock[] {
-  return printBlocks(note.content ?? [], { ...context, ...roomOf(paperLine), depth: 0, dir: 'ltr' })
+  return printBlocks(note.content ?? [], { ...context, ...lineMetrics(pageLineWidth), depth: 0, dir: 'ltr' })
 }
 
 /** The note without any formatting: for content that the layout could not render. */
 export function printPlain(note: NoteJson): PrintedBlock[] {
-  return plainLines(note, Math.floor(paperLine / letterWidth))
+  return plainLines(note, Math.floor(pageLineWidth / letterWidth))
 }
 
-const roomOf = (lineWidth: number, letter = letterWidth) => ({
+const lineMetrics = (lineWidth: number, letter = letterWidth) => ({
   lineWidth,
   letterWidth: letter,
   lineLetters: Math.max(4, Math.floor(lineWidth / letter)),
 })
-const narrower = (context: Context, by: number): Context => ({
+const narrowContext = (context: Context, by: number): Context => ({
   ...context,
-  ...roomOf(Math.max(context.lineWidth / 2, context.lineWidth - by), context.letterWidth),
+  ...lineMetrics(Math.max(context.lineWidth / 2, context.lineWidth - by), context.letterWidth),
   depth: context.depth + 1,
 })
 
@@ -74,17 +74,17 @@ function printBlocks(nodes: readonly NoteNode[], context: Context): PrintedBlock
 function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
   const content = node.content ?? []
   if (context.depth > maxDepth && !KEYED_BLOCKS.includes(node.type)) return plainLines(node, context.lineLetters)
-  const dir = directionIn(node, context)
+  const dir = directionOfNode(node, context)
   switch (node.type) {
     case 'paragraph':
     case 'heading':
       return printLine(node, context)
     case 'codeBlock':
-      return [printCode(node, context.lineWidth / paperLine, context.colourCode)]
+      return [printCode(node, context.lineWidth / pageLineWidth, context.colourCode)]
     case 'horizontalRule':
       return [{ k: 'rule' }]
     case 'blockquote':
-      return [{ k: 'quote', dir, content: printBlocks(content, narrower({ ...context, dir }, 16)) }]
+      return [{ k: 'quote', dir, content: printBlocks(content, narrowContext({ ...context, dir }, 16)) }]
     case 'bulletList':
       return [{ k: 'list', dir, items: printItems(node, { ...context, dir }) }]
     case 'orderedList':
@@ -104,7 +104,7 @@ function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
           dir,
           items: content.map((item) => ({
             isDone: item.attrs?.['checked'] === true,
-            content: printBlocks(item.content ?? [], narrower({ ...context, dir }, 20)),
+            content: printBlocks(item.content ?? [], narrowContext({ ...context, dir }, 20)),
           })),
         },
       ]
@@ -123,7 +123,7 @@ function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
 }
 
 function printLine(node: NoteNode, context: Context): PrintedBlock[] {
-  const indent = pointsOf(noteIndentOf(node.attrs?.['indent']) ?? 0)
+  const indent = pixelsToPoints(noteIndentOf(node.attrs?.['indent']) ?? 0)
   const isHeading = node.type === 'heading'
   const level = isHeading ? headingLevel(node.attrs?.['level']) : 0
   const room = (context.lineWidth - indent) / context.letterWidth
@@ -134,14 +134,14 @@ function printLine(node: NoteNode, context: Context): PrintedBlock[] {
     level,
     align: noteAlignment(node.attrs?.['textAlign']),
     indent: Math.min(indent, context.lineWidth / 2),
-    dir: directionIn(node, context),
+    dir: directionOfNode(node, context),
     content: part,
   })
-  return aroundPictures(content, line)
+  return splitAtPictures(content, line)
 }
 
 /** An image that breaks the text is placed between the content before and after it. */
-function aroundPictures(
+function splitAtPictures(
   content: readonly PrintedInline[],
   line: (part: readonly PrintedInline[]) => PrintedLine,
 ): PrintedBlock[] {
@@ -160,9 +160,9 @@ function aroundPictures(
 }
 
 const printItems = (list: NoteNode, context: Context): PrintedBlock[][] =>
-  (list.content ?? []).map((item) => printBlocks(item.content ?? [], narrower(context, 18)))
+  (list.content ?? []).map((item) => printBlocks(item.content ?? [], narrowContext(context, 18)))
 
-const widthsOfLayout = { 'two-column': [1, 1], 'sidebar-left': [1, 2], 'sidebar-right': [2, 1] } as const
+const layoutWidths = { 'two-column': [1, 1], 'sidebar-left': [1, 2], 'sidebar-right': [2, 1] } as const
 
 function printAttachment({ attrs }: NoteNode): PrintedBlock {
   const { name, ext, size } = noteAttachment(attrs)
@@ -173,14 +173,14 @@ function printAttachment({ attrs }: NoteNode): PrintedBlock {
 function printColumns(node: NoteNode, context: Context): PrintedBlock {
   const layout = columnLayout(node.attrs?.['layout'])
   const columns = (node.content ?? []).slice(0, 12)
-  const shares: number[] = columns.map((_, at) => (columns.length === 2 ? (widthsOfLayout[layout][at] ?? 1) : 1))
+  const shares: number[] = columns.map((_, at) => (columns.length === 2 ? (layoutWidths[layout][at] ?? 1) : 1))
   const sum = shares.reduce((total, share) => total + share, 0)
   const room = context.lineWidth - 18 * (columns.length - 1)
   return {
     k: 'columns',
     layout,
     columns: columns.map((column, at) =>
-      printBlocks(column.content ?? [], narrower(context, context.lineWidth - (room * (shares[at] ?? 1)) / sum)),
+      printBlocks(column.content ?? [], narrowContext(context, context.lineWidth - (room * (shares[at] ?? 1)) / sum)),
     ),
   }
 }
@@ -192,7 +192,7 @@ const styles = ['1', 'a', 'A', 'i', 'I'] as const
 const listStyle = (value: unknown) => styles.find((style) => style === value) ?? '1'
 
 /** Content without letters takes the direction of its surroundings. */
-const directionIn = (node: NoteNode, { dir }: Pick<Context, 'dir'>): Direction =>
+const directionOfNode = (node: NoteNode, { dir }: Pick<Context, 'dir'>): Direction =>
   directionOf(noteJsonToText(node).slice(0, 500)) ?? dir
 
 const plainLines = (node: NoteNode, lineLetters: number): PrintedLine[] =>
@@ -211,7 +211,7 @@ const plainLines = (node: NoteNode, lineLetters: number): PrintedLine[] =>
 // Images beside text
 
 /** Maximum number of lines beside one image. */
-const maxBeside = 12
+const maxLinesBeside = 12
 
 /** A paragraph with a floating image, and the paragraphs after it, flow beside the image. */
 function withFloats(blocks: readonly PrintedBlock[]): PrintedBlock[] {
@@ -224,12 +224,12 @@ function withFloats(blocks: readonly PrintedBlock[]): PrintedBlock[] {
       out.push(block)
       continue
     }
-    const own = { ...block, content: printWords(block.content.filter((one) => one !== picture)) }
+    const own = { ...block, content: splitInlineWords(block.content.filter((one) => one !== picture)) }
     const lines = isBlank(own) ? [] : [own]
-    while (lines.length < maxBeside) {
+    while (lines.length < maxLinesBeside) {
       const next = blocks[at + 1]
       if (next?.k !== 'paragraph' || next.content.some(({ k }) => k === 'picture')) break
-      lines.push({ ...next, content: printWords(next.content) })
+      lines.push({ ...next, content: splitInlineWords(next.content) })
       at += 1
     }
     out.push({ k: 'float', picture, side: picture.place === 'right' ? 'right' : 'left', lines })
@@ -244,7 +244,7 @@ const isBlank = ({ content }: PrintedLine): boolean =>
   content.every((one) => one.k === 'text' && one.text.trim() === '')
 
 /** So that a paragraph can continue below the image at any word. */
-const printWords = (content: readonly PrintedInline[]): PrintedInline[] =>
+const splitInlineWords = (content: readonly PrintedInline[]): PrintedInline[] =>
   content.flatMap((one): PrintedInline[] => (one.k === 'text' && one.code !== true ? splitWords(one) : [one]))
 
 const splitWords = (one: PrintedText): PrintedText[] =>

@@ -3,9 +3,9 @@ import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { PrintedPicture } from './printed.ts'
 
 /** One editor pixel in points: scales the editor's line width to that of a page. */
-export const POINTS_A_PIXEL = 0.66
+export const POINTS_PER_PIXEL = 0.66
 
-export const pointsOf = (pixels: number): number => Math.round(pixels * POINTS_A_PIXEL * 100) / 100
+export const pixelsToPoints = (pixels: number): number => Math.round(pixels * POINTS_PER_PIXEL * 100) / 100
 
 const prefix = '/files/'
 
@@ -15,7 +15,7 @@ export function pictureKey({ type, attrs }: NoteNode): string | null {
   return noteImage(attrs).src?.slice(prefix.length) ?? null
 }
 
-const places: Readonly<Record<ImageDisplay, PrintedPicture['place']>> = {
+const placements: Readonly<Record<ImageDisplay, PrintedPicture['place']>> = {
   inline: 'inline',
   break: 'block',
   'float-left': 'left',
@@ -30,9 +30,9 @@ export function printPicture(node: NoteNode, pictures: ReadonlyMap<string, strin
     k: 'picture',
     file: key === null ? null : (pictures.get(key) ?? null),
     words: alt === '' ? (title ?? '') : alt,
-    width: width === null ? null : pointsOf(width),
-    height: height === null ? null : pointsOf(height),
+    width: width === null ? null : pixelsToPoints(width),
+    height: height === null ? null : pixelsToPoints(height),
     most,
-    place: places[display],
+    place: placements[display],
   }
 }

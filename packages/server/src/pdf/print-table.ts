@@ -3,42 +3,42 @@
  * takes the first free column of its row, and a span ends at the next occupied cell.
  */
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
-import { pointsOf } from './print-picture.ts'
+import { pixelsToPoints } from './print-picture.ts'
 import type { Direction, PrintedBlock, PrintedCell, PrintedTable } from './printed.ts'
 
 /** No readable table on paper has more columns; further ones are left out. */
 const maxColumns = 128
 const maxRows = 5000
 /** More columns side by side would be unreadable: the table continues below, with its first column repeated. */
-const maxBeside = 14
-const maxInBand = 12
+const maxColumnsBeside = 14
+const maxColumnsInBand = 12
 
-type Placed = Omit<PrintedCell, 'content'> & { readonly node: NoteNode }
+type PlacedCell = Omit<PrintedCell, 'content'> & { readonly node: NoteNode }
 
-type Room = {
+type TableContext = {
   /** In points. */
   readonly lineWidth: number
   readonly dir: Direction
 }
-export type CellRoom = Room & { readonly letterWidth: number; readonly lineLetters: number }
+export type CellContext = TableContext & { readonly letterWidth: number; readonly lineLetters: number }
 
 /** Splits a table that would be too wide into tables below each other. */
 export function printTable(
   table: NoteNode,
-  { lineWidth, dir }: Room,
-  printCell: (cell: NoteNode, room: CellRoom) => PrintedBlock[],
+  { lineWidth, dir }: TableContext,
+  printCell: (cell: NoteNode, room: CellContext) => PrintedBlock[],
 ): PrintedTable[] {
   const rows = (table.content ?? []).filter(({ type }) => type === 'tableRow').slice(0, maxRows)
-  const { cells, columns } = place(rows)
-  const head = headRows(cells, rows.length)
-  return bandsOf(columns).map((band) => {
+  const { cells, columns } = placeCells(rows)
+  const head = countHeadRows(cells, rows.length)
+  return splitIntoBands(columns).map((band) => {
     const own = cellsOfBand(cells, band)
     const size = fontSize(band.length)
     const widths = columnWidths(own, band.length, lineWidth)
     const share = lineWidth / band.length
-    const room = (cell: Placed): CellRoom => {
+    const room = (cell: PlacedCell): CellContext => {
       const width = widths.slice(cell.x, cell.x + cell.colspan).reduce<number>((sum, one) => sum + (one ?? share), 0)
-      const lineWidth = Math.max(8, width - 2 * insetOf(size))
+      const lineWidth = Math.max(8, width - 2 * cellInset(size))
       const letterWidth = size * 0.62
       return { lineWidth, letterWidth, lineLetters: Math.max(1, Math.floor(lineWidth / letterWidth)), dir }
     }
@@ -61,17 +61,17 @@ function captionOf(band: readonly number[], columns: number): string {
 }
 
 /** Divides the columns evenly into bands; the first column is in every band. */
-function bandsOf(columns: number): number[][] {
+function splitIntoBands(columns: number): number[][] {
   const all = Array.from({ length: columns }, (_, at) => at)
-  if (columns <= maxBeside) return [all]
+  if (columns <= maxColumnsBeside) return [all]
   const rest = all.slice(1)
-  const bands = Math.ceil(rest.length / (maxInBand - 1))
+  const bands = Math.ceil(rest.length / (maxColumnsInBand - 1))
   const each = Math.ceil(rest.length / bands)
   return Array.from({ length: bands }, (_, at) => [0, ...rest.slice(at * each, (at + 1) * each)])
 }
 
 /** A cell that crosses the end of a band appears in both bands. */
-function cellsOfBand(cells: readonly Placed[], band: readonly number[]): Placed[] {
+function cellsOfBand(cells: readonly PlacedCell[], band: readonly number[]): PlacedCell[] {
   return cells.flatMap((cell) => {
     const inside = band.flatMap((column, at) => (column >= cell.x && column < cell.x + cell.colspan ? [at] : []))
     const [x] = inside
@@ -80,22 +80,22 @@ function cellsOfBand(cells: readonly Placed[], band: readonly number[]): Placed[
 }
 
 /** In points; the same formula as in the template. */
-const insetOf = (size: number): number => Math.min(6, size * 0.6)
+const cellInset = (size: number): number => Math.min(6, size * 0.6)
 
 /** In points: tables with many columns use a smaller font. */
 const fontSize = (columns: number): number => (columns <= 6 ? 9.5 : columns <= 9 ? 8.5 : 7)
 
-function place(rows: readonly NoteNode[]): { cells: Placed[]; columns: number } {
+function placeCells(rows: readonly NoteNode[]): { cells: PlacedCell[]; columns: number } {
   const taken: boolean[][] = rows.map(() => [])
-  const cells: Placed[] = []
+  const cells: PlacedCell[] = []
   for (const [y, row] of rows.entries()) {
     let x = 0
     for (const node of row.content ?? []) {
       while (taken[y]?.[x]) x += 1
       if (x >= maxColumns) break
-      const rowspan = Math.min(span(node.attrs?.['rowspan']), rows.length - y)
+      const rowspan = Math.min(parseSpan(node.attrs?.['rowspan']), rows.length - y)
       let colspan = 1
-      const wanted = Math.min(span(node.attrs?.['colspan']), maxColumns - x)
+      const wanted = Math.min(parseSpan(node.attrs?.['colspan']), maxColumns - x)
       while (colspan < wanted && !taken[y]?.[x + colspan]) colspan += 1
       for (let down = 0; down < rowspan; down += 1) {
         for (let right = 0; right < colspan; right += 1) {
@@ -109,7 +109,7 @@ function place(rows: readonly NoteNode[]): { cells: Placed[]; columns: number } 
         colspan,
         rowspan,
         isHead: node.type === 'tableHeader',
-        align: alignOf(node.attrs?.['align']),
+        align: parseAlign(node.attrs?.['align']),
         node,
       })
       x += colspan
@@ -118,14 +118,14 @@ function place(rows: readonly NoteNode[]): { cells: Placed[]; columns: number } 
   return { cells, columns: Math.max(1, ...taken.map((line) => line.length)) }
 }
 
-const span = (value: unknown): number =>
+const parseSpan = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1000 ? value : 1
 
-const alignOf = (value: unknown): PrintedCell['align'] =>
+const parseAlign = (value: unknown): PrintedCell['align'] =>
   value === 'left' || value === 'center' || value === 'right' ? value : null
 
 /** Header rows at the top that no cell connects to the rest; a table of header rows only has none. */
-function headRows(cells: readonly Placed[], rows: number): number {
+function countHeadRows(cells: readonly PlacedCell[], rows: number): number {
   let head = 0
   while (head < rows && cells.some(({ y }) => y === head) && cells.every((cell) => cell.y !== head || cell.isHead))
     head += 1
@@ -134,13 +134,13 @@ function headRows(cells: readonly Placed[], rows: number): number {
 }
 
 /** Column widths as set in the editor, scaled down together if they are wider than the page. */
-function columnWidths(cells: readonly Placed[], columns: number, lineWidth: number): (number | null)[] {
+function columnWidths(cells: readonly PlacedCell[], columns: number, lineWidth: number): (number | null)[] {
   const widths: (number | null)[] = Array.from({ length: columns }, () => null)
   for (const { x, y, colspan, node } of cells) {
     if (y > 0) break
     const own: unknown = node.attrs?.['colwidth']
     if (!Array.isArray(own)) continue
-    for (let at = 0; at < colspan; at += 1) widths[x + at] = widthOf(own[at])
+    for (let at = 0; at < colspan; at += 1) widths[x + at] = parseWidth(own[at])
   }
   const free = widths.filter((width) => width === null).length
   const sum = widths.reduce<number>((total, width) => total + (width ?? 0), 0)
@@ -149,5 +149,5 @@ function columnWidths(cells: readonly Placed[], columns: number, lineWidth: numb
   return widths.map((width) => (width === null ? null : Math.round(width * scale * 100) / 100))
 }
 
-const widthOf = (pixels: unknown): number | null =>
-  typeof pixels === 'number' && pixels > 0 && pixels <= 10_000 ? pointsOf(pixels) : null
+const parseWidth = (pixels: unknown): number | null =>
+  typeof pixels === 'number' && pixels > 0 && pixels <= 10_000 ? pixelsToPoints(pixels) : null

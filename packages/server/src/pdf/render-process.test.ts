@@ -5,11 +5,11 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { note, paragraph, pictureKeys, text } from './every-node.fixture.ts'
-import { createRenderers } from './render-process.ts'
+import { createRendererPool } from './render-process.ts'
 import { JOB_FILE, PDF_FILE, type PdfJob } from './renderer/pdf-job.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'knowreel-render-'))
-const renderers = createRenderers()
+const renderers = createRendererPool()
 afterAll(async () => {
   renderers.close()
   await rm(folder, { recursive: true, force: true })

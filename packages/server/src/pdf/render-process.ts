@@ -8,7 +8,7 @@
  */
 import { findConfinement } from '../platform/process/confinement.ts'
 import { MISSING, stages, type Stage } from './renderer/pdf-job.ts'
-import { spawnSetter, type Setter } from './spawn-setter.ts'
+import { spawnRenderer, type RendererProcess } from './spawn-renderer.ts'
 
 export type RenderRun = {
   /** Contains the job, and afterwards the document. */
@@ -18,7 +18,7 @@ export type RenderRun = {
   readonly onStage: (stage: Stage, share: number) => void
 }
 
-export type Renderers = {
+export type RendererPool = {
   /** Starts the next process if none waits; it exits if it is not needed for a while. */
   prepare(): Promise<void>
   /** Throws `RenderError`; on abort, the reason of the signal. */
@@ -35,15 +35,17 @@ export class RenderError extends Error {
 
 const defaultTimeoutMs = 60_000
 /** Someone who exports one article often exports the next; a waiting process uses 180 MB. */
-const waitsMs = 3 * 60_000
+const idleMs = 3 * 60_000
 
-export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {}): Renderers {
-  let waiting: Promise<Setter> | null = null
+export function createRendererPool({
+  timeoutMs = defaultTimeoutMs,
+}: { readonly timeoutMs?: number } = {}): RendererPool {
+  let waiting: Promise<RendererProcess> | null = null
   let isClosed = false
 
-  const start = async (): Promise<Setter> => {
-    const setter = spawnSetter(await findConfinement(), Math.ceil(timeoutMs / 1000) * 2)
-    setter.rest()
+  const start = async (): Promise<RendererProcess> => {
+    const setter = spawnRenderer(await findConfinement(), Math.ceil(timeoutMs / 1000) * 2)
+    setter.unref()
     return setter
   }
   const prepare = async (): Promise<void> => {
@@ -57,7 +59,7 @@ export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly tim
     if (setter === undefined) return
     const timer = setTimeout(() => {
       if (waiting === next) setter.kill()
-    }, waitsMs)
+    }, idleMs)
     timer.unref()
     void setter.ended.then(() => {
       clearTimeout(timer)
@@ -66,7 +68,7 @@ export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly tim
     // Closed, or no longer needed, while it was starting.
     if (isClosed) setter.kill()
   }
-  const take = async (): Promise<Setter> => {
+  const take = async (): Promise<RendererProcess> => {
     const next = waiting ?? start()
     waiting = null
     return next
@@ -89,9 +91,9 @@ export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly tim
       let missingLetters = ''
       setter.onLine((line) => {
         reportStage(line, onStage)
-        missingLetters += lettersOf(line)
+        missingLetters += parseMissingCharacters(line)
       })
-      setter.begin(folder)
+      setter.start(folder)
       try {
         const ended = await setter.ended
         signal.throwIfAborted()
@@ -121,7 +123,7 @@ function reportStage(line: string, onStage: RenderRun['onStage']): void {
   if (stage !== undefined) onStage(stage, Math.min(1, Math.max(0, Number(share) || 0)))
 }
 
-function lettersOf(line: string): string {
+function parseMissingCharacters(line: string): string {
   const [word, ...codes] = line.split(' ')
   if (word !== MISSING) return ''
   return String.fromCodePoint(...codes.map((code) => Number.parseInt(code, 16)).filter((code) => code <= 0x10_ff_ff))

@@ -1,1 +1,1 @@
-export { personColumn, toPerson, viewOfPeople, type PersonRow, type PersonView } from './person.ts'
+export { personColumn, toPerson, createPersonView, type PersonRow, type PersonView } from './person.ts'

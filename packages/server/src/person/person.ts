@@ -1,7 +1,7 @@
 import type { Person } from '@knowreel/shared/user/user.calls.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
+import { fileReader, type Actor, type SignAddress } from '../access/index.ts'
 
 /** A person as statements return it: one JSON value, so that lists need no further statements. */
 export type PersonRow = {
@@ -38,18 +38,22 @@ export type PersonView = {
   readonly signPhoto: (key: string) => string
 }
 
-type PeopleOf = {
+type PersonScope = {
   readonly companyId: string
   /** The public workspace in which people outside the company see them. */
   readonly workspaceId: string | null
 }
 
 /** How the people of a company are shown to the viewer. */
-export function viewOfPeople(actor: Actor | null, { companyId, workspaceId }: PeopleOf, sign: SignAddress): PersonView {
+export function createPersonView(
+  actor: Actor | null,
+  { companyId, workspaceId }: PersonScope,
+  sign: SignAddress,
+): PersonView {
   const isColleague = actor?.company?.id === companyId
   const scope =
     isColleague || workspaceId === null ? (`company:${companyId}` as const) : (`workspace:${workspaceId}` as const)
-  return { showsEmail: isColleague, signPhoto: (key) => sign(key, readerOf(actor, scope)) }
+  return { showsEmail: isColleague, signPhoto: (key) => sign(key, fileReader(actor, scope)) }
 }
 
 export function toPerson(row: PersonRow, view: PersonView): Person

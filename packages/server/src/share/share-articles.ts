@@ -3,7 +3,7 @@ import type { Actor, Member, SignAddress } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 
 /** A published article that someone sees, with their access to its workspace. */
-export type SeenArticle = {
+export type VisibleArticle = {
   readonly id: string
   readonly shortId: string
   readonly companyId: string
@@ -22,7 +22,7 @@ export type LockedArticle = { readonly id: string; readonly companyId: string; r
  */
 export type ShareArticles = {
   /** By uuid or short id; null for drafts and for what the actor does not see. */
-  readonly findSeen: (db: Db, actor: Actor | null, anyId: string) => Promise<SeenArticle | null>
+  readonly findVisible: (db: Db, actor: Actor | null, anyId: string) => Promise<VisibleArticle | null>
   /** The first one in the order of the workspace that is not archived. */
   readonly findFirst: (db: Db, workspaceId: string) => Promise<string | null>
   /** Locks the article during the write. Throws if the actor may not edit it, or if it is gone. */
@@ -33,7 +33,7 @@ export type ShareArticles = {
     work: (trx: Trx, article: LockedArticle) => Promise<Result>,
   ) => Promise<Result>
   /** The published article as an outsider reads it; null if it is gone. */
-  readonly show: (reading: { db: Db; signAddress: SignAddress }, articleId: string) => Promise<Article | null>
+  readonly readPublished: (reading: { db: Db; signAddress: SignAddress }, articleId: string) => Promise<Article | null>
   /** Those of these articles that are published and not archived, in no particular order. */
   readonly listEntries: (db: Db, articleIds: readonly string[]) => Promise<ArticleTreeEntry[]>
 }

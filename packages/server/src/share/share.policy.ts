@@ -3,28 +3,28 @@
  * never shared, so a draft's id is not found.
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
-import { isUsable, rule, type Actor } from '../access/index.ts'
+import { hasUsableCompany, rule, type Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
 import { ranks, workspacePolicy, type WorkspaceAccess } from '../workspace/index.ts'
-import { findNamedArticle, findOpenLink, isForReader, type OpenLink } from './link/link.queries.ts'
-import type { SeenArticle, ShareArticles } from './share-articles.ts'
+import { findSharedArticle, findOpenLink, mayOpenPrivateLink, type OpenLink } from './link/link.queries.ts'
+import type { VisibleArticle, ShareArticles } from './share-articles.ts'
 
 export type TokenSubject =
-  | { readonly kind: 'article'; readonly companyId: string; readonly article: SeenArticle }
+  | { readonly kind: 'article'; readonly companyId: string; readonly article: VisibleArticle }
   | { readonly kind: 'workspace'; readonly companyId: string; readonly workspace: WorkspaceAccess }
 
 const isColleague = (actor: Actor | null, { companyId }: { readonly companyId: string }): boolean =>
   actor?.company?.id === companyId
 
 export const sharePolicy = (articles: ShareArticles) => {
-  const load = (db: Db, actor: Actor | null, id: string) => articles.findSeen(db, actor, id)
+  const load = (db: Db, actor: Actor | null, id: string) => articles.findVisible(db, actor, id)
 
   const loadTokenSubject = async (db: Db, actor: Actor | null, id: string): Promise<TokenSubject | null> => {
     const article = await load(db, actor, id)
     if (article !== null) return { kind: 'article', companyId: article.companyId, article }
     // Recipients open, through the private link, what they see nowhere else.
-    const named = await findNamedArticle(db, actor, id)
+    const named = await findSharedArticle(db, actor, id)
     if (named !== null) {
       return { kind: 'article', companyId: named.companyId, article: { ...named, rank: 0, isEditable: false } }
     }
@@ -42,7 +42,7 @@ export const sharePolicy = (articles: ShareArticles) => {
     }),
     'share.token': rule({ load: loadTokenSubject, may: isColleague }),
     'share.openPrivate': rule<OpenLink>({
-      missing: 'shared_not_found',
+      notFoundCode: 'shared_not_found',
       load: (db, actor, token) => findPrivateLink(db, actor, token),
       may: () => true,
     }),
@@ -51,7 +51,7 @@ export const sharePolicy = (articles: ShareArticles) => {
 
 /** Null if the link is not for this actor, as for an unknown token. */
 export async function findPrivateLink(db: Db, actor: Actor | null, token: string): Promise<OpenLink | null> {
-  if (actor === null || !isUsable(actor)) return null
+  if (actor === null || !hasUsableCompany(actor)) return null
   const link = await findOpenLink(db, 'private', token)
-  return link !== null && (await isForReader(db, actor, link.articleId)) ? link : null
+  return link !== null && (await mayOpenPrivateLink(db, actor, link.articleId)) ? link : null
 }

@@ -1,8 +1,8 @@
 import { shareCalls, type SharedData } from '@knowreel/shared/share/share.calls.ts'
 import { newLinkToken } from '@knowreel/shared/identity/ids.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { readerOf, requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
-import { toPerson, viewOfPeople } from '../person/index.ts'
+import { fileReader, requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { toPerson, createPersonView } from '../person/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findWorkspaceAccess, ranks, toArticleWorkspace } from '../workspace/index.ts'
@@ -12,7 +12,7 @@ import { listRecipients } from './by-name/recipient.queries.ts'
 import { listLinkRows, type ListedLinkRow } from './link/link-list.queries.ts'
 import { ensureLink, getSharedData } from './link/link.queries.ts'
 import { saveLink } from './link/save-link.ts'
-import type { SeenArticle, ShareArticles } from './share-articles.ts'
+import type { VisibleArticle, ShareArticles } from './share-articles.ts'
 import { sharePolicy, type TokenSubject } from './share.policy.ts'
 
 export type ShareDependencies = {
@@ -32,13 +32,13 @@ function requireMember(actor: Actor | null): Member {
 export const shareRoutes = (parts: ShareDependencies) => {
   const { db, articles, signAddress } = parts
 
-  const readEntities = async (actor: Actor | null, article: SeenArticle) => {
+  const readEntities = async (actor: Actor | null, article: VisibleArticle) => {
     const { rows, isTruncated } = capRows(await listRecipients(db, article.id))
-    const sign = (key: string) => signAddress(key, readerOf(actor, `company:${article.companyId}`))
+    const sign = (key: string) => signAddress(key, fileReader(actor, `company:${article.companyId}`))
     return { entities: rows.map((row) => toRecipient(row, sign)), ...(isTruncated && { isTruncated }) }
   }
 
-  const readToken = async (actor: Member, article: SeenArticle, isPrivate: boolean): Promise<string | null> => {
+  const readToken = async (actor: Member, article: VisibleArticle, isPrivate: boolean): Promise<string | null> => {
     if (isPrivate) {
       const link = { articleId: article.id, token: newLinkToken(), createdBy: actor.userId }
       return ensureLink(db, { ...link, kind: 'private' })
@@ -56,7 +56,7 @@ export const shareRoutes = (parts: ShareDependencies) => {
     },
     token: async ({ actor, subject, query }) => {
       const member = requireMember(actor)
-      const article = await findMeant(parts, member, subject, query.isFirstWorkspaceArticle)
+      const article = await findTargetArticle(parts, member, subject, query.isFirstWorkspaceArticle)
       return { token: await readToken(member, article, query.isPrivate) }
     },
     entities: async ({ actor, subject }) => readEntities(actor, subject),
@@ -89,22 +89,22 @@ async function readShared(db: Db, articleId: string): Promise<SharedData> {
 }
 
 /** The article itself, or the first one of the requested workspace. */
-async function findMeant(
+async function findTargetArticle(
   { db, articles }: ShareDependencies,
   actor: Member,
   subject: TokenSubject,
   isFirst: boolean,
-): Promise<SeenArticle> {
+): Promise<VisibleArticle> {
   if (subject.kind === 'article' && !isFirst) return subject.article
   const firstId = subject.kind === 'workspace' && isFirst ? await articles.findFirst(db, subject.workspace.id) : null
-  const first = firstId === null ? null : await articles.findSeen(db, actor, firstId)
+  const first = firstId === null ? null : await articles.findVisible(db, actor, firstId)
   if (first === null) throw new AppError('not_found')
   return first
 }
 
 function toLink(row: ListedLinkRow, { actor, signAddress }: { actor: Member; signAddress: SignAddress }) {
   const { createdBy, createdAt, expiresAt, lastUsedAt, companyId, workspace, ...link } = row
-  const people = viewOfPeople(actor, { companyId, workspaceId: workspace.id }, signAddress)
+  const people = createPersonView(actor, { companyId, workspaceId: workspace.id }, signAddress)
   const { id, shortId, slug, title } = toArticleWorkspace({ ...workspace, isArchived: false })
   return {
     ...link,

@@ -78,13 +78,18 @@ export async function buildSharedWorkspace(server: TestServer): Promise<SharedWo
   }
 }
 
-type Opening = { readonly token: string; readonly isPrivate?: boolean; readonly pass?: string; readonly by?: string }
+type OpenRequest = {
+  readonly token: string
+  readonly isPrivate?: boolean
+  readonly pass?: string
+  readonly by?: string
+}
 
 /** Opens the page and returns the URL of every kind of file that it shows. */
 export async function openAllFiles(
   server: TestServer,
   { image, attachment }: Pick<SharedWorkspace, 'image' | 'attachment'>,
-  { token, isPrivate = false, pass, by }: Opening,
+  { token, isPrivate = false, pass, by }: OpenRequest,
 ): Promise<Record<'logo' | 'photo' | 'film' | 'poster' | 'picture' | 'attachment', string>> {
   const { article, company } = isPrivate
     ? (await server.call('sharedBrowse.openPrivate', { params: { token } }, by)).ok

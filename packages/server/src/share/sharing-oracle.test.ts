@@ -7,7 +7,7 @@
  * short.
  */
 import { expect, test } from 'vitest'
-import { createChance } from '../../test/access/random-requests.ts'
+import { createRandom } from '../../test/access/random-requests.ts'
 import { startTestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
 import { buildArticle } from '../article/article.builder.ts'
@@ -17,7 +17,7 @@ import { buildWorkspace } from '../workspace/workspace.builder.ts'
 
 const steps = Number(process.env['ORACLE_STEPS'] ?? (isSoak ? 400 : 40))
 const seed = Number(process.env['ORACLE_SEED'] ?? Date.now() % 1_000_000)
-const chance = createChance(seed)
+const chance = createRandom(seed)
 const server = await startTestServer()
 const { db } = server
 

@@ -8,7 +8,7 @@ export { sendEmailConfirmation } from './email/send-email-confirmation.job.ts'
 export { sendPasswordReset } from './sign-in/send-password-reset.job.ts'
 export { sessionRoutes } from './session/session.routes.ts'
 export { startSession, type Requester } from './session/start-session.ts'
-export { handOverSession, openSessionBeside, switchSession } from './session/switch-session.ts'
+export { handOverSession, openSecondSession, switchSession } from './session/switch-session.ts'
 export { createSocialProviders } from './social/social-provider.ts'
 export { registerSocialSignIn } from './social/social-sign-in.ts'
 export { twoFactorRoutes } from './second-factor/two-factor.routes.ts'
@@ -16,14 +16,14 @@ export type { MeView } from './user.queries.ts'
 export { userRoutes } from './user.routes.ts'
 export {
   endSessionsInCompany,
-  findAccountOf,
+  findAccountByEmail,
   getAccount,
   insertAccount,
   markLeftCompany,
   type Account,
-} from './colleague.queries.ts'
+} from './account.queries.ts'
 export { createAttemptLimit } from './sign-in/attempt-limit.ts'
-export { hashPassword, isPasswordOf } from './sign-in/password.ts'
+export { hashPassword, verifyPassword } from './sign-in/password.ts'
 export { hashSessionToken, newSessionToken } from './session/session-token.ts'
 export { readMeOfSession } from './session/read-me-of-session.ts'
 export { lockPasswordHash, markLoggedIn } from './user.queries.ts'

@@ -12,9 +12,9 @@ import { removeFile, type FileStorage, newFileKey, readPicture, type FileKey } f
 import type { Enqueue } from '../platform/jobs/index.ts'
 import type { AttemptLimit } from './sign-in/attempt-limit.ts'
 import { changeEmail } from './email/change-email.ts'
-import { lockEmail, type KnownEmail } from './email/email.queries.ts'
+import { lockEmail, type EmailState } from './email/email.queries.ts'
 import { deleteOneUseTokens } from './sign-in/one-use-token.queries.ts'
-import { hashPassword, isPasswordOf } from './sign-in/password.ts'
+import { hashPassword, verifyPassword } from './sign-in/password.ts'
 import { deleteOtherSessions } from './session/session.queries.ts'
 import { findPhoto, getPasswordHash, updateUser } from './user.queries.ts'
 import { photoLimits } from '@knowreel/shared/user/user.rules.ts'
@@ -34,13 +34,13 @@ export type ProfileDependencies = {
 
 export async function updateProfile(parts: ProfileDependencies, actor: Actor, form: Form): Promise<void> {
   const { db, files } = parts
-  const provenHash = form.passwordOld ? await provePassword(parts, actor.userId, form.passwordOld) : null
+  const provenHash = form.passwordOld ? await verifyCurrentPassword(parts, actor.userId, form.passwordOld) : null
   const passwordHash = form.passwordNew ? await hashPassword(form.passwordNew) : undefined
-  const photo = await keepPhoto(files, form)
+  const photo = await storePhoto(files, form)
   await runTransaction(db, async (trx) => {
     const known = await lockEmail(trx, actor.userId)
     if (known === null) throw new AppError('not_signed_in')
-    if (passwordHash !== undefined || wantsOtherEmail(form, known)) requireProof(known, form, provenHash)
+    if (passwordHash !== undefined || changesEmail(form, known)) requireCurrentPassword(known, form, provenHash)
     await replacePhoto(trx, parts, actor.userId, photo)
     await updateUser(trx, actor.userId, {
       first_name: form.firstName,
@@ -49,8 +49,9 @@ export async function updateProfile(parts: ProfileDependencies, actor: Actor, fo
       birth_day: form.birthDay,
       password_hash: passwordHash,
     })
-    if (form.email !== undefined) await changeEmail(trx, parts, { userId: actor.userId, known, email: form.email })
-    if (passwordHash !== undefined) await endOtherWaysIn(trx, actor)
+    if (form.email !== undefined)
+      await changeEmail(trx, parts, { userId: actor.userId, current: known, email: form.email })
+    if (passwordHash !== undefined) await revokeOtherSignIns(trx, actor)
   }).catch(async (error: unknown) => {
     if (typeof photo === 'string') await files.remove(photo)
     throw error
@@ -58,19 +59,19 @@ export async function updateProfile(parts: ProfileDependencies, actor: Actor, fo
 }
 
 /** An address that is already pending was authorised when it was requested. */
-const wantsOtherEmail = ({ email }: Form, known: KnownEmail): boolean =>
+const changesEmail = ({ email }: Form, known: EmailState): boolean =>
   email !== undefined &&
   ![known.email, known.pendingEmail].some((other) => other?.toLowerCase() === email.toLowerCase())
 
 /** Returns the hash that the password matched; it is compared again under the lock. */
-async function provePassword(
+async function verifyCurrentPassword(
   { db, wrongPasswords }: ProfileDependencies,
   userId: string,
   password: string,
 ): Promise<string | null> {
   wrongPasswords.require(userId)
   const hash = await getPasswordHash(db, userId)
-  if (await isPasswordOf(hash, password)) {
+  if (await verifyPassword(hash, password)) {
     wrongPasswords.succeed(userId)
     return hash
   }
@@ -78,14 +79,14 @@ async function provePassword(
   return null
 }
 
-function requireProof({ passwordHash }: KnownEmail, { passwordOld }: Form, provenHash: string | null): void {
+function requireCurrentPassword({ passwordHash }: EmailState, { passwordOld }: Form, provenHash: string | null): void {
   if (passwordHash !== null && passwordHash === provenHash) return
   throw new AppError('wrong_password', {
-    fields: [{ field: 'passwordOld', message: nameWords(passwordHash !== null, Boolean(passwordOld)) }],
+    fields: [{ field: 'passwordOld', message: passwordMessage(passwordHash !== null, Boolean(passwordOld)) }],
   })
 }
 
-function nameWords(hasPassword: boolean, isGiven: boolean): string {
+function passwordMessage(hasPassword: boolean, isGiven: boolean): string {
   if (!hasPassword) return 'You have no password yet. Ask for a link to set one first'
   return isGiven ? 'Wrong current password' : 'Please enter your current password'
 }
@@ -102,30 +103,30 @@ async function replacePhoto(
   if (former !== null) await enqueue(trx, removeFile, { key: former })
 }
 
-async function endOtherWaysIn(trx: Trx, { userId, sessionId }: Actor): Promise<void> {
+async function revokeOtherSignIns(trx: Trx, { userId, sessionId }: Actor): Promise<void> {
   await deleteOtherSessions(trx, userId, sessionId)
   await deleteOneUseTokens(trx, userId, 'reset-password')
   await deleteOneUseTokens(trx, userId, 'log-in')
 }
 
-const field = 'userProfileImage'
+const photoField = 'userProfileImage'
 /** In pixels. A larger photo would cost every reader too much memory. */
 const maxEdge = 10_000
 
 /** The key of the new photo; null removes the current one, undefined keeps it. */
-async function keepPhoto(files: FileStorage, form: Form): Promise<FileKey | null | undefined> {
+async function storePhoto(files: FileStorage, form: Form): Promise<FileKey | null | undefined> {
   if (!form.userProfileImage) return form.isUserProfileImageDeleted ? null : undefined
   const { maximumBytes, tooLarge, wrongFormat } = photoLimits
-  const picture = readPicture(form.userProfileImage, { field, maximumBytes, tooLarge })
-  if (!(await isPortrait(picture.bytes)))
-    throw new AppError('image_format', { fields: [{ field, message: wrongFormat }] })
+  const picture = readPicture(form.userProfileImage, { field: photoField, maximumBytes, tooLarge })
+  if (!(await isUsablePhoto(picture.bytes)))
+    throw new AppError('image_format', { fields: [{ field: photoField, message: wrongFormat }] })
   const key = newFileKey('photos', picture.contentType)
   await files.put(key, picture.bytes)
   return key
 }
 
 /** Reads only the image header. */
-async function isPortrait(bytes: Buffer): Promise<boolean> {
+async function isUsablePhoto(bytes: Buffer): Promise<boolean> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     return Math.max(width, height) <= maxEdge

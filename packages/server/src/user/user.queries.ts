@@ -2,7 +2,7 @@ import type { CompanyForMember } from '@knowreel/shared/company/company.calls.ts
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
-import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
+import { fileReader, type Actor, type SignAddress } from '../access/index.ts'
 import { readCompaniesOf, type CompanyDomains } from '../company/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
@@ -151,7 +151,7 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
       { signLogo: (key) => signAddress(key, 'everybody'), domainOf },
     ),
   ])
-  const photo = row.profile_image === null ? null : signAddress(row.profile_image, readerOf(actor, 'session'))
+  const photo = row.profile_image === null ? null : signAddress(row.profile_image, fileReader(actor, 'session'))
   const user: Me = {
     id: row.id,
     firstName: row.first_name,
@@ -182,14 +182,14 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
   return { user, companies }
 }
 
-type UserFields = {
+type AbilityInput = {
   readonly company: Pick<CompanyForMember, 'isActivated' | 'isPaid' | 'isBilling' | 'role' | 'status'> | null
   readonly isSuperAdmin: boolean
   readonly isCreationOpen: boolean
 }
 
 /** What the signed-in person can do in their current company. Pure. */
-export function meAbilities({ company, isSuperAdmin, isCreationOpen }: UserFields): Me['abilities'] {
+export function meAbilities({ company, isSuperAdmin, isCreationOpen }: AbilityInput): Me['abilities'] {
   const isActive = company !== null && company.isActivated && company.status === 'active'
   const role = isActive ? company.role : null
   const mayWrite = isActive && (company.isPaid || isSuperAdmin)

@@ -1,6 +1,6 @@
 export {
-  liftUnarchivedInOrder,
-  mergeInOrders,
+  moveOrphansToTop,
+  mergeOrders,
   moveBetweenOrders,
   insertArticleFirst,
   insertArticleAfter,
@@ -14,11 +14,11 @@ export {
   accessRank,
   accessRankOf,
   maySee,
-  memberColumns,
+  memberIdentity,
   ranks,
   workspaceAbilities,
   type AccessRank,
-  type MemberRow,
+  type MemberIdentity,
 } from './access/workspace-access.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
@@ -33,8 +33,4 @@ export {
 export { workspacePolicy } from './workspace.policy.ts'
 export { workspaceRoutes } from './workspace.routes.ts'
 export { workspaceRoleRoutes } from './role/workspace-role.routes.ts'
-export {
-  forgetInvitedInWorkspaces,
-  joinInvitedWorkspaces,
-  leaveWorkspaces,
-} from './access/member-workspaces.queries.ts'
+export { deleteInvitedRoles, joinInvitedWorkspaces, leaveWorkspaces } from './access/member-workspaces.queries.ts'

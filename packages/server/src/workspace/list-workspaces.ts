@@ -14,18 +14,18 @@ export async function listWorkspaces(
   { withUsers }: { withUsers: boolean },
 ): Promise<{ rows: ListedWorkspaceRow[]; isTruncated: boolean }> {
   let rows = await listWorkspaceRows(db, member, cappedLimit, withUsers)
-  if (isEmpty(rows)) rows = await createFirstWorkspace(db, member, withUsers)
+  if (hasOnlyPersonal(rows)) rows = await createFirstWorkspace(db, member, withUsers)
   return capRows(rows)
 }
 
-const isEmpty = (rows: readonly ListedWorkspaceRow[]): boolean =>
+const hasOnlyPersonal = (rows: readonly ListedWorkspaceRow[]): boolean =>
   rows.every(({ visibility }) => visibility === 'personal')
 
 async function createFirstWorkspace(db: Db, member: Member, withUsers: boolean): Promise<ListedWorkspaceRow[]> {
   return runTransaction(db, async (trx) => {
     await lockFirstVisit(trx, member)
     const rows = await listWorkspaceRows(trx, member, cappedLimit, withUsers)
-    if (!isEmpty(rows)) return rows
+    if (!hasOnlyPersonal(rows)) return rows
     await createWorkspace(trx, member, { title: firstWorkspaceTitle })
     return listWorkspaceRows(trx, member, cappedLimit, withUsers)
   })

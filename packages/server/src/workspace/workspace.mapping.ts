@@ -7,7 +7,7 @@ import type {
   WorkspaceVisibility,
 } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { Actor, SignAddress } from '../access/index.ts'
-import { toPerson, viewOfPeople } from '../person/index.ts'
+import { toPerson, createPersonView } from '../person/index.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { roleOfRank, workspaceAbilities } from './access/workspace-access.ts'
 import { toRoleEntry } from './role/workspace-role.mapping.ts'
@@ -21,12 +21,12 @@ export type WorkspaceView = {
 const personalTitle = 'Personal'
 
 /** The displayed title: the personal workspace is stored as `PW_` and the id of its owner. */
-export const shownTitle = (row: { title: string; visibility: WorkspaceVisibility }): string =>
+export const displayedTitle = (row: { title: string; visibility: WorkspaceVisibility }): string =>
   row.visibility === 'personal' ? personalTitle : row.title
 
 /** Only decorates URLs; nothing is looked up by it. */
 export const workspaceSlug = (row: { title: string; visibility: WorkspaceVisibility }): string =>
-  slugFrom(shownTitle(row))
+  slugFrom(displayedTitle(row))
 
 type ArticleWorkspace = NonNullable<ArticleSummary['workspace']>
 
@@ -35,13 +35,13 @@ export const toArticleWorkspace = (row: Omit<ArticleWorkspace, 'slug'>): Article
   id: row.id,
   shortId: row.shortId,
   slug: workspaceSlug(row),
-  title: shownTitle(row),
+  title: displayedTitle(row),
   visibility: row.visibility,
   isArchived: row.isArchived,
 })
 
-const peopleOf = (row: WorkspaceSummaryRow, { actor, signAddress }: WorkspaceView) =>
-  viewOfPeople(actor, { companyId: row.companyId, workspaceId: row.id }, signAddress)
+const personViewOf = (row: WorkspaceSummaryRow, { actor, signAddress }: WorkspaceView) =>
+  createPersonView(actor, { companyId: row.companyId, workspaceId: row.id }, signAddress)
 
 export function toWorkspaceSummary(row: WorkspaceSummaryRow, view: WorkspaceView): WorkspaceSummary {
   const { actor } = view
@@ -55,7 +55,7 @@ export function toWorkspaceSummary(row: WorkspaceSummaryRow, view: WorkspaceView
     articlesCount: row.articlesCount,
     createdAt: row.createdAt.toISOString(),
     lastActivityAt: row.lastActivityAt.toISOString(),
-    author: toPerson(row.author, peopleOf(row, view)),
+    author: toPerson(row.author, personViewOf(row, view)),
     role: isColleague ? roleOfRank(row.rank) : null,
     abilities: workspaceAbilities(row),
   }
@@ -63,7 +63,7 @@ export function toWorkspaceSummary(row: WorkspaceSummaryRow, view: WorkspaceView
 
 export const toListedWorkspace = (row: ListedWorkspaceRow, view: WorkspaceView): ListedWorkspace => ({
   ...toWorkspaceSummary(row, view),
-  ...(row.roles && { roles: row.roles.map((role) => toRoleEntry(role, peopleOf(row, view))) }),
+  ...(row.roles && { roles: row.roles.map((role) => toRoleEntry(role, personViewOf(row, view))) }),
   ...(row.groups && { groups: row.groups }),
 })
 

@@ -12,7 +12,7 @@ import { findWorkspaceAccess, type WorkspaceAccess } from './access/workspace-ac
 
 const isColleague = (actor: Actor | null, { companyId }: WorkspaceAccess) => actor?.company?.id === companyId
 
-async function loadSeen(db: Db, actor: Actor | null, id: string): Promise<WorkspaceAccess | null> {
+async function loadVisible(db: Db, actor: Actor | null, id: string): Promise<WorkspaceAccess | null> {
   const workspace = await findWorkspaceAccess(db, actor, id)
   if (workspace !== null && !workspace.isCompanyActivated && !isColleague(actor, workspace)) {
     throw new AppError('workspace_company_deactivated')
@@ -20,53 +20,53 @@ async function loadSeen(db: Db, actor: Actor | null, id: string): Promise<Worksp
   return workspace
 }
 
-async function loadShowable(db: Db, actor: Actor | null, id: string): Promise<WorkspaceAccess | null> {
-  const workspace = await loadSeen(db, actor, id)
+async function loadReadable(db: Db, actor: Actor | null, id: string): Promise<WorkspaceAccess | null> {
+  const workspace = await loadVisible(db, actor, id)
   if (workspace?.isArchived && workspace.rank < ranks.editor) throw new AppError('workspace_archived')
   return workspace
 }
 
-const missing = 'workspace_not_found'
+const notFoundCode = 'workspace_not_found'
 
 // The write itself reports, with the reason, what a personal or an archived workspace refuses even to its owner.
-const forAdmins = rule({ load: loadSeen, missing, may: (_actor, { rank }) => rank >= ranks.admin })
+const adminRule = rule({ load: loadVisible, notFoundCode, may: (_actor, { rank }) => rank >= ranks.admin })
 
 /** A workspace that the actor sees, or one in which they only see articles shared with them by name. */
-export type ArticlesSubject = Pick<WorkspaceAccess, 'id' | 'visibility'> & { readonly isSeen: boolean }
+export type ArticlesSubject = Pick<WorkspaceAccess, 'id' | 'visibility'> & { readonly isVisible: boolean }
 
 /** People who see the workspace read its articles; those who do not, only the ones shared with them. */
 export const viewArticlesRule = ({ findSharedWorkspace }: Pick<WorkspaceArticles, 'findSharedWorkspace'>) =>
   rule<ArticlesSubject>({
-    missing,
+    notFoundCode,
     isForGuests: true,
     load: async (db, actor, id) => {
-      const seen = await loadShowable(db, actor, id)
-      if (seen !== null) return { ...seen, isSeen: true }
+      const seen = await loadReadable(db, actor, id)
+      if (seen !== null) return { ...seen, isVisible: true }
       const shared = actor === null ? null : await findSharedWorkspace(db, actor, id)
-      return shared && { ...shared, isSeen: false }
+      return shared && { ...shared, isVisible: false }
     },
     may: () => true,
   })
 
 export const workspacePolicy = {
   'workspace.view': rule({
-    load: loadShowable,
-    missing,
+    load: loadReadable,
+    notFoundCode,
     isForGuests: true,
     may: (_actor, workspace) => maySee(workspace),
   }),
   // Who has access is visible to colleagues, not to the readers of a public workspace.
   'workspace.viewPeople': rule({
-    load: loadShowable,
-    missing,
+    load: loadReadable,
+    notFoundCode,
     may: (actor, workspace) => isColleague(actor, workspace) && maySee(workspace),
   }),
-  'workspace.favorite': rule({ load: loadShowable, missing, may: isColleague }),
-  'workspace.reorder': rule({ load: loadSeen, missing, may: (_actor, { rank }) => rank >= ranks.editor }),
-  'workspace.edit': forAdmins,
-  'workspace.manage': forAdmins,
-  'workspace.archive': forAdmins,
-  'workspace.delete': forAdmins,
+  'workspace.favorite': rule({ load: loadReadable, notFoundCode, may: isColleague }),
+  'workspace.reorder': rule({ load: loadVisible, notFoundCode, may: (_actor, { rank }) => rank >= ranks.editor }),
+  'workspace.edit': adminRule,
+  'workspace.manage': adminRule,
+  'workspace.archive': adminRule,
+  'workspace.delete': adminRule,
 } as const satisfies Record<
   Exclude<Extract<Permission, `workspace.${string}`>, 'workspace.viewArticles'>,
   Rule<WorkspaceAccess>

@@ -168,7 +168,7 @@ type NewWorkspace = {
   visibility: WorkspaceVisibility
 }
 
-const newRow = (workspace: NewWorkspace) => ({
+const toRow = (workspace: NewWorkspace) => ({
   id: workspace.id,
   short_id: workspace.shortId,
   company_id: workspace.companyId,
@@ -179,14 +179,14 @@ const newRow = (workspace: NewWorkspace) => ({
 })
 
 export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<void> {
-  await db.insertInto('workspaces').values(newRow(workspace)).execute()
+  await db.insertInto('workspaces').values(toRow(workspace)).execute()
 }
 
 /** Returns the id of the existing one if the person already has a personal workspace in this company. */
 export async function insertPersonalWorkspace(db: Db, workspace: Omit<NewWorkspace, 'visibility'>): Promise<string> {
   const row = await db
     .insertInto('workspaces')
-    .values(newRow({ ...workspace, visibility: 'personal' }))
+    .values(toRow({ ...workspace, visibility: 'personal' }))
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'owner_id'])

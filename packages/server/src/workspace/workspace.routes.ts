@@ -15,7 +15,7 @@ import { getWorkspaceRow } from './workspace.queries.ts'
 
 type Dependencies = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles }
 
-const nothing = { articles: [], isTruncated: false }
+const noArticles = { articles: [], isTruncated: false }
 
 export const workspaceRoutes = ({ db, signAddress, articles }: Dependencies) => {
   const readWorkspace = async (actor: Actor | null, id: string) => ({
@@ -57,13 +57,13 @@ export const workspaceRoutes = ({ db, signAddress, articles }: Dependencies) => 
       return readWorkspace(actor, subject.id)
     },
     articles: async ({ actor, subject, query }) => {
-      const listed = subject.isSeen ? await articles.listWorkspaceArticles(db, actor, subject.id) : nothing
+      const listed = subject.isVisible ? await articles.listWorkspaceArticles(db, actor, subject.id) : noArticles
       const isOfAll = subject.visibility === 'personal'
       const shared = query.withSharing
         ? await articles.listSharedArticles(db, actor, isOfAll ? null : subject.id)
-        : nothing
+        : noArticles
       return {
-        title: subject.isSeen ? (await readWorkspace(actor, subject.id)).workspace.title : null,
+        title: subject.isVisible ? (await readWorkspace(actor, subject.id)).workspace.title : null,
         articles: listed.articles,
         sharedArticles: shared.articles,
         ...((listed.isTruncated || shared.isTruncated) && { isTruncated: true }),

@@ -223,7 +223,7 @@ const archivedRows: Rows = {
 }
 
 /** An unusable company refuses its own members every call that involves it; the responses for others do not change. */
-const ofCompany = new Set<Persona>([
+const companyPersonas = new Set<Persona>([
   'colleague',
   'viewer',
   'editor',
@@ -256,38 +256,38 @@ export const states = {
 export type StateName = keyof typeof states
 
 /** Permissions whose rule does not depend on the company of the session. */
-const beyondCompany = new Set<Permission>(['session.end', 'company.view'])
+const companyIndependent = new Set<Permission>(['session.end', 'company.view'])
 
 /** Calls whose sample is refused by a rule of its own, while others with the same permission succeed. */
 const exceptions: { readonly [S in StateName]?: Partial<Record<CallName, Row>> } = {
-  private: onlyOfEditors('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
-  organization: onlyOfEditors('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
-  public: onlyOfEditors('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
-  personal: onlyOfEditors('401     404     404     403     404    404   ok     404     404    404    404    403'),
+  private: editorOnlyRows('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  organization: editorOnlyRows('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  public: editorOnlyRows('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  personal: editorOnlyRows('401     404     404     403     404    404   ok     404     404    404    404    403'),
 }
 
 /** What the owner wrote can be removed by the owner and editors only, although everyone here may write. */
-function onlyOfEditors(cells: string): Partial<Record<CallName, Row>> {
+function editorOnlyRows(cells: string): Partial<Record<CallName, Row>> {
   return { 'comment.remove': row(cells), 'reaction.remove': row(cells) }
 }
 
-export function expectation(state: StateName, name: CallName, call: Call, persona: Persona): Cell {
+export function expectedCell(state: StateName, name: CallName, call: Call, persona: Persona): Cell {
   const { allow } = call
   const { rows, refuses }: State = states[state]
   if (allow === 'guest') return 'ok'
-  if (persona === 'guest') return typeof allow === 'object' ? privateOr(rows, allow.permission).guest : '401'
+  if (persona === 'guest') return typeof allow === 'object' ? rowOrPrivate(rows, allow.permission).guest : '401'
   if (allow === 'session') return 'ok'
-  const isBeyond = typeof allow === 'object' && beyondCompany.has(allow.permission)
+  const isBeyond = typeof allow === 'object' && companyIndependent.has(allow.permission)
   const isRefused = refuses === 'all' || (refuses === 'unpaid' && !call.isOpenUnpaid)
-  if (isRefused && !isBeyond && ofCompany.has(persona)) return '403'
+  if (isRefused && !isBeyond && companyPersonas.has(persona)) return '403'
   if (allow === 'member') return persona === 'deactivated' ? '403' : 'ok'
-  return exceptions[state]?.[name]?.[persona] ?? privateOr(rows, allow.permission)[persona]
+  return exceptions[state]?.[name]?.[persona] ?? rowOrPrivate(rows, allow.permission)[persona]
 }
 
 /** Whether the state changes the cells of this call, other than by refusing it. */
-export function dependsOn(state: StateName, { allow, isOpenUnpaid }: Call): boolean {
+export function isStateDependent(state: StateName, { allow, isOpenUnpaid }: Call): boolean {
   const { rows, refuses }: State = states[state]
   return (refuses === 'unpaid' && isOpenUnpaid) || (typeof allow === 'object' && rows[allow.permission] !== undefined)
 }
 
-const privateOr = (rows: Rows, permission: Permission): Row => rows[permission] ?? privateTable[permission]
+const rowOrPrivate = (rows: Rows, permission: Permission): Row => rows[permission] ?? privateTable[permission]

@@ -53,9 +53,9 @@ export async function readLibrary(db: Db, workspaceIds: readonly string[]): Prom
  * Describes inconsistencies between orders and rows; empty if there are none. No article may be moved below a
  * recording; sub-articles that `former` already shows there were placed before it was recorded.
  */
-export function faultsOf({ articles, workspaces }: LibraryState, former?: LibraryState): string[] {
+export function findInconsistencies({ articles, workspaces }: LibraryState, former?: LibraryState): string[] {
   const faults: string[] = []
-  const stood = new Set(former?.workspaces.flatMap(({ order }) => Array.from(walkOrder(order), stateName)))
+  const stood = new Set(former?.workspaces.flatMap(({ order }) => Array.from(walkOrder(order), describePosition)))
   const byId = new Map(articles.map((article) => [article.id, article]))
   const living = articles.filter(
     ({ isPublished, isDeleted, originalId }) => isPublished && !isDeleted && originalId === null,
@@ -70,7 +70,8 @@ export function faultsOf({ articles, workspaces }: LibraryState, former?: Librar
       if (article === undefined || !living.includes(article)) faults.push(`${id} stands in an order and is not there`)
       if (article?.workspaceId !== workspaceId) faults.push(`${id} stands in the order of another workspace`)
       if (depth > maximumOrderDepth) faults.push(`${id} stands too deep`)
-      if (parent?.isVideo && !stood.has(stateName({ id, parentId }))) faults.push(`${id} stands under a recording`)
+      if (parent?.isVideo && !stood.has(describePosition({ id, parentId })))
+        faults.push(`${id} stands under a recording`)
       if (parent?.isArchived && !article?.isArchived) faults.push(`${id} is shown under an archived article`)
     }
   }
@@ -92,7 +93,8 @@ export function faultsOf({ articles, workspaces }: LibraryState, former?: Librar
   return faults
 }
 
-const stateName = ({ id, parentId }: { id: string; parentId: string | null }): string => `${id} under ${parentId}`
+const describePosition = ({ id, parentId }: { id: string; parentId: string | null }): string =>
+  `${id} under ${parentId}`
 
 /** The same with names instead of ids, so that two equal libraries can be compared after changes. */
 export function describeLibrary({ articles, workspaces }: LibraryState): string {

@@ -4,13 +4,13 @@ import type { Subjects } from './subjects.ts'
 import type { SampleRequest } from '../world.ts'
 
 export type Kind = 'id' | 'short id' | 'email'
-export type ThingName = keyof Subjects
+export type SubjectName = keyof Subjects
 
 /** An identifier of one thing in a request: which kind it is, and how to read the same one from other things. */
-type Known = { readonly thing: ThingName; readonly kind: Kind; readonly of: (things: Subjects) => string }
-export type IdLocation = Known & { readonly path: readonly string[] }
+type KnownId = { readonly thing: SubjectName; readonly kind: Kind; readonly of: (things: Subjects) => string }
+export type IdLocation = KnownId & { readonly path: readonly string[] }
 
-const known: readonly Known[] = [
+const knownIds: readonly KnownId[] = [
   ...(
     [
       'company',
@@ -38,7 +38,7 @@ const known: readonly Known[] = [
 ]
 
 /** One that does not exist. */
-export const unknownOf: Readonly<Record<Kind, () => string>> = {
+export const createUnknownId: Readonly<Record<Kind, () => string>> = {
   id: newId,
   'short id': newShortId,
   email: () => `nobody-${newId()}@example.com`,
@@ -49,7 +49,7 @@ export function idLocations(request: SampleRequest, things: Subjects): IdLocatio
   const places: IdLocation[] = []
   const walk = (value: unknown, path: string[]): void => {
     if (typeof value === 'string') {
-      const found = known.find(({ of }) => of(things) === value)
+      const found = knownIds.find(({ of }) => of(things) === value)
       if (found !== undefined) places.push({ ...found, path })
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name])

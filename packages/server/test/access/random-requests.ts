@@ -7,14 +7,14 @@ import { companyRoles } from '@knowreel/shared/company/company.calls.ts'
 import { workspaceRoles } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { SampleRequest } from '../world.ts'
 
-export type Chance = {
+export type Random = {
   /** From 0 to 1. */
   next(): number
   pick<T>(from: readonly T[]): T
 }
 
 /** The same numbers for the same seed (mulberry32). */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -33,11 +33,11 @@ export function createChance(seed: number): Chance {
 }
 
 const roles: readonly string[] = [...new Set([...companyRoles, ...workspaceRoles])]
-const idShape = /^[0-9a-f-]{36}$|^[2-9a-hjkmnp-z]{10}$/
-const emailShape = /^[^\s@]+@[^\s@]+$/
+const idPattern = /^[0-9a-f-]{36}$|^[2-9a-hjkmnp-z]{10}$/
+const emailPattern = /^[^\s@]+@[^\s@]+$/
 
 /** Fields that no client may set for itself. */
-const greed: Record<string, unknown> = {
+const privilegedFields: Record<string, unknown> = {
   role: 'owner',
   isSuperAdmin: true,
   isActivated: true,
@@ -56,13 +56,13 @@ const greed: Record<string, unknown> = {
 }
 
 export function randomRequest(
-  chance: Chance,
+  chance: Random,
   call: Call,
   sample: SampleRequest,
   pool: readonly string[],
 ): SampleRequest {
-  const ids = pool.filter((value) => idShape.test(value))
-  const emails = pool.filter((value) => emailShape.test(value))
+  const ids = pool.filter((value) => idPattern.test(value))
+  const emails = pool.filter((value) => emailPattern.test(value))
   const change = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(change)
     if (typeof value === 'object' && value !== null)
@@ -71,22 +71,22 @@ export function randomRequest(
     if (typeof value === 'boolean') return chance.next() < 0.5
     if (typeof value !== 'string') return value
     if (roles.includes(value)) return chance.pick(roles)
-    if (idShape.test(value)) return chance.pick(ids)
-    if (emailShape.test(value)) return chance.pick(emails)
+    if (idPattern.test(value)) return chance.pick(ids)
+    if (emailPattern.test(value)) return chance.pick(emails)
     return value
   }
   const request = change(sample) as SampleRequest
   if (call.method === 'GET' || chance.next() > 0.15) return request
-  const [field, value] = chance.pick(Object.entries(greed))
+  const [field, value] = chance.pick(Object.entries(privilegedFields))
   return {
     ...request,
     body: { ...(request.body as object | undefined), [field]: value === 'id' ? chance.pick(ids) : value },
   }
 }
 
-const seenShapes =
+const valuePattern =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|"[2-9a-hjkmnp-z]{10}"|[\w.+-]+@example\.com|"[\w-]{43}"|"[0-9A-Za-z]{32}"/g
 
 /** Ids, email addresses and tokens in a response. */
-export const valuesIn = (answer: string): string[] =>
-  [...answer.matchAll(seenShapes)].map(([value]) => value.replaceAll('"', ''))
+export const extractValues = (answer: string): string[] =>
+  [...answer.matchAll(valuePattern)].map(([value]) => value.replaceAll('"', ''))

@@ -11,34 +11,34 @@ import type { Db } from '../../src/platform/database/db.ts'
 import type { BuiltUser } from '../../src/user/user.builder.ts'
 import { buildWorkspace } from '../../src/workspace/workspace.builder.ts'
 
-type Addressed = { readonly id: string; readonly shortId: string }
+type Identified = { readonly id: string; readonly shortId: string }
 
 export type Subjects = {
   readonly company: BuiltCompany
   /** A member without any role in the workspace. */
   readonly colleague: BuiltUser
   /** Private, with one published article and two drafts. */
-  readonly workspace: Addressed
-  readonly article: Addressed
+  readonly workspace: Identified
+  readonly article: Identified
   /** Bare paths of the files in the published article. */
   readonly files: { readonly image: string; readonly attachment: string }
   /** On the published article, by the owner of the workspace. */
   readonly comment: { readonly id: string }
   readonly reaction: { readonly id: string }
   /** Draft of the published article. */
-  readonly draft: Addressed
+  readonly draft: Identified
   /** Never published, created by the owner. */
-  readonly ownDraft: Addressed
+  readonly ownDraft: Identified
   /** A second session of the workspace's owner, besides the calling one. */
   readonly session: { readonly id: string }
   /** Has the role viewer in the workspace. */
-  readonly group: Addressed & { readonly invitedEmail: string; readonly member: BuiltUser }
+  readonly group: Identified & { readonly invitedEmail: string; readonly member: BuiltUser }
   /** Of the published article, which is shared with the group by name. */
   readonly links: { readonly token: string; readonly privateToken: string }
   readonly invitation: { readonly id: string; readonly email: string; readonly token: string }
 }
 
-type SubjectsOf = {
+type SubjectsInput = {
   company: BuiltCompany
   owner: BuiltUser
   /** In the group, which gives no more access than this person has. */
@@ -47,7 +47,10 @@ type SubjectsOf = {
   word?: string
 }
 
-export async function buildSubjects(db: Db, { company, owner, groupMember, word = '' }: SubjectsOf): Promise<Subjects> {
+export async function buildSubjects(
+  db: Db,
+  { company, owner, groupMember, word = '' }: SubjectsInput,
+): Promise<Subjects> {
   const title = (text: string) => (word === '' ? text : `${text} ${word}`)
   const workspace = await buildWorkspace(db, {
     company,
@@ -97,7 +100,7 @@ async function insertSession(db: Db, user: BuiltUser, company: { id: string }): 
   return session
 }
 
-async function insertSharing(db: Db, article: Addressed, group: Addressed): Promise<Subjects['links']> {
+async function insertSharing(db: Db, article: Identified, group: Identified): Promise<Subjects['links']> {
   const links = { token: newLinkToken(), privateToken: newLinkToken() }
   await db
     .insertInto('article_links')

@@ -32,7 +32,7 @@ export class LiveClient {
     return this.received.filter((message) => message.type === type).length
   }
 
-  async hears(message: ReceivedMessage): Promise<void> {
+  async waitFor(message: ReceivedMessage): Promise<void> {
     await vi.waitFor(
       () => {
         if (this.received.some((heard) => isDeepStrictEqual(heard, message))) return

@@ -9,10 +9,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { S3Settings } from '../../src/platform/files/index.ts'
-import { refusalOf, type S3Keys } from './s3-signature.ts'
+import { signatureError, type S3Keys } from './s3-signature.ts'
 
-type Stored = { readonly bytes: Buffer; modifiedAt: Date; readonly tag: string }
-type Upload = { readonly id: string; readonly name: string; startedAt: Date; readonly parts: Map<number, Stored> }
+type StoredObject = { readonly bytes: Buffer; modifiedAt: Date; readonly tag: string }
+type Upload = { readonly id: string; readonly name: string; startedAt: Date; readonly parts: Map<number, StoredObject> }
 
 export type S3Fault =
   | { readonly how: 'answer'; readonly status: number; readonly code: string }
@@ -29,7 +29,7 @@ export type S3Fault =
 
 export type S3Server = {
   readonly settings: S3Settings
-  readonly objects: Map<string, Stored>
+  readonly objects: Map<string, StoredObject>
   readonly uploads: Map<string, Upload>
   /** Method and name of every request, in order. */
   readonly requests: string[]
@@ -50,11 +50,16 @@ const keys: S3Keys = { accessKeyId: 'test-key', secretAccessKey: 'the secret of 
 const region = 'test-region-1'
 const bucket = 'knowreel-test'
 
-type Asked = { readonly method: string; readonly name: string; readonly query: URLSearchParams; readonly body: Buffer }
-type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer }
+type S3Request = {
+  readonly method: string
+  readonly name: string
+  readonly query: URLSearchParams
+  readonly body: Buffer
+}
+type S3Response = { status: number; headers?: Record<string, string>; body?: string | Buffer }
 
 export async function startS3Server(): Promise<S3Server> {
-  const objects = new Map<string, Stored>()
+  const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, Upload>()
   const requests: string[] = []
   const faults: { fault: S3Fault; fits: (request: string) => boolean; left: number }[] = []
@@ -71,7 +76,7 @@ export async function startS3Server(): Promise<S3Server> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://storage')
     response.setHeader('date', new Date(Date.now() + aheadMs).toUTCString())
-    const { askedBucket, name } = addressOf(request.headers.host ?? '', decodeURIComponent(url.pathname))
+    const { askedBucket, name } = parseBucketUrl(request.headers.host ?? '', decodeURIComponent(url.pathname))
     const method = request.method ?? ''
     const line = `${method} ${name}${url.searchParams.has('uploads') ? '?uploads' : ''}`
     requests.push(line)
@@ -83,8 +88,8 @@ export async function startS3Server(): Promise<S3Server> {
       request.socket.destroy()
       return
     }
-    const body = await bodyOf(request)
-    const refusal = refusalOf(request, body, keys, region) ?? skewOf(request, Date.now() + aheadMs)
+    const body = await readBody(request)
+    const refusal = signatureError(request, body, keys, region) ?? clockSkewError(request, Date.now() + aheadMs)
     if (fault?.how === 'answer') return send(response, method, failure(fault.status, fault.code))
     if (refusal !== null) return send(response, method, failure(403, refusal))
     if (askedBucket !== bucket) return send(response, method, failure(404, 'NoSuchBucket'))
@@ -98,7 +103,7 @@ export async function startS3Server(): Promise<S3Server> {
     send(response, method, answer)
   }
 
-  function answerOf(asked: Asked, range: string | undefined): Answer {
+  function answerOf(asked: S3Request, range: string | undefined): S3Response {
     const { method, name, query, body } = asked
     const uploadId = query.get('uploadId')
     if (uploadId !== null) return ofUpload(asked, uploadId)
@@ -107,31 +112,31 @@ export async function startS3Server(): Promise<S3Server> {
     const stored = objects.get(name)
     switch (method) {
       case 'PUT':
-        objects.set(name, store(body))
-        return { status: 200, headers: { etag: `"${tagOf(body)}"` } }
+        objects.set(name, toStoredObject(body))
+        return { status: 200, headers: { etag: `"${etagOf(body)}"` } }
       case 'DELETE':
         objects.delete(name)
         return { status: 204 }
       case 'HEAD':
       case 'GET':
-        return stored === undefined ? failure(404, 'NoSuchKey') : partOf(stored, range)
+        return stored === undefined ? failure(404, 'NoSuchKey') : rangeResponse(stored, range)
       default:
         return failure(501, 'NotImplemented')
     }
   }
 
-  function begin(name: string): Answer {
+  function begin(name: string): S3Response {
     const id = randomUUID()
     uploads.set(id, { id, name, startedAt: new Date(), parts: new Map() })
     return { status: 200, body: xml('InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`) }
   }
 
-  function ofUpload({ method, name, query, body }: Asked, id: string): Answer {
+  function ofUpload({ method, name, query, body }: S3Request, id: string): S3Response {
     const upload = uploads.get(id)
     if (upload === undefined || upload.name !== name) return failure(404, 'NoSuchUpload')
     if (method === 'PUT') {
-      upload.parts.set(Number(query.get('partNumber')), store(body))
-      return { status: 200, headers: { etag: `"${tagOf(body)}"` } }
+      upload.parts.set(Number(query.get('partNumber')), toStoredObject(body))
+      return { status: 200, headers: { etag: `"${etagOf(body)}"` } }
     }
     uploads.delete(id)
     if (method === 'DELETE') return { status: 204 }
@@ -146,18 +151,18 @@ export async function startS3Server(): Promise<S3Server> {
     const whole = parts.filter((part) => part !== undefined)
     if (whole.length < Math.max(parts.length, 1)) return failure(400, 'InvalidPart')
     if (whole.slice(0, -1).some(({ bytes }) => bytes.length < minPartBytes)) return failure(400, 'EntityTooSmall')
-    objects.set(name, store(Buffer.concat(whole.map(({ bytes }) => bytes))))
+    objects.set(name, toStoredObject(Buffer.concat(whole.map(({ bytes }) => bytes))))
     return { status: 200, body: xml('CompleteMultipartUploadResult', `<Key>${name}</Key>`) }
   }
 
-  function list(query: URLSearchParams): Answer {
+  function list(query: URLSearchParams): S3Response {
     const prefix = query.get('prefix') ?? ''
     const after = query.get('continuation-token') ?? ''
     const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).toSorted()
     const page = names.slice(0, pageSize)
     const more = names.length > pageSize
     const contents = page.map((name) => {
-      const { bytes, modifiedAt } = objects.get(name) as Stored
+      const { bytes, modifiedAt } = objects.get(name) as StoredObject
       return `<Contents><Key>${name}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`
     })
     const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
@@ -167,7 +172,7 @@ export async function startS3Server(): Promise<S3Server> {
     }
   }
 
-  function listUploads(query: URLSearchParams): Answer {
+  function listUploads(query: URLSearchParams): S3Response {
     const prefix = query.get('prefix') ?? ''
     const found = [...uploads.values()].filter(({ name }) => name.startsWith(prefix))
     const rows = found.map(
@@ -215,7 +220,7 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /** The bucket is in the host name or in the path. */
-function addressOf(host: string, path: string): { askedBucket: string; name: string } {
+function parseBucketUrl(host: string, path: string): { askedBucket: string; name: string } {
   const [, first = '', ...rest] = path.split('/')
   if (host.startsWith(`${bucket}.`)) return { askedBucket: bucket, name: path.slice(1) }
   return { askedBucket: first, name: rest.join('/') }
@@ -223,27 +228,27 @@ function addressOf(host: string, path: string): { askedBucket: string; name: str
 
 const maxSkewMs = 15 * 60_000
 
-function skewOf(request: IncomingMessage, now: number): string | null {
+function clockSkewError(request: IncomingMessage, now: number): string | null {
   const date = String(request.headers['x-amz-date'])
   const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
   return Math.abs(at - now) <= maxSkewMs ? null : 'RequestTimeTooSkewed'
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-const tagOf = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
+const etagOf = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 // Amazon stores whole seconds.
-const store = (bytes: Buffer): Stored => ({
+const toStoredObject = (bytes: Buffer): StoredObject => ({
   bytes,
   modifiedAt: new Date(Math.floor(Date.now() / 1000) * 1000),
-  tag: tagOf(bytes),
+  tag: etagOf(bytes),
 })
 
-function partOf({ bytes, modifiedAt, tag }: Stored, range: string | undefined): Answer {
+function rangeResponse({ bytes, modifiedAt, tag }: StoredObject, range: string | undefined): S3Response {
   const headers = { etag: `"${tag}"`, 'last-modified': modifiedAt.toUTCString(), 'accept-ranges': 'bytes' }
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
   if (first === undefined || last === undefined) return { status: 200, headers, body: bytes }
@@ -256,18 +261,18 @@ function partOf({ bytes, modifiedAt, tag }: Stored, range: string | undefined): 
 const xml = (root: string, content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${root}>`
 
-const failure = (status: number, code: string): Answer => ({
+const failure = (status: number, code: string): S3Response => ({
   status,
   body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
 })
 
-function send(response: ServerResponse, method: string, { status, headers, body = '' }: Answer): void {
+function send(response: ServerResponse, method: string, { status, headers, body = '' }: S3Response): void {
   const bytes = Buffer.from(body)
   response.writeHead(status, { ...headers, ...(status === 204 ? {} : { 'content-length': bytes.length }) })
   response.end(method === 'HEAD' || status === 204 ? undefined : bytes)
 }
 
-function sendHalf(response: ServerResponse, { status, headers, body = '' }: Answer): void {
+function sendHalf(response: ServerResponse, { status, headers, body = '' }: S3Response): void {
   const bytes = Buffer.from(body)
   response.writeHead(status, { ...headers, 'content-length': bytes.length })
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => setTimeout(() => response.destroy(), 20))

@@ -11,7 +11,7 @@ const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Null if the request is signed with these keys; otherwise the code of the refusal. */
-export function refusalOf(request: IncomingMessage, body: Buffer, keys: S3Keys, region: string): string | null {
+export function signatureError(request: IncomingMessage, body: Buffer, keys: S3Keys, region: string): string | null {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/.exec(
       request.headers.authorization ?? '',

@@ -4,7 +4,7 @@ import type { KeyedText } from './quote-anchor.rules.ts'
 
 /**
  * The quotable blocks of a note, in order. Their text is what a reader sees: pictures and unknown nodes have none. The
- * page derives the same text from its elements (web: block-words.ts).
+ * page derives the same text from its elements (web: block-text.ts).
  */
 export function quotableTexts(note: NoteNode): KeyedText[] {
   const texts: KeyedText[] = []

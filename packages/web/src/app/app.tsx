@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { cssVariablesResolver, theme } from '../ui/style/theme.ts'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 import { DialogHost } from '../ui/dialog/dialog-host.tsx'
-import { slugOfThisHost } from '../company/host-company.ts'
+import { currentHostSlug } from '../company/host-company.ts'
 import type { AppRouter } from './router.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'knowreel.theme' })
@@ -19,18 +19,18 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} InnerWrap={WithDialogs} />
+        <RouterProvider router={router} InnerWrap={RouterContent} />
         <ToastHost />
       </QueryClientProvider>
     </MantineProvider>
   )
 }
 
-const hostSlug = slugOfThisHost()
+const hostSlug = currentHostSlug()
 const HostGate = lazy(() => import('./host-gate.tsx').then((module) => ({ default: module.HostGate })))
 
 /** Most installations have one host for all companies; only a company's own host needs the gate. */
-function AtThisHost({ children }: { children: ReactNode }) {
+function HostGateIfNeeded({ children }: { children: ReactNode }) {
   if (hostSlug === null) return children
   return (
     <Suspense fallback={null}>
@@ -40,9 +40,9 @@ function AtThisHost({ children }: { children: ReactNode }) {
 }
 
 /** Inside the router, so that a dialog can navigate. */
-const WithDialogs = ({ children }: { children: ReactNode }) => (
+const RouterContent = ({ children }: { children: ReactNode }) => (
   <>
-    <AtThisHost>{children}</AtThisHost>
+    <HostGateIfNeeded>{children}</HostGateIfNeeded>
     <DialogHost />
   </>
 )

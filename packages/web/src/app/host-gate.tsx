@@ -4,8 +4,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { switchHere } from '../company/index.ts'
-import { CompanyMark } from '../ui/company-mark.tsx'
+import { switchInPlace } from '../company/index.ts'
+import { CompanyLogo } from '../ui/company-logo.tsx'
 import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { parentHost } from '../platform/session/parent-host.ts'
@@ -43,19 +43,19 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   useEffect(() => {
     if (target === null || isSwitching.current) return
     isSwitching.current = true
-    switchHere(target).catch(() => (isSwitching.current = false))
+    switchInPlace(target).catch(() => (isSwitching.current = false))
   }, [target])
 
   // Public content needs no membership in its company.
   if (isOpenToAll) return children
-  if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyHere />
+  if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyAtHost />
   if (target !== null) return null
   if (!isHere) return <NotInCompany title={found.data?.title} ownDomain={me?.user.company?.domain ?? null} />
   if (!isGuest || !isSignIn || !found.data) return children
   return (
     <div className={styles.signIn}>
       <header className={styles.whose}>
-        <CompanyMark company={found.data} size={32} />
+        <CompanyLogo company={found.data} size={32} />
         <span className="kr-medium kr-trunc" title={found.data.title}>
           {found.data.title}
         </span>
@@ -65,9 +65,9 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   )
 }
 
-const addressOf = (host: string) => `${location.protocol}//${host}/`
+const hostUrl = (host: string) => `${location.protocol}//${host}/`
 
-function NoCompanyHere() {
+function NoCompanyAtHost() {
   usePageTitle(texts.noCompanyHere)
   return (
     <div className={styles.gate}>
@@ -77,7 +77,7 @@ function NoCompanyHere() {
           title={texts.noCompanyUsesTheAddress(location.host)}
           text={texts.checkAddressForTyposOr}
         >
-          <Button component="a" href={addressOf(parentHost() ?? location.host)}>
+          <Button component="a" href={hostUrl(parentHost() ?? location.host)}>
             {texts.goTo}
             {parentHost()}
           </Button>
@@ -99,7 +99,7 @@ function NotInCompany({ title, ownDomain }: { title: string | undefined; ownDoma
         >
           <span className={styles.buttons}>
             {ownDomain && (
-              <Button component="a" href={addressOf(ownDomain)}>
+              <Button component="a" href={hostUrl(ownDomain)}>
                 {texts.goToOwnDomain(ownDomain)}
               </Button>
             )}

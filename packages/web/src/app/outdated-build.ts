@@ -2,8 +2,8 @@ import { readSetting, writeSetting } from '../platform/browser-storage.ts'
 import { showAction } from '../ui/toast/toast.ts'
 import * as texts from './texts.ts'
 
-const key = 'knowreel.reloaded-at'
-const pauseMs = 30_000
+const reloadedAtKey = 'knowreel.reloaded-at'
+const minReloadIntervalMs = 30_000
 
 /**
  * After a new version is installed, a page opened before requests files that are gone, and a reload loads the new ones.
@@ -14,29 +14,29 @@ const pauseMs = 30_000
  * it is if the version is the same: browsers do not retry a failed load until the page is reloaded.
  */
 export function reloadOnceWhenOutdated(): void {
-  window.addEventListener('vite:preloadError', () => void handleMissing())
+  window.addEventListener('vite:preloadError', () => void handleMissingFile())
 }
 
-let isAsking = false
-let isNotified = false
+let isChecking = false
+let hasNotified = false
 
-async function handleMissing(): Promise<void> {
-  if (isAsking || isNotified || Date.now() - Number(readSetting(key) ?? 0) < pauseMs) return
-  isAsking = true
-  const isNew = await isOtherVersion()
-  isAsking = false
+async function handleMissingFile(): Promise<void> {
+  if (isChecking || hasNotified || Date.now() - Number(readSetting(reloadedAtKey) ?? 0) < minReloadIntervalMs) return
+  isChecking = true
+  const isNew = await hasNewVersion()
+  isChecking = false
   if (isNew === null) return
-  if (isNew && !isWriting()) {
-    writeSetting(key, String(Date.now()))
+  if (isNew && !isTyping()) {
+    writeSetting(reloadedAtKey, String(Date.now()))
     return location.reload()
   }
-  isNotified = true
+  hasNotified = true
   const words = isNew ? texts.aNewVersionOfThis : texts.partOfThisPageCould
   showAction(words, texts.reload, () => location.reload())
 }
 
 /** Whether the page that the server delivers now starts with other files; null without a response. */
-async function isOtherVersion(): Promise<boolean | null> {
+async function hasNewVersion(): Promise<boolean | null> {
   const begun = [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src'))
   try {
     const answer = await fetch('/', { cache: 'no-store' })
@@ -47,4 +47,4 @@ async function isOtherVersion(): Promise<boolean | null> {
   }
 }
 
-const isWriting = (): boolean => document.activeElement?.matches('input, textarea, [contenteditable]') ?? false
+const isTyping = (): boolean => document.activeElement?.matches('input, textarea, [contenteditable]') ?? false

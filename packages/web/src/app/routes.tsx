@@ -1,22 +1,29 @@
 /**
  * Every page of the product, in one typed table. If two paths overlap, the fixed word wins over the parameter. Pages of
- * later versions are already listed (`notYet`).
+ * later versions are already listed (`comingSoonPage`).
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readDraftListSearch } from '../article/drafts/draft-list.ts'
 import { readVersionSearch } from '../article/versions/version-search.ts'
 import { readUserListSearch } from '../company-user/user-list-search.ts'
-import { privateSharedRoute, readSharedSearch, sharedRoute } from '../share/shared-address.ts'
+import { privateSharedRoute, readSharedSearch, sharedRoute } from '../share/shared-url.ts'
 import { readWorkspaceListSearch } from '../workspace/list/workspace-list-search.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
-import { companyEditorsOnly, guestsOnly, managersOnly, needSession, notSignedIn, superAdminsOnly } from './guards.ts'
-import { OutsideFrame } from './outside-frame.tsx'
+import {
+  companyEditorsOnly,
+  guestsOnly,
+  managersOnly,
+  needSession,
+  redirectSignedIn,
+  superAdminsOnly,
+} from './guards.ts'
+import { BareFrame } from './bare-frame.tsx'
 
-const notYet = lazyRouteComponent(() => import('./not-yet-page.tsx'), 'NotYetPage')
+const comingSoonPage = lazyRouteComponent(() => import('./coming-soon-page.tsx'), 'ComingSoonPage')
 
 /** Not awaited: the page itself loads the editor when needed and retries. This only starts earlier. */
-const loadNoteEditor = (): void =>
+const preloadNoteEditor = (): void =>
   void Promise.allSettled([import('../note/note-editor-session.ts'), import('../note/note-pane.tsx')])
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
@@ -26,7 +33,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 const outside = createRoute({
   getParentRoute: () => root,
   id: 'outside',
-  component: OutsideFrame,
+  component: BareFrame,
   staticData: { first: { signedIn: ['/user/me'] } },
 })
 const guests = createRoute({ getParentRoute: () => outside, id: 'guests', beforeLoad: guestsOnly })
@@ -34,7 +41,7 @@ const guests = createRoute({ getParentRoute: () => outside, id: 'guests', before
 const signIn = createRoute({
   getParentRoute: () => outside,
   path: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}',
-  beforeLoad: notSignedIn,
+  beforeLoad: redirectSignedIn,
   component: lazyRouteComponent(() => import('../user/sign-in-page.tsx'), 'SignInPage'),
   staticData: { first: { signedOut: ['/login/providers'] } },
 })
@@ -97,13 +104,13 @@ const userDeactivated = createRoute({
 const checkout = createRoute({
   getParentRoute: () => states,
   path: '/checkout',
-  component: notYet,
+  component: comingSoonPage,
   staticData: { name: 'Checkout' },
 })
 const subscription = createRoute({
   getParentRoute: () => states,
   path: '/subscription/{-$update}',
-  component: notYet,
+  component: comingSoonPage,
   staticData: { name: 'Plans' },
 })
 const notPaid = createRoute({
@@ -135,14 +142,14 @@ const privateShared = createRoute({
   staticData: { first: { signedIn: ['/user/me', '/browse/shared/$sharedToken/private'] } },
 })
 /** There is no third kind of link. */
-const sharedOtherwise = createRoute({
+const sharedWithUnknownKind = createRoute({
   getParentRoute: () => root,
   path: '/b/shared/$sharedToken/$kind',
   beforeLoad: ({ params: { sharedToken } }) => {
     throw redirect({ to: sharedRoute, params: { sharedToken }, replace: true })
   },
 })
-const sharedByLongName = createRoute({
+const sharedByLongPath = createRoute({
   getParentRoute: () => root,
   path: '/browse/shared/$sharedToken/{-$kind}',
   validateSearch: readSharedSearch,
@@ -180,7 +187,9 @@ const browseArticle = createRoute({
   path: '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}',
   // Not awaited: the page shows what has loaded. Hovering a link already starts the requests.
   loader: ({ context: { queryClient }, params }) => {
-    void import('./ask-browsed.ts').then(({ useBrowsedArticle }) => useBrowsedArticle(queryClient, params))
+    void import('./prefetch-browsed-article.ts').then(({ prefetchBrowsedArticle }) =>
+      prefetchBrowsedArticle(queryClient, params),
+    )
   },
   component: lazyRouteComponent(() => import('../article/read/browse-page.tsx'), 'BrowsePage'),
   staticData: { first: { always: ['/browse/$workspaceId', '/article/$articleId'] } },
@@ -224,7 +233,7 @@ const newArticle = createRoute({
 const editArticle = createRoute({
   getParentRoute: () => members,
   path: '/article/$id/edit/{-$mode}',
-  loader: loadNoteEditor,
+  loader: preloadNoteEditor,
   component: lazyRouteComponent(() => import('../article/edit/article-edit-page.tsx'), 'ArticleEditPage'),
 })
 const editVersion = createRoute({
@@ -242,14 +251,14 @@ const drafts = createRoute({
 const editDraft = createRoute({
   getParentRoute: () => members,
   path: '/draft/$id/{-$mode}',
-  loader: loadNoteEditor,
+  loader: preloadNoteEditor,
   component: lazyRouteComponent(() => import('../article/edit/draft-edit-page.tsx'), 'DraftEditPage'),
   staticData: { first: { always: ['/draft/$id'] } },
 })
 const meetings = createRoute({
   getParentRoute: () => members,
   path: '/meetings',
-  component: notYet,
+  component: comingSoonPage,
   staticData: { name: 'Meetings' },
 })
 
@@ -309,33 +318,33 @@ const sharedLinks = createRoute({
 const planDetails = createRoute({
   getParentRoute: () => settings,
   path: '/billing/plan-details',
-  component: notYet,
+  component: comingSoonPage,
   staticData: { name: 'Plan Details' },
 })
 const billingHistory = createRoute({
   getParentRoute: () => settings,
   path: '/billing/history',
-  component: notYet,
+  component: comingSoonPage,
   staticData: { name: 'Billing History' },
 })
 const admin = createRoute({
   getParentRoute: () => members,
   path: '/admin/{-$page}/{-$id}',
   beforeLoad: superAdminsOnly,
-  component: notYet,
+  component: comingSoonPage,
   staticData: { name: 'Admin panel' },
 })
 
 /* Legacy URLs. */
 
-const oldBrowse = createRoute({
+const legacyBrowse = createRoute({
   getParentRoute: () => root,
   path: '/browse/$workspaceSlug/{-$articleSlug}/{-$paragraphSlug}',
   beforeLoad: () => {
     throw redirect({ to: '/', replace: true })
   },
 })
-const oldShared = createRoute({
+const legacyShared = createRoute({
   getParentRoute: () => root,
   path: '/browseShared/sharedArticle/$sharedToken',
   beforeLoad: ({ params }) => {
@@ -385,9 +394,9 @@ export const routeTree = root.addChildren([
   ]),
   shared,
   privateShared,
-  sharedOtherwise,
-  sharedByLongName,
+  sharedWithUnknownKind,
+  sharedByLongPath,
   embedded,
-  oldBrowse,
-  oldShared,
+  legacyBrowse,
+  legacyShared,
 ])

@@ -1,11 +1,11 @@
-import { later, lazyPart } from '../ui/later.tsx'
+import { lazyWhenIdle, lazyComponent } from '../ui/lazy-components.tsx'
 
-export const ArticleItemMenu = later(() =>
+export const ArticleItemMenu = lazyWhenIdle(() =>
   import('./actions/article-item-menu.tsx').then((module) => module.ArticleItemMenu),
 )
 
 /** Lazy: few readers open previous versions. */
-export const VersionPanel = lazyPart(
+export const VersionPanel = lazyComponent(
   () => import('./versions/version-panel.tsx').then((module) => module.VersionPanel),
   null,
 )

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { WorkspaceMark } from '../ui/workspace-mark.tsx'
+import { WorkspaceAvatar } from '../ui/workspace-avatar.tsx'
 import { editableWorkspaces, workspacesQuery } from '../workspace/index.ts'
 import * as texts from './texts.ts'
 
@@ -37,10 +37,10 @@ export function WorkspaceSelect({ value, onChange, label, error, size, isDisable
       nothingFoundMessage={texts.thereAreNoMatchingResults}
       disabled={isDisabled}
       error={error}
-      leftSection={chosen ? <WorkspaceMark id={chosen.id} title={chosen.title} size={20} /> : undefined}
+      leftSection={chosen ? <WorkspaceAvatar id={chosen.id} title={chosen.title} size={20} /> : undefined}
       renderOption={({ option }) => (
         <span className="kr-row kr-grow">
-          <WorkspaceMark id={option.value} title={option.label} size={20} />
+          <WorkspaceAvatar id={option.value} title={option.label} size={20} />
           <span className="kr-trunc">{option.label}</span>
         </span>
       )}

@@ -17,10 +17,10 @@ export const withoutComment = (list: CommentList, id: string): CommentList => ({
   comments: list.comments.filter((one) => one.id !== id && one.parentId !== id),
 })
 
-export type Reacting = { readonly id: string; readonly name: string }
+export type ReactingUser = { readonly id: string; readonly name: string }
 
 /** The comment with a person's emoji added or removed. */
-export function withReaction(comment: Comment, content: ReactionEmoji, isOn: boolean, who: Reacting): Comment {
+export function withReaction(comment: Comment, content: ReactionEmoji, isOn: boolean, who: ReactingUser): Comment {
   const isThere = comment.reaction.some((one) => one.content === content)
   const chips = isThere ? comment.reaction : [...comment.reaction, { content, userIds: [], names: [] }]
   const reaction = chips

@@ -10,14 +10,14 @@ export type CommentController = {
   /** Brings the recording onto the screen; null if the article has none. */
   readonly showRecording: ShowRecording | null
   /** Covers the panel with this message while the work runs. */
-  readonly whileBusy: (words: string, work: () => Promise<unknown>) => Promise<void>
+  readonly withBusyMessage: (words: string, work: () => Promise<unknown>) => Promise<void>
 }
 
-const ControllerContext = createContext<CommentController | null>(null)
-export const CommentControllerProvider = ControllerContext.Provider
+const CommentControllerContext = createContext<CommentController | null>(null)
+export const CommentControllerProvider = CommentControllerContext.Provider
 
 export function useCommentController(): CommentController {
-  const desk = useContext(ControllerContext)
-  if (!desk) throw new Error('Comments are shown within their panel')
-  return desk
+  const controller = useContext(CommentControllerContext)
+  if (!controller) throw new Error('Comments are shown within their panel')
+  return controller
 }

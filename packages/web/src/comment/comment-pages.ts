@@ -9,33 +9,33 @@ export type CommentList = {
 }
 
 /** Adds the older page. Threads are complete in every page, so a reply may occur in two pages. */
-export function withPage(list: CommentList, older: CommentList): CommentList {
+export function withOlderPage(list: CommentList, older: CommentList): CommentList {
   const known = new Set(list.comments.map(({ id }) => id))
   const comments = [...older.comments.filter(({ id }) => !known.has(id)), ...list.comments]
-  return { ...older, comments: comments.toSorted(compareAges) }
+  return { ...older, comments: comments.toSorted(compareByCreation) }
 }
 
 /** True if it reaches back as far as the known list. */
-export function isDeepEnough(list: CommentList, known: CommentList | undefined): boolean {
+export function reachesBackTo(list: CommentList, known: CommentList | undefined): boolean {
   if (known === undefined || list.before === null) return true
-  return known.before !== null && comparePositions(list.before, known.before) <= 0
+  return known.before !== null && compareCursors(list.before, known.before) <= 0
 }
 
 /** True if it is not older than the range that was read. */
-export function isWithin({ before }: CommentList, { createdAt, id }: Aged): boolean {
-  return before === null || comparePositions(`${Date.parse(createdAt)}_${id}`, before) >= 0
+export function isInLoadedRange({ before }: CommentList, { createdAt, id }: CommentPosition): boolean {
+  return before === null || compareCursors(`${Date.parse(createdAt)}_${id}`, before) >= 0
 }
 
-type Aged = { readonly createdAt: string; readonly id: string }
+type CommentPosition = { readonly createdAt: string; readonly id: string }
 
-const compareAges = (one: Aged, other: Aged): number =>
-  compare(one.createdAt, other.createdAt) || compare(one.id, other.id)
+const compareByCreation = (one: CommentPosition, other: CommentPosition): number =>
+  compareIds(one.createdAt, other.createdAt) || compareIds(one.id, other.id)
 
 /** Cursors consist of milliseconds and an id (see the server's page-place.ts). */
-function comparePositions(one: string, other: string): number {
+function compareCursors(one: string, other: string): number {
   const [oneTime = '', oneId = ''] = one.split('_')
   const [otherTime = '', otherId = ''] = other.split('_')
-  return Number(oneTime) - Number(otherTime) || compare(oneId, otherId)
+  return Number(oneTime) - Number(otherTime) || compareIds(oneId, otherId)
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const compareIds = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

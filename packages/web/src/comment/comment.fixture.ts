@@ -1,7 +1,7 @@
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 
 /** A comment in wire format, for tests. */
-export const commentOf = (id: string, overrides: Partial<Comment> = {}): Comment => ({
+export const createComment = (id: string, overrides: Partial<Comment> = {}): Comment => ({
   id,
   articleId: 'article',
   workspaceId: null,

@@ -3,21 +3,21 @@ import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { api } from '../platform/api/api.ts'
 import { readToken } from '../platform/session/session-token.ts'
-import { isDeepEnough, withPage, type CommentList } from './comment-pages.ts'
+import { reachesBackTo, withOlderPage, type CommentList } from './comment-pages.ts'
 
 const commentKeys = {
-  of: (articleId: string) => ['comment', articleId] as const,
+  article: (articleId: string) => ['comment', articleId] as const,
   list: (articleId: string) => ['comment', articleId, 'list'] as const,
-  placed: (articleId: string) => ['comment', articleId, 'placed'] as const,
+  anchored: (articleId: string) => ['comment', articleId, 'placed'] as const,
   count: (articleId: string) => ['comment', articleId, 'count'] as const,
 }
 
 /** Comments loaded when a panel opens. Scrolling, or filtering all comments, loads more. */
-const firstPage = 100
+const firstPageSize = 100
 
 type CommentsRequest = { limit: number; before?: string; placed?: '1' }
 
-async function readPage(articleId: string, query: CommentsRequest, signal?: AbortSignal): Promise<CommentList> {
+async function fetchPage(articleId: string, query: CommentsRequest, signal?: AbortSignal): Promise<CommentList> {
   const { comments, isTruncated, before } = await api.comment.list(
     { params: { articleId }, query },
     { ...(signal && { signal }) },
@@ -35,12 +35,12 @@ export const commentsQuery = (articleId: string) =>
     queryKey: commentKeys.list(articleId),
     queryFn: async ({ client, signal }): Promise<CommentList> => {
       const known = () => client.getQueryData<CommentList>(commentKeys.list(articleId))
-      const limit = Math.min(commentLimits.listed, Math.max(firstPage, known()?.comments.length ?? 0))
-      let list = await readPage(articleId, { limit }, signal)
+      const limit = Math.min(commentLimits.listed, Math.max(firstPageSize, known()?.comments.length ?? 0))
+      let list = await fetchPage(articleId, { limit }, signal)
       // Checked on every pass: older ones may have been loaded in the meantime, and would disappear again.
-      while (list.before !== null && !isDeepEnough(list, known())) {
+      while (list.before !== null && !reachesBackTo(list, known())) {
         const { before } = list
-        list = withPage(list, await readPage(articleId, { limit: commentLimits.listed, before }, signal))
+        list = withOlderPage(list, await fetchPage(articleId, { limit: commentLimits.listed, before }, signal))
       }
       return list
     },
@@ -48,19 +48,23 @@ export const commentsQuery = (articleId: string) =>
   })
 
 /** Loads the page before what was read so far; `isWholeWanted` loads larger pages for filtering. */
-export async function readOlderComments(client: QueryClient, articleId: string, isWholeWanted: boolean): Promise<void> {
+export async function fetchOlderComments(
+  client: QueryClient,
+  articleId: string,
+  isWholeWanted: boolean,
+): Promise<void> {
   const { queryKey } = commentsQuery(articleId)
   const before = client.getQueryData(queryKey)?.before
   if (!before) return
-  const page = await readPage(articleId, { limit: isWholeWanted ? commentLimits.listed : firstPage, before })
-  client.setQueryData(queryKey, (list) => (list?.before === before ? withPage(list, page) : list))
+  const page = await fetchPage(articleId, { limit: isWholeWanted ? commentLimits.listed : firstPageSize, before })
+  client.setQueryData(queryKey, (list) => (list?.before === before ? withOlderPage(list, page) : list))
 }
 
 /** Comments shown beside notes and on the timeline, which must not wait until the list is read that far. */
 export const anchoredCommentsQuery = (articleId: string) =>
   queryOptions({
-    queryKey: commentKeys.placed(articleId),
-    queryFn: ({ signal }) => readPage(articleId, { limit: commentLimits.listed, placed: '1' }, signal),
+    queryKey: commentKeys.anchored(articleId),
+    queryFn: ({ signal }) => fetchPage(articleId, { limit: commentLimits.listed, placed: '1' }, signal),
     meta: { isErrorShown: true },
   })
 
@@ -72,14 +76,14 @@ const countQuery = (articleId: string) =>
     meta: { isErrorShown: true },
   })
 
-const none: readonly Comment[] = []
+const noComments: readonly Comment[] = []
 
 /**
  * The threads anchored to words and moments of an article or draft, oldest first; none for guests, who see no comments.
  */
 export function useAnchoredComments(articleId: string): readonly Comment[] {
   const { data } = useQuery({ ...anchoredCommentsQuery(articleId), enabled: readToken() !== null })
-  return data?.comments ?? none
+  return data?.comments ?? noComments
 }
 
 /** Comments and replies; null if not permitted, and while unknown. */
@@ -93,4 +97,4 @@ export function useCommentCount(articleId: string): number | null {
 
 /** Someone may have written, so visible lists are refetched. */
 export const refetchComments = (queryClient: QueryClient, articleId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: commentKeys.of(articleId) })
+  queryClient.invalidateQueries({ queryKey: commentKeys.article(articleId) })

@@ -9,15 +9,15 @@ export type PagePlayer = {
 
 const player = new Store<PagePlayer | null>(null)
 /** Where a player that is still loading should seek. */
-let asked: { readonly time: number; readonly until: number } | null = null
+let pendingSeek: { readonly time: number; readonly until: number } | null = null
 /** Milliseconds that a seek waits for a player. */
-const patienceMs = 15_000
+const seekTimeoutMs = 15_000
 
 /** Registers the player of this page; returns a function that removes it. */
-export function offerPlayer(next: PagePlayer): () => void {
+export function registerPlayer(next: PagePlayer): () => void {
   player.setState(() => next)
-  if (asked && Date.now() < asked.until) next.seek(asked.time)
-  asked = null
+  if (pendingSeek && Date.now() < pendingSeek.until) next.seek(pendingSeek.time)
+  pendingSeek = null
   return () => {
     if (player.state === next) player.setState(() => null)
   }
@@ -29,7 +29,7 @@ export type ShowRecording = (hasPlayer: boolean) => void
 /** Seeks the player, immediately or once the recording is visible. */
 export function seekRecording(time: number, showRecording: ShowRecording): void {
   if (player.state) player.state.seek(time)
-  else asked = { time, until: Date.now() + patienceMs }
+  else pendingSeek = { time, until: Date.now() + seekTimeoutMs }
   showRecording(player.state !== null)
 }
 

@@ -15,31 +15,31 @@ export type PersistedDraft = {
 }
 
 /** What is being written: a comment on an article, a reply, or an edit of a comment. */
-export type DraftLocation = {
+export type DraftTarget = {
   readonly userId: string
   readonly articleId: string
   readonly replyTo?: string
-  readonly changed?: string
+  readonly editedId?: string
 }
 
-function keyOf({ userId, articleId, replyTo, changed }: DraftLocation): string {
-  const part = replyTo ? `:reply:${replyTo}` : changed ? `:change:${changed}` : ''
+function storageKeyOf({ userId, articleId, replyTo, editedId }: DraftTarget): string {
+  const part = replyTo ? `:reply:${replyTo}` : editedId ? `:change:${editedId}` : ''
   return `knowreel.comment:${userId}:${articleId}${part}`
 }
 
-export function readDraft(place: DraftLocation): PersistedDraft | null {
+export function readDraft(place: DraftTarget): PersistedDraft | null {
   try {
-    const kept: unknown = JSON.parse(readSetting(keyOf(place)) ?? 'null')
+    const kept: unknown = JSON.parse(readSetting(storageKeyOf(place)) ?? 'null')
     return isDraft(kept) ? kept : null
   } catch {
     return null
   }
 }
 
-export const keepDraft = (place: DraftLocation, draft: PersistedDraft): void =>
-  writeSetting(keyOf(place), JSON.stringify(draft))
+export const saveDraft = (place: DraftTarget, draft: PersistedDraft): void =>
+  writeSetting(storageKeyOf(place), JSON.stringify(draft))
 
-export const forgetDraft = (place: DraftLocation): void => removeSetting(keyOf(place))
+export const removeDraft = (place: DraftTarget): void => removeSetting(storageKeyOf(place))
 
 const isDraft = (value: unknown): value is PersistedDraft =>
   typeof value === 'object' &&

@@ -8,12 +8,12 @@ export const cancel = 'Cancel'
 export const canNotAddComment = 'Can not add comment'
 export const cannotCopyLink = 'Cannot copy link'
 export const closeComments = 'Close comments'
-export const commandKeyAltM = (commandKey: string) => `${commandKey} Alt M`
+export const commentShortcut = (commandKey: string) => `${commandKey} Alt M`
 export const comment = 'Comment'
 export const comments = 'Comments'
 export const commentsInTheText = 'Comments in the text'
 export const commentsOf = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)
-export const commentsOngoing = 'Comments '
+export const commentsHeading = 'Comments '
 export const connectionError = 'Connection error'
 export const copyLink = 'Copy link'
 export const countOnQuoteText = (count: string, quoteText: string) => `${count} on “${quoteText}”`
@@ -30,7 +30,7 @@ export const filterAndSortFilterActive = 'Filter and sort, filter active'
 export const formatting = 'Formatting'
 export const fromEveryone = 'From everyone'
 export const labelAtShownTime = (label: string, shownTime: string) => `${label} at ${shownTime}`
-export const lengthOfCommentLimitsTextCharacters = (length: string, commentLimitsText: string) =>
+export const lengthOfLimit = (length: string, commentLimitsText: string) =>
   `${length} of ${commentLimitsText} characters`
 export const linkHasBeenCopiedTo = 'Link has been copied to the clipboard'
 export const list = 'List'
@@ -46,14 +46,14 @@ export const notSentFailure = (failure: string) => `Not sent: ${failure}`
 export const olderCommentsCouldNotBe = 'Older comments could not be loaded.'
 export const open = 'Open'
 export const order = 'Order'
-export const parentIdByName = (parentId: string, name: string) => `${parentId} by ${name}`
+export const kindByName = (parentId: string, name: string) => `${parentId} by ${name}`
 export const playFromTime = (time: string) => `Play from ${time}`
 export const react = 'React'
 export const reactions = 'Reactions'
 export const removeComment = 'Remove comment'
 export const removeQuote = 'Remove quote'
 export const removeReaction = 'Remove reaction'
-export const removeTheTimeTime = (time: string) => `Remove the time ${time}`
+export const removeTime = (time: string) => `Remove the time ${time}`
 export const reopen = 'Reopen'
 export const replies = (replies: number) => (replies === 1 ? 'reply' : `${replies} replies`)
 export const reply = 'Reply'
@@ -64,14 +64,14 @@ export const save = 'Save'
 export const selectedText = 'Selected text'
 export const show = 'Show'
 export const showAll = 'Show all'
-export const showReplieCountMoreReplies = (replieCount: number) =>
+export const showMoreReplies = (replieCount: number) =>
   `Show ${replieCount} more ${replieCount === 1 ? 'reply' : 'replies'}`
 export const showTheseWords = 'Show these words'
 export const theCommentAndItsReplies = (replies: string) =>
   `The comment and its ${replies} will be deleted for everyone. This cannot be undone.`
 export const theCommentsCouldNotBe = 'The comments could not be loaded.'
 export const theseWordsAreNoLonger = 'These words are no longer in the note.'
-export const theWhatWillBeDeleted = (what: string) => `The ${what} will be deleted for everyone. This cannot be undone.`
+export const commentWillBeDeleted = (what: string) => `The ${what} will be deleted for everyone. This cannot be undone.`
 export const thisCommentNoLongerExists = 'This comment no longer exists'
 export const threads = 'Threads'
 export const toMakeReactionAppearOn = 'To make the reaction appear on the timeline, please republish the recording'

@@ -4,7 +4,7 @@ import type { CommentQuote, Comment, ReactionEmoji, VideoReaction } from '@knowr
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showWarning } from '../ui/toast/toast.ts'
-import { withComment, withoutComment, withReaction, type Reacting } from './comment-cache.ts'
+import { withComment, withoutComment, withReaction, type ReactingUser } from './comment-cache.ts'
 import type { CommentList } from './comment-pages.ts'
 import { refetchComments, commentsQuery, anchoredCommentsQuery } from './comment.queries.ts'
 import * as texts from './texts.ts'
@@ -18,7 +18,7 @@ type NewComment = {
   videoReaction?: VideoReaction
 }
 
-export type CommentActions = ReturnType<typeof commentActions>
+export type CommentActions = ReturnType<typeof createCommentActions>
 
 /**
  * Actions on the comments of one article. Sending and editing reject on failure, so that the text is kept; all others
@@ -26,10 +26,10 @@ export type CommentActions = ReturnType<typeof commentActions>
  */
 export function useCommentActions(articleId: string, isEditing: boolean): CommentActions {
   const queryClient = useQueryClient()
-  return useMemo(() => commentActions(queryClient, articleId, isEditing), [queryClient, articleId, isEditing])
+  return useMemo(() => createCommentActions(queryClient, articleId, isEditing), [queryClient, articleId, isEditing])
 }
 
-function commentActions(queryClient: QueryClient, articleId: string, isEditing: boolean) {
+function createCommentActions(queryClient: QueryClient, articleId: string, isEditing: boolean) {
   const queryKeys = [commentsQuery(articleId).queryKey, anchoredCommentsQuery(articleId).queryKey]
   const change = (how: (list: CommentList) => CommentList) => {
     for (const queryKey of queryKeys) queryClient.setQueryData(queryKey, (list) => list && how(list))
@@ -80,7 +80,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
     },
 
     /** Optimistic; rolled back if the server refuses. */
-    async react(id: string, content: ReactionEmoji, isOn: boolean, who: Reacting): Promise<void> {
+    async react(id: string, content: ReactionEmoji, isOn: boolean, who: ReactingUser): Promise<void> {
       const show = (isShown: boolean) => {
         const present = find(id)
         if (present) change((list) => withComment(list, withReaction(present, content, isShown, who)))

@@ -12,7 +12,7 @@ type UserList = CallAnswer<UserCalls['list']>
 type InvitedList = CallAnswer<InvitationCalls['list']>
 export type NewUser = CallRequest<UserCalls['create']>['body']
 export type NewInvitation = CallRequest<InvitationCalls['invite']>['body']
-export type InvitationSent = CallAnswer<InvitationCalls['invite']>
+export type InvitationResult = CallAnswer<InvitationCalls['invite']>
 
 const keys = {
   all: ['company-user'],
@@ -32,11 +32,11 @@ export const invitedUsersQuery = queryOptions({
   meta: { isErrorShown: true },
 })
 
-const patchUsers = (queryClient: QueryClient, change: (users: CompanyUser[]) => CompanyUser[]) =>
+const updateCachedUsers = (queryClient: QueryClient, change: (users: CompanyUser[]) => CompanyUser[]) =>
   queryClient.setQueryData(companyUsersQuery.queryKey, (list) => list && { ...list, users: change(list.users) })
 
-const keepUser = (queryClient: QueryClient, user: CompanyUser) =>
-  patchUsers(queryClient, (users) => users.map((one) => (one.id === user.id ? user : one)))
+const cacheUser = (queryClient: QueryClient, user: CompanyUser) =>
+  updateCachedUsers(queryClient, (users) => users.map((one) => (one.id === user.id ? user : one)))
 
 type RoleChange = { user: CompanyUser; role: CompanyRole }
 
@@ -50,10 +50,10 @@ export function useSetRole() {
     mutationFn: ({ user, role }: RoleChange) => api.companyUser.setRole({ params: { id: user.id }, body: { role } }),
     onMutate: async ({ user, role }) => {
       await queryClient.cancelQueries({ queryKey: keys.list })
-      if (role !== 'owner') keepUser(queryClient, { ...user, role })
+      if (role !== 'owner') cacheUser(queryClient, { ...user, role })
     },
-    onError: (_error, { user }) => keepUser(queryClient, user),
-    onSuccess: ({ user }) => keepUser(queryClient, user),
+    onError: (_error, { user }) => cacheUser(queryClient, user),
+    onSuccess: ({ user }) => cacheUser(queryClient, user),
     onSettled: (_answer, error, { role }) =>
       (error || role === 'owner') &&
       Promise.all([
@@ -68,7 +68,7 @@ export function useSetStatus() {
   return useMutation({
     mutationFn: ({ user, status }: { user: CompanyUser; status: 'active' | 'deactivated' }) =>
       api.companyUser.setStatus({ params: { id: user.id }, body: { status } }),
-    onSuccess: ({ user }) => keepUser(queryClient, user),
+    onSuccess: ({ user }) => cacheUser(queryClient, user),
     onError: () => queryClient.invalidateQueries({ queryKey: keys.list }),
   })
 }
@@ -77,7 +77,7 @@ export function useRemoveUser() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (user: CompanyUser) => api.companyUser.remove({ params: { id: user.id } }),
-    onSuccess: (_answer, { id }) => patchUsers(queryClient, (users) => users.filter((user) => user.id !== id)),
+    onSuccess: (_answer, { id }) => updateCachedUsers(queryClient, (users) => users.filter((user) => user.id !== id)),
     // Roles, groups and owners of workspaces have changed with it.
     onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' }),
   })
@@ -93,16 +93,16 @@ export function useCreateUser() {
 }
 
 /** `isErrorShown` if a form shows the refusal. */
-export function useInvite({ isErrorShown = false }: { isErrorShown?: boolean } = {}) {
+export function useInviteUser({ isErrorShown = false }: { isErrorShown?: boolean } = {}) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewInvitation): Promise<InvitationSent> => api.invitation.invite({ body }),
+    mutationFn: (body: NewInvitation): Promise<InvitationResult> => api.invitation.invite({ body }),
     meta: { isErrorShown },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.invited }),
   })
 }
 
-export function useWithdraw() {
+export function useWithdrawInvitation() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string }) => api.invitation.withdraw({ params: { id } }),

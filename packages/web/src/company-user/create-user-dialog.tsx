@@ -4,12 +4,12 @@ import { ApiError } from '../platform/api/api-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
-import { useCheckedForm } from '../ui/use-checked-form.ts'
+import { useValidatedForm } from '../ui/use-validated-form.ts'
 import { passwordToggle } from '../user/index.ts'
 import { useCreateUser } from './company-user.queries.ts'
 import type { NewcomerOptions } from './dialog-options.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
-import { openAddress } from './open-address.ts'
+import { openOneTimeLink } from './open-one-time-link.ts'
 import { openInviteUser } from './open-invite-user.ts'
 import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
@@ -17,14 +17,14 @@ import styles from './newcomer-form.module.css'
 const loadSchema = () =>
   import('@knowreel/shared/company/company-user.calls.ts').then(({ companyUserCalls }) => companyUserCalls.create.body)
 
-const empty = { ...emptyNewcomer, password: '', passwordConfirm: '' }
+const emptyValues = { ...emptyNewcomer, password: '', passwordConfirm: '' }
 
 export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOptions & DialogProps) {
   const { mutateAsync } = useCreateUser()
   /** The email address that already has an account: that person can only be invited. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
-  const form = useCheckedForm({
-    initial: { ...empty, ...initial },
+  const form = useValidatedForm({
+    initial: { ...emptyValues, ...initial },
     loadSchema,
     submit: async (values) => {
       const email = values.email.trim()
@@ -34,10 +34,10 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
         if (warning === undefined) showSuccess(texts.userHasBeenSuccessfullyCreated)
         else showWarning(warning)
         if (address !== undefined)
-          openAddress({
+          openOneTimeLink({
             title: texts.shareTheLink,
             text: texts.firstNameUsesThisLinkTo(values.firstName.trim(), email),
-            address,
+            url: address,
           })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'email_taken') setTakenEmail(values.email)
@@ -54,7 +54,7 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
     name,
     autoComplete: 'new-password',
     value: form.values[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: HTMLInputElement }) => form.setValue(name, event.currentTarget.value),
     error: form.errors[name],
     ...passwordToggle,
   })

@@ -9,9 +9,9 @@ export type NewcomerOptions = {
   initial?: { firstName: string; lastName: string; email: string; role: NewcomerRole }
 }
 
-export type AddressOptions = {
+export type OneTimeLinkOptions = {
   title: string
   /** Explains whom to send the link to, and what it does. */
   text: string
-  address: string
+  url: string
 }

@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core'
 import { invitationDays } from '@knowreel/shared/company/company-user.rules.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
-import { useCheckedForm } from '../ui/use-checked-form.ts'
-import { useInvite } from './company-user.queries.ts'
+import { useValidatedForm } from '../ui/use-validated-form.ts'
+import { useInviteUser } from './company-user.queries.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
 import type { NewcomerOptions } from './dialog-options.ts'
-import { showInvited } from './show-invited.ts'
+import { showInvitationResult } from './show-invitation-result.ts'
 import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
 
@@ -17,14 +17,14 @@ const loadSchema = () =>
   )
 
 export function InviteUserDialog({ roles, initial = emptyNewcomer, opened, onClose }: NewcomerOptions & DialogProps) {
-  const { mutateAsync } = useInvite({ isErrorShown: true })
-  const form = useCheckedForm({
+  const { mutateAsync } = useInviteUser({ isErrorShown: true })
+  const form = useValidatedForm({
     initial,
     loadSchema,
     submit: async (values) => {
       const answer = await mutateAsync({ ...values, email: values.email.trim(), sendEmail: true })
       onClose()
-      showInvited(answer, values.email.trim())
+      showInvitationResult(answer, values.email.trim())
     },
   })
   return (

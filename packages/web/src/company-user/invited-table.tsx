@@ -6,7 +6,7 @@ import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { DataTable, type Column } from '../ui/list/data-table.tsx'
 import type { Sort } from '../ui/list/list-sort.ts'
 import { formatDate, formatFullTime } from '../ui/time-format.ts'
-import { PersonCell, StatusMark } from './person-cell.tsx'
+import { PersonCell, StatusBadge } from './person-cell.tsx'
 import * as texts from './texts.ts'
 import { useInvitationActions } from './use-user-actions.ts'
 import type { UserSortColumn } from './user-list-search.ts'
@@ -30,7 +30,7 @@ const columns: Column<InvitedUser, UserSortColumn>[] = [
       <PersonCell
         person={{ id: item.id, name: nameOf(item) }}
         email={item.email}
-        facts={`${companyRoleLabels[item.role]}${item.isExpired ? ', Expired' : ''}`}
+        details={`${companyRoleLabels[item.role]}${item.isExpired ? ', Expired' : ''}`}
       />
     ),
   },
@@ -39,7 +39,7 @@ const columns: Column<InvitedUser, UserSortColumn>[] = [
     title: texts.role,
     width: 168,
     isSortable: true,
-    hideUnder: 'phone',
+    hideBelow: 'phone',
     cell: ({ role }) => <span className={styles.role}>{companyRoleLabels[role]}</span>,
   },
   {
@@ -47,16 +47,16 @@ const columns: Column<InvitedUser, UserSortColumn>[] = [
     title: texts.status,
     width: 128,
     isSortable: true,
-    hideUnder: 'phone',
-    cell: ({ isExpired }) => <StatusMark status={isExpired ? 'expired' : 'invited'} />,
+    hideBelow: 'phone',
+    cell: ({ isExpired }) => <StatusBadge status={isExpired ? 'expired' : 'invited'} />,
   },
   {
     name: 'invited',
     title: texts.invited,
     width: 128,
     isSortable: true,
-    firstSort: 'descending',
-    hideUnder: 'tablet',
+    initialDirection: 'descending',
+    hideBelow: 'tablet',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatFullTime(createdAt)} className="kr-num">
         {formatDate(createdAt)}

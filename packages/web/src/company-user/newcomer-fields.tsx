@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { CheckedForm } from '../ui/use-checked-form.ts'
+import type { ValidatedForm } from '../ui/use-validated-form.ts'
 import { RoleChoice } from './role-choice.tsx'
 import type { NewcomerRole } from './dialog-options.ts'
 import * as texts from './texts.ts'
@@ -8,7 +8,7 @@ import styles from './newcomer-form.module.css'
 export type NewcomerValues = { firstName: string; lastName: string; email: string; role: NewcomerRole }
 
 type NewcomerFieldsProps<Values extends NewcomerValues> = {
-  form: CheckedForm<Values>
+  form: ValidatedForm<Values>
   roles: readonly NewcomerRole[]
 }
 
@@ -19,7 +19,7 @@ export function NewcomerFields<Values extends NewcomerValues>({ form, roles }: N
     autoComplete: 'off',
     value: form.values[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
-      form.set(name, event.currentTarget.value as Values[typeof name]),
+      form.setValue(name, event.currentTarget.value as Values[typeof name]),
     error: form.errors[name],
   })
   return (
@@ -32,7 +32,7 @@ export function NewcomerFields<Values extends NewcomerValues>({ form, roles }: N
       <RoleChoice
         roles={roles}
         value={form.values.role}
-        onChange={(role) => form.set('role', role as Values['role'])}
+        onChange={(role) => form.setValue('role', role as Values['role'])}
       />
     </>
   )

@@ -8,10 +8,10 @@ type PersonCellProps = {
   email: string
   isYou?: boolean
   /** Shown where there is no room for the columns. */
-  facts: ReactNode
+  details: ReactNode
 }
 
-export function PersonCell({ person, email, isYou = false, facts }: PersonCellProps) {
+export function PersonCell({ person, email, isYou = false, details }: PersonCellProps) {
   return (
     <div className={styles.cell}>
       <PersonAvatar person={person} size={32} isDecorative />
@@ -25,25 +25,25 @@ export function PersonCell({ person, email, isYou = false, facts }: PersonCellPr
             {email}
           </span>
         )}
-        <span className={styles.facts}>{facts}</span>
+        <span className={styles.facts}>{details}</span>
       </div>
     </div>
   )
 }
 
-export type StatusStyle = 'active' | 'deactivated' | 'invited' | 'expired'
+export type UserStatus = 'active' | 'deactivated' | 'invited' | 'expired'
 
-const labels: Record<StatusStyle, string> = {
+const statusLabels: Record<UserStatus, string> = {
   active: texts.active,
   deactivated: texts.deactivated,
   invited: texts.invited,
   expired: texts.expired,
 }
 
-export function StatusMark({ status }: { status: StatusStyle }) {
+export function StatusBadge({ status }: { status: UserStatus }) {
   return (
     <span className={styles.status} data-status={status}>
-      {labels[status]}
+      {statusLabels[status]}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import type { NewcomerRole } from './dialog-options.ts'
 import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
 
-const meanings: Record<NewcomerRole, string> = {
+const roleDescriptions: Record<NewcomerRole, string> = {
   admin: texts.everythingExceptBilling,
   moderator: texts.peopleAndGroups,
   user: texts.canViewAndEditWhere,
@@ -35,7 +35,7 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
             />
             <span className={styles.words}>
               <b>{companyRoleLabels[role]}</b>
-              <small>{meanings[role]}</small>
+              <small>{roleDescriptions[role]}</small>
             </span>
           </label>
         ))}

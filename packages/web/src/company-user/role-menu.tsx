@@ -18,7 +18,7 @@ export function RoleMenu({ user, onChange }: RoleProps) {
         <button
           type="button"
           className={styles.roleButton}
-          aria-label={texts.roleOfUserNameCompanyRoleLabels(user.name, companyRoleLabels[user.role])}
+          aria-label={texts.roleOfUser(user.name, companyRoleLabels[user.role])}
         >
           {companyRoleLabels[user.role]}
           <IconChevronDown className="kr-icon-16" />

@@ -50,8 +50,7 @@ export const remove = 'Remove'
 export const removeNameFromCompany = (name: string, company: string) => `Remove ${name} from ${company}?`
 export const role = 'Role'
 export const roleAll = 'Role: all'
-export const roleOfUserNameCompanyRoleLabels = (userName: string, companyRoleLabels: string) =>
-  `Role of ${userName}: ${companyRoleLabels}`
+export const roleOfUser = (userName: string, companyRoleLabels: string) => `Role of ${userName}: ${companyRoleLabels}`
 export const save = 'Save'
 export const searchByNameOrEmail = 'Search by name or email'
 export const sendAgain = 'Send again'
@@ -73,8 +72,7 @@ export const thisListDoesntShowEveryone = 'This list doesn’t show everyone. Se
 export const transferOwnership = 'Transfer ownership'
 export const userHasBeenSuccessfullyCreated = 'User has been successfully created'
 export const userManagement = 'User Management'
-export const userNameIsNowCompanyRoleLabels = (userName: string, companyRoleLabels: string) =>
-  `${userName} is now ${companyRoleLabels}`
+export const userIsNowRole = (userName: string, companyRoleLabels: string) => `${userName} is now ${companyRoleLabels}`
 export const users = 'Users'
 export const usersShown = 'Users shown'
 export const withdraw = 'Withdraw'

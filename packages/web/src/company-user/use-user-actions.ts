@@ -6,12 +6,18 @@ import { copyText } from '../ui/copy-text.ts'
 import { confirmAction } from '../ui/dialog/dialogs.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { useMe } from '../user/index.ts'
-import { useInvite, useRemoveUser, useSetRole, useSetStatus, useWithdraw } from './company-user.queries.ts'
-import { showInvited } from './show-invited.ts'
+import {
+  useInviteUser,
+  useRemoveUser,
+  useSetRole,
+  useSetStatus,
+  useWithdrawInvitation,
+} from './company-user.queries.ts'
+import { showInvitationResult } from './show-invitation-result.ts'
 import * as texts from './texts.ts'
 
 /** The query client reports refusals; this handles only success. */
-const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+const ignoreRejection = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 export function useUserActions() {
   const company = useMe()?.user.company?.title ?? texts.theCompany
@@ -21,34 +27,39 @@ export function useUserActions() {
 
   return {
     setRole: (user: CompanyUser, role: CompanyRole) =>
-      quietly(
+      ignoreRejection(
         (async () => {
-          if (role === user.role || (role === 'owner' && !(await confirmAction(handOverQuestion(user, company)))))
+          if (
+            role === user.role ||
+            (role === 'owner' && !(await confirmAction(transferOwnershipConfirmation(user, company))))
+          )
             return
           await setRole({ user, role })
-          showSuccess(texts.userNameIsNowCompanyRoleLabels(user.name, companyRoleLabels[role]))
+          showSuccess(texts.userIsNowRole(user.name, companyRoleLabels[role]))
         })(),
       ),
     activate: (user: CompanyUser) =>
-      quietly(setStatus({ user, status: 'active' }).then(() => showSuccess(texts.theUserIsActivatedSuccessfully))),
+      ignoreRejection(
+        setStatus({ user, status: 'active' }).then(() => showSuccess(texts.theUserIsActivatedSuccessfully)),
+      ),
     deactivate: (user: CompanyUser) =>
-      quietly(
+      ignoreRejection(
         (async () => {
-          if (!(await confirmAction(deactivateQuestion(user, company)))) return
+          if (!(await confirmAction(deactivateConfirmation(user, company)))) return
           await setStatus({ user, status: 'deactivated' })
           showSuccess(texts.theUserIsDeactivatedSuccessfully)
         })(),
       ),
     remove: (user: CompanyUser) =>
-      quietly(
+      ignoreRejection(
         (async () => {
-          if (!(await confirmAction(removeQuestion(user, company)))) return
+          if (!(await confirmAction(removeConfirmation(user, company)))) return
           await removeUser(user)
           showSuccess(texts.accountSuccessfullyDeleted)
         })(),
       ),
     copyEmail: (email: string) =>
-      quietly(
+      ignoreRejection(
         copyText(email).then((isCopied) =>
           isCopied ? showSuccess(texts.emailCopied) : showWarning(texts.cannotCopyTheEmail),
         ),
@@ -57,19 +68,19 @@ export function useUserActions() {
 }
 
 export function useInvitationActions() {
-  const { mutateAsync: invite } = useInvite()
-  const { mutateAsync: withdraw } = useWithdraw()
+  const { mutateAsync: invite } = useInviteUser()
+  const { mutateAsync: withdraw } = useWithdrawInvitation()
   const again = async ({ email, role }: InvitedUser, sendEmail: boolean) => {
     if (role === 'owner') return
-    showInvited(await invite({ email, role, sendEmail }), email)
+    showInvitationResult(await invite({ email, role, sendEmail }), email)
   }
   return {
-    resend: (item: InvitedUser) => quietly(again(item, true)),
-    newAddress: (item: InvitedUser) => quietly(again(item, false)),
+    resend: (item: InvitedUser) => ignoreRejection(again(item, true)),
+    newAddress: (item: InvitedUser) => ignoreRejection(again(item, false)),
     withdraw: (item: InvitedUser) =>
-      quietly(
+      ignoreRejection(
         (async () => {
-          if (!(await confirmAction(withdrawQuestion(item)))) return
+          if (!(await confirmAction(withdrawConfirmation(item)))) return
           await withdraw(item)
           showSuccess(texts.theInvitationIsWithdrawn)
         })(),
@@ -77,28 +88,28 @@ export function useInvitationActions() {
   }
 }
 
-const handOverQuestion = ({ name }: CompanyUser, company: string) => ({
+const transferOwnershipConfirmation = ({ name }: CompanyUser, company: string) => ({
   title: texts.makeNameTheOwnerOf(name, company),
   body: texts.aCompanyHasOneOwner(name, company),
   confirmLabel: texts.transferOwnership,
   isDangerous: true,
 })
 
-const deactivateQuestion = ({ name }: CompanyUser, company: string) => ({
+const deactivateConfirmation = ({ name }: CompanyUser, company: string) => ({
   title: texts.deactivateName(name),
   body: texts.nameIsSignedOutOf(name, company),
   confirmLabel: texts.deactivate,
   isDangerous: true,
 })
 
-const removeQuestion = ({ name }: CompanyUser, company: string) => ({
+const removeConfirmation = ({ name }: CompanyUser, company: string) => ({
   title: texts.removeNameFromCompany(name, company),
   body: texts.nameIsSignedOutAnd(name, company),
   confirmLabel: texts.remove,
   isDangerous: true,
 })
 
-const withdrawQuestion = ({ email }: InvitedUser) => ({
+const withdrawConfirmation = ({ email }: InvitedUser) => ({
   title: texts.withdrawTheInvitationForEmail(email),
   body: texts.theLinkInEmailStops,
   confirmLabel: texts.withdraw,

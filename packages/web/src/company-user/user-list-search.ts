@@ -1,7 +1,7 @@
 /** The URL parameters of the users page. Separate from the lists because the route table reads them. */
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import type { Sort } from '../ui/list/list-sort.ts'
-import { readPage } from '../ui/list/page-range.ts'
+import { parsePage } from '../ui/list/page-range.ts'
 
 export const userLists = ['active', 'deactivated', 'invited'] as const
 export type UserList = (typeof userLists)[number]
@@ -23,27 +23,27 @@ export type UserListSearch = {
 
 export function readUserListSearch(search: Record<string, unknown>): UserListSearch {
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-  const sort = sortOf(text(search.sort))
+  const sort = parseSort(text(search.sort))
   return {
     list: userLists.find((list) => list !== 'active' && list === search.list) as UserListSearch['list'],
     q: text(search.q) || undefined,
     role: roleOrder.find((role) => role === search.role),
-    sort: sort && sortText(sort),
-    page: readPage(search.page),
+    sort: sort && formatSort(sort),
+    page: parsePage(search.page),
   }
 }
 
-function sortOf(text: string): Sort<UserSortColumn> | undefined {
+function parseSort(text: string): Sort<UserSortColumn> | undefined {
   const column = sortColumns.find((name) => name === text.replace(/^-/, ''))
   return column && { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
 }
 
-const byName: Sort<UserSortColumn> = { column: 'name', direction: 'ascending' }
+const defaultSort: Sort<UserSortColumn> = { column: 'name', direction: 'ascending' }
 
-export const readUserSort = ({ sort }: UserListSearch): Sort<UserSortColumn> => sortOf(sort ?? '') ?? byName
+export const readUserSort = ({ sort }: UserListSearch): Sort<UserSortColumn> => parseSort(sort ?? '') ?? defaultSort
 
 /** Undefined for the default order, so that the URL stays clean. */
-export function sortText({ column, direction }: Sort<UserSortColumn>): UserListSearch['sort'] {
-  if (column === byName.column && direction === byName.direction) return undefined
+export function formatSort({ column, direction }: Sort<UserSortColumn>): UserListSearch['sort'] {
+  if (column === defaultSort.column && direction === defaultSort.direction) return undefined
   return direction === 'descending' ? `-${column}` : column
 }

@@ -7,7 +7,7 @@ import {
   button,
   dialog,
   expectGone,
-  expectSeen,
+  expectVisible,
   expectText,
   heading,
   menuItem,
@@ -35,7 +35,7 @@ async function fillNewcomer(newcomer: { firstName: string; lastName: string; ema
 /** Reads the link that is shown once, and closes its dialog. */
 async function takeAddress(): Promise<string> {
   const shown = page.getByRole('textbox', { name: 'Address' })
-  await expectSeen(shown)
+  await expectVisible(shown)
   const { value } = shown.element() as HTMLInputElement
   await person.click(dialog().filter({ has: shown }).getByRole('button', { name: 'Close' }).last())
   await expectGone(dialog())
@@ -45,17 +45,17 @@ async function takeAddress(): Promise<string> {
 it('validates an invitation, shows its link if no email can be sent, and lists it', async () => {
   const { server } = await openPage('/settings/users', { answers: userAnswers({ users: [ines()] }) })
   await person.click(button('Invite a user'))
-  await expectSeen('The invitation is valid for 14 days.')
+  await expectVisible('The invitation is valid for 14 days.')
   await save()
-  await expectSeen('First name can no be lesser than 2 words!')
-  await expectSeen('Last name can no be lesser than 2 words!')
+  await expectVisible('First name can no be lesser than 2 words!')
+  await expectVisible('Last name can no be lesser than 2 words!')
   await fillNewcomer({ firstName: 'Katarzyna', lastName: 'Nowak-Zielińska', email: 'ines@brightmeter.example' })
   await save()
-  await expectSeen('Ines Okafor already uses this address.')
+  await expectVisible('Ines Okafor already uses this address.')
   await person.fill(dialog().getByLabelText('Email'), 'katarzyna@brightmeter.example')
   await person.click(dialog().getByLabelText('User Manager'))
   await save()
-  await expectSeen(/Email isn’t set up/)
+  await expectVisible(/Email isn’t set up/)
   expect(await takeAddress()).toBe(`${location.origin}/signup/link-1`)
   expect(server.requests('invitation.invite').at(-1)?.body).toMatchObject({
     firstName: 'Katarzyna',
@@ -80,7 +80,7 @@ it('creates a new link for an invitation, and withdraws it', async () => {
   await openMenu('Noor Haddad')
   await person.click(menuItem('Withdraw'))
   await person.click(dialog().getByRole('button', { name: 'Withdraw' }))
-  await expectSeen('No open invitations.')
+  await expectVisible('No open invitations.')
 })
 
 it('creates a person with a password', async () => {
@@ -90,11 +90,11 @@ it('creates a person with a password', async () => {
   await person.fill(dialog().getByLabelText('Password', { exact: true }), 'a sentence to remember')
   await person.fill(dialog().getByLabelText('Confirm'), 'something else')
   await save()
-  await expectSeen('Passwords do not match')
+  await expectVisible('Passwords do not match')
   expect(server.requests('companyUser.create')).toEqual([])
   await person.fill(dialog().getByLabelText('Confirm'), 'a sentence to remember')
   await save()
-  await expectSeen('User has been successfully created')
+  await expectVisible('User has been successfully created')
   await expectText(row('Sara Lund'), '–')
 })
 
@@ -113,9 +113,9 @@ it('offers an invitation if the email address has an account elsewhere', async (
   await person.click(button('Create a user'))
   await fillNewcomer({ firstName: 'Not', lastName: 'Mine', email: 'stranger@halden.example' })
   await save()
-  await expectSeen(words)
+  await expectVisible(words)
   await person.click(dialog().getByRole('button', { name: 'Invite stranger@halden.example' }))
-  await expectSeen(dialog().getByRole('heading', { name: 'Invite a user' }))
+  await expectVisible(dialog().getByRole('heading', { name: 'Invite a user' }))
   await expect.element(dialog().getByLabelText('Email').last()).toHaveValue('stranger@halden.example')
 })
 
@@ -123,25 +123,25 @@ it('changes roles, deactivates, activates and removes', async () => {
   const { server } = await openPage('/settings/users', { answers: userAnswers({ users: [ines(), aiko()] }) })
   await person.click(button('Role of Aiko Tanaka: Team Member'))
   await person.click(menuItem('Administrator'))
-  await expectSeen(button('Role of Aiko Tanaka: Administrator'))
+  await expectVisible(button('Role of Aiko Tanaka: Administrator'))
 
   await openMenu('Aiko Tanaka')
   await person.click(menuItem('Deactivate'))
-  await expectSeen(/Aiko Tanaka is signed out of .* everywhere/)
+  await expectVisible(/Aiko Tanaka is signed out of .* everywhere/)
   await person.click(dialog().getByRole('button', { name: 'Deactivate' }))
-  await expectSeen(toast('The user is deactivated successfully'))
+  await expectVisible(toast('The user is deactivated successfully'))
   await expectGone(row('Aiko Tanaka'))
 
   await person.click(segment('Deactivated'))
   await openMenu('Aiko Tanaka')
   await person.click(menuItem('Activate', { exact: true }))
-  await expectSeen(toast('The user is activated successfully'))
+  await expectVisible(toast('The user is activated successfully'))
   await expectText(row('Aiko Tanaka'), 'Active')
 
   await openMenu('Aiko Tanaka')
   await person.click(menuItem('Remove'))
   await person.click(dialog().getByRole('button', { name: 'Remove' }))
-  await expectSeen(toast('Account successfully deleted'))
+  await expectVisible(toast('Account successfully deleted'))
   await expectGone(row('Aiko Tanaka'))
   expect(server.requests('companyUser.setRole').map(({ body }) => body.role)).toEqual(['admin'])
   expect(server.requests('companyUser.setStatus').map(({ body }) => body.status)).toEqual(['deactivated', 'active'])
@@ -162,7 +162,7 @@ it('transfers the ownership of the company, and shows the former owner as an adm
   await person.click(button(/^Role of Aiko Tanaka/))
   await person.click(menuItem('Owner'))
   await person.click(dialog().getByRole('button', { name: 'Transfer ownership' }))
-  await expectSeen(toast('Aiko Tanaka is now Owner'))
+  await expectVisible(toast('Aiko Tanaka is now Owner'))
   await expectText(row('Aiko Tanaka'), 'Owner')
   await expectGone(button(/^Role of Aiko Tanaka/))
   await expectText(row('Ines Okafor'), 'Administrator')
@@ -200,7 +200,7 @@ it('offers a user manager only what the server allows them', async () => {
 
 it('redirects team members home', async () => {
   await openPage('/settings/users', { session: aSession({ role: 'user' }) })
-  await expectSeen(heading('How can I help?'))
+  await expectVisible(heading('How can I help?'))
 })
 
 it('searches ignoring case and whitespace, and keeps filters, order and page in the URL', async () => {
@@ -213,14 +213,14 @@ it('searches ignoring case and whitespace, and keeps filters, order and page in 
     }),
   )
   const { reload } = await openPage('/settings/users', { answers: userAnswers({ users: [ines(), ...colleagues] }) })
-  await expectSeen('1–20 of 25')
+  await expectVisible('1–20 of 25')
   await person.click(button('Next page'))
-  await expectSeen('21–25 of 25')
+  await expectVisible('21–25 of 25')
   expect(new URL(location.href).searchParams.get('page')).toBe('2')
   await person.fill(page.getByRole('searchbox', { name: 'Search by name or email' }), '  COLLEAGUE seven ')
   await expect.poll(() => page.getByRole('row').length).toBe(2)
   await person.fill(page.getByRole('searchbox'), 'nobody at all')
-  await expectSeen('There are no matching results')
+  await expectVisible('There are no matching results')
   await person.click(button('Clear filters'))
   await person.click(button('Role: all'))
   await person.click(menuItem('Administrator'))

@@ -7,7 +7,7 @@ import { openDialog } from '../ui/dialog/dialogs.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
-import { pagesOf, rowsPerPage } from '../ui/list/page-range.ts'
+import { pageCount, rowsPerPage } from '../ui/list/page-range.ts'
 import { Paging } from '../ui/list/paging.tsx'
 import { useListKeys } from '../ui/list/use-list-keys.ts'
 import { companyUsersQuery, invitedUsersQuery } from './company-user.queries.ts'
@@ -15,7 +15,7 @@ import { InvitedTable } from './invited-table.tsx'
 import { openInviteUser } from './open-invite-user.ts'
 import * as texts from './texts.ts'
 import { filterPeople, hasUserFilter, sortInvited, sortUsers } from './user-list.ts'
-import { readUserSort, sortText, type UserList, type UserListSearch } from './user-list-search.ts'
+import { readUserSort, formatSort, type UserList, type UserListSearch } from './user-list-search.ts'
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 import styles from './users-page.module.css'
@@ -50,7 +50,7 @@ export function UsersPage() {
     void navigate({ search: (current) => ({ ...current, page: undefined, ...next }), replace: true })
   const count = list === 'invited' ? shownInvited.length : shownUsers.length
   const query = list === 'invited' ? invited : members
-  const at = Math.min(search.page ?? 1, pagesOf(count))
+  const at = Math.min(search.page ?? 1, pageCount(count))
   const onPage = <Row,>(rows: readonly Row[]) => rows.slice((at - 1) * rowsPerPage, at * rowsPerPage)
 
   // The deactivated list is shown only while it has people, and the last one may have left it.
@@ -112,14 +112,14 @@ export function UsersPage() {
             <InvitedTable
               items={onPage(shownInvited)}
               sort={sort}
-              onSort={(next) => change({ sort: sortText(next) })}
+              onSort={(next) => change({ sort: formatSort(next) })}
               isLoading={invited.isPending}
             />
           ) : (
             <UsersTable
               users={onPage(shownUsers)}
               sort={sort}
-              onSort={(next) => change({ sort: sortText(next) })}
+              onSort={(next) => change({ sort: formatSort(next) })}
               isLoading={members.isPending}
             />
           )}

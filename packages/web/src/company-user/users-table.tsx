@@ -5,9 +5,9 @@ import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts
 import { DataTable, type Column } from '../ui/list/data-table.tsx'
 import type { Sort } from '../ui/list/list-sort.ts'
 import { formatDate, formatFullTime } from '../ui/time-format.ts'
-import { usePhone } from '../ui/use-narrow.ts'
+import { usePhone } from '../ui/use-breakpoints.ts'
 import { useMe } from '../user/index.ts'
-import { PersonCell, StatusMark } from './person-cell.tsx'
+import { PersonCell, StatusBadge } from './person-cell.tsx'
 import { RoleItems, RoleMenu } from './role-menu.tsx'
 import * as texts from './texts.ts'
 import { useUserActions } from './use-user-actions.ts'
@@ -37,7 +37,7 @@ export function UsersTable({ users, sort, onSort, isLoading }: UsersTableProps) 
           person={user}
           email={user.email ?? ''}
           isYou={user.id === myId}
-          facts={`${companyRoleLabels[user.role]}${user.status === 'deactivated' ? ', Deactivated' : ''}`}
+          details={`${companyRoleLabels[user.role]}${user.status === 'deactivated' ? ', Deactivated' : ''}`}
         />
       ),
     },
@@ -46,7 +46,7 @@ export function UsersTable({ users, sort, onSort, isLoading }: UsersTableProps) 
       title: texts.role,
       width: 168,
       isSortable: true,
-      hideUnder: 'phone',
+      hideBelow: 'phone',
       cell: (user) => <RoleMenu user={user} onChange={(role) => actions.setRole(user, role)} />,
     },
     {
@@ -54,16 +54,16 @@ export function UsersTable({ users, sort, onSort, isLoading }: UsersTableProps) 
       title: texts.status,
       width: 128,
       isSortable: true,
-      hideUnder: 'phone',
-      cell: (user) => <StatusMark status={statusOf(user)} />,
+      hideBelow: 'phone',
+      cell: (user) => <StatusBadge status={statusOf(user)} />,
     },
     {
       name: 'seen',
       title: texts.lastSeen,
       width: 128,
       isSortable: true,
-      firstSort: 'descending',
-      hideUnder: 'tablet',
+      initialDirection: 'descending',
+      hideBelow: 'tablet',
       cell: ({ lastTimeLoggedIn: time }) =>
         time === null ? (
           <span>{formatDate(null)}</span>

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { FilterButton } from '../ui/list/filter-button.tsx'
 import { SearchField } from '../ui/list/search-field.tsx'
-import { usePhone } from '../ui/use-narrow.ts'
+import { usePhone } from '../ui/use-breakpoints.ts'
 import * as texts from './texts.ts'
 import { roleOptions } from './user-list.ts'
 import { userLists, type UserList, type UserListSearch } from './user-list-search.ts'
@@ -15,7 +15,7 @@ type UsersToolbarProps = {
   onChange: (change: Partial<UserListSearch>) => void
 }
 
-const labels: Record<UserList, string> = {
+const listLabels: Record<UserList, string> = {
   active: texts.active,
   deactivated: texts.deactivated,
   invited: texts.invited,
@@ -42,7 +42,7 @@ export function UsersToolbar({ search, list, counts, onChange }: UsersToolbarPro
           value: name,
           label: (
             <span className={styles.segment}>
-              {labels[name]}
+              {listLabels[name]}
               {counts[name] !== undefined && <span className="kr-num">{counts[name]}</span>}
             </span>
           ),
@@ -53,7 +53,7 @@ export function UsersToolbar({ search, list, counts, onChange }: UsersToolbarPro
         value={search.role ?? null}
         options={roleOptions}
         onChange={(role) => onChange({ role: role ?? undefined })}
-        isOfNames
+        keepsCase
       />
     </>
   )

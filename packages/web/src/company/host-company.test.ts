@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slugOfHost } from './host-company.ts'
+import { companySlugFromHost } from './host-company.ts'
 
 it.each([
   ['acme.knowreel.example', 'knowreel.example', 'acme'],
@@ -8,5 +8,5 @@ it.each([
   ['knowreel.example', 'knowreel.example', null],
   ['acme.knowreel.example', null, null],
 ])('%s below %s is the host of %s', (host, parent, slug) => {
-  expect(slugOfHost(host, parent)).toBe(slug)
+  expect(companySlugFromHost(host, parent)).toBe(slug)
 })

@@ -2,10 +2,10 @@ import { isReservedDomainName } from '@knowreel/shared/company/company.rules.ts'
 import { parentHost } from '../platform/session/parent-host.ts'
 
 /** The slug of the company that owns this host; null if hosts name no company. */
-export function slugOfHost(host: string, parent: string | null): string | null {
+export function companySlugFromHost(host: string, parent: string | null): string | null {
   if (parent === null || !host.endsWith(`.${parent}`)) return null
   const slug = host.slice(0, -parent.length - 1)
   return isReservedDomainName(slug) ? null : slug
 }
 
-export const slugOfThisHost = (): string | null => slugOfHost(location.host, parentHost())
+export const currentHostSlug = (): string | null => companySlugFromHost(location.host, parentHost())

@@ -1,5 +1,5 @@
-export { foundedMark } from './switch/company-arrival.ts'
+export { companyCreatedParam } from './switch/switch-destination.ts'
 export { CompanySwitcher } from './switch/company-switcher.tsx'
 export { openCreateCompany } from './company.dialogs.ts'
 export { useMembershipGuard } from './state/membership-guard.ts'
-export { switchHere } from './switch/switch-company.ts'
+export { switchInPlace } from './switch/switch-company.ts'

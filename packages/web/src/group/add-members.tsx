@@ -10,12 +10,12 @@ import styles from './group.module.css'
 
 type AddMembersProps = {
   groupId: string
-  present: ReadonlySet<string>
+  memberKeys: ReadonlySet<string>
   onAdded?: () => void
 }
 
 /** The button adds the selected people immediately; those who could not be added stay selected. */
-export function AddMembers({ groupId, present, onAdded }: AddMembersProps) {
+export function AddMembers({ groupId, memberKeys, onAdded }: AddMembersProps) {
   const [chosen, setChosen] = useState<Finding[]>([])
   const [isBusy, setBusy] = useState(false)
   const add = useAddToGroup()
@@ -29,7 +29,7 @@ export function AddMembers({ groupId, present, onAdded }: AddMembersProps) {
     setBusy(false)
     setChosen(left)
     if (reason) return handleError(reason)
-    showSuccess(texts.greatNewUserSWere)
+    showSuccess(texts.newUsersAdded)
     onAdded?.()
   }
 
@@ -43,7 +43,7 @@ export function AddMembers({ groupId, present, onAdded }: AddMembersProps) {
           types={['user', 'invited']}
           value={chosen}
           onChange={setChosen}
-          present={present}
+          excludedKeys={memberKeys}
         />
       </div>
       <Button type="submit" variant="filled" size="md" disabled={chosen.length === 0} loading={isBusy}>

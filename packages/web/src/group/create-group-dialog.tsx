@@ -4,14 +4,14 @@ import { handleError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
-import { usePhone } from '../ui/use-narrow.ts'
+import { usePhone } from '../ui/use-breakpoints.ts'
 import { Finder } from './finder.tsx'
 import type { Finding } from './findings.ts'
 import { useAddToGroup, useCreateGroup } from './group.queries.ts'
 import * as texts from './texts.ts'
 import styles from './group.module.css'
 
-const longestTitle = 100
+const maxTitleLength = 100
 
 export function CreateGroupDialog({ opened, onClose }: DialogProps) {
   const [title, setTitle] = useState('')
@@ -53,7 +53,7 @@ export function CreateGroupDialog({ opened, onClose }: DialogProps) {
           label={texts.groupName}
           name="title"
           value={title}
-          maxLength={longestTitle}
+          maxLength={maxTitleLength}
           autoComplete="off"
           data-autofocus
           onChange={(event) => setTitle(event.currentTarget.value)}

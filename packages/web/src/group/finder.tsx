@@ -6,10 +6,10 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { useNarrow } from '../ui/use-breakpoints.ts'
 import { finderQuery } from './finder.query.ts'
 import { FindingLine } from './finding-line.tsx'
-import { cutLabel, findingKey, squeeze, typedAddress, type Finding } from './findings.ts'
+import { truncateLabel, findingKey, normalizeSearchText, findingFromEmail, type Finding } from './findings.ts'
 import * as texts from './texts.ts'
 import styles from './finder.module.css'
 
@@ -25,7 +25,7 @@ type FinderProps = {
   description?: string
   error?: string | null
   /** Keys (`findingKey`) of those already present, which are not offered. */
-  present?: ReadonlySet<string>
+  excludedKeys?: ReadonlySet<string>
   /** Any email address can be selected, not only those already invited. */
   acceptsAddresses?: boolean
   isDisabled?: boolean
@@ -97,7 +97,7 @@ export function Finder(props: FinderProps) {
                 }}
                 title={finding.name}
               >
-                {cutLabel(finding.name, isMobile)}
+                {truncateLabel(finding.name, isMobile)}
               </Pill>
             ))}
             <Combobox.EventsTarget withExpandedAttribute autoComplete="off">
@@ -129,7 +129,7 @@ export function Finder(props: FinderProps) {
           ) : (
             options.map((finding) => (
               <Combobox.Option key={findingKey(finding)} value={findingKey(finding)} className={styles.option}>
-                <FindingLine finding={finding} isCut />
+                <FindingLine finding={finding} isTruncated />
               </Combobox.Option>
             ))
           )}
@@ -139,14 +139,14 @@ export function Finder(props: FinderProps) {
   )
 }
 
-type OptionsRequest = Pick<FinderProps, 'value' | 'types' | 'present' | 'acceptsAddresses'>
+type OptionsRequest = Pick<FinderProps, 'value' | 'types' | 'excludedKeys' | 'acceptsAddresses'>
 
 function useOptions(
   text: string,
-  { value, types, present, acceptsAddresses = false }: OptionsRequest,
+  { value, types, excludedKeys, acceptsAddresses = false }: OptionsRequest,
   isOpen: boolean,
 ) {
-  const [asked] = useDebouncedValue(squeeze(text), debounceMs)
+  const [asked] = useDebouncedValue(normalizeSearchText(text), debounceMs)
   const { data, isFetching } = useQuery({
     ...finderQuery(asked, types.includes('invited')),
     enabled: isOpen,
@@ -155,13 +155,13 @@ function useOptions(
   const chosen = new Set(value.map(findingKey))
   const isOffered = (finding: Finding) => {
     const key = findingKey(finding)
-    return types.includes(finding.type) && !chosen.has(key) && !present?.has(key)
+    return types.includes(finding.type) && !chosen.has(key) && !excludedKeys?.has(key)
   }
   const found = data?.items ?? []
-  const address = acceptsAddresses ? typedAddress(text) : null
+  const address = acceptsAddresses ? findingFromEmail(text) : null
   const isKnown = found.some(({ email }) => email?.toLowerCase() === address?.email?.toLowerCase())
   return {
     options: [...found, ...(address && !isKnown ? [address] : [])].filter(isOffered),
-    isSearching: isFetching || asked !== squeeze(text),
+    isSearching: isFetching || asked !== normalizeSearchText(text),
   }
 }

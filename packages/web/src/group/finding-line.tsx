@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 import { IconMail, IconUsers } from '@tabler/icons-react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
-import { useNarrow, usePhone } from '../ui/use-narrow.ts'
-import { cutLabel, membersText, type Finding } from './findings.ts'
+import { useNarrow, usePhone } from '../ui/use-breakpoints.ts'
+import { truncateLabel, memberCountText, type Finding } from './findings.ts'
 import * as texts from './texts.ts'
 import styles from './finder.module.css'
 
 type FindingLineProps = {
   finding: Finding
   /** In the finder a name is cut as its chip will be. */
-  isCut?: boolean
+  isTruncated?: boolean
   /** Beside the name, such as an "Invited" badge. */
-  mark?: ReactNode
+  badge?: ReactNode
   /** Replaces the email address or the number of people. */
-  fact?: ReactNode
+  detail?: ReactNode
 }
 
 /** Photo, name and email of a person, a group or an invited address. */
-export function FindingLine({ finding, isCut = false, mark, fact }: FindingLineProps) {
+export function FindingLine({ finding, isTruncated = false, badge, detail }: FindingLineProps) {
   const isMobile = useNarrow()
   const isPhone = usePhone()
   const { type, name, email, members } = finding
   const told =
-    type === 'group' ? membersText(members ?? 0) : type === 'invited' && name === email ? texts.invite : email
+    type === 'group' ? memberCountText(members ?? 0) : type === 'invited' && name === email ? texts.invite : email
   return (
     <span className={styles.line}>
       {type === 'user' ? (
@@ -35,12 +35,12 @@ export function FindingLine({ finding, isCut = false, mark, fact }: FindingLineP
       <span className={styles.words}>
         <span className={styles.name}>
           <span className="kr-trunc" title={name}>
-            {isCut ? cutLabel(name, isMobile) : name}
+            {isTruncated ? truncateLabel(name, isMobile) : name}
           </span>
-          {!isPhone && mark}
+          {!isPhone && badge}
         </span>
         {/* On phones a badge beside the name would leave no room for the name. */}
-        <span className={`${styles.fact} kr-trunc`}>{(isPhone && mark) || (fact ?? told)}</span>
+        <span className={`${styles.fact} kr-trunc`}>{(isPhone && badge) || (detail ?? told)}</span>
       </span>
     </span>
   )

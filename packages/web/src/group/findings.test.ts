@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { cutLabel, findingKey, squeeze, typedAddress } from './findings.ts'
+import { truncateLabel, findingKey, normalizeSearchText, findingFromEmail } from './findings.ts'
 
 test('labels are cut at 35 characters, at 23 on mobile', () => {
   const name = 'Maria-Luisa Fernández de la Cruz y Ortega'
-  expect(cutLabel(name, false)).toBe('Maria-Luisa Fernández de la Cruz y…')
-  expect(cutLabel(name, true)).toBe('Maria-Luisa Fernández d…')
-  expect(cutLabel('a'.repeat(35), false)).toBe('a'.repeat(35))
-  expect(cutLabel('a'.repeat(23), true)).toBe('a'.repeat(23))
+  expect(truncateLabel(name, false)).toBe('Maria-Luisa Fernández de la Cruz y…')
+  expect(truncateLabel(name, true)).toBe('Maria-Luisa Fernández d…')
+  expect(truncateLabel('a'.repeat(35), false)).toBe('a'.repeat(35))
+  expect(truncateLabel('a'.repeat(23), true)).toBe('a'.repeat(23))
 })
 
 test('searches ignore accents, case and white space', () => {
-  expect(squeeze('José  María')).toBe('josemaria')
-  expect(squeeze(' On-Call \t Engineers ')).toBe('on-callengineers')
+  expect(normalizeSearchText('José  María')).toBe('josemaria')
+  expect(normalizeSearchText(' On-Call \t Engineers ')).toBe('on-callengineers')
 })
 
 test('a typed email address can be invited', () => {
-  expect(typedAddress(' Noor@Example.com ')).toMatchObject({ type: 'invited', email: 'Noor@Example.com' })
+  expect(findingFromEmail(' Noor@Example.com ')).toMatchObject({ type: 'invited', email: 'Noor@Example.com' })
   for (const text of ['noor', 'noor@', '@example.com', 'noor@example', 'no or@example.com']) {
-    expect(typedAddress(text)).toBeNull()
+    expect(findingFromEmail(text)).toBeNull()
   }
 })
 

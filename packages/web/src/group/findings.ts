@@ -1,15 +1,15 @@
 import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
-import { comparable } from '../ui/comparable-text.ts'
+import { normalizeForSearch } from '../ui/normalize-for-search.ts'
 import * as texts from './texts.ts'
 
 export type { Finding } from '@knowreel/shared/group/finder.calls.ts'
 
-const longestLabel = 35
-const longestLabelOnMobile = 23
+const maxLabelLength = 35
+const maxMobileLabelLength = 23
 
 /** Names as chips and lists show them: truncated if too long. */
-export function cutLabel(name: string, isMobile: boolean): string {
-  const longest = isMobile ? longestLabelOnMobile : longestLabel
+export function truncateLabel(name: string, isMobile: boolean): string {
+  const longest = isMobile ? maxMobileLabelLength : maxLabelLength
   return name.length > longest ? `${name.slice(0, longest).trimEnd().toWellFormed()}…` : name
 }
 
@@ -20,18 +20,18 @@ export const findingKey = ({ type, id, email }: Pick<Finding, 'type' | 'id' | 'e
   type === 'invited' ? `invited:${(email ?? id).toLowerCase()}` : `${type}:${id}`
 
 /** Normalises text for searches of people and groups: without accents, case and white space. */
-export const squeeze = (text: string): string => comparable(text).replaceAll(/\s/g, '')
+export const normalizeSearchText = (text: string): string => normalizeForSearch(text).replaceAll(/\s/g, '')
 
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
 /** The typed text as someone to invite; null if it is not an email address. */
-export function typedAddress(text: string): Finding | null {
+export function findingFromEmail(text: string): Finding | null {
   const email = text.trim()
-  if (email.length > 254 || !address.test(email)) return null
+  if (email.length > 254 || !emailPattern.test(email)) return null
   return { type: 'invited', id: email, name: email, email, profileImage: null, members: null }
 }
 
-export function membersText(count: number): string {
+export function memberCountText(count: number): string {
   if (count === 0) return texts.noMembers
   return texts.people(count)
 }

@@ -95,11 +95,11 @@ const userColumns: Column<Person>[] = [
     cell: (person) => (
       <FindingLine
         finding={{ ...person, type: 'user', members: null }}
-        mark={person.isDeactivated && <Chip>{texts.deactivated}</Chip>}
+        badge={person.isDeactivated && <Chip>{texts.deactivated}</Chip>}
       />
     ),
   },
-  { name: 'job', title: texts.jobTitle, width: 240, hideUnder: 'tablet', cell: ({ jobTitle }) => jobTitle ?? '–' },
+  { name: 'job', title: texts.jobTitle, width: 240, hideBelow: 'tablet', cell: ({ jobTitle }) => jobTitle ?? '–' },
 ]
 
 type Invitation = GroupMembers['invitations'][number]
@@ -111,7 +111,7 @@ const invitedColumns: Column<Invitation>[] = [
     cell: ({ email }) => (
       <FindingLine
         finding={{ type: 'invited', id: email, name: email, email, profileImage: null, members: null }}
-        fact={texts.joinsWhenTheyJoinThe}
+        detail={texts.joinsWhenTheyJoinThe}
       />
     ),
   },
@@ -119,7 +119,7 @@ const invitedColumns: Column<Invitation>[] = [
     name: 'added',
     title: texts.added,
     width: 128,
-    hideUnder: 'phone',
+    hideBelow: 'phone',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
   },
 ]

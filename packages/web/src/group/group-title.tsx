@@ -4,11 +4,11 @@ import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { useRenameGroup } from './group.queries.ts'
-import { membersText } from './findings.ts'
+import { memberCountText } from './findings.ts'
 import * as texts from './texts.ts'
 import styles from './group.module.css'
 
-const longestTitle = 100
+const maxTitleLength = 100
 
 /** The name of a group as a link to it, and a field with confirm and cancel once its pencil is pressed. */
 export function GroupTitle({ group }: { group: Group }) {
@@ -43,7 +43,7 @@ export function GroupTitle({ group }: { group: Group }) {
           </ActionIcon>
         </Tooltip>
       </span>
-      <span className={styles.facts}>{membersText(group.userIds.length)}</span>
+      <span className={styles.facts}>{memberCountText(group.userIds.length)}</span>
     </div>
   )
 }
@@ -80,7 +80,7 @@ function TitleField({ group, onClose }: { group: Group; onClose: () => void }) {
         aria-label={texts.groupName}
         value={text}
         error={error}
-        maxLength={longestTitle}
+        maxLength={maxTitleLength}
         readOnly={rename.isPending}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}

@@ -9,7 +9,7 @@ import { AddMembers } from './add-members.tsx'
 import { FindingLine } from './finding-line.tsx'
 import type { Finding } from './findings.ts'
 import { useGroupMembers, type GroupMembers } from './group-members.ts'
-import { useRemoveFromGroup, type GroupMembership } from './group.queries.ts'
+import { useRemoveFromGroup, type GroupMemberRef } from './group.queries.ts'
 import * as texts from './texts.ts'
 import styles from './group.module.css'
 
@@ -26,7 +26,7 @@ export function GroupUsersDialog({ group, opened, onClose }: GroupUsersDialogPro
       size={520}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <AddMembers groupId={group.id} present={members.present} />
+      <AddMembers groupId={group.id} memberKeys={members.present} />
       <MemberList groupId={group.id} members={members} />
     </Modal>
   )
@@ -42,7 +42,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
   if (people.length === 0 && invitations.length === 0) {
     return <p className={styles.nobody}>{texts.thisGroupHasNoMembers}</p>
   }
-  const rows: { finding: Finding; seat: GroupMembership; mark?: string }[] = [
+  const rows: { finding: Finding; seat: GroupMemberRef; mark?: string }[] = [
     ...people.map((person) => ({
       finding: { ...person, type: 'user' as const, members: null },
       seat: { userId: person.id },
@@ -61,8 +61,8 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
           <li key={`${finding.type} ${finding.id}`} className={styles.member}>
             <FindingLine
               finding={finding}
-              mark={mark && <Chip>{mark}</Chip>}
-              fact={finding.type === 'invited' ? texts.joinsWhenTheyJoinThe : undefined}
+              badge={mark && <Chip>{mark}</Chip>}
+              detail={finding.type === 'invited' ? texts.joinsWhenTheyJoinThe : undefined}
             />
             <Tooltip label={texts.remove}>
               <ActionIcon

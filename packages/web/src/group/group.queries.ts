@@ -8,8 +8,8 @@ import { showSuccess, showUndo } from '../ui/toast/toast.ts'
 import type { Finding } from './findings.ts'
 import * as texts from './texts.ts'
 
-type GroupList = CallAnswer<Catalogue['group']['list']>
-type OneGroup = { group: Group }
+type GroupListResponse = CallAnswer<Catalogue['group']['list']>
+type GroupResponse = { group: Group }
 
 const keys = {
   all: ['group'] as const,
@@ -22,7 +22,7 @@ const keys = {
 /** Every group of the company, newest first. */
 export const groupsQuery = queryOptions({
   queryKey: keys.list,
-  queryFn: ({ signal }): Promise<GroupList> => api.group.list({}, { signal }),
+  queryFn: ({ signal }): Promise<GroupListResponse> => api.group.list({}, { signal }),
   meta: { isErrorShown: true },
 })
 
@@ -30,7 +30,7 @@ export const groupsQuery = queryOptions({
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: ({ signal }): Promise<OneGroup> => api.group.get({ params: { id } }, { signal }),
+    queryFn: ({ signal }): Promise<GroupResponse> => api.group.get({ params: { id } }, { signal }),
     meta: { isErrorShown: true },
   })
 
@@ -49,13 +49,13 @@ export const groupInvitedQuery = (id: string) =>
   })
 
 /** Caches the response of the server wherever the group is shown, and refetches its people. */
-function useRememberGroup() {
+function useCacheGroup() {
   const queryClient = useQueryClient()
   return async (group: Group): Promise<void> => {
     for (const id of [group.id, group.shortId]) {
-      if (queryClient.getQueryData(keys.one(id))) queryClient.setQueryData<OneGroup>(keys.one(id), { group })
+      if (queryClient.getQueryData(keys.one(id))) queryClient.setQueryData<GroupResponse>(keys.one(id), { group })
     }
-    queryClient.setQueryData<GroupList>(keys.list, (list) => {
+    queryClient.setQueryData<GroupListResponse>(keys.list, (list) => {
       if (!list) return list
       const isListed = list.groups.some(({ id }) => id === group.id)
       const groups = isListed
@@ -68,7 +68,7 @@ function useRememberGroup() {
 }
 
 export function useRenameGroup() {
-  const remember = useRememberGroup()
+  const remember = useCacheGroup()
   return useMutation({
     mutationFn: ({ id, title }: { id: string; title: string }) => api.group.save({ params: { id }, body: { title } }),
     onSuccess: async ({ group }) => {
@@ -79,7 +79,7 @@ export function useRenameGroup() {
 }
 
 export function useCreateGroup() {
-  const remember = useRememberGroup()
+  const remember = useCacheGroup()
   return async (title: string): Promise<Group> => {
     const { group } = await api.group.create({ body: { title } })
     await remember(group)
@@ -92,7 +92,7 @@ export function useDeleteGroup() {
   return useMutation({
     mutationFn: ({ id }: Pick<Group, 'id' | 'shortId'>) => api.group.remove({ params: { id } }),
     onSuccess: (_answer, { id }) => {
-      queryClient.setQueryData<GroupList>(
+      queryClient.setQueryData<GroupListResponse>(
         keys.list,
         (list) => list && { ...list, groups: list.groups.filter((other) => other.id !== id) },
       )
@@ -106,14 +106,14 @@ export function useDeleteGroup() {
 
 /** Adds them one after the other; returns those who could not be added, with the reason of the first. */
 export function useAddToGroup() {
-  const remember = useRememberGroup()
+  const remember = useCacheGroup()
   return async (groupId: string, findings: readonly Finding[]): Promise<{ left: Finding[]; reason: Error | null }> => {
     const left: Finding[] = []
     let reason: Error | null = null
     let group: Group | null = null
     for (const finding of findings) {
       try {
-        group = (await addOne(groupId, finding)).group
+        group = (await addFinding(groupId, finding)).group
       } catch (error) {
         left.push(finding)
         reason ??= error instanceof Error ? error : new Error('Connection error')
@@ -124,31 +124,31 @@ export function useAddToGroup() {
   }
 }
 
-const addOne = (id: string, { type, id: userId, email }: Finding): Promise<OneGroup> =>
-  addMembership(id, type === 'user' || email === null ? { userId } : { email })
+const addFinding = (id: string, { type, id: userId, email }: Finding): Promise<GroupResponse> =>
+  addMember(id, type === 'user' || email === null ? { userId } : { email })
 
 /** A person by id, an invited address by its email. */
-export type GroupMembership = { userId: string } | { email: string }
+export type GroupMemberRef = { userId: string } | { email: string }
 
-const removeOne = (id: string, seat: GroupMembership): Promise<OneGroup> =>
+const removeMember = (id: string, seat: GroupMemberRef): Promise<GroupResponse> =>
   'userId' in seat
     ? api.group.removeUser({ params: { id, userId: seat.userId } })
     : api.group.removeInvitedUser({ params: { id, email: seat.email } })
 
-const addMembership = (id: string, seat: GroupMembership): Promise<OneGroup> =>
+const addMember = (id: string, seat: GroupMemberRef): Promise<GroupResponse> =>
   'userId' in seat
     ? api.group.addUser({ params: { id }, body: seat })
     : api.group.addInvitedUser({ params: { id }, body: seat })
 
 /** Removes immediately; the message offers to undo it. */
 export function useRemoveFromGroup(groupId: string) {
-  const remember = useRememberGroup()
+  const remember = useCacheGroup()
   return useMutation({
-    mutationFn: (seat: GroupMembership) => removeOne(groupId, seat),
+    mutationFn: (seat: GroupMemberRef) => removeMember(groupId, seat),
     onSuccess: async ({ group }, seat) => {
       await remember(group)
       showUndo(texts.groupIsUpdated, () => {
-        addMembership(groupId, seat)
+        addMember(groupId, seat)
           .then((answer) => remember(answer.group))
           .catch(handleError)
       })

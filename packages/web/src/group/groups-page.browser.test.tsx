@@ -6,7 +6,7 @@ import {
   button,
   dialog,
   expectGone,
-  expectSeen,
+  expectVisible,
   expectText,
   field,
   heading,
@@ -30,7 +30,7 @@ const noor = {
 
 it('creates the first group with people and invited addresses, selected by keys', async () => {
   const { server } = await openPage('/settings/groups', { answers: groupAnswers([], [jose], [aFinding(jose), noor]) })
-  await expectSeen("You don't have any groups yet.")
+  await expectVisible("You don't have any groups yet.")
   await person.click(button('Create a group'))
   const form = dialog('Create a group')
   const confirm = form.getByRole('button', { name: 'Confirm' })
@@ -47,9 +47,9 @@ it('creates the first group with people and invited addresses, selected by keys'
   await person.fill(finder, 'noor')
   await expect.poll(() => texts(page.getByRole('option'))).toEqual([expect.stringMatching(/Noor Haddad/)])
   await person.press('Enter')
-  await expectSeen(form.getByRole('button', { name: 'Remove Noor Haddad' }))
+  await expectVisible(form.getByRole('button', { name: 'Remove Noor Haddad' }))
   await person.click(confirm)
-  await expectSeen(toast('Group was successfully created!'))
+  await expectVisible(toast('Group was successfully created!'))
   expect(server.requests('group.addUser').map(({ body }) => body.userId)).toEqual([jose.id])
   await person.click(link('On-call engineers'))
   await expectText(page.getByRole('table', { name: 'Users', exact: true }), 'José María de la Cruz')
@@ -65,12 +65,12 @@ it('removes the last selected person from the finder by Backspace, and offers th
   await person.fill(finder, 'jonas')
   await person.click(option(jonas.name))
   await person.fill(finder, 'jonas')
-  await expectSeen('No one found')
+  await expectVisible('No one found')
   await person.fill(finder, '')
   await person.press('Backspace')
   await expectGone(button(`Remove ${jonas.name}`))
   await person.fill(finder, 'jonas')
-  await expectSeen(option(jonas.name))
+  await expectVisible(option(jonas.name))
 })
 
 it('asks only for the name of a group on a phone', async () => {
@@ -79,7 +79,7 @@ it('asks only for the name of a group on a phone', async () => {
   await person.fill(field('Group name'), 'Support')
   await expectGone(page.getByRole('combobox', { name: 'Add members' }))
   await person.click(button('Confirm'))
-  await expectSeen(link('Support'))
+  await expectVisible(link('Support'))
 })
 
 it('renames a group in its row', async () => {
@@ -95,15 +95,15 @@ it('renames a group in its row', async () => {
   await person.click(pencil)
   await person.fill(name, '  ')
   await person.press('Enter')
-  await expectSeen('Field is required')
+  await expectVisible('Field is required')
   await person.fill(name, 'Something else')
   await person.press('Escape')
-  await expectSeen(link('Suport'))
+  await expectVisible(link('Suport'))
   await person.click(pencil)
   await person.fill(name, 'Support')
   await person.click(button('Save name'))
-  await expectSeen(toast('Group is updated'))
-  await expectSeen(link('Support'))
+  await expectVisible(toast('Group is updated'))
+  await expectVisible(link('Support'))
   expect(server.requests('group.save').map(({ body }) => body)).toEqual([{ title: 'Support' }])
 })
 
@@ -128,23 +128,23 @@ it('searches and sorts groups, and shows five photos and the number of others', 
   await person.fill(search, 'On-Call  ENG')
   await expect.poll(titles).toEqual(['On-call engineers'])
   await person.fill(search, 'zzz')
-  await expectSeen('No groups found')
+  await expectVisible('No groups found')
 })
 
 it('adds and removes people in a dialog, and undoes a removal', async () => {
   await openPage('/settings/groups', { answers: groupAnswers([aGroup({})], [jonas], [aFinding(jonas)]) })
   await person.click(button('Manage users of Support'))
   const users = dialog('Manage Users of the Support group')
-  await expectSeen(users.getByText('This group has no members yet.'))
+  await expectVisible(users.getByText('This group has no members yet.'))
   await person.fill(users.getByRole('combobox', { name: 'Add users' }), 'weber')
   await person.click(option(jonas.name))
   await person.click(users.getByRole('button', { name: 'Add', exact: true }))
-  await expectSeen(toast('Great! New user(s) were successfully added.'))
+  await expectVisible(toast('Great! New user(s) were successfully added.'))
   const list = users.getByRole('list', { name: 'Users of the group' })
   await expectText(list, jonas.email ?? '')
   await person.click(list.getByRole('button', { name: `Remove ${jonas.name}` }))
-  await expectSeen(users.getByText('This group has no members yet.'))
-  await expectSeen(toast('Group is updated'))
+  await expectVisible(users.getByText('This group has no members yet.'))
+  await expectVisible(toast('Group is updated'))
   await person.click(button('Undo'))
   await expectText(list, jonas.email ?? '')
 })
@@ -157,8 +157,8 @@ it('asks before deleting a group, and shows how many people are affected', async
   const question = dialog('Delete “Support”?')
   await expectText(question, '1 person loses the access it grants.')
   await person.click(question.getByRole('button', { name: 'Delete group' }))
-  await expectSeen(toast('Group successfully deleted'))
-  await expectSeen("You don't have any groups yet.")
+  await expectVisible(toast('Group successfully deleted'))
+  await expectVisible("You don't have any groups yet.")
   expect(server.requests('group.remove')).toHaveLength(1)
 })
 
@@ -170,22 +170,22 @@ it('adds and removes users by the menus on the page of a group', async () => {
   await expectGone(page.getByRole('table', { name: 'Invited users' }))
   await person.click(button(`Actions for ${jonas.name}`))
   await person.click(menuItem('Add user'))
-  await expectSeen(dialog('Manage Users of the Support group'))
+  await expectVisible(dialog('Manage Users of the Support group'))
 })
 
 it('redirects from a missing group to the list', async () => {
   await openPage('/settings/groups/zzzzzzzzz2', { answers: groupAnswers([], []) })
-  await expectSeen('This group could not be found.')
+  await expectVisible('This group could not be found.')
   await person.click(link('Manage Groups'))
-  await expectSeen("You don't have any groups yet.")
+  await expectVisible("You don't have any groups yet.")
 })
 
 it('is available to moderators, and redirects team members home', async () => {
   const answers = groupAnswers([aGroup({ id: 'support' })], [])
   await openPage('/settings/groups', { session: aSession({ role: 'moderator' }), answers })
-  await expectSeen(link('Support'))
+  await expectVisible(link('Support'))
   const { open } = await openPage('/settings/groups', { session: aSession({ role: 'user' }), answers })
-  await expectSeen(heading('How can I help?'))
+  await expectVisible(heading('How can I help?'))
   open('/settings/groups/support')
-  await expectSeen(heading('How can I help?'))
+  await expectVisible(heading('How can I help?'))
 })

@@ -8,7 +8,7 @@ import { LoadError } from '../ui/page/load-error.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import { SearchField } from '../ui/list/search-field.tsx'
 import { useListKeys } from '../ui/list/use-list-keys.ts'
-import { squeeze } from './findings.ts'
+import { normalizeSearchText } from './findings.ts'
 import { GroupsTable, type GroupColumn } from './groups-table.tsx'
 import { groupsQuery } from './group.queries.ts'
 import { openCreateGroup } from './group.dialogs.ts'
@@ -24,8 +24,8 @@ export function GroupsPage() {
 
   const all = useMemo(() => list.data?.groups ?? [], [list.data])
   const shown = useMemo(() => {
-    const wanted = squeeze(search)
-    const found = all.filter(({ title }) => squeeze(title).includes(wanted))
+    const wanted = normalizeSearchText(search)
+    const found = all.filter(({ title }) => normalizeSearchText(title).includes(wanted))
     return sortRows(found, sort.direction, ({ createdAt }) => Date.parse(createdAt))
   }, [all, search, sort.direction])
   const isEmpty = list.isSuccess && all.length === 0

@@ -20,18 +20,18 @@ const columns: Column<Group, GroupColumn>[] = [
     title: texts.created,
     width: 128,
     isSortable: true,
-    firstSort: 'descending',
-    hideUnder: 'phone',
+    initialDirection: 'descending',
+    hideBelow: 'phone',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
   },
-  { name: 'users', title: texts.users, width: 208, hideUnder: 'phone', cell: (group) => <People group={group} /> },
+  { name: 'users', title: texts.users, width: 208, hideBelow: 'phone', cell: (group) => <GroupPeople group={group} /> },
   {
     name: 'actions',
     title: texts.actions,
     isTitleHidden: true,
     width: 112,
     align: 'right',
-    cell: (group) => <Actions group={group} />,
+    cell: (group) => <GroupActions group={group} />,
   },
 ]
 
@@ -56,7 +56,7 @@ export function GroupsTable({ groups, sort, onSort, isLoading }: GroupsTableProp
   )
 }
 
-function People({ group: { userList, userIds } }: { group: Group }) {
+function GroupPeople({ group: { userList, userIds } }: { group: Group }) {
   if (userIds.length === 0) return texts.noMembers
   return (
     <span className={styles.stack}>
@@ -65,7 +65,7 @@ function People({ group: { userList, userIds } }: { group: Group }) {
   )
 }
 
-function Actions({ group }: { group: Group }) {
+function GroupActions({ group }: { group: Group }) {
   const remove = useGroupDeletion()
   return (
     <span className={styles.buttons}>

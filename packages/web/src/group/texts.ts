@@ -15,11 +15,11 @@ export const created = 'Created'
 export const deactivated = 'Deactivated'
 export const deleteGroup = 'Delete group'
 export const deleteGroupTitle = (groupTitle: string) => `Delete ${groupTitle}`
-export const deleteGroupTitleOf = (groupTitle: string) => `Delete “${groupTitle}”?`
+export const confirmDeleteGroup = (groupTitle: string) => `Delete “${groupTitle}”?`
 export const deleteLabel = 'Delete'
 export const email = 'Email'
 export const fieldIsRequired = 'Field is required'
-export const greatNewUserSWere = 'Great! New user(s) were successfully added.'
+export const newUsersAdded = 'Great! New user(s) were successfully added.'
 export const group = 'Group'
 export const groupIsUpdated = 'Group is updated'
 export const groupName = 'Group name'
@@ -66,7 +66,7 @@ export const thisGroupHasNoMembers = 'This group has no members yet.'
 export const thisListDoesntShowAll = 'This list doesn’t show all groups.'
 export const thisListDoesntShowEveryone = 'This list doesn’t show everyone.'
 export const thisPageDoesntShowAll = 'This page doesn’t show all members.'
-export const userIdCountLoseTheAccessIt = (userIdCount: string, userIdCount2: number) =>
+export const peopleLoseAccess = (userIdCount: string, userIdCount2: number) =>
   ` ${userIdCount} ${userIdCount2 === 1 ? 'loses' : 'lose'} the access it grants.`
 export const users = 'Users'
 export const usersOfTheGroup = 'Users of the group'

@@ -1,6 +1,6 @@
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { confirmAction } from '../ui/dialog/dialogs.ts'
-import { membersText } from './findings.ts'
+import { memberCountText } from './findings.ts'
 import { useDeleteGroup } from './group.queries.ts'
 import * as texts from './texts.ts'
 
@@ -11,9 +11,9 @@ export function useGroupDeletion() {
     const people =
       group.userIds.length === 0
         ? ''
-        : texts.userIdCountLoseTheAccessIt(membersText(group.userIds.length), group.userIds.length)
+        : texts.peopleLoseAccess(memberCountText(group.userIds.length), group.userIds.length)
     const isConfirmed = await confirmAction({
-      title: texts.deleteGroupTitleOf(group.title),
+      title: texts.confirmDeleteGroup(group.title),
       body: texts.theGroupAndItsWorkspace(people),
       confirmLabel: texts.deleteGroup,
       isDangerous: true,

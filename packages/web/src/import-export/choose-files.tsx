@@ -6,7 +6,7 @@ import { fileSizeLabel } from '@knowreel/shared/note/note-files.ts'
 import * as texts from './texts.ts'
 import styles from './import-export-dialogs.module.css'
 
-const accepted = /\.(?:zip|md|markdown|mdx|txt|html?|xhtml|csv)$/i
+const acceptedFileNames = /\.(?:zip|md|markdown|mdx|txt|html?|xhtml|csv)$/i
 
 type ChooseFilesProps = {
   files: readonly File[]
@@ -23,7 +23,7 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
 
   const take = (list: Iterable<File>) => {
     const given = [...list]
-    const taken = given.filter(({ name, size }) => accepted.test(name) && size > 0)
+    const taken = given.filter(({ name, size }) => acceptedFileNames.test(name) && size > 0)
     const all = [
       ...files,
       ...taken.filter((file) => !files.some((known) => known.name === file.name && known.size === file.size)),

@@ -6,14 +6,14 @@ import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
-import type { Exported } from './exported.ts'
-import { transfersQuery } from './import-export.queries.ts'
-import { RunningTransfer } from './running-transfer.tsx'
+import type { ExportSubject } from './export-subject.ts'
+import { importExportJobsQuery } from './import-export.queries.ts'
+import { RunningJob } from './running-job.tsx'
 import * as texts from './texts.ts'
 import { EarlierJobs } from './import-export-job-view.tsx'
 import styles from './import-export-dialogs.module.css'
 
-const recordingNames: { value: RecordingChoice; label: string }[] = [
+const recordingOptions: { value: RecordingChoice; label: string }[] = [
   { value: 'none', label: texts.withoutRecordings },
   { value: 'film', label: texts.oneVideoPerArticle },
   { value: 'originals', label: texts.theOriginalRecordings },
@@ -23,42 +23,42 @@ const recordingNames: { value: RecordingChoice; label: string }[] = [
  * Chooses the options, then shows the progress; a started export continues when the dialog is closed and is listed here
  * later.
  */
-export function ExportDialog({ exported, opened, onClose }: DialogProps & { exported: Exported }) {
+export function ExportDialog({ subject, opened, onClose }: DialogProps & { subject: ExportSubject }) {
   const [jobId, setJobId] = useState<string | null>(null)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={texts.exportExportedTitle(exported.title || texts.untitled)}
+      title={texts.exportTitle(subject.title || texts.untitled)}
       size={560}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       {jobId === null ? (
-        <ExportForm exported={exported} onStarted={setJobId} onClose={onClose} />
+        <ExportForm subject={subject} onStarted={setJobId} onClose={onClose} />
       ) : (
-        <RunningTransfer id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel={texts.exportAgain} />
+        <RunningJob id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel={texts.exportAgain} />
       )}
     </Modal>
   )
 }
 
-type ExportFormProps = { exported: Exported; onStarted: (jobId: string) => void; onClose: () => void }
+type ExportFormProps = { subject: ExportSubject; onStarted: (jobId: string) => void; onClose: () => void }
 
-function ExportForm({ exported, onStarted, onClose }: ExportFormProps) {
+function ExportForm({ subject, onStarted, onClose }: ExportFormProps) {
   const [format, setFormat] = useState<ExportFormat>('markdown')
   const [recordings, setRecordings] = useState<RecordingChoice>('none')
   const [isWithSubArticles, setWithSubArticles] = useState(true)
   const [isBusy, setBusy] = useState(false)
-  const earlier = useQuery(transfersQuery)
-  const workspaceId = exported.kind === 'workspace' ? exported.id : exported.workspaceId
+  const earlier = useQuery(importExportJobsQuery)
+  const workspaceId = subject.kind === 'workspace' ? subject.id : subject.workspaceId
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     setBusy(true)
     try {
-      const params = { id: exported.id }
-      const { job } = await (exported.kind === 'workspace'
+      const params = { id: subject.id }
+      const { job } = await (subject.kind === 'workspace'
         ? api.importExport.exportWorkspace({ params, body: { format, recordings } })
         : api.importExport.exportArticle({ params, body: { format, recordings, isWithSubArticles } }))
       onStarted(job.id)
@@ -94,21 +94,21 @@ function ExportForm({ exported, onStarted, onClose }: ExportFormProps) {
       <Select
         label={texts.recordings}
         description={texts.onlyRecordingsYouCanDownload}
-        data={recordingNames}
+        data={recordingOptions}
         value={recordings}
-        onChange={(value) => setRecordings(recordingNames.find((one) => one.value === value)?.value ?? 'none')}
+        onChange={(value) => setRecordings(recordingOptions.find((one) => one.value === value)?.value ?? 'none')}
         allowDeselect={false}
       />
-      {exported.kind === 'article' && exported.nested > 0 && (
+      {subject.kind === 'article' && subject.subArticleCount > 0 && (
         <Checkbox
           checked={isWithSubArticles}
           onChange={(event) => setWithSubArticles(event.currentTarget.checked)}
-          label={texts.includeSubArticles(exported.nested)}
+          label={texts.includeSubArticles(subject.subArticleCount)}
         />
       )}
       <p className="kr-second kr-muted">
         {texts.aZipOfKindWith(
-          exported.kind === 'workspace' ? texts.allPublishedArticlesYouCan : texts.thePublishedContent,
+          subject.kind === 'workspace' ? texts.allPublishedArticlesYouCan : texts.thePublishedContent,
         )}
       </p>
       <EarlierJobs

@@ -8,9 +8,9 @@ import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showError } from '../ui/toast/toast.ts'
 import { ChooseFiles } from './choose-files.tsx'
-import { transferKeys, transferQuery, transfersQuery } from './import-export.queries.ts'
-import { RunningTransfer } from './running-transfer.tsx'
-import { sendFiles, SendingFailed } from './send-files.ts'
+import { importExportJobKeys, importExportJobQuery, importExportJobsQuery } from './import-export.queries.ts'
+import { RunningJob } from './running-job.tsx'
+import { uploadFiles, UploadFailed } from './upload-files.ts'
 import * as texts from './texts.ts'
 import { EarlierJobs } from './import-export-job-view.tsx'
 import styles from './import-export-dialogs.module.css'
@@ -34,11 +34,11 @@ export function ImportDialog({ workspace, opened, onClose }: ImportDialogProps) 
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       {jobId === null ? (
-        <ImportForm workspace={workspace} onBegun={setJobId} onClose={onClose} />
+        <ImportForm workspace={workspace} onStarted={setJobId} onClose={onClose} />
       ) : (
         <>
-          <ShowNewArticles id={jobId} />
-          <RunningTransfer id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel={texts.importMore} />
+          <RefreshAfterImport id={jobId} />
+          <RunningJob id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel={texts.importMore} />
         </>
       )}
     </Modal>
@@ -46,9 +46,9 @@ export function ImportDialog({ workspace, opened, onClose }: ImportDialogProps) 
 }
 
 /** Refreshes trees and lists to show the imported articles. */
-function ShowNewArticles({ id }: { id: string }) {
+function RefreshAfterImport({ id }: { id: string }) {
   const queryClient = useQueryClient()
-  const { data } = useQuery(transferQuery(id))
+  const { data } = useQuery(importExportJobQuery(id))
   const isOver = data !== undefined && isImportExportOver(data.job.status)
   useEffect(() => {
     if (!isOver) return
@@ -58,16 +58,16 @@ function ShowNewArticles({ id }: { id: string }) {
   return null
 }
 
-type ImportFormProps = Pick<ImportDialogProps, 'workspace' | 'onClose'> & { onBegun: (jobId: string) => void }
+type ImportFormProps = Pick<ImportDialogProps, 'workspace' | 'onClose'> & { onStarted: (jobId: string) => void }
 
-function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
+function ImportForm({ workspace, onStarted, onClose }: ImportFormProps) {
   const queryClient = useQueryClient()
   const [files, setFiles] = useState<readonly File[]>([])
   const [isPublished, setPublished] = useState(true)
   const [percent, setPercent] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const sending = useRef<AbortController | null>(null)
-  const earlier = useQuery(transfersQuery)
+  const earlier = useQuery(importExportJobsQuery)
   useEffect(() => () => sending.current?.abort(), [])
 
   const submit = async (event: FormEvent) => {
@@ -84,14 +84,14 @@ function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
         body: { files: files.map(({ name, size }) => ({ name, size })), isPublished },
       })
       begun = job.id
-      await sendFiles({ files, addresses: uploads, onProgress: setPercent, signal: controller.signal })
-      onBegun(job.id)
+      await uploadFiles({ files, urls: uploads, onProgress: setPercent, signal: controller.signal })
+      onStarted(job.id)
     } catch (failure) {
       if (begun !== null) void api.importExport.removeJob({ params: { id: begun } }).catch(() => undefined)
-      if (!(failure instanceof SendingFailed)) handleError(failure)
+      if (!(failure instanceof UploadFailed)) handleError(failure)
       else if (!controller.signal.aborted) showError(failure.message)
       setPercent(null)
-      void queryClient.invalidateQueries({ queryKey: transferKeys.all })
+      void queryClient.invalidateQueries({ queryKey: importExportJobKeys.all })
     }
   }
 
@@ -141,7 +141,7 @@ function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
           jobs={(earlier.data?.jobs ?? []).filter(
             ({ kind, workspace: into }) => kind === 'import' && into?.id === workspace.id,
           )}
-          onChoose={onBegun}
+          onChoose={onStarted}
         />
       )}
       <DialogFooter>

@@ -9,14 +9,14 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import * as texts from './texts.ts'
 import styles from './import-export-dialogs.module.css'
 
-type TransferViewProps = { job: ImportExportJob; onLeave: () => void }
+type ImportExportJobViewProps = { job: ImportExportJob; onNavigate: () => void }
 
 /** Progress and result of an import or export. */
-export function TransferView({ job, onLeave }: TransferViewProps) {
+export function ImportExportJobView({ job, onNavigate }: ImportExportJobViewProps) {
   return (
     <div className={styles.view}>
       <div role="status" className={styles.state}>
-        {isImportExportOver(job.status) ? <Ended job={job} /> : <JobProgress job={job} />}
+        {isImportExportOver(job.status) ? <JobResult job={job} /> : <JobProgress job={job} />}
       </div>
       {job.result && (
         <Button
@@ -30,7 +30,7 @@ export function TransferView({ job, onLeave }: TransferViewProps) {
           {texts.downloadSize(fileSizeLabel(job.result.size))}
         </Button>
       )}
-      {job.report && <Report job={job} report={job.report} onLeave={onLeave} />}
+      {job.report && <JobReport job={job} report={job.report} onNavigate={onNavigate} />}
     </div>
   )
 }
@@ -57,7 +57,7 @@ function JobProgress({ job }: { job: ImportExportJob }) {
 const articlesText = (count: number): string => texts.articles(count)
 const filesText = (count: number): string => (count === 0 ? '' : texts.andFiles(count))
 
-function Ended({ job }: { job: ImportExportJob }) {
+function JobResult({ job }: { job: ImportExportJob }) {
   const { report, status } = job
   const amount = report ? articlesText(report.articles) + filesText(report.files) : ''
   if (status === 'done')
@@ -82,7 +82,7 @@ function Ended({ job }: { job: ImportExportJob }) {
   )
 }
 
-function Report({ job, report, onLeave }: TransferViewProps & { report: ImportExportReport }) {
+function JobReport({ job, report, onNavigate }: ImportExportJobViewProps & { report: ImportExportReport }) {
   const { listed, notes, isTruncated } = report
   if (listed.length === 0 && notes.length === 0) return null
   return (
@@ -93,7 +93,7 @@ function Report({ job, report, onLeave }: TransferViewProps & { report: ImportEx
           <ul className={styles.articles}>
             {listed.map(({ id, title, depth }) => (
               <li key={id} style={{ paddingInlineStart: Math.min(depth - 1, 6) * 20 }}>
-                <NewArticle job={job} id={id} title={title} onLeave={onLeave} />
+                <ImportedArticle job={job} id={id} title={title} onNavigate={onNavigate} />
               </li>
             ))}
           </ul>
@@ -118,12 +118,12 @@ function Report({ job, report, onLeave }: TransferViewProps & { report: ImportEx
   )
 }
 
-type NewArticleProps = TransferViewProps & { id: string; title: string }
+type ImportedArticleProps = ImportExportJobViewProps & { id: string; title: string }
 
-function NewArticle({ job: { workspace, isPublished }, id, title, onLeave }: NewArticleProps) {
+function ImportedArticle({ job: { workspace, isPublished }, id, title, onNavigate }: ImportedArticleProps) {
   if (isPublished === false)
     return (
-      <Link to="/draft/$id/{-$mode}" params={{ id }} className={styles.article} onClick={onLeave}>
+      <Link to="/draft/$id/{-$mode}" params={{ id }} className={styles.article} onClick={onNavigate}>
         {title}
       </Link>
     )
@@ -133,17 +133,17 @@ function NewArticle({ job: { workspace, isPublished }, id, title, onLeave }: New
       to="/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}"
       params={{ workspaceId: workspace.shortId, workspaceSlug: workspace.slug, articleId: id }}
       className={styles.article}
-      onClick={onLeave}
+      onClick={onNavigate}
     >
       {title}
     </Link>
   )
 }
 
-type EarlierProps = { jobs: readonly ImportExportJob[]; onChoose: (id: string) => void; label: string }
+type EarlierJobsProps = { jobs: readonly ImportExportJob[]; onChoose: (id: string) => void; label: string }
 
 /** Jobs started earlier, to reopen. */
-export function EarlierJobs({ jobs, onChoose, label }: EarlierProps) {
+export function EarlierJobs({ jobs, onChoose, label }: EarlierJobsProps) {
   if (jobs.length === 0) return null
   return (
     <section className={styles.earlier} aria-label={label}>

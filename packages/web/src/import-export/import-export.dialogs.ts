@@ -1,10 +1,10 @@
 import { openDialog } from '../ui/dialog/dialogs.ts'
-import type { Exported } from './exported.ts'
+import type { ExportSubject } from './export-subject.ts'
 
-type Target = { readonly id: string; readonly title: string; readonly isPersonal: boolean }
+type ImportTarget = { readonly id: string; readonly title: string; readonly isPersonal: boolean }
 
-export const openExport = (exported: Exported) =>
-  void openDialog(() => import('./export-dialog.tsx').then((module) => module.ExportDialog), { exported })
+export const openExport = (exported: ExportSubject) =>
+  void openDialog(() => import('./export-dialog.tsx').then((module) => module.ExportDialog), { subject: exported })
 
-export const openImport = (workspace: Target) =>
+export const openImport = (workspace: ImportTarget) =>
   void openDialog(() => import('./import-dialog.tsx').then((module) => module.ImportDialog), { workspace })

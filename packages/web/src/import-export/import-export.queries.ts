@@ -5,7 +5,7 @@ import { api } from '../platform/api/api.ts'
 const keys = { all: ['transfers'], one: (id: string) => ['transfers', 'one', id] }
 
 /** My imports and exports in this company. */
-export const transfersQuery = queryOptions({
+export const importExportJobsQuery = queryOptions({
   queryKey: keys.all,
   queryFn: ({ signal }) => api.importExport.listJobs({}, { signal }),
   staleTime: 0,
@@ -15,7 +15,7 @@ export const transfersQuery = queryOptions({
 const pollMs = 700
 
 /** One of them, polled until it has ended. */
-export const transferQuery = (id: string) =>
+export const importExportJobQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
     queryFn: ({ signal }) => api.importExport.getJob({ params: { id } }, { signal }),
@@ -24,4 +24,4 @@ export const transferQuery = (id: string) =>
     meta: { isErrorShown: true },
   })
 
-export const transferKeys = keys
+export const importExportJobKeys = keys

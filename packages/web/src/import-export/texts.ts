@@ -23,7 +23,7 @@ export const earlierExports = 'Earlier exports'
 export const earlierImports = 'Earlier imports'
 export const exportAgain = 'Export again'
 export const exported = 'Exported'
-export const exportExportedTitle = (exportedTitle: string) => `Export “${exportedTitle}”`
+export const exportTitle = (exportedTitle: string) => `Export “${exportedTitle}”`
 export const exportLabel = 'Export'
 export const failed = 'Failed'
 export const filesCanHaveAtMost = 'Files can have at most 1 GB in total'

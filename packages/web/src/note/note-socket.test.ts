@@ -6,7 +6,7 @@ import { acquireNoteSocket } from './note-socket.ts'
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.all = []
+  FakeSocket.instances = []
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -34,26 +34,26 @@ it('connects Hocuspocus if the socket opens before Hocuspocus requests a connect
   expect(websocketProvider.status).toBe(WebSocketStatus.Disconnected)
   await vi.advanceTimersByTimeAsync(1)
   expect(websocketProvider.status).toBe(WebSocketStatus.Connected)
-  expect(FakeSocket.all).toHaveLength(2)
+  expect(FakeSocket.instances).toHaveLength(2)
   release()
 })
 
 it('makes no connection if it is released while waiting for one', async () => {
   const { release } = acquire(false)
   await settle()
-  FakeSocket.at(0).end()
+  FakeSocket.at(0).closeByServer()
   release()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(FakeSocket.all).toHaveLength(1)
+  expect(FakeSocket.instances).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('shares one socket between documents, but not between two sessions of one document', async () => {
   const [note, room, sameNote] = [acquire(true), acquire(true, 'room'), acquire(true)]
   await settle()
-  expect(FakeSocket.all.map(({ url }) => url)).toEqual(['ws://here?schema=3', 'ws://here?schema=3'])
+  expect(FakeSocket.instances.map(({ url }) => url)).toEqual(['ws://here?schema=3', 'ws://here?schema=3'])
   expect(room.websocketProvider).toBe(note.websocketProvider)
   expect(sameNote.websocketProvider).not.toBe(note.websocketProvider)
   for (const socket of [note, room, sameNote]) socket.release()
-  expect(FakeSocket.all.map(({ isClosed }) => isClosed)).toEqual([true, true])
+  expect(FakeSocket.instances.map(({ isClosed }) => isClosed)).toEqual([true, true])
 })

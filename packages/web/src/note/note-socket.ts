@@ -109,7 +109,7 @@ function openSocket(url: string): NoteSocket {
   const socket = openReconnectingSocket<ArrayBuffer>({
     kind: () => 'note',
     format: 'binary',
-    getAddress: () => url,
+    getUrl: () => url,
     onConnected: () => connection?.open(),
     onMessage: (data) => connection?.receive(data),
     onDisconnected: (close) => connection?.end(close),

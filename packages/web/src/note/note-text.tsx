@@ -2,8 +2,8 @@ import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, typ
 import type { FileUrls } from './files/file-urls.ts'
 import { useFindBar } from './find/use-find-bar.tsx'
 import { withAccessibleMarkup } from './accessible-html.ts'
-import { MentionCard, mentionAt, type MentionPosition } from '../writing/index.ts'
-import { untilLoaded } from '../platform/until-loaded.ts'
+import { MentionCard, mentionAt, type MentionInText } from '../writing/index.ts'
+import { loadWithRetry } from '../platform/load-with-retry.ts'
 import files from './note-files.module.css'
 import formats from './note-formats.module.css'
 import styles from './note-text.module.css'
@@ -25,7 +25,7 @@ type NoteTextProps = {
 export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: NoteTextProps) {
   const markup = useMemo(() => ({ __html: withAccessibleMarkup(html) }), [html])
   const root = useRef<HTMLDivElement>(null)
-  const [mention, setMention] = useState<MentionPosition | null>(null)
+  const [mention, setMention] = useState<MentionInText | null>(null)
   useFontsAndHighlighting(root, html)
   useNoteFiles(root, html, articleId, fileUrls)
   const findBar = useFindBar(root)
@@ -53,7 +53,7 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
       {findBar}
       {mention && (
         <Suspense>
-          <MentionCard position={mention} onClose={() => setMention(null)} />
+          <MentionCard mention={mention} onClose={() => setMention(null)} />
         </Suspense>
       )}
     </>
@@ -63,11 +63,11 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
 /** Fonts and code colours are loaded only for notes that use them. */
 function useFontsAndHighlighting(root: { readonly current: HTMLElement | null }, html: string): void {
   useEffect(() => {
-    if (html.includes(' data-font="')) void untilLoaded(() => import('./note-fonts.css'))
+    if (html.includes(' data-font="')) void loadWithRetry(() => import('./note-fonts.css'))
     if (!html.includes(' class="language-')) return
     let isGone = false
     let unpaint: (() => void) | null = null
-    void untilLoaded(() => import('./code/code-highlight.ts')).then(({ highlightCodeIn }) => {
+    void loadWithRetry(() => import('./code/code-highlight.ts')).then(({ highlightCodeIn }) => {
       if (!isGone && root.current) unpaint = highlightCodeIn(root.current)
     })
     return () => {
@@ -88,7 +88,7 @@ function useNoteFiles(
     if (!html.includes(' data-type="image"') && !html.includes(' data-type="fileAttachment"')) return
     let isGone = false
     let end: (() => void) | null = null
-    void untilLoaded(() => import('./files/activate-files.ts')).then(({ activateFiles }) => {
+    void loadWithRetry(() => import('./files/activate-files.ts')).then(({ activateFiles }) => {
       if (!isGone && root.current) end = activateFiles(root.current, articleId, addresses)
     })
     return () => {

@@ -14,7 +14,7 @@ let page: EventTarget
 let view: FakeDocument
 let tickets = 0
 const getTicket = vi.fn(async () => `ticket-${(tickets += 1)}`)
-const open = () => createLiveSocket({ getTicket, addressOf: (ticket) => `ws://here/${ticket}`, random: () => 1 })
+const open = () => createLiveSocket({ getTicket, urlFor: (ticket) => `ws://here/${ticket}`, random: () => 1 })
 const socketAt = (at: number) => FakeSocket.at(at)
 /** Lets promises settle without letting time pass. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', view)
   vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.all = []
+  FakeSocket.instances = []
   tickets = 0
   getTicket.mockClear()
 })
@@ -40,14 +40,14 @@ it('opens one socket for all listeners and closes it with the last of them', asy
   const endBell = live.listen(null, vi.fn())
   const endArticle = live.listen('a', vi.fn())
   await settle()
-  expect(FakeSocket.all).toHaveLength(1)
+  expect(FakeSocket.instances).toHaveLength(1)
   expect(socketAt(0).url).toBe('ws://here/ticket-1')
   endBell()
   expect(socketAt(0).isClosed).toBe(false)
   endArticle()
   expect(socketAt(0).isClosed).toBe(true)
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(FakeSocket.all).toHaveLength(1)
+  expect(FakeSocket.instances).toHaveLength(1)
 })
 
 it('notifies each listener only of its own subject', async () => {
@@ -59,12 +59,12 @@ it('notifies each listener only of its own subject', async () => {
   await settle()
   socketAt(0).open()
   for (const listener of [bell, one, other]) listener.mockClear()
-  socketAt(0).message({ type: 'notification' })
-  socketAt(0).message({ type: 'comments', articleId: 'a' })
-  socketAt(0).message({ type: 'reactions', articleId: 'b' })
-  socketAt(0).message('nonsense')
-  socketAt(0).message('null')
-  socketAt(0).message({ type: 'something new' })
+  socketAt(0).receive({ type: 'notification' })
+  socketAt(0).receive({ type: 'comments', articleId: 'a' })
+  socketAt(0).receive({ type: 'reactions', articleId: 'b' })
+  socketAt(0).receive('nonsense')
+  socketAt(0).receive('null')
+  socketAt(0).receive({ type: 'something new' })
   expect(bell.mock.calls).toEqual([['notification']])
   expect(one.mock.calls).toEqual([['comments']])
   expect(other.mock.calls).toEqual([['reactions']])
@@ -79,7 +79,7 @@ it('watches an article once, however many listen, and again on every new connect
   expect(socketAt(0).sent).toEqual([{ type: 'watch', articleId: 'a' }])
   ends[0]?.()
   expect(socketAt(0).sent).toHaveLength(1)
-  socketAt(0).end()
+  socketAt(0).closeByServer()
   await vi.advanceTimersByTimeAsync(1000)
   socketAt(1).open()
   expect(socketAt(1).sent).toEqual([{ type: 'watch', articleId: 'a' }])
@@ -100,9 +100,9 @@ it('counts every new connection and every new watch as an update, since somethin
     socketAt(at).open()
     expect(bell).toHaveBeenCalledTimes(times)
     expect(article).toHaveBeenCalledTimes(2 * at)
-    socketAt(at).message({ type: 'watching', articleId: 'a' })
+    socketAt(at).receive({ type: 'watching', articleId: 'a' })
     expect(article.mock.calls.slice(-2)).toEqual([['comments'], ['reactions']])
-    socketAt(at).end()
+    socketAt(at).closeByServer()
     await vi.advanceTimersByTimeAsync(1000)
   }
 })
@@ -113,20 +113,20 @@ it('reconnects with a new ticket, later after each failure, and soon again after
   await settle()
   const waits = [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]
   for (const [at, wait] of waits.entries()) {
-    socketAt(at).end()
+    socketAt(at).closeByServer()
     await vi.advanceTimersByTimeAsync(wait - 1)
-    expect(FakeSocket.all).toHaveLength(at + 1)
+    expect(FakeSocket.instances).toHaveLength(at + 1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(FakeSocket.all).toHaveLength(at + 2)
+    expect(FakeSocket.instances).toHaveLength(at + 2)
   }
   const last = socketAt(waits.length)
   expect(last.url).toBe(`ws://here/ticket-${waits.length + 1}`)
   last.open()
-  last.message({ type: 'ping' })
+  last.receive({ type: 'ping' })
   expect(last.sent).toEqual([{ type: 'pong' }])
-  last.end()
+  last.closeByServer()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(FakeSocket.all).toHaveLength(waits.length + 2)
+  expect(FakeSocket.instances).toHaveLength(waits.length + 2)
 })
 
 it('gives up a silent connection', async () => {
@@ -139,7 +139,7 @@ it('gives up a silent connection', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(socketAt(0).isClosed).toBe(true)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(FakeSocket.all).toHaveLength(2)
+  expect(FakeSocket.instances).toHaveLength(2)
 })
 
 it('notifies every listener every 20 s while there is no connection', async () => {
@@ -168,7 +168,7 @@ it('requests no ticket after the session has ended', async () => {
   end()
   live.listen(null, vi.fn())
   await settle()
-  expect(FakeSocket.all).toHaveLength(1)
+  expect(FakeSocket.instances).toHaveLength(1)
 })
 
 it('reports what happened on a hidden page once when it becomes visible', async () => {
@@ -179,7 +179,7 @@ it('reports what happened on a hidden page once when it becomes visible', async 
   socketAt(0).open()
   bell.mockClear()
   view.visibilityState = 'hidden'
-  for (let times = 0; times < 50; times += 1) socketAt(0).message({ type: 'notification' })
+  for (let times = 0; times < 50; times += 1) socketAt(0).receive({ type: 'notification' })
   expect(bell).not.toHaveBeenCalled()
   view.visibilityState = 'visible'
   view.dispatchEvent(new Event('visibilitychange'))
@@ -193,13 +193,13 @@ it('connects immediately when the network is back', async () => {
   live.listen(null, vi.fn())
   await settle()
   for (let at = 0; at < 5; at += 1) {
-    socketAt(at).end()
+    socketAt(at).closeByServer()
     await vi.advanceTimersByTimeAsync(1000 * 2 ** at)
   }
-  socketAt(5).end()
+  socketAt(5).closeByServer()
   page.dispatchEvent(new Event('online'))
   await settle()
-  expect(FakeSocket.all).toHaveLength(7)
+  expect(FakeSocket.instances).toHaveLength(7)
 })
 
 it('drops a ticket that arrives after the last listener has left', async () => {
@@ -209,5 +209,5 @@ it('drops a ticket that arrives after the last listener has left', async () => {
   live.listen(null, vi.fn())()
   give('late')
   await settle()
-  expect(FakeSocket.all).toHaveLength(0)
+  expect(FakeSocket.instances).toHaveLength(0)
 })

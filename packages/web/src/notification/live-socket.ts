@@ -10,11 +10,7 @@ import type { LiveClientMessage, LiveServerMessage } from '@knowreel/shared/noti
 import { LIVE_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { api } from '../platform/api/api.ts'
-import {
-  openReconnectingSocket,
-  type ReconnectingSocket,
-  ticketAddress,
-} from '../platform/sockets/reconnecting-socket.ts'
+import { openReconnectingSocket, type ReconnectingSocket, ticketUrl } from '../platform/sockets/reconnecting-socket.ts'
 import { pollMs } from './notification.queries.ts'
 
 export type LiveUpdate = 'notification' | 'comments' | 'reactions'
@@ -23,7 +19,7 @@ export type LiveSocketOptions = {
   /** From `POST /user/ticket`, a new one for each connection. */
   readonly getTicket: () => Promise<string>
   /** The URL of a socket that this ticket opens. */
-  readonly addressOf: (ticket: string) => string
+  readonly urlFor: (ticket: string) => string
   /** 0 to 1; for tests. */
   readonly random?: () => number
 }
@@ -39,15 +35,15 @@ export type LiveSocket = {
 type Listener = {
   readonly articleId: string | null
   readonly onUpdate: (update: LiveUpdate) => void
-  missed: Set<LiveUpdate>
+  missedUpdates: Set<LiveUpdate>
 }
 
-const updatesOf = (articleId: string | null): LiveUpdate[] =>
+const updatesFor = (articleId: string | null): LiveUpdate[] =>
   articleId === null ? ['notification'] : ['comments', 'reactions']
 
-const isHidden = () => document.visibilityState === 'hidden'
+const isPageHidden = () => document.visibilityState === 'hidden'
 
-export function createLiveSocket({ getTicket, addressOf, random }: LiveSocketOptions): LiveSocket {
+export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOptions): LiveSocket {
   const listeners = new Set<Listener>()
   let socket: ReconnectingSocket | null = null
   let pollTimer: ReturnType<typeof setInterval> | undefined
@@ -55,19 +51,19 @@ export function createLiveSocket({ getTicket, addressOf, random }: LiveSocketOpt
   const notify = (update: LiveUpdate, articleId: string | null) => {
     for (const listener of listeners) {
       if (listener.articleId !== articleId) continue
-      if (isHidden()) listener.missed.add(update)
+      if (isPageHidden()) listener.missedUpdates.add(update)
       else listener.onUpdate(update)
     }
   }
   const notifyOf = (articleId: string | null) => {
-    for (const update of updatesOf(articleId)) notify(update, articleId)
+    for (const update of updatesFor(articleId)) notify(update, articleId)
   }
   const notifyOfMissed = () => {
-    if (isHidden()) return
+    if (isPageHidden()) return
     for (const listener of listeners) {
-      const { missed } = listener
-      listener.missed = new Set()
-      for (const update of missed) listener.onUpdate(update)
+      const { missedUpdates } = listener
+      listener.missedUpdates = new Set()
+      for (const update of missedUpdates) listener.onUpdate(update)
     }
   }
 
@@ -84,13 +80,13 @@ export function createLiveSocket({ getTicket, addressOf, random }: LiveSocketOpt
 
   const begin = () => {
     pollTimer = setInterval(() => {
-      if (!socket?.isConnected && !isHidden()) for (const articleId of articleIds()) notifyOf(articleId)
+      if (!socket?.isConnected && !isPageHidden()) for (const articleId of articleIds()) notifyOf(articleId)
     }, pollMs)
     document.addEventListener('visibilitychange', notifyOfMissed)
     socket = openReconnectingSocket<LiveServerMessage>({
       kind: () => 'live',
       format: 'json',
-      getAddress: async () => addressOf(await getTicket()),
+      getUrl: async () => urlFor(await getTicket()),
       // The session has ended; the next one starts with a new page.
       isRetryable: (error) => !(error instanceof ApiError && error.status === 401),
       onConnected() {
@@ -110,7 +106,7 @@ export function createLiveSocket({ getTicket, addressOf, random }: LiveSocketOpt
 
   return {
     listen(articleId, onUpdate) {
-      const listener: Listener = { articleId, onUpdate, missed: new Set() }
+      const listener: Listener = { articleId, onUpdate, missedUpdates: new Set() }
       const isNew = articleId !== null && !isWatched(articleId)
       listeners.add(listener)
       if (listeners.size === 1) begin()
@@ -127,5 +123,5 @@ export function createLiveSocket({ getTicket, addressOf, random }: LiveSocketOpt
 /** One socket for all listeners of this page. */
 export const liveSocket = createLiveSocket({
   getTicket: async () => (await api.session.ticket()).token,
-  addressOf: (ticket) => ticketAddress(LIVE_PATH, ticket),
+  urlFor: (ticket) => ticketUrl(LIVE_PATH, ticket),
 })

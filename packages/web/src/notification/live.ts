@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { readToken } from '../platform/session/session-token.ts'
 import { whenIdle } from '../platform/when-idle.ts'
-import { untilLoaded } from '../platform/until-loaded.ts'
+import { loadWithRetry } from '../platform/load-with-retry.ts'
 import type { LiveUpdate } from './live-socket.ts'
 
 /** What may have changed at an article: fetch it again. */
@@ -34,7 +34,7 @@ function useLiveSocket(articleId: string | null | undefined, onUpdate: (update: 
     let isOver = false
     let end = () => {}
     void whenIdle()
-      .then(() => untilLoaded(() => import('./live-socket.ts')))
+      .then(() => loadWithRetry(() => import('./live-socket.ts')))
       .then(({ liveSocket }) => {
         if (!isOver) end = liveSocket.listen(articleId, (update) => latest.current(update))
       })

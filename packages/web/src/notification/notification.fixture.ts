@@ -3,7 +3,7 @@ import type { Notification } from '@knowreel/shared/notification/notification.ca
 type Overrides = Partial<Omit<Notification, 'payload'>> & { payload?: Partial<Notification['payload']> }
 
 /** A mention in a comment on a published article, unless overridden. */
-export function notificationOf(id: string, { payload, ...overrides }: Overrides = {}): Notification {
+export function createNotification(id: string, { payload, ...overrides }: Overrides = {}): Notification {
   return {
     id,
     type: 'comment_mention',

@@ -1,6 +1,6 @@
-import { lazyPart } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-components.tsx'
 
-export const NotificationSettingsSection = lazyPart(
+export const NotificationSettingsSection = lazyComponent(
   () => import('./settings/settings-section.tsx').then((module) => module.NotificationSettingsSection),
   null,
 )

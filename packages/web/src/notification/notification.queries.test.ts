@@ -2,8 +2,8 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
 import { ApiError } from '../platform/api/api-error.ts'
-import { refetchAll, notificationsQuery, readAllMutation, readMutation } from './notification.queries.ts'
-import { notificationOf } from './notification.fixture.ts'
+import { refetchAllNotifications, notificationsQuery, readAllMutation, readMutation } from './notification.queries.ts'
+import { createNotification } from './notification.fixture.ts'
 
 type Answer = { notifications: Notification[]; count: number; time: number }
 
@@ -25,7 +25,7 @@ let answer: Answer
 beforeEach(() => {
   vi.resetAllMocks()
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  answer = { notifications: [notificationOf('a'), notificationOf('b')], count: 2, time: 100 }
+  answer = { notifications: [createNotification('a'), createNotification('b')], count: 2, time: 100 }
   calls.list.mockImplementation(async () => answer)
   calls.read.mockResolvedValue({ success: true })
   calls.readAll.mockResolvedValue({ success: true })
@@ -42,7 +42,7 @@ const refused = new ApiError({ message: 'Connection error', status: null })
 
 it('fetches all at first, then what is new since the last response', async () => {
   await ask()
-  answer = { notifications: [notificationOf('c')], count: 3, time: 120 }
+  answer = { notifications: [createNotification('c')], count: 3, time: 120 }
   await ask()
   expect(calls.list.mock.calls.map(([request]) => request as unknown)).toEqual([
     { query: { t: undefined } },
@@ -53,8 +53,8 @@ it('fetches all at first, then what is new since the last response', async () =>
 
 it('fetches the whole list again, so that withdrawn notifications disappear', async () => {
   await ask()
-  answer = { notifications: [notificationOf('b')], count: 1, time: 120 }
-  await refetchAll(client, owner)
+  answer = { notifications: [createNotification('b')], count: 1, time: 120 }
+  await refetchAllNotifications(client, owner)
   await ask()
   expect(calls.list).toHaveBeenLastCalledWith({ query: { t: undefined } }, expect.anything())
   expect(known()).toEqual({ count: 1, isNew: { b: true } })

@@ -1,5 +1,5 @@
 export const all = 'All'
-export const arrivedCountNewNotifications = (arrivedCount: number) => `${arrivedCount} new notifications`
+export const countNewNotifications = (arrivedCount: number) => `${arrivedCount} new notifications`
 export const articlesYouTakePartIn =
   'Articles you take part in, and articles and workspaces you chose to follow or mute.'
 export const canNotNavigateToThis = 'Can not navigate to this item'
@@ -17,7 +17,7 @@ export const loadingNotifications = 'Loading notifications'
 export const loadingYourNotificationSettings = 'Loading your notification settings'
 export const markAllAsRead = 'Mark all as read'
 export const markAsRead = 'Mark as read'
-export const markAsReadPersonDid = (person: string, did: string, title: string) =>
+export const markSentenceAsRead = (person: string, did: string, title: string) =>
   `Mark as read: ${person} ${did} ${title}`
 export const mentionedYouIn = 'mentioned you in'
 export const mentionedYouInAComment = 'mentioned you in a comment on'

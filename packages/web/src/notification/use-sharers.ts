@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery } from './notification.queries.ts'
-import { useOwner } from './owner.ts'
+import { useNotificationOwner } from './notification-owner.ts'
 
 const none: ReadonlyMap<string, string> = new Map()
 
 /** Who shared which article with me, by its long id, as far as the notifications loaded on this page show. */
 export function useSharers(): ReadonlyMap<string, string> {
-  const owner = useOwner()
+  const owner = useNotificationOwner()
   const { data } = useQuery({ ...notificationsQuery(owner ?? ''), enabled: false })
   if (!data) return none
   return new Map(

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
-import { handleError, leaveOnError } from './api/handle-error.ts'
+import { handleError, handleSessionError } from './api/handle-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,11 +15,11 @@ type Meta = {
   isErrorShown?: boolean
 }
 
-const freshMs = 30_000
-const maximumRetries = 2
+const staleMs = 30_000
+const maxRetries = 2
 
-function report(error: Error, meta: Meta | undefined): void {
-  if (meta?.isErrorShown) leaveOnError(error)
+function reportError(error: Error, meta: Meta | undefined): void {
+  if (meta?.isErrorShown) handleSessionError(error)
   else handleError(error)
 }
 
@@ -28,7 +28,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
   const isPassing =
     error instanceof ApiError &&
     (error.isConnectionError || error.status === 502 || error.status === 503 || error.status === 504)
-  return isPassing && failures < maximumRetries
+  return isPassing && failures < maxRetries
 }
 
 /** Milliseconds before the next attempt: about 0.5 s, then 1 s, spread so that many tabs do not retry together. */
@@ -36,12 +36,12 @@ const retryDelay = (failures: number) => 500 * 2 ** failures * (0.75 + Math.rand
 
 export function buildQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    queryCache: new QueryCache({ onError: (error, query) => reportError(error, query.meta) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _context, _result, mutation) => report(error, mutation.meta),
+      onError: (error, _variables, _context, _result, mutation) => reportError(error, mutation.meta),
     }),
     defaultOptions: {
-      queries: { staleTime: freshMs, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },
+      queries: { staleTime: staleMs, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconFileText, IconPlus, IconSearch, IconVideo } from '@tabler/icons-react'
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import { openCreateArticle } from '../article/index.ts'
-import { foundedMark, openCreateCompany } from '../company/index.ts'
+import { companyCreatedParam, openCreateCompany } from '../company/index.ts'
 import { api } from '../platform/api/api.ts'
 import { Kbd } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -19,11 +19,11 @@ import { useMe } from '../user/index.ts'
 import * as texts from './texts.ts'
 import styles from './home-page.module.css'
 
-const shown = 8
+const maxLatestArticles = 8
 
 export function HomePage() {
   usePageTitle()
-  useFoundedMessage()
+  useCompanyCreatedMessage()
   const hasNoCompany = useMe()?.user.company === null
   return (
     <PageMain>
@@ -37,10 +37,10 @@ export function HomePage() {
 }
 
 /** Shown once, after the first page of a new company has loaded. */
-function useFoundedMessage() {
+function useCompanyCreatedMessage() {
   const company = useMe()?.user.company
   const navigate = useNavigate()
-  const isFounded = useLocation({ select: ({ search }) => foundedMark in search })
+  const isFounded = useLocation({ select: ({ search }) => companyCreatedParam in search })
   useEffect(() => {
     if (!company || !isFounded) return
     showSuccess(texts.companyCompanyTitleSuccessfullyCreated(company.title))
@@ -103,7 +103,7 @@ function LatestArticles() {
     queryFn: ({ signal }) => api.article.list({}, { signal }),
     meta: { isErrorShown: true },
   })
-  const articles = latest.data?.articles.filter(isActive).slice(0, shown) ?? []
+  const articles = latest.data?.articles.filter(isNotArchived).slice(0, maxLatestArticles) ?? []
   if (latest.isSuccess && articles.length === 0) return <NothingPublished />
   return (
     <section className={styles.latest} aria-label={texts.latestArticles}>
@@ -133,7 +133,7 @@ function LatestArticles() {
 }
 
 /** Archived articles are no news. */
-const isActive = ({ isArchived, workspace }: ArticleSummary) => !isArchived && workspace?.isArchived === false
+const isNotArchived = ({ isArchived, workspace }: ArticleSummary) => !isArchived && workspace?.isArchived === false
 
 function NothingPublished() {
   const mayCreate = useMe()?.user.abilities.createArticle === true

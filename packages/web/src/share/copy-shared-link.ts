@@ -1,6 +1,6 @@
 import { copyText } from '../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
-import { sharedAddress, type OpenedLink, type SharedSearch } from './shared-address.ts'
+import { sharedUrl, type OpenedLink, type SharedSearch } from './shared-url.ts'
 import * as texts from './texts.ts'
 
 /** Copies the URL of a link; warns if there is none. */
@@ -11,13 +11,13 @@ export async function copySharedLink(link: OpenedLink | null): Promise<void> {
 
 /** Copies the URL of the part being shown. */
 export async function copySharedPage(link: OpenedLink, search: SharedSearch): Promise<void> {
-  if (await copyText(sharedAddress(link, search))) showSuccess(texts.linkToSharedArticleCopied)
+  if (await copyText(sharedUrl(link, search))) showSuccess(texts.linkToSharedArticleCopied)
   else showWarning(texts.cannotCopyLinkToThis)
 }
 
 /** The URL at which the recording starts with this paragraph. */
 export async function copySharedParagraph(link: OpenedLink, search: SharedSearch): Promise<void> {
-  const isCopied = search.at !== undefined && (await copyText(sharedAddress(link, search)))
+  const isCopied = search.at !== undefined && (await copyText(sharedUrl(link, search)))
   if (isCopied) showSuccess(texts.paragraphLinkCopiedToThe)
   else showWarning(texts.cannotCopyLinkToThisParagraph)
 }

@@ -1,5 +1,5 @@
 export { copySharedPage, copySharedParagraph } from './copy-shared-link.ts'
-export { sharedAddress, sharedLocation, type OpenedLink, type SharedSearch } from './shared-address.ts'
-export { openShare, prepareShare } from './share.dialogs.ts'
+export { sharedUrl, sharedLinkTarget, type OpenedLink, type SharedSearch } from './shared-url.ts'
+export { openShare, preloadShareDialog } from './share.dialogs.ts'
 export { SharedLinks } from './links/shared-links.tsx'
 export { SharingSwitch } from './links/sharing-switch.tsx'

@@ -2,15 +2,15 @@ import { whenIdle } from '../platform/when-idle.ts'
 import { openDialog } from '../ui/dialog/dialogs.ts'
 import type { ShareOptions } from './dialog/share-options.ts'
 
-const loadDialog = () => import('./dialog/share-dialog.tsx').then((module) => module.ShareDialog)
+const loadShareDialog = () => import('./dialog/share-dialog.tsx').then((module) => module.ShareDialog)
 
 /** The people an article is shared with, and its links. */
 export function openShare(options: ShareOptions): void {
-  void openDialog(loadDialog, options)
+  void openDialog(loadShareDialog, options)
 }
 
 /** A failed load is retried when the dialog is opened. */
-export const prepareShare = (): void =>
+export const preloadShareDialog = (): void =>
   void whenIdle()
-    .then(loadDialog)
+    .then(loadShareDialog)
     .catch(() => undefined)

@@ -3,7 +3,7 @@ import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
 import { api } from '../platform/api/api.ts'
-import { leaveOnError } from '../platform/api/handle-error.ts'
+import { handleSessionError } from '../platform/api/handle-error.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
 import * as texts from './texts.ts'
 
@@ -55,7 +55,7 @@ export const sharedLinksQuery = (workspaceId: string | null) =>
   })
 
 /** After a link was created, changed or deleted: refetches all link lists and the dialog of its article. */
-export const forgetLinks = async (queryClient: QueryClient): Promise<void> => {
+export const invalidateLinks = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([shareKeys.links, shareKeys.allData].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
@@ -72,8 +72,8 @@ export function useSaveLink(articleId: string) {
   }
 }
 
-const errorText = (error: Error, text: string): void => {
-  if (!leaveOnError(error)) showError(text)
+const showFailure = (error: Error, text: string): void => {
+  if (!handleSessionError(error)) showError(text)
 }
 
 export function useAddPeople(articleId: string) {
@@ -89,7 +89,7 @@ export function useAddPeople(articleId: string) {
       queryClient.setQueryData(sharePeopleQuery(articleId).queryKey, (list) => ({ ...list, entities }))
       showSuccess(texts.theArticleIsSuccessfullyShared)
     },
-    onError: (error) => errorText(error, texts.failedToAddSharedUser),
+    onError: (error) => showFailure(error, texts.failedToAddSharedUser),
   })
 }
 
@@ -113,7 +113,7 @@ export function useRemovePerson(articleId: string) {
     onSuccess: () => showSuccess(texts.theUserGroupHasBeen),
     onError: (error, _entity, former) => {
       queryClient.setQueryData(queryKey, former)
-      errorText(error, texts.failedToRemoveSharedUser)
+      showFailure(error, texts.failedToRemoveSharedUser)
     },
   })
 }

@@ -65,7 +65,7 @@ export const publicLinksAreTurnedOff = 'Public links are turned off in this work
 export const publicLinksAreTurnedOffFor = 'Public links are turned off for the company.'
 export const publicLinksOfArticlesYou = 'Public links of articles you can edit appear here.'
 export const remove = 'Remove'
-export const removeEntityName = (entityName: string) => `Remove ${entityName}`
+export const removeRecipient = (entityName: string) => `Remove ${entityName}`
 export const removeExpiry = 'Remove expiry'
 export const removePassword = 'Remove password'
 export const save = 'Save'

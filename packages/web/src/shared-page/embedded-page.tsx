@@ -7,16 +7,16 @@ import { StandaloneArticle, ArticleSkeleton } from '../article/index.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
-import { sharedAddress } from '../share/index.ts'
+import { sharedUrl } from '../share/index.ts'
 import { SharedLoadError } from './shared-load-error.tsx'
 import { isLocked, isNotFound } from './shared-page.queries.ts'
 import * as texts from './texts.ts'
 import { useOpenedLink } from './use-opened-link.ts'
-import { useSharedArticle, type LinkOf } from './use-shared-article.ts'
+import { useSharedArticle, type LinkToLocation } from './use-shared-article.ts'
 import styles from './embedded-page.module.css'
 
 /** Links open outside the frame: other pages of ours refuse to be framed, and most other sites do too. */
-function leaveFrame({ target }: MouseEvent): void {
+function openLinkOutsideFrame({ target }: MouseEvent): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (link && `${link.origin}${link.pathname}` !== `${location.origin}${location.pathname}`) link.target = '_blank'
 }
@@ -25,7 +25,7 @@ function leaveFrame({ target }: MouseEvent): void {
 export function EmbeddedPage() {
   const { link, search } = useOpenedLink({ isPrivate: false })
   const { token } = link
-  const placeOf = useCallback<LinkOf>(
+  const placeOf = useCallback<LinkToLocation>(
     (to) => ({ to: '/embed/$sharedToken', params: { sharedToken: token }, search: to }),
     [token],
   )
@@ -34,12 +34,12 @@ export function EmbeddedPage() {
   usePageTitle(title)
 
   return (
-    <div role="presentation" className={styles.frame} onClick={leaveFrame}>
+    <div role="presentation" className={styles.frame} onClick={openLinkOutsideFrame}>
       {title && (
         <header className={styles.bar}>
           <a
             className={styles.title}
-            href={sharedAddress(link, search)}
+            href={sharedUrl(link, search)}
             target="_blank"
             rel="noopener"
             title={texts.titleOpensInANew(title)}
@@ -54,7 +54,7 @@ export function EmbeddedPage() {
         {isLocked(error) ? (
           // A password typed into a frame could be read by the page around it.
           <EmptyState drawing="locked" text={texts.thisLinkRequiresAPassword}>
-            <a href={sharedAddress(link, search)} target="_blank" rel="noopener">
+            <a href={sharedUrl(link, search)} target="_blank" rel="noopener">
               {texts.openInANewTab}
             </a>
           </EmptyState>

@@ -1,22 +1,22 @@
 /** The pass received for a link's password, until this window is closed. */
 /** The script in index.html knows it too. */
-const key = (token: string) => `knowreel.link-pass:${token}`
+const storageKey = (token: string) => `knowreel.link-pass:${token}`
 
 export function readPass(token: string): string | undefined {
   try {
-    return sessionStorage.getItem(key(token)) ?? undefined
+    return sessionStorage.getItem(storageKey(token)) ?? undefined
   } catch {
-    return passes.get(token)
+    return passesInMemory.get(token)
   }
 }
 
-export function keepPass(token: string, pass: string): void {
+export function storePass(token: string, pass: string): void {
   try {
-    sessionStorage.setItem(key(token), pass)
+    sessionStorage.setItem(storageKey(token), pass)
   } catch {
-    passes.set(token, pass)
+    passesInMemory.set(token, pass)
   }
 }
 
 /** Used where storage is unavailable, as in a frame of another site. */
-const passes = new Map<string, string>()
+const passesInMemory = new Map<string, string>()

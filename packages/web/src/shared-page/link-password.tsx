@@ -11,7 +11,7 @@ import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { passwordToggle } from '../user/index.ts'
 import type { OpenedLink } from '../share/index.ts'
-import { keepPass } from './link-pass.ts'
+import { storePass } from './link-pass.ts'
 import { isNotFound, sharedPageKey } from './shared-page.queries.ts'
 import * as texts from './texts.ts'
 import styles from './shared-page.module.css'
@@ -31,7 +31,7 @@ export function LinkPassword({ link }: { link: OpenedLink }) {
     setBusy(true)
     try {
       const { pass } = await api.sharedBrowse.unlock({ params: { token: link.token }, body: { password } })
-      keepPass(link.token, pass)
+      storePass(link.token, pass)
       await queryClient.resetQueries({ queryKey: sharedPageKey(link) })
     } catch (refusal) {
       if (isNotFound(refusal)) await queryClient.resetQueries({ queryKey: sharedPageKey(link) })

@@ -3,7 +3,7 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { StandaloneArticle, ArticleSkeleton, type StandaloneArticleProps } from '../article/index.ts'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
-import { copySharedParagraph, sharedLocation, type OpenedLink, type SharedSearch } from '../share/index.ts'
+import { copySharedParagraph, sharedLinkTarget, type OpenedLink, type SharedSearch } from '../share/index.ts'
 import { LinkPassword } from './link-password.tsx'
 import { SharedArticles, SharedArticlesButton } from './shared-articles.tsx'
 import { SharedFrame } from './shared-frame.tsx'
@@ -11,25 +11,25 @@ import { SharedLoadError } from './shared-load-error.tsx'
 import { SharedNotFound } from './shared-not-found.tsx'
 import { isLocked, isNotFound } from './shared-page.queries.ts'
 import * as texts from './texts.ts'
-import { useSharedArticle, type LinkOf } from './use-shared-article.ts'
+import { useSharedArticle, type LinkToLocation } from './use-shared-article.ts'
 import styles from './shared-page.module.css'
 
-type OfArticle = { article: Article }
+type ArticleProps = { article: Article }
 
 /** The parts for people who may also comment on the article. */
-export type DiscussionProps = {
+export type DiscussionComponents = {
   Reading: ComponentType<StandaloneArticleProps>
-  Button: ComponentType<OfArticle>
+  Button: ComponentType<ArticleProps>
   /** Beside the article. */
-  Side: ComponentType<OfArticle>
+  Side: ComponentType<ArticleProps>
 }
 
-type LinkedPageProps = { link: OpenedLink; search: SharedSearch; discussion?: DiscussionProps }
+type LinkedPageProps = { link: OpenedLink; search: SharedSearch; discussion?: DiscussionComponents }
 
 /** An article opened by a link, without the shell and without its workspace. */
 export function LinkedPage({ link, search, discussion }: LinkedPageProps) {
   const Reading = discussion?.Reading ?? StandaloneArticle
-  const placeOf = useCallback<LinkOf>((to) => ({ ...sharedLocation(link), search: to }), [link])
+  const placeOf = useCallback<LinkToLocation>((to) => ({ ...sharedLinkTarget(link), search: to }), [link])
   const { root, shown, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
   usePageTitle(reading && (reading.article.title || texts.untitled))
 

@@ -2,22 +2,22 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { StandaloneArticle, useCommentsAndReactions, type StandaloneArticleProps } from '../article/index.ts'
 import { CommentsButton, CommentsSide } from '../comment/index.ts'
 import { useMe } from '../user/index.ts'
-import { LinkedPage, type DiscussionProps } from './linked-page.tsx'
+import { LinkedPage, type DiscussionComponents } from './linked-page.tsx'
 import { useOpenedLink } from './use-opened-link.ts'
 
 /** An article opened by a private link. The people it is shared with comment on it like members of its workspace. */
 export function PrivatePage() {
   const page = useOpenedLink({ isPrivate: true })
-  return <LinkedPage key={page.link.token} {...page} discussion={parts} />
+  return <LinkedPage key={page.link.token} {...page} discussion={discussionComponents} />
 }
 
-const parts: DiscussionProps = {
-  Reading: DiscussedReading,
+const discussionComponents: DiscussionComponents = {
+  Reading: ReadingWithDiscussion,
   Button: ({ article }) => <CommentsButton articleId={article.id} />,
   Side: Comments,
 }
 
-function DiscussedReading(props: StandaloneArticleProps) {
+function ReadingWithDiscussion(props: StandaloneArticleProps) {
   const talk = useCommentsAndReactions({ articleId: props.article.id, isEditing: false })
   return <StandaloneArticle {...props} commentsAndReactions={talk} />
 }

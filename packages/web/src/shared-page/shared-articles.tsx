@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import type { SharedPage } from '@knowreel/shared/share/share.calls.ts'
 import { Sheet } from '../ui/dialog/sheet.tsx'
 import { formatDuration } from '../ui/time-format.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
-import { sharedLocation, type OpenedLink } from '../share/index.ts'
+import { useNarrow } from '../ui/use-breakpoints.ts'
+import { sharedLinkTarget, type OpenedLink } from '../share/index.ts'
 import { sharedRows } from './shared-rows.ts'
 import * as texts from './texts.ts'
 import styles from './shared-page.module.css'
@@ -31,7 +31,7 @@ export function SharedArticles({ page: { article, children }, link, openId }: Sh
             <Link
               className={styles.article}
               style={{ paddingLeft: 8 + level * indentPixels }}
-              {...sharedLocation(link)}
+              {...sharedLinkTarget(link)}
               search={{ article: level === 0 ? undefined : shortId, at: undefined }}
               activeProps={{}}
               aria-current={id === openId ? 'page' : undefined}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { SharedPage } from '@knowreel/shared/share/share.calls.ts'
-import { CompanyMark } from '../ui/company-mark.tsx'
+import { CompanyLogo } from '../ui/company-logo.tsx'
 import { readToken } from '../platform/session/session-token.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { plainSignIn } from '../user/index.ts'
@@ -38,7 +38,7 @@ export function SharedFrame({ company, link, search, workspacePath, tools, actio
         <span className={styles.company}>
           {company && (
             <>
-              <CompanyMark company={{ ...company, id: company.title }} size={32} />
+              <CompanyLogo company={{ ...company, id: company.title }} size={32} />
               <span className="kr-trunc" title={company.title}>
                 {company.title}
               </span>
@@ -55,14 +55,14 @@ export function SharedFrame({ company, link, search, workspacePath, tools, actio
         >
           <IconLink />
         </ActionIcon>
-        <WayOn workspacePath={workspacePath} />
+        <WorkspaceOrSignInLink workspacePath={workspacePath} />
       </header>
       <div className={styles.content}>{children}</div>
     </div>
   )
 }
 
-function WayOn({ workspacePath }: { workspacePath: string | null }) {
+function WorkspaceOrSignInLink({ workspacePath }: { workspacePath: string | null }) {
   if (workspacePath !== null) return <LinkButton to={workspacePath}>{texts.openInWorkspace}</LinkButton>
   return readToken() === null ? (
     <LinkButton {...plainSignIn}>{texts.signIn}</LinkButton>

@@ -12,17 +12,21 @@ export const sharedPageKey = ({ token, isPrivate }: OpenedLink) => ['shared-page
 export const sharedPageQuery = (link: OpenedLink, articleId: string | null) =>
   queryOptions({
     queryKey: [...sharedPageKey(link), articleId],
-    queryFn: async ({ signal }) => asRead(await open(link, articleId, signal)),
+    queryFn: async ({ signal }) => withoutAbilities(await fetchSharedPage(link, articleId, signal)),
     meta: { isErrorShown: true },
   })
 
-function open({ token, isPrivate }: OpenedLink, articleId: string | null, signal: AbortSignal): Promise<SharedPage> {
+function fetchSharedPage(
+  { token, isPrivate }: OpenedLink,
+  articleId: string | null,
+  signal: AbortSignal,
+): Promise<SharedPage> {
   if (isPrivate) return api.sharedBrowse.openPrivate({ params: { token } }, { signal })
   const query = { articleId: articleId ?? undefined, pass: readPass(token) }
   return api.sharedBrowse.open({ params: { token }, query }, { signal })
 }
 
-const nothing: Article['abilities'] = {
+const noAbilities: Article['abilities'] = {
   editWorkspace: false,
   deleteWorkspace: false,
   editArticles: false,
@@ -31,9 +35,9 @@ const nothing: Article['abilities'] = {
 }
 
 /** Removes all abilities: editors edit in the workspace, not here. */
-const asRead = (page: SharedPage): SharedPage => ({
+const withoutAbilities = (page: SharedPage): SharedPage => ({
   ...page,
-  article: { ...page.article, abilities: nothing, draft: null },
+  article: { ...page.article, abilities: noAbilities, draft: null },
 })
 
 /** Deleted, expired, turned off and never existing all look the same. */

@@ -4,31 +4,31 @@ import { useNavigate } from '@tanstack/react-router'
 import type { StandaloneArticleProps, LinkTo } from '../article/index.ts'
 import type { OpenedLink, SharedSearch } from '../share/index.ts'
 import { isLocked, isNotFound, sharedPageQuery, sharedPageKey } from './shared-page.queries.ts'
-import { useLinkWatch } from './use-link-watch.ts'
+import { useLinkValidityCheck } from './use-link-validity-check.ts'
 import { createFileUrls, type FileUrlRequest, type FileUrls } from '../note/index.ts'
 import { api } from '../platform/api/api.ts'
 import { readPass } from './link-pass.ts'
 
 /** The page of the current URL, for locations within an article: spread over a Link. */
-export type LinkOf = (search: SharedSearch) => NonNullable<ReturnType<LinkTo>>
+export type LinkToLocation = (search: SharedSearch) => NonNullable<ReturnType<LinkTo>>
 
 /**
  * The content of a link, and everything needed to read it. The article disappears as soon as any response says that the
  * link has ended.
  */
-export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf: LinkOf) {
+export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf: LinkToLocation) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { article: named } = search
   const root = useQuery(sharedPageQuery(link, null))
   // The list of articles and their company come with the first response.
-  const isBelow = named !== undefined && root.data !== undefined && !isNamed(root.data.article, named)
+  const isBelow = named !== undefined && root.data !== undefined && !hasId(root.data.article, named)
   const below = useQuery({ ...sharedPageQuery(link, named ?? null), enabled: isBelow })
   const shown = isBelow ? below : root
   const error = root.error ?? shown.error
   const isGone = error !== null && (isNotFound(error) || isLocked(error))
 
-  const addresses = useMemo(() => sharedFiles(link, queryClient), [link, queryClient])
+  const addresses = useMemo(() => createSharedFileUrls(link, queryClient), [link, queryClient])
   const articleId = isBelow ? named : null
   const renew = useCallback(
     () => queryClient.fetchQuery({ ...sharedPageQuery(link, articleId), staleTime: 0 }).then(({ article }) => article),
@@ -43,7 +43,7 @@ export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf
     [navigate, placeOf, named],
   )
   const article = isGone ? undefined : shown.data?.article
-  useLinkWatch(link, article?.id ?? null)
+  useLinkValidityCheck(link, article?.id ?? null)
   const reading: StandaloneArticleProps | undefined = article && {
     article,
     part: search.at,
@@ -62,14 +62,14 @@ export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf
   }
 }
 
-const isNamed = ({ id, shortId }: { id: string; shortId: string }, name: string): boolean =>
+const hasId = ({ id, shortId }: { id: string; shortId: string }, name: string): boolean =>
   id === name || shortId === name
 
 /** Images and attachments of a page opened by a link. */
-function sharedFiles(link: OpenedLink, queryClient: QueryClient): FileUrls {
+function createSharedFileUrls(link: OpenedLink, queryClient: QueryClient): FileUrls {
   return createFileUrls(async (request) => {
     try {
-      return await ask(link, request)
+      return await requestUrls(link, request)
     } catch (error) {
       // The link has ended while the page was open: it is fetched again, and the article disappears.
       if (isNotFound(error) || isLocked(error)) {
@@ -80,7 +80,7 @@ function sharedFiles(link: OpenedLink, queryClient: QueryClient): FileUrls {
   })
 }
 
-async function ask({ token, isPrivate }: OpenedLink, { kind, paths, width }: FileUrlRequest) {
+async function requestUrls({ token, isPrivate }: OpenedLink, { kind, paths, width }: FileUrlRequest) {
   const body = { token, isPrivate, pass: readPass(token), path: [...paths] }
   const { signedUrls } =
     kind === 'image'

@@ -1,10 +1,10 @@
-const colours = 6
+const colourCount = 6
 
 /** 1–6, always the same for an id, so that a person or workspace is recognised by its colour. */
 export function colourOfId(id: string): number {
   let hash = 0
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  return (hash % colours) + 1
+  return (hash % colourCount) + 1
 }
 
 /** Up to two initials of a name; `?` without a name. */

@@ -3,7 +3,7 @@ import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { cutTag, tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import * as texts from './texts.ts'
 
-const maximumTags = articleLimits.tagsPerArticle
+const maxTags = articleLimits.tagsPerArticle
 
 type TagInputProps = {
   value: readonly string[]
@@ -15,10 +15,10 @@ type TagInputProps = {
   placeholder?: string
   description?: string
   /** Initial focus of a dialog that only edits tags. */
-  isFirst?: boolean
+  hasInitialFocus?: boolean
 }
 
-const sameTag = (one: string, other: string): boolean => tagKey(cutTag(one)) === tagKey(cutTag(other))
+const isSameTag = (one: string, other: string): boolean => tagKey(cutTag(one)) === tagKey(cutTag(other))
 
 /** Free-form tags: Enter or a comma adds one, Backspace removes the last; the first spelling of a tag is kept. */
 export function TagInput({
@@ -29,25 +29,25 @@ export function TagInput({
   label,
   placeholder,
   description,
-  isFirst,
+  hasInitialFocus,
 }: TagInputProps) {
   return (
     <TagsInput
       size="md"
-      data-autofocus={isFirst}
+      data-autofocus={hasInitialFocus}
       label={label}
       aria-label={label ?? texts.tags}
-      description={value.length < maximumTags ? description : texts.anArticleCanHaveMaximumTags(maximumTags)}
+      description={value.length < maxTags ? description : texts.anArticleCanHaveMaximumTags(maxTags)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={value.length === 0 ? placeholder : undefined}
       value={[...value]}
-      data={suggestions.filter((tag) => !value.some((own) => sameTag(own, tag)))}
+      data={suggestions.filter((tag) => !value.some((own) => isSameTag(own, tag)))}
       onChange={(tags) => onChange(tags.map(cutTag).filter(Boolean))}
       onSearchChange={onSearch}
-      maxTags={maximumTags}
+      maxTags={maxTags}
       splitChars={[',']}
       acceptValueOnBlur
-      isDuplicate={(tag, tags) => tags.some((own) => sameTag(own, tag))}
+      isDuplicate={(tag, tags) => tags.some((own) => isSameTag(own, tag))}
     />
   )
 }

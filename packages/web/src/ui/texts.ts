@@ -14,7 +14,7 @@ export const closeMessage = 'Close message'
 export const connectionError = 'Connection error'
 export const december = 'December'
 export const february = 'February'
-export const firstCountOfCount2 = (first: number, count: number, count2: number) => `${first}–${count} of ${count2}`
+export const rowRange = (first: number, count: number, count2: number) => `${first}–${count} of ${count2}`
 export const friday = 'Friday'
 export const january = 'January'
 export const july = 'July'
@@ -27,8 +27,8 @@ export const leaveWithoutSaving = 'Leave without saving?'
 export const loading = 'Loading'
 export const march = 'March'
 export const may = 'May'
-export const minutesHoursAgo = (minutes: number) => `${minutes} hours ago`
-export const minutesMinutesAgo = (minutes: number) => `${minutes} minutes ago`
+export const hoursAgo = (minutes: number) => `${minutes} hours ago`
+export const minutesAgo = (minutes: number) => `${minutes} minutes ago`
 export const monday = 'Monday'
 export const nextPage = 'Next page'
 export const november = 'November'

@@ -24,62 +24,62 @@ const weekdays = [
   texts.saturday,
 ]
 
-const two = (value: number) => String(value).padStart(2, '0')
+const padTwo = (value: number) => String(value).padStart(2, '0')
 const monthName = (date: Date) => months[date.getMonth()] ?? ''
 
-function read(time: string | number | Date): Date | null {
+function parseDate(time: string | number | Date): Date | null {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
 /** `DD/MM/YYYY`; a dash without a date. */
 export function formatDate(time: string | number | Date | null): string {
-  const date = time === null ? null : read(time)
-  return date ? `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}` : '–'
+  const date = time === null ? null : parseDate(time)
+  return date ? `${padTwo(date.getDate())}/${padTwo(date.getMonth() + 1)}/${date.getFullYear()}` : '–'
 }
 
 /** `DD MMMM YYYY`: 12 November 2026. */
 export function formatLongDate(time: string | number | Date): string {
-  const date = read(time)
-  return date ? `${two(date.getDate())} ${monthName(date)} ${date.getFullYear()}` : '–'
+  const date = parseDate(time)
+  return date ? `${padTwo(date.getDate())} ${monthName(date)} ${date.getFullYear()}` : '–'
 }
 
 /** `MMM DD, YYYY`: Nov 12, 2026. */
 export function formatShortDate(time: string | number | Date): string {
-  const date = read(time)
-  return date ? `${monthName(date).slice(0, 3)} ${two(date.getDate())}, ${date.getFullYear()}` : '–'
+  const date = parseDate(time)
+  return date ? `${monthName(date).slice(0, 3)} ${padTwo(date.getDate())}, ${date.getFullYear()}` : '–'
 }
 
 /** `DD MMMM YYYY, HH:mm`: the full time behind "a minute ago". */
 export function formatFullTime(time: string | number | Date): string {
-  const date = read(time)
+  const date = parseDate(time)
   return date ? `${formatLongDate(date)}, ${formatClock(date)}` : '–'
 }
 
 /** `MMM DD hh:mm a`, for today `Today, hh:mm a`: Nov 18 04:31 pm. */
 export function formatVersionTime(time: string | number | Date, now: number = Date.now()): string {
-  const date = read(time)
+  const date = parseDate(time)
   if (!date) return '–'
   const isToday = daysBetween(date, new Date(now)) === 0
-  const day = isToday ? texts.today : `${monthName(date).slice(0, 3)} ${two(date.getDate())}`
-  return `${day} ${halfDayClock(date)}`
+  const day = isToday ? texts.today : `${monthName(date).slice(0, 3)} ${padTwo(date.getDate())}`
+  return `${day} ${formatTwelveHourClock(date)}`
 }
 
 /** `MMM DD, YYYY, hh:mm a`: Nov 18, 2026, 04:31 pm. */
 export function formatCommentTime(time: string | number | Date): string {
-  const date = read(time)
-  return date ? `${formatShortDate(date)}, ${halfDayClock(date)}` : '–'
+  const date = parseDate(time)
+  return date ? `${formatShortDate(date)}, ${formatTwelveHourClock(date)}` : '–'
 }
 
-function halfDayClock(date: Date): string {
+function formatTwelveHourClock(date: Date): string {
   const hours = date.getHours()
-  return `${two(hours % 12 || 12)}:${two(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`
+  return `${padTwo(hours % 12 || 12)}:${padTwo(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`
 }
 
 /** `HH:mm`. */
 export function formatClock(time: string | number | Date): string {
-  const date = read(time)
-  return date ? `${two(date.getHours())}:${two(date.getMinutes())}` : '–'
+  const date = parseDate(time)
+  return date ? `${padTwo(date.getHours())}:${padTwo(date.getMinutes())}` : '–'
 }
 
 /**
@@ -90,22 +90,22 @@ export function formatDuration(milliseconds: number): string {
   const seconds = Math.floor(Math.round(Math.max(0, milliseconds) / 100) / 10)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor(seconds / 60) % 60
-  const rest = two(seconds % 60)
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+  const rest = padTwo(seconds % 60)
+  return hours > 0 ? `${hours}:${padTwo(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
 const minuteMs = 60_000
 
 /** "a minute ago", "20 minutes ago", "yesterday", "Tuesday", then the date. */
 export function formatRelative(time: string | number | Date, now: number = Date.now()): string {
-  const date = read(time)
+  const date = parseDate(time)
   if (!date) return '–'
   const minutes = Math.floor((now - date.getTime()) / minuteMs)
   if (minutes < 1) return texts.justNow
   if (minutes === 1) return texts.aMinuteAgo
-  if (minutes < 60) return texts.minutesMinutesAgo(minutes)
+  if (minutes < 60) return texts.minutesAgo(minutes)
   const days = daysBetween(date, new Date(now))
-  if (days === 0) return minutes < 120 ? texts.anHourAgo : texts.minutesHoursAgo(Math.floor(minutes / 60))
+  if (days === 0) return minutes < 120 ? texts.anHourAgo : texts.hoursAgo(Math.floor(minutes / 60))
   if (days === 1) return 'yesterday'
   if (days < 7) return weekdays[date.getDay()] ?? ''
   return formatDate(date)
@@ -113,7 +113,7 @@ export function formatRelative(time: string | number | Date, now: number = Date.
 
 /** "2 hours ago" for today, before that `MMM DD, YYYY`: Nov 19, 2026. */
 export function formatRecent(time: string | number | Date, now: number = Date.now()): string {
-  const date = read(time)
+  const date = parseDate(time)
   const isToday = date !== null && daysBetween(date, new Date(now)) <= 0
   return isToday ? formatRelative(date, now) : formatShortDate(time)
 }

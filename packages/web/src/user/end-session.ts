@@ -3,24 +3,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { api } from '../platform/api/api.ts'
 import { clearPersonalSettings } from '../platform/browser-storage.ts'
-import { dropToken } from '../platform/session/session-token.ts'
-import { signInAddress } from './sign-in-address.ts'
+import { removeToken } from '../platform/session/session-token.ts'
+import { signInPath } from './sign-in-url.ts'
 
 /** Comments that were written but not sent. */
-const unsent = ['knowreel.comment']
+const unsentKeys = ['knowreel.comment']
 
 /** Set between the request to sign out and its end here: until then, other requests may be refused with 401. */
 let isSigningOut = false
 
 /** Drops the session in this browser and opens the sign-in page; with `restart`, signing in returns here. */
-export function endSession(router: AnyRouter, queryClient: QueryClient, { comeBack }: { comeBack: boolean }): void {
+export function endSession(
+  router: AnyRouter,
+  queryClient: QueryClient,
+  { returnsAfterSignIn }: { returnsAfterSignIn: boolean },
+): void {
   const place = router.latestLocation
-  if (place.pathname.startsWith('/login') || (comeBack && isSigningOut)) return
+  if (place.pathname.startsWith('/login') || (returnsAfterSignIn && isSigningOut)) return
   isSigningOut = false
-  dropToken()
-  clearPersonalSettings(comeBack ? unsent : [])
+  removeToken()
+  clearPersonalSettings(returnsAfterSignIn ? unsentKeys : [])
   queryClient.clear()
-  router.history.replace(comeBack ? signInAddress(place.href) : '/login')
+  router.history.replace(returnsAfterSignIn ? signInPath(place.href) : '/login')
 }
 
 /** Ends the session on the server and here. If the server is unreachable it still ends here, and expires there. */
@@ -32,13 +36,13 @@ export function useLogOut(): () => void {
     void api.session
       .logOut()
       .catch(() => undefined)
-      .then(() => Promise.all([forgetNotes(), forgetRecordings()]))
-      .then(() => endSession(router, queryClient, { comeBack: false }))
+      .then(() => Promise.all([clearStoredNotes(), clearStoredUploads()]))
+      .then(() => endSession(router, queryClient, { returnsAfterSignIn: false }))
   }
 }
 
 /** Uploads resume when the same person returns; copies of their files must not stay on a shared computer. */
-async function forgetRecordings(): Promise<void> {
+async function clearStoredUploads(): Promise<void> {
   try {
     const { clearUploads } = await import('../video/index.ts')
     await clearUploads()
@@ -48,7 +52,7 @@ async function forgetRecordings(): Promise<void> {
 }
 
 /** Unsent notes are kept only while their author is signed in. */
-async function forgetNotes(): Promise<void> {
+async function clearStoredNotes(): Promise<void> {
   try {
     const { clearLocalEdits } = await import('../note/index.ts')
     await clearLocalEdits()

@@ -1,6 +1,6 @@
-export { addressOf } from './begin-session.ts'
+export { destinationPath } from './begin-session.ts'
 export { passwordToggle } from './password-toggle.tsx'
 export { endSession, useLogOut } from './end-session.ts'
 export { meQuery, useMe, type Session } from './session.queries.ts'
-export { destinationOf, readSegment, plainSignIn, signInAddress, type SignInParts } from './sign-in-address.ts'
+export { parseDestination, readSegment, plainSignIn, signInPath, type SignInParams } from './sign-in-url.ts'
 export { SignOutButton } from './sign-out-button.tsx'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refuse, type Answers } from '../../test/fake-server.ts'
 import { memberAnswers, openPage } from '../../test/open-page.tsx'
-import { button, expectSeen, field, heading, link, person } from '../../test/person.ts'
+import { button, expectVisible, field, heading, link, person } from '../../test/person.ts'
 import { aSession, type Session } from '../../test/samples.ts'
 
 const password = 'a sentence to remember'
@@ -34,12 +34,12 @@ const openInvitation = (change: Partial<typeof invited> = {}, session: Session |
 
 it('creates an account with the names from the invitation, which can be edited', async () => {
   const { server } = await openInvitation()
-  await expectSeen(heading('Join Brightmeter'))
+  await expectVisible(heading('Join Brightmeter'))
   await expect.element(field('First name')).toHaveValue('Katarzyna')
   await person.fill(field('Last name'), 'Nowak')
   await person.fill(passwordField, password)
   await person.click(button('Create account and join'))
-  await expectSeen(home)
+  await expectVisible(home)
   expect(server.requests('invitation.accept').map(({ body }) => body)).toEqual([
     { firstName: 'Katarzyna', lastName: 'Nowak', password },
   ])
@@ -47,39 +47,39 @@ it('creates an account with the names from the invitation, which can be edited',
 
 it('asks people who have an account for its password', async () => {
   await openInvitation({ isRegistered: true })
-  await expectSeen('This address already has an account. Sign in with its password to join.')
+  await expectVisible('This address already has an account. Sign in with its password to join.')
   await person.fill(passwordField, 'not the password')
   await person.click(button('Sign in and join'))
-  await expectSeen('Wrong password')
+  await expectVisible('Wrong password')
   await person.fill(passwordField, password)
   await person.click(button('Sign in and join'))
-  await expectSeen(home)
+  await expectVisible(home)
 })
 
 it('needs only a click if the email address is signed in', async () => {
   await openInvitation({ isRegistered: true, isYou: true }, aSession())
-  await expectSeen(/^You’re signed in with this address/)
+  await expectVisible(/^You’re signed in with this address/)
   await person.click(button('Join Brightmeter'))
-  await expectSeen(home)
+  await expectVisible(home)
 })
 
 it('reports that an invitation is no longer valid, and links guests to sign-in and members to home', async () => {
   const ended: Answers = { 'invitation.get': refuse('invitation_ended') }
   await openInvitation({}, null, ended)
-  await expectSeen(heading('This invitation is no longer valid'))
-  await expectSeen(link('Sign in'))
+  await expectVisible(heading('This invitation is no longer valid'))
+  await expectVisible(link('Sign in'))
   await openInvitation({}, aSession(), ended)
   await person.click(link('Go to your home page'))
-  await expectSeen(home)
+  await expectVisible(home)
 })
 
 it('also reports an invitation that ended while the form was open', async () => {
   const { server } = await openInvitation()
-  await expectSeen(heading('Join Brightmeter'))
+  await expectVisible(heading('Join Brightmeter'))
   server.answer({ 'invitation.accept': refuse('invitation_ended'), 'invitation.get': refuse('invitation_ended') })
   await person.fill(passwordField, password)
   await person.click(button('Create account and join'))
-  await expectSeen(heading('This invitation is no longer valid'))
+  await expectVisible(heading('This invitation is no longer valid'))
 })
 
 it('lets a person who was created without a password set one by the link', async () => {
@@ -92,6 +92,6 @@ it('lets a person who was created without a password set one by the link', async
   })
   await person.fill(field('New password'), password)
   await person.click(button('Save and sign in'))
-  await expectSeen(home)
+  await expectVisible(home)
   expect(server.requests('account.resetPassword').map(({ body }) => body)).toEqual([{ token: 'a-token', password }])
 })

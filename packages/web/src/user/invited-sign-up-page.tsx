@@ -7,13 +7,13 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { AfterDelay, Skeleton } from '../ui/page/skeleton.tsx'
-import { WorkspaceMark } from '../ui/workspace-mark.tsx'
+import { WorkspaceAvatar } from '../ui/workspace-avatar.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import type { Invitation, JoinProps } from './invited/join.ts'
 import { JoinAsNewcomer } from './invited/join-as-newcomer.tsx'
-import { JoinAtOnce } from './invited/join-at-once.tsx'
+import { JoinSignedIn } from './invited/join-signed-in.tsx'
 import { JoinWithAccount } from './invited/join-with-account.tsx'
-import { plainSignIn } from './sign-in-address.ts'
+import { plainSignIn } from './sign-in-url.ts'
 import * as texts from './texts.ts'
 import styles from './auth.module.css'
 
@@ -35,13 +35,13 @@ export function InvitedSignUpPage() {
     <AuthFrame>
       {error instanceof ApiError && error.code === 'invitation_ended' ? (
         // Also if it ended while the form was open.
-        <Ended />
+        <InvitationEnded />
       ) : data ? (
         <Join key={token} token={token} invitation={data} onStale={reload} />
       ) : error ? (
         <LoadError text={texts.theInvitationCouldNotBe} onRetry={reload} isRetrying={invitation.isFetching} />
       ) : (
-        <Loading />
+        <InvitationSkeleton />
       )}
     </AuthFrame>
   )
@@ -56,7 +56,7 @@ function Join(props: JoinProps) {
           {company.logo ? (
             <img src={company.logo} alt="" />
           ) : (
-            <WorkspaceMark id={company.id} title={company.title} size={32} />
+            <WorkspaceAvatar id={company.id} title={company.title} size={32} />
           )}
         </span>
         <h1 className="kr-display">{texts.joinCompanyTitle(company.title)}</h1>
@@ -66,7 +66,7 @@ function Join(props: JoinProps) {
         </p>
       </div>
       {isYou ? (
-        <JoinAtOnce {...props} />
+        <JoinSignedIn {...props} />
       ) : isRegistered ? (
         <JoinWithAccount {...props} />
       ) : (
@@ -76,7 +76,7 @@ function Join(props: JoinProps) {
   )
 }
 
-function Ended() {
+function InvitationEnded() {
   const isSignedIn = readToken() !== null
   return (
     <div className={styles.form}>
@@ -97,7 +97,7 @@ function Ended() {
   )
 }
 
-function Loading() {
+function InvitationSkeleton() {
   return (
     <AfterDelay>
       <div className={styles.form} role="status" aria-label={texts.loading}>

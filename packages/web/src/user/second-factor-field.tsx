@@ -4,7 +4,7 @@ import * as texts from './texts.ts'
 type CodeForm = {
   readonly values: { readonly code: string }
   readonly errors: { readonly code?: string | undefined }
-  readonly set: (field: 'code', value: string) => void
+  readonly setValue: (field: 'code', value: string) => void
 }
 
 /** Shown below a password once the server has required it. */
@@ -17,7 +17,7 @@ export function SecondFactorField({ form }: { form: CodeForm }) {
       autoFocus
       description={texts.fromYourAuthenticatorAppOr}
       value={form.values.code}
-      onChange={(event) => form.set('code', event.currentTarget.value)}
+      onChange={(event) => form.setValue('code', event.currentTarget.value)}
       error={form.errors.code}
     />
   )

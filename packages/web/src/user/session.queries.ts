@@ -6,13 +6,13 @@ import { readToken } from '../platform/session/session-token.ts'
 
 export type Session = CallAnswer<Catalogue['user']['me']>
 
-const freshMs = 5 * 60_000
+const staleMs = 5 * 60_000
 
 /** The signed-in person with their current company and all others. */
 export const meQuery = queryOptions({
   queryKey: ['user', 'me'],
   queryFn: ({ signal }): Promise<Session> => api.user.me({}, { signal }),
-  staleTime: freshMs,
+  staleTime: staleMs,
 })
 
 /** Undefined for guests and while loading. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { noAnswer, refuse } from '../../test/fake-server.ts'
+import { noResponse, refuse } from '../../test/fake-server.ts'
 import { memberAnswers, openPage } from '../../test/open-page.tsx'
-import { button, expectSeen, field, heading, link, menuItem, person } from '../../test/person.ts'
+import { button, expectVisible, field, heading, link, menuItem, person } from '../../test/person.ts'
 import { aSession } from '../../test/samples.ts'
 
 const password = 'a sentence to remember'
@@ -36,11 +36,11 @@ it('opens the requested page, and keeps the email after a wrong password', async
   await person.fill(field('Email'), session.user.email)
   await person.fill(passwordField, 'not the password')
   await person.press('Enter')
-  await expectSeen('Wrong email or password')
+  await expectVisible('Wrong email or password')
   await expect.element(field('Email')).toHaveValue(session.user.email)
   await person.fill(passwordField, password)
   await person.press('Enter')
-  await expectSeen(heading('Meetings'))
+  await expectVisible(heading('Meetings'))
   expect(place()).toBe('/meetings?from=mail')
 })
 
@@ -53,36 +53,36 @@ it('opens the destination named in the URL', async () => {
 it('never leads to another site', async () => {
   await openAsGuest(`/login/-/-/-/${encodeURIComponent('//evil.example/drafts')}`)
   await signIn()
-  await expectSeen(home)
+  await expectVisible(home)
   expect(place()).toBe('/')
 })
 
 it('takes signed-in people to the destination, never to another site', async () => {
   const { open } = await openPage('/login')
-  await expectSeen(home)
+  await expectVisible(home)
   open('/login/-/-/-/%2Fmeetings')
-  await expectSeen(heading('Meetings'))
+  await expectVisible(heading('Meetings'))
   open(`/login/-/-/-/${encodeURIComponent('//evil.example')}`)
-  await expectSeen(home)
+  await expectVisible(home)
   expect(place()).toBe('/')
 })
 
 it('reports that a link did not work, and keeps nothing of it', async () => {
   await openAsGuest('/login/worthless')
-  await expectSeen(heading('This link didn’t work'))
+  await expectVisible(heading('This link didn’t work'))
   await person.click(link('Go to sign in'))
   await expect.element(field('Email')).toHaveFocus()
   expect(place()).not.toContain('worthless')
   await person.click(link('Forgot your password?'))
-  await expectSeen(heading('Reset your password'))
+  await expectVisible(heading('Reset your password'))
   expect(document.cookie).not.toContain('knowreel_token')
 })
 
 it('reports that the server is unreachable, and keeps the typed values', async () => {
   const { server } = await openAsGuest('/login')
-  server.answer({ 'session.logIn': noAnswer() })
+  server.answer({ 'session.logIn': noResponse() })
   await signIn()
-  await expectSeen(page.getByRole('alert').getByText('Connection error'))
+  await expectVisible(page.getByRole('alert').getByText('Connection error'))
   await expect.element(field('Email')).toHaveValue(session.user.email)
 })
 
@@ -91,10 +91,10 @@ it('follows a session that was ended elsewhere, and returns to the page', async 
     session,
     answers: { 'user.me': refuse('not_signed_in'), 'session.providers': { providers: [] } },
   })
-  await expectSeen(heading('Sign in'))
+  await expectVisible(heading('Sign in'))
   server.answer({ 'user.me': session, 'session.logIn': { token: 'token', ...session } })
   await signIn()
-  await expectSeen(heading('Meetings'))
+  await expectVisible(heading('Meetings'))
 })
 
 it('follows logging out, which ends the session on the server too', async () => {
@@ -104,7 +104,7 @@ it('follows logging out, which ends the session on the server too', async () => 
   })
   await person.click(button('Ines Okafor, user menu'))
   await person.click(menuItem('Log Out'))
-  await expectSeen(heading('Sign in'))
+  await expectVisible(heading('Sign in'))
   expect(server.requests('session.logOut')).toHaveLength(1)
   expect(document.cookie).not.toContain('knowreel_token')
 })
@@ -113,7 +113,7 @@ it.each(['/', '/workspaces', '/workspace/new', '/drafts', '/article/new', '/sett
   'is where %s leads guests',
   async (address) => {
     await openAsGuest(address)
-    await expectSeen(heading('Sign in'))
+    await expectVisible(heading('Sign in'))
   },
 )
 
@@ -121,7 +121,7 @@ it.each(['/login', '/signup', '/password-reset', '/login/social-fail/no'])(
   'and the other pages of guests lead members home: %s',
   async (address) => {
     await openPage(address)
-    await expectSeen(home)
+    await expectVisible(home)
     expect(place()).toBe('/')
   },
 )

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { readSegment, signInWithoutToken, type SignInParts } from './sign-in-address.ts'
+import { readSegment, signInWithoutToken, type SignInParams } from './sign-in-url.ts'
 import { PasswordForm } from './sign-in/password-form.tsx'
 import { useSignIn } from './sign-in/use-sign-in.ts'
 import * as texts from './texts.ts'
@@ -23,13 +23,13 @@ const TokenSignIn = lazy(() =>
 
 export function SignInPage() {
   const { token, ...parts } = useParams({ strict: false })
-  return <SignInSteps key={token ?? ''} token={readSegment(token)} parts={parts} />
+  return <SignInSteps key={token ?? ''} token={readSegment(token)} params={parts} />
 }
 
 /** Both a password and a token can require the second factor. */
-export function SignInSteps({ token, parts }: { token: string | null; parts: SignInParts }) {
+export function SignInSteps({ token, params }: { token: string | null; params: SignInParams }) {
   usePageTitle(texts.signIn)
-  const signIn = useSignIn(parts)
+  const signIn = useSignIn(params)
   const navigate = useNavigate()
   // A refused or used token cannot be used again.
   const startAgain = token === null ? signIn.startAgain : () => void navigate({ ...signInWithoutToken, replace: true })
@@ -37,7 +37,7 @@ export function SignInSteps({ token, parts }: { token: string | null; parts: Sig
   return (
     <AuthFrame>
       <Suspense fallback={null}>
-        {signIn.isWaiting ? (
+        {signIn.needsSecondFactor ? (
           <SecondFactorForm onCode={signIn.finish} onStartAgain={startAgain} />
         ) : token === null ? (
           <PasswordForm signIn={signIn} notice={notice} />

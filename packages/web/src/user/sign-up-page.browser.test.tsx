@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refuse } from '../../test/fake-server.ts'
 import { memberAnswers, openPage } from '../../test/open-page.tsx'
-import { button, dialog, expectSeen, field, heading, person } from '../../test/person.ts'
+import { button, dialog, expectVisible, field, heading, person } from '../../test/person.ts'
 import { aSession } from '../../test/samples.ts'
 
 const password = 'a sentence to remember'
@@ -26,10 +26,10 @@ it('reports missing values at their fields, and keeps the others', async () => {
   await person.fill(field('Company name'), 'Ha')
   await person.fill(passwordField, 'short')
   await person.click(button('Create account'))
-  await expectSeen('Please fill in this field')
-  await expectSeen('Please enter a valid email')
-  await expectSeen('Invalid company name')
-  await expectSeen('The password needs at least 8 characters')
+  await expectVisible('Please fill in this field')
+  await expectVisible('Please enter a valid email')
+  await expectVisible('Invalid company name')
+  await expectVisible('The password needs at least 8 characters')
   await expect.element(field('Last name')).toHaveFocus()
   await expect.element(field('First name')).toHaveValue('Ines')
   expect(server.requests('account.signUp')).toEqual([])
@@ -43,10 +43,10 @@ it('reports a taken email address at its field, and leads home with another one'
   await person.fill(field('Company name'), 'Halden Systems')
   await person.fill(passwordField, password)
   await person.click(button('Create account'))
-  await expectSeen('An account with this email already exists')
+  await expectVisible('An account with this email already exists')
   await person.fill(field('Work email'), 'new.ines@halden.example')
   await person.press('Enter')
-  await expectSeen(heading('How can I help?'))
+  await expectVisible(heading('How can I help?'))
 })
 
 it('accepts people without a company, and asks them to create one', async () => {
@@ -56,6 +56,6 @@ it('accepts people without a company, and asks them to create one', async () => 
   await person.fill(field('Work email'), 'alone@brightmeter.example')
   await person.fill(passwordField, password)
   await person.click(button('Create account'))
-  await expectSeen(dialog().getByLabelText('Company name'))
+  await expectVisible(dialog().getByLabelText('Company name'))
   expect(server.requests('account.signUp').map(({ body }) => body.companyTitle)).toEqual([undefined])
 })

@@ -3,41 +3,41 @@ import { Link } from '@tanstack/react-router'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { api } from '../platform/api/api.ts'
 import { usePageTitle } from '../ui/page/page-title.ts'
-import { useCheckedForm } from '../ui/use-checked-form.ts'
+import { useValidatedForm } from '../ui/use-validated-form.ts'
 import { AuthFrame, FormError } from './auth-frame.tsx'
 import { useBeginSession } from './begin-session.ts'
 import { passwordToggle } from './password-toggle.tsx'
 import { ProductSteps } from './product-steps.tsx'
-import { plainSignIn } from './sign-in-address.ts'
+import { plainSignIn } from './sign-in-url.ts'
 import * as texts from './texts.ts'
 import styles from './auth.module.css'
 
-type Values = { firstName: string; lastName: string; email: string; companyTitle: string; password: string }
+type SignUpValues = { firstName: string; lastName: string; email: string; companyTitle: string; password: string }
 
 /** Without a company name only the account is created; home then offers to create a company. */
-const bodyOf = ({ companyTitle, ...person }: Values) =>
+const toRequestBody = ({ companyTitle, ...person }: SignUpValues) =>
   companyTitle.trim() === '' ? person : { ...person, companyTitle }
 
 const loadSchema = () =>
   import('@knowreel/shared/user/account.calls.ts').then(({ signUpForm }) => ({
-    safeParse: (values: unknown) => signUpForm.safeParse(bodyOf(values as Values)),
+    safeParse: (values: unknown) => signUpForm.safeParse(toRequestBody(values as SignUpValues)),
   }))
 
 export function SignUpPage() {
   usePageTitle(texts.createAnAccount)
   const beginSession = useBeginSession()
-  const form = useCheckedForm<Values>({
+  const form = useValidatedForm<SignUpValues>({
     initial: { firstName: '', lastName: '', email: '', companyTitle: '', password: '' },
     loadSchema,
     submit: async (values) => {
-      const { token } = await api.account.signUp({ body: bodyOf(values) })
+      const { token } = await api.account.signUp({ body: toRequestBody(values) })
       await beginSession(token, { path: '/' })
     },
   })
-  const field = (name: keyof Values) => ({
+  const field = (name: keyof SignUpValues) => ({
     name,
     value: form.values[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: HTMLInputElement }) => form.setValue(name, event.currentTarget.value),
     error: form.errors[name],
   })
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { socialFailureText } from '@knowreel/shared/user/social-sign-in.rules.ts'
-import { plainSignIn } from './sign-in-address.ts'
+import { plainSignIn } from './sign-in-url.ts'
 
 /** Redirects to the sign-in page, which shows the error. */
 export function SocialFailPage() {

@@ -1,7 +1,7 @@
-import { lazyPart } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-components.tsx'
 
 /** Lazy: only the personal workspace has it, and it is usually empty. */
-export const SharedWithMe = lazyPart(
+export const SharedWithMe = lazyComponent(
   () => import('./shared/shared-with-me.tsx').then((module) => module.SharedWithMe),
   null,
 )

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconExternalLink, IconUnlink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { linkAddress } from './link-address.ts'
+import { normalizeLinkUrl } from './link-url.ts'
 import styles from '../ui/floating-bar.module.css'
 import * as texts from './texts.ts'
 
@@ -14,7 +14,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
   const [address, setAddress] = useState(former)
   const [isNewTab, setNewTab] = useState(() => editor.getAttributes('link')['target'] !== '_self')
   const [error, setError] = useState<string | null>(null)
-  const href = linkAddress(address)
+  const href = normalizeLinkUrl(address)
 
   const close = () => {
     onClose()

@@ -1,4 +1,6 @@
-import { lazyPart } from '../ui/later.tsx'
+import { lazyComponent } from '../ui/lazy-components.tsx'
 
 /** Loaded when the first mention is clicked. */
-export const MentionCard = lazyPart(() => import('./mention/mention-card.tsx').then((module) => module.MentionCard))
+export const MentionCard = lazyComponent(() =>
+  import('./mention/mention-card.tsx').then((module) => module.MentionCard),
+)

@@ -23,16 +23,16 @@ export type DemoTab = { title: string; isPinned: boolean; markup: string }
 
 export type DemoArticle = {
   title: string
-  by: PersonKey
+  author: PersonKey
   days: readonly number[]
   tags: readonly string[]
   key: string | null
-  under: string | null
-  again: PersonKey | null
+  parentKey: string | null
+  republishedBy: PersonKey | null
   isArchived: boolean
   draftOf: string | null
-  was: string | null
-  in: WorkspaceKey | null
+  versionOf: string | null
+  targetWorkspace: WorkspaceKey | null
   tabs: readonly DemoTab[]
 }
 
@@ -49,15 +49,15 @@ const directory = path.join(import.meta.dirname, 'articles')
 
 export function readLibrary(): DemoLibrary {
   return {
-    byWorkspace: new Map(keysOf(workspaces).map((key) => [key, readFolder(key)])),
-    personal: readFolder('personal'),
+    byWorkspace: new Map(keysOf(workspaces).map((key) => [key, readArticleFolder(key)])),
+    personal: readArticleFolder('personal'),
     drafts: readArticles('drafts.md'),
     versions: readArticles('versions.md'),
   }
 }
 
 /** The files of a folder, sorted by name. */
-const readFolder = (folder: string): DemoArticle[] =>
+const readArticleFolder = (folder: string): DemoArticle[] =>
   readdirSync(path.join(directory, folder))
     .toSorted()
     .flatMap((name) => readArticles(path.join(folder, name)))
@@ -85,26 +85,26 @@ function readArticle([head = '', ...lines]: string[]): DemoArticle {
     else if (tab !== undefined) tab.lines.push(line)
     else if (line.trim() !== '') tabs.push({ title: 'Note', isPinned: false, lines: [line] })
   }
-  const person = (name: string) => oneOf(keysOf(people), facts.get(name), title)
+  const person = (name: string) => parseKey(keysOf(people), facts.get(name), title)
   const by = person('by')
   if (by === null) throw new Error(`${title}: nobody wrote it`)
   return {
     title,
-    by,
+    author: by,
     days: facts.get('days')?.split(' ').map(Number) ?? [],
     tags: facts.get('tags')?.split(', ') ?? [],
     key: facts.get('key') ?? null,
-    under: facts.get('under') ?? null,
-    again: person('again'),
+    parentKey: facts.get('under') ?? null,
+    republishedBy: person('again'),
     isArchived: facts.has('archived'),
     draftOf: facts.get('draft-of') ?? null,
-    was: facts.get('was') ?? null,
-    in: oneOf(keysOf(workspaces), facts.get('in'), title),
+    versionOf: facts.get('was') ?? null,
+    targetWorkspace: parseKey(keysOf(workspaces), facts.get('in'), title),
     tabs: tabs.map((tab) => ({ title: tab.title, isPinned: tab.isPinned, markup: tab.lines.join('\n') })),
   }
 }
 
-function oneOf<Key extends string>(keys: readonly Key[], value: string | undefined, title: string): Key | null {
+function parseKey<Key extends string>(keys: readonly Key[], value: string | undefined, title: string): Key | null {
   if (value === undefined) return null
   const found = keys.find((key) => key === value)
   if (found === undefined) throw new Error(`${title}: there is no ${value}`)

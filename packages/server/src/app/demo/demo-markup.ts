@@ -11,7 +11,7 @@ export const markupToHtml = (markup: string, findAddress: FindAddress): string =
   blocksToHtml(markup.split('\n'), findAddress)
 
 /** Parses blocks from the start of the given lines; returns how many lines it used. */
-type BlockReader = (lines: readonly string[], find: FindAddress) => { html: string; taken: number } | null
+type BlockParser = (lines: readonly string[], find: FindAddress) => { html: string; taken: number } | null
 
 function blocksToHtml(lines: readonly string[], find: FindAddress): string {
   let html = ''
@@ -21,7 +21,7 @@ function blocksToHtml(lines: readonly string[], find: FindAddress): string {
       continue
     }
     const rest = lines.slice(at)
-    const block = readers.reduce<ReturnType<BlockReader>>((found, read) => found ?? read(rest, find), null)
+    const block = blockParsers.reduce<ReturnType<BlockParser>>((found, read) => found ?? read(rest, find), null)
     if (block === null) throw new Error(`Cannot read: ${lines[at]}`)
     html += block.html
     at += block.taken
@@ -29,7 +29,7 @@ function blocksToHtml(lines: readonly string[], find: FindAddress): string {
   return html
 }
 
-const readCode: BlockReader = (lines) => {
+const readCode: BlockParser = (lines) => {
   const fence = /^```([\w+#.-]*)$/.exec(lines[0] ?? '')
   if (fence === null) return null
   const end = lines.indexOf('```', 1)
@@ -38,26 +38,26 @@ const readCode: BlockReader = (lines) => {
   return { html: `<pre><code${language}>${escape(lines.slice(1, end).join('\n'))}</code></pre>`, taken: end + 1 }
 }
 
-const readHeading: BlockReader = (lines, find) => {
+const readHeading: BlockParser = (lines, find) => {
   const heading = /^(#{2,5}) (.+)$/.exec(lines[0] ?? '')
   if (heading === null) return null
   const tag = `h${heading[1]?.length}`
   return { html: `<${tag}>${inlineToHtml(heading[2] ?? '', find)}</${tag}>`, taken: 1 }
 }
 
-const readRule: BlockReader = (lines) => (lines[0] === '---' ? { html: '<hr>', taken: 1 } : null)
+const readRule: BlockParser = (lines) => (lines[0] === '---' ? { html: '<hr>', taken: 1 } : null)
 
-const readQuote: BlockReader = (lines, find) => {
+const readQuote: BlockParser = (lines, find) => {
   const taken = countWhile(lines, (line) => line.startsWith('>'))
   if (taken === 0) return null
   const inner = lines.slice(0, taken).map((line) => line.replace(/^> ?/, ''))
   return { html: `<blockquote>${blocksToHtml(inner, find)}</blockquote>`, taken }
 }
 
-const readTable: BlockReader = (lines, find) => {
+const readTable: BlockParser = (lines, find) => {
   const taken = countWhile(lines, (line) => line.startsWith('|'))
   if (taken === 0) return null
-  const [head = [], rule = [], ...rows] = lines.slice(0, taken).map(cellsOf)
+  const [head = [], rule = [], ...rows] = lines.slice(0, taken).map(splitCells)
   const align = (column: number) => (rule[column]?.endsWith('-:') ? ' align="right"' : '')
   const row = (tag: string, cells: string[]) => {
     if (cells.length !== head.length) throw new Error(`A row with ${cells.length} cells: ${cells.join(' | ')}`)
@@ -69,7 +69,7 @@ const readTable: BlockReader = (lines, find) => {
   }
 }
 
-const cellsOf = (line: string): string[] =>
+const splitCells = (line: string): string[] =>
   line
     .replace(/^\|/, '')
     .replace(/\|$/, '')
@@ -78,7 +78,7 @@ const cellsOf = (line: string): string[] =>
 
 const itemPattern = /^(?:(-)|(\d+)\.) (?:\[([ x])\] )?(.*)$/
 
-const readList: BlockReader = (lines, find) => {
+const readList: BlockParser = (lines, find) => {
   const first = itemPattern.exec(lines[0] ?? '')
   if (first === null) return null
   const isTask = first[3] !== undefined
@@ -99,14 +99,22 @@ const readList: BlockReader = (lines, find) => {
   return { html: `<ol start="${first[2]}">${items.join('')}</ol>`, taken: at }
 }
 
-const readParagraph: BlockReader = (lines, find) => {
+const readParagraph: BlockParser = (lines, find) => {
   const isText = (line: string) => line !== '' && !/^(#{2,5} |```|>|\||---$)/.test(line) && !itemPattern.test(line)
   const taken = countWhile(lines, isText)
   if (taken === 0) return null
   return { html: `<p>${inlineToHtml(lines.slice(0, taken).join(' '), find)}</p>`, taken }
 }
 
-const readers: readonly BlockReader[] = [readCode, readHeading, readRule, readQuote, readTable, readList, readParagraph]
+const blockParsers: readonly BlockParser[] = [
+  readCode,
+  readHeading,
+  readRule,
+  readQuote,
+  readTable,
+  readList,
+  readParagraph,
+]
 
 function countWhile(lines: readonly string[], fits: (line: string) => boolean): number {
   const end = lines.findIndex((line) => !fits(line))
@@ -120,13 +128,13 @@ function inlineToHtml(text: string, find: FindAddress): string {
   let html = ''
   let at = 0
   for (const match of text.matchAll(inlinePattern)) {
-    html += escape(text.slice(at, match.index)) + markedToHtml(match.groups ?? {}, find)
+    html += escape(text.slice(at, match.index)) + inlineMatchToHtml(match.groups ?? {}, find)
     at = match.index + match[0].length
   }
   return html + escape(text.slice(at))
 }
 
-function markedToHtml(groups: Record<string, string | undefined>, find: FindAddress): string {
+function inlineMatchToHtml(groups: Record<string, string | undefined>, find: FindAddress): string {
   const { code, label, address } = groups
   if (code !== undefined) return `<code>${escape(code)}</code>`
   if (label !== undefined && address !== undefined) {

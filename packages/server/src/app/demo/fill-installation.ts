@@ -19,7 +19,7 @@ import * as demo from './demo-company.ts'
 import type { PersonKey } from './demo-company.ts'
 import { demoDate } from './demo-dates.ts'
 import { readLibrary, type DemoLibrary } from './demo-library.ts'
-import { seedArticles, type Seeding } from './seed-articles.ts'
+import { seedArticles, type SeedContext } from './seed-articles.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedGroups } from './seed-groups.ts'
 import { seedNotifications } from './seed-notifications.ts'
@@ -73,7 +73,7 @@ async function storePhotos(files: Pick<FileStorage, 'put'>): Promise<Record<Pers
   return Object.fromEntries(await Promise.all(photos)) as Record<PersonKey, FileKey>
 }
 
-type Start = {
+type SeedInput = {
   library: DemoLibrary
   now: Date
   photos: Record<PersonKey, FileKey>
@@ -81,7 +81,7 @@ type Start = {
 }
 
 /** People, company and workspaces, without articles. */
-async function seedCompany(trx: Trx, { library, now, photos, passwordHash }: Start): Promise<Seeding> {
+async function seedCompany(trx: Trx, { library, now, photos, passwordHash }: SeedInput): Promise<SeedContext> {
   const people = await mapKeys(demo.people, (key, { firstName, lastName, email, jobTitle, role }) =>
     buildUser(trx, {
       firstName,
@@ -123,11 +123,20 @@ async function seedCompany(trx: Trx, { library, now, photos, passwordHash }: Sta
     }
     return workspace
   })
-  return { trx, now, library, company, people, workspaces, ...addressesOf(library, workspaces), published: new Map() }
+  return {
+    trx,
+    now,
+    library,
+    company,
+    people,
+    workspaces,
+    ...planArticleUrls(library, workspaces),
+    published: new Map(),
+  }
 }
 
 /** Computed before anything is written, because articles link to each other in all directions. */
-function addressesOf(library: DemoLibrary, workspaces: Seeding['workspaces']) {
+function planArticleUrls(library: DemoLibrary, workspaces: SeedContext['workspaces']) {
   const shortIds = new Map<string, string>()
   const addresses = new Map<string, string>()
   for (const [workspaceKey, articles] of library.byWorkspace) {

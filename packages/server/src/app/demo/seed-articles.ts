@@ -15,9 +15,9 @@ import type { DemoArticle, DemoLibrary, DemoTab } from './demo-library.ts'
 import { markupToHtml } from './demo-markup.ts'
 
 type Tab = { id: string; title: string; slug: string; note: NoteJson }
-export type Published = BuiltArticle & { tabs: readonly Tab[]; pinnedTabId: string | null; source: DemoArticle }
+export type SeededArticle = BuiltArticle & { tabs: readonly Tab[]; pinnedTabId: string | null; source: DemoArticle }
 
-export type Seeding = {
+export type SeedContext = {
   readonly trx: Trx
   readonly now: Date
   readonly library: DemoLibrary
@@ -27,10 +27,10 @@ export type Seeding = {
   /** By the keys of the library. */
   readonly shortIds: ReadonlyMap<string, string>
   readonly addresses: ReadonlyMap<string, string>
-  readonly published: Map<string, Published>
+  readonly published: Map<string, SeededArticle>
 }
 
-export async function seedArticles(seeding: Seeding): Promise<void> {
+export async function seedArticles(seeding: SeedContext): Promise<void> {
   for (const [key, articles] of seeding.library.byWorkspace) {
     await seedLevel(seeding, seeding.workspaces[key], articles, null)
   }
@@ -41,12 +41,12 @@ export async function seedArticles(seeding: Seeding): Promise<void> {
 
 /** Last article of a level first: each is placed above the existing ones. */
 async function seedLevel(
-  seeding: Seeding,
+  seeding: SeedContext,
   workspace: { id: string },
   articles: readonly DemoArticle[],
-  parent: Published | null,
+  parent: SeededArticle | null,
 ): Promise<void> {
-  const level = articles.filter(({ under }) => under === (parent?.source.key ?? null))
+  const level = articles.filter(({ parentKey }) => parentKey === (parent?.source.key ?? null))
   for (const article of level.toReversed()) {
     const made = await seedArticle(seeding, workspace, article, parent)
     if (article.key !== null) await seedLevel(seeding, workspace, articles, made)
@@ -54,20 +54,20 @@ async function seedLevel(
 }
 
 async function seedArticle(
-  seeding: Seeding,
+  seeding: SeedContext,
   workspace: { id: string },
   source: DemoArticle,
   parent: { id: string } | null,
-): Promise<Published> {
+): Promise<SeededArticle> {
   const { trx, now, people } = seeding
   const [created = 0, published = created, updated = published] = source.days
-  const content = await contentOf(seeding, source)
+  const content = await buildContent(seeding, source)
   const made = await buildArticle(trx, {
     ...content,
     workspace,
     parent,
-    author: people[source.by],
-    updatedBy: people[source.again ?? source.by],
+    author: people[source.author],
+    updatedBy: people[source.republishedBy ?? source.author],
     isArchived: source.isArchived,
     createdAt: demoDate(now, created, 'created', source.title),
     publishedAt: demoDate(now, published, 'published', source.title),
@@ -78,29 +78,29 @@ async function seedArticle(
   return article
 }
 
-async function seedPersonal(seeding: Seeding): Promise<void> {
+async function seedPersonal(seeding: SeedContext): Promise<void> {
   const { trx, company, people, library } = seeding
   for (const article of library.personal.toReversed()) {
-    const id = await createPersonalWorkspace(trx, { companyId: company.id, userId: people[article.by].id })
+    const id = await createPersonalWorkspace(trx, { companyId: company.id, userId: people[article.author].id })
     await seedArticle(seeding, { id }, article, null)
   }
 }
 
-async function seedVersion(seeding: Seeding, source: DemoArticle): Promise<void> {
-  const article = findPublished(seeding, source.was)
-  const content = await contentOf(seeding, source, article)
+async function seedVersion(seeding: SeedContext, source: DemoArticle): Promise<void> {
+  const article = findSeededArticle(seeding, source.versionOf)
+  const content = await buildContent(seeding, source, article)
   await buildVersion(seeding.trx, {
     ...content,
     article,
-    author: seeding.people[source.by],
+    author: seeding.people[source.author],
     createdAt: demoDate(seeding.now, source.days[0] ?? 0, 'published', source.title),
   })
 }
 
-async function seedDraft(seeding: Seeding, source: DemoArticle): Promise<void> {
+async function seedDraft(seeding: SeedContext, source: DemoArticle): Promise<void> {
   const { trx, now, company, people, workspaces } = seeding
-  const original = source.draftOf === null ? null : findPublished(seeding, source.draftOf)
-  const content = await contentOf(seeding, source, original)
+  const original = source.draftOf === null ? null : findSeededArticle(seeding, source.draftOf)
+  const content = await buildContent(seeding, source, original)
   const changed = new Map(content.textTabs.map((tab) => [tab.id, tab]))
   await buildDraft(trx, {
     ...content,
@@ -110,23 +110,23 @@ async function seedDraft(seeding: Seeding, source: DemoArticle): Promise<void> {
       pinnedTabId: original.pinnedTabId,
       textTabs: original.tabs.map((tab) => changed.get(tab.id) ?? tab),
     }),
-    workspace: original ? { id: original.workspaceId } : source.in && workspaces[source.in],
-    parent: source.under === null ? null : findPublished(seeding, source.under),
+    workspace: original ? { id: original.workspaceId } : source.targetWorkspace && workspaces[source.targetWorkspace],
+    parent: source.parentKey === null ? null : findSeededArticle(seeding, source.parentKey),
     company,
-    author: people[source.by],
-    updatedBy: people[source.again ?? source.by],
+    author: people[source.author],
+    updatedBy: people[source.republishedBy ?? source.author],
     updatedAt: demoDate(now, source.days[0] ?? 0, 'updated', source.title),
   })
 }
 
-export function findPublished({ published }: Seeding, key: string | null): Published {
+export function findSeededArticle({ published }: SeedContext, key: string | null): SeededArticle {
   const found = key === null ? undefined : published.get(key)
   if (found === undefined) throw new Error(`There is no article ${key}`)
   return found
 }
 
 /** A tab with the same title as one of `former` is the same tab. */
-async function contentOf(seeding: Seeding, source: DemoArticle, former: Published | null = null) {
+async function buildContent(seeding: SeedContext, source: DemoArticle, former: SeededArticle | null = null) {
   const idOf = (title: string) => former?.tabs.find((tab) => tab.title === title)?.id ?? newKey()
   const slugs = tabSlugs(source.tabs, slugFrom)
   const textTabs = await Promise.all(
@@ -147,7 +147,7 @@ async function contentOf(seeding: Seeding, source: DemoArticle, former: Publishe
   }
 }
 
-const noteOf = ({ addresses }: Seeding, { markup }: DemoTab) =>
+const noteOf = ({ addresses }: SeedContext, { markup }: DemoTab) =>
   htmlToNoteJson(
     markupToHtml(markup, (address) => {
       const [, key] = /^article:(.+)$/.exec(address) ?? []

@@ -6,18 +6,18 @@ import { buildComment } from '../../comment/comment.builder.ts'
 import type { PersonKey } from './demo-company.ts'
 import { threads } from './demo-comments.ts'
 import { demoDate } from './demo-dates.ts'
-import { findPublished, type Published, type Seeding } from './seed-articles.ts'
+import { findSeededArticle, type SeededArticle, type SeedContext } from './seed-articles.ts'
 
 const minuteMs = 60_000
 
-export async function seedComments(seeding: Seeding): Promise<void> {
+export async function seedComments(seeding: SeedContext): Promise<void> {
   const { trx, now, people } = seeding
   const given = (emojis: Partial<Record<ReactionEmoji, readonly PersonKey[]>> = {}) =>
     Object.entries(emojis).flatMap(([content, by]) =>
       by.map((person) => ({ content: content as ReactionEmoji, by: people[person] })),
     )
   for (const { on, by, days, text, quote, emojis, replies = [], resolvedBy } of threads) {
-    const article = findPublished(seeding, on)
+    const article = findSeededArticle(seeding, on)
     const createdAt = demoDate(now, days, 'created', text)
     const first = await buildComment(trx, {
       article,
@@ -42,7 +42,7 @@ export async function seedComments(seeding: Seeding): Promise<void> {
 }
 
 /** The first occurrence of the words. */
-function quoteIn({ tabs }: Published, words: string): CommentQuote {
+function quoteIn({ tabs }: SeededArticle, words: string): CommentQuote {
   for (const tab of tabs) {
     for (const block of quotableTexts(tab.note)) {
       const quote = quoteOf(block, block.text.indexOf(words), words.length)

@@ -19,26 +19,26 @@ import { fillInstallation, NotEmptyError } from './fill-installation.ts'
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const warnings = createLog({ logLevel: 'warn' })
 
-type Reached = {
+type ReachedDatabase = {
   connection: DatabaseConnection | { url: string }
   /** Null for another kind of database, or a remote one: whether Knowreel runs on it cannot be detected. */
   isServed: boolean | null
   stop: () => Promise<void>
 }
 
-async function reachDatabase({ databaseUrl, dataDirectory }: Config): Promise<Reached> {
+async function reachDatabase({ databaseUrl, dataDirectory }: Config): Promise<ReachedDatabase> {
   const nothing = () => Promise.resolve()
   if (databaseUrl !== null) return { connection: { url: databaseUrl }, isServed: null, stop: nothing }
   const directory = path.join(dataDirectory, 'postgres')
   if (existsSync(directory)) {
     const connection = embeddedConnection(directory)
-    if (await answers(connection)) return { connection, isServed: true, stop: nothing }
+    if (await acceptsConnections(connection)) return { connection, isServed: true, stop: nothing }
   }
   const postgres = await startEmbeddedPostgres({ directory, log: warnings })
   return { connection: postgres.connection, isServed: false, stop: postgres.stop }
 }
 
-async function answers(connection: DatabaseConnection): Promise<boolean> {
+async function acceptsConnections(connection: DatabaseConnection): Promise<boolean> {
   const { pool, close } = openDatabase({ connection, log: warnings, poolSize: 1 })
   try {
     await pool.query('select 1')
@@ -50,7 +50,7 @@ async function answers(connection: DatabaseConnection): Promise<boolean> {
   }
 }
 
-async function seed(config: Config, { connection }: Reached): Promise<void> {
+async function seedDatabase(config: Config, { connection }: ReachedDatabase): Promise<void> {
   const { db, pool, close } = openDatabase({ connection, log: warnings, poolSize: 2 })
   try {
     await migrate({ pool, directory: migrationsDirectory, log: warnings })
@@ -60,7 +60,7 @@ async function seed(config: Config, { connection }: Reached): Promise<void> {
   }
 }
 
-function describe(config: Config, isServed: boolean | null): string {
+function describeDemo(config: Config, isServed: boolean | null): string {
   const address = config.publicUrl ?? `http://localhost:${config.port || 3000}`
   const rows = [
     ['Name', 'Email', 'Role', 'Job title'],
@@ -104,14 +104,14 @@ async function main(): Promise<void> {
   }
   const { isServed } = await reached
   try {
-    await seed(config, await reached)
+    await seedDatabase(config, await reached)
   } finally {
     await stop()
   }
-  process.stdout.write(`\n${describe(config, isServed)}`)
+  process.stdout.write(`\n${describeDemo(config, isServed)}`)
 }
 
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   if (error instanceof NotEmptyError) {
     return 'this installation has people in it already. Start with an empty DATA_DIR (or an empty database of DATABASE_URL).'
   }
@@ -119,6 +119,6 @@ function reasonOf(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`The demo company was not made: ${reasonOf(error)}\n`)
+  process.stderr.write(`The demo company was not made: ${errorReason(error)}\n`)
   process.exit(1)
 })

@@ -6,12 +6,12 @@ import { grantGroupRole } from '../../workspace/workspace.builder.ts'
 import type { WorkspaceKey } from './demo-company.ts'
 import { demoDate } from './demo-dates.ts'
 import { groups, invited } from './demo-groups.ts'
-import type { Seeding } from './seed-articles.ts'
+import type { SeedContext } from './seed-articles.ts'
 
 const dayMs = 86_400_000
 const invitationDays = 14
 
-export async function seedGroups({ trx, now, company, people, workspaces }: Seeding): Promise<void> {
+export async function seedGroups({ trx, now, company, people, workspaces }: SeedContext): Promise<void> {
   for (const { firstName, lastName, email, days } of invited) {
     const createdAt = demoDate(now, days, 'created', email)
     await trx

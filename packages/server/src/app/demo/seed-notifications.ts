@@ -3,19 +3,19 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import { notifyPeople } from '../../notification/notify/notify-people.ts'
 import { peopleMentioned, peopleOfPublish } from '../../notification/notify/notify.queries.ts'
 import { demoDate } from './demo-dates.ts'
-import type { Seeding } from './seed-articles.ts'
+import type { SeedContext } from './seed-articles.ts'
 
-const seedNotification = 5
+const notifiedArticleCount = 5
 
 /** For the most recently published articles; no email is sent for events before the installation. */
-export async function seedNotifications({ trx, now, published, people }: Seeding): Promise<void> {
+export async function seedNotifications({ trx, now, published, people }: SeedContext): Promise<void> {
   const last = [...published.values()]
     .filter(({ source }) => !source.isArchived)
     .toSorted((one, other) => dayOf(one.source.days) - dayOf(other.source.days))
-    .slice(0, seedNotification)
+    .slice(0, notifiedArticleCount)
   const tell = { trx, enqueue: async () => newId() }
   for (const { id, title, source } of last.toReversed()) {
-    const event = { articleId: id, eventId: newId(), byId: people[source.again ?? source.by].id }
+    const event = { articleId: id, eventId: newId(), byId: people[source.republishedBy ?? source.author].id }
     const at = demoDate(now, dayOf(source.days), 'published', title)
     await notifyPeople(tell, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id))
     await notifyPeople(tell, { ...event, type: 'article_mention', now: at }, peopleMentioned([people.ines.id]))

@@ -1,16 +1,16 @@
 /** Links and shares by name of existing articles. */
 import { newId, newLinkToken } from '@knowreel/shared/identity/ids.ts'
 import { demoDate } from './demo-dates.ts'
-import type { Seeding } from './seed-articles.ts'
+import type { SeedContext } from './seed-articles.ts'
 import type { PersonKey } from './demo-company.ts'
 
-export async function seedSharing({ trx, now, company, people, published }: Seeding): Promise<void> {
+export async function seedSharing({ trx, now, company, people, published }: SeedContext): Promise<void> {
   const idOf = (key: string): string => {
     const article = published.get(key)
     if (article === undefined) throw new Error(`There is no article ${key} to share`)
     return article.id
   }
-  for (const { article, by, isWithSubArticles, age, usedAge, uses } of publicLinks) {
+  for (const { article, by, isWithSubArticles, age, lastUsedAge, uses } of publicLinks) {
     await trx
       .insertInto('article_links')
       .values({
@@ -20,7 +20,7 @@ export async function seedSharing({ trx, now, company, people, published }: Seed
         created_by: people[by].id,
         created_at: demoDate(now, age, 'created', article),
         is_with_sub_articles: isWithSubArticles,
-        last_used_at: demoDate(now, usedAge, 'updated', article),
+        last_used_at: demoDate(now, lastUsedAge, 'updated', article),
         uses,
       })
       .execute()
@@ -60,12 +60,12 @@ type DemoLink = {
   isWithSubArticles: boolean
   /** How many days ago it was created and last used. */
   age: number
-  usedAge: number
+  lastUsedAge: number
   uses: number
 }
 
 const publicLinks: readonly DemoLink[] = [
-  { article: 'mount', by: 'jonas', isWithSubArticles: true, age: 8, usedAge: 1, uses: 23 },
+  { article: 'mount', by: 'jonas', isWithSubArticles: true, age: 8, lastUsedAge: 1, uses: 23 },
 ]
 
 type DemoShare = {

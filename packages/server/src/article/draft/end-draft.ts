@@ -1,5 +1,5 @@
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { discardConversation, publishConversation } from '../../comment/index.ts'
+import { moveCommentsOnDiscard, moveCommentsOnPublish } from '../../comment/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import { markDeleted, type LockedArticle } from '../article-write.queries.ts'
 
@@ -14,7 +14,7 @@ export async function endDraft(
   outcome: 'unchanged' | 'discarded',
 ): Promise<void> {
   if (original !== null) {
-    const endConversation = outcome === 'unchanged' ? publishConversation : discardConversation
+    const endConversation = outcome === 'unchanged' ? moveCommentsOnPublish : moveCommentsOnDiscard
     const change = { before: draft.paragraphs, after: original.paragraphs }
     await endConversation(trx, { draftId: draft.id, articleId: original.id, ...change })
   }

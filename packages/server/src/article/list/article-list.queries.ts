@@ -13,7 +13,7 @@ import type { Actor, Member } from '../../access/index.ts'
 import { capRows, cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db, Tables } from '../../platform/database/db.ts'
 import { isSharedByName } from '../../share/index.ts'
-import { accessRank, memberColumns, ranks } from '../../workspace/index.ts'
+import { accessRank, memberIdentity, ranks } from '../../workspace/index.ts'
 import {
   authorColumn,
   firstTabHasTextColumn,
@@ -117,7 +117,7 @@ export async function findSharedWorkspace(
 }
 
 function isSharedOnly(actor: Actor | null): RawBuilder<boolean> | null {
-  const member = memberColumns(actor)
+  const member = memberIdentity(actor)
   if (member === null) return null
   const facts = { userId: sql`${member.userId}::uuid`, companyId: sql`${member.companyId}::uuid` }
   return sql<boolean>`(${isSharedByName(facts)} and ${accessRank(actor)} < ${ranks.viewer})`

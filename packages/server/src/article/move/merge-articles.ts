@@ -7,11 +7,11 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Member } from '../../access/index.ts'
-import { carryQuotes, mergeConversation } from '../../comment/index.ts'
+import { carryQuotes, moveCommentsOnMerge } from '../../comment/index.ts'
 import { copyFileUses } from '../../file/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { mergeInOrders, touchWorkspaceActivity } from '../../workspace/index.ts'
+import { mergeOrders, touchWorkspaceActivity } from '../../workspace/index.ts'
 import { contentHash, type ArticleContent } from '../article-content.ts'
 import {
   loadContent,
@@ -74,13 +74,13 @@ async function mergeLocked(
   await replaceContent({ trx, actor, enqueue }, target, { former: targetContent, content })
   await copyFileUses(trx, leftId, targetId)
   const [played, merged] = [leftContent.paragraphs, content.paragraphs]
-  await mergeConversation(trx, { leftId, targetId, left: played, merged })
+  await moveCommentsOnMerge(trx, { leftId, targetId, left: played, merged })
   await moveNotifications(trx, leftId, targetId)
   await carryQuotes(trx, targetId, content.tabs)
   const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
   const mayHold = content.paragraphs.length === 0
   const places = { fromId: from.id, toId: to.id }
-  const workspaceOrder = await mergeInOrders(trx, { ...places, leftId, targetId, mayContain: mayHold })
+  const workspaceOrder = await mergeOrders(trx, { ...places, leftId, targetId, mayContain: mayHold })
   if (from.id !== to.id && nested.length > 0) await moveToWorkspace(trx, nested, places)
   await markDeleted(trx, [leftId], new Date())
   await touchWorkspaceActivity(trx, to.id)

@@ -2,7 +2,7 @@
  * Moves everything that belongs to articles which leave for another company, inside the transaction that moves them.
  */
 import { articleMap, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { moveConversationToCompany } from '../../comment/index.ts'
+import { moveCommentsToCompany } from '../../comment/index.ts'
 import { moveFilesToCompany } from '../../file/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
@@ -41,7 +41,7 @@ export async function moveToCompany(
   const moved = family.map((row) => toMovedRow(row, place, copies))
   await updateMovedRows(trx, moved, place)
   await moveFilesToCompany(trx, ids, place.companyId)
-  await moveConversationToCompany(trx, ids, copies)
+  await moveCommentsToCompany(trx, ids, copies)
   await dropSharing(trx, ids)
   for (const { paragraphs, isPublished } of moved) {
     if (isPublished) await requestRendition(trx, enqueue, { companyId: place.companyId, map: articleMap(paragraphs) })

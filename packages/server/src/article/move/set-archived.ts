@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { withNested } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { liftUnarchivedInOrder } from '../../workspace/index.ts'
+import { moveOrphansToTop } from '../../workspace/index.ts'
 import { markArchived } from '../article-write.queries.ts'
 import { listArchivedIds } from '../article.queries.ts'
 import type { ChangedTree } from '../delete/delete-article.ts'
@@ -31,7 +31,7 @@ export function setArchived(
     const isStillArchived = (id: string) => stillArchived.has(id)
     return {
       articleIds: affected,
-      workspaceOrder: await liftUnarchivedInOrder(trx, workspace.id, articleIds, isStillArchived),
+      workspaceOrder: await moveOrphansToTop(trx, workspace.id, articleIds, isStillArchived),
     }
   })
 }

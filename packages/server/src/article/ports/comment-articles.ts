@@ -1,12 +1,12 @@
 /** What comments and reactions receive from articles: who takes part, and the row they are written to. */
 import type { Actor } from '../../access/index.ts'
-import type { Conversation, CommentArticles, LockedCommentArticle } from '../../comment/index.ts'
+import type { CommentedArticle, CommentArticles, LockedCommentedArticle } from '../../comment/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { resolveSubject } from '../article.policy.ts'
 import { mayEditArticles, mayEditDraft } from '../article-access.ts'
 import { findCommentedArticleRow, lockRowForShare, type CommentedArticleRow } from './commented-article.queries.ts'
 
-async function findCommented(db: Db, actor: Actor | null, anyId: string): Promise<Conversation | null> {
+async function findCommented(db: Db, actor: Actor | null, anyId: string): Promise<CommentedArticle | null> {
   const row = await findCommentedArticleRow(db, actor, anyId)
   if (row === null) return null
   const found = resolveSubject(actor, row)
@@ -37,7 +37,7 @@ const isVisibleToRecipient = (actor: Actor | null, row: CommentedArticleRow): bo
   !row.access.isArchived &&
   actor?.company?.id === row.companyId
 
-async function lockCommented(trx: Trx, { id, companyId }: Conversation): Promise<LockedCommentArticle | null> {
+async function lockCommented(trx: Trx, { id, companyId }: CommentedArticle): Promise<LockedCommentedArticle | null> {
   const row = await lockRowForShare(trx, id)
   if (row === null || row.companyId !== companyId) return null
   if (!row.isDeleted) return row.isPublished ? commentedArticle(row) : commentedDraft(row)
@@ -48,7 +48,7 @@ async function lockCommented(trx: Trx, { id, companyId }: Conversation): Promise
 
 type CommentedColumns = Pick<CommentedArticleRow, 'id' | 'companyId' | 'workspaceId' | 'originalId' | 'paragraphs'>
 
-const commentedArticle = ({ id, companyId, workspaceId, paragraphs }: CommentedColumns): LockedCommentArticle => ({
+const commentedArticle = ({ id, companyId, workspaceId, paragraphs }: CommentedColumns): LockedCommentedArticle => ({
   id,
   companyId,
   workspaceId,
@@ -63,7 +63,7 @@ const commentedDraft = ({
   workspaceId,
   originalId,
   paragraphs,
-}: CommentedColumns): LockedCommentArticle => ({
+}: CommentedColumns): LockedCommentedArticle => ({
   id,
   companyId,
   workspaceId,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { isSharedByName } from '../../share/index.ts'
-import { memberColumns } from '../../workspace/index.ts'
+import { memberIdentity } from '../../workspace/index.ts'
 import { idColumn } from '../article-columns.ts'
 import { selectSubjects, type SubjectRow } from '../article.queries.ts'
 
@@ -22,7 +22,7 @@ export async function findCommentedArticleRow(
 ): Promise<CommentedArticleRow | null> {
   const column = idColumn(anyId)
   if (column === null) return null
-  const member = memberColumns(actor)
+  const member = memberIdentity(actor)
   const isShared =
     member === null
       ? sql<boolean>`false`

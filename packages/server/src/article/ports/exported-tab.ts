@@ -8,7 +8,7 @@ import { authorise, rule, type Member } from '../../access/index.ts'
 import { readNoteJson, type Collaboration } from '../../note/index.ts'
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRank, accessRankOf, memberColumns, ranks, toArticleWorkspace } from '../../workspace/index.ts'
+import { accessRank, accessRankOf, memberIdentity, ranks, toArticleWorkspace } from '../../workspace/index.ts'
 import { workspaceAccessColumn, type WorkspaceAccessRow } from '../article-columns.ts'
 import { loadSaveSubject, maySave } from '../article.policy.ts'
 
@@ -104,7 +104,7 @@ type ExportRequest = { readonly id: string; readonly actor: Member; readonly art
 /** The ids of those exports whose people may still export the article, in one statement. */
 export async function listAllowedExports(db: Db, asked: readonly ExportRequest[]): Promise<Set<string>> {
   const rows = asked.flatMap(({ id, actor, articleId }) => {
-    const member = memberColumns(actor)
+    const member = memberIdentity(actor)
     if (member === null) return []
     const longId = isUuid(articleId) ? articleId : null
     const shortId = longId === null && isShortId(articleId) ? articleId : null

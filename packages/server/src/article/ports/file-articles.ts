@@ -2,7 +2,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { rule, type Actor } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { FileArticles, FilePage, FileReach, UploadTarget } from '../../file/index.ts'
+import type { FileArticles, FilePage, FileAccess, UploadTarget } from '../../file/index.ts'
 import { ranks } from '../../workspace/index.ts'
 import { isVisibleToSuperAdmin, loadSaveSubject, maySave, resolveSubject, type SaveSubject } from '../article.policy.ts'
 import { findSubjectRows, type SubjectRow } from '../article.queries.ts'
@@ -26,7 +26,7 @@ async function findPage(db: Db, actor: Actor | null, anyId: string): Promise<Fil
   return actor?.isSuperAdmin && isVisibleToSuperAdmin(row) ? { rootId: row.id, isEditable: false } : null
 }
 
-function fileAccessOf(actor: Actor | null, row: SubjectRow): FileReach | null {
+function fileAccessOf(actor: Actor | null, row: SubjectRow): FileAccess | null {
   const found = visibleSubject(actor, row)
   if (found?.kind === 'draft') return 'draft'
   if (found?.kind === 'published') return (found.access?.rank ?? 0) >= ranks.editor ? 'editor' : 'reader'
@@ -46,7 +46,7 @@ function visibleSubject(actor: Actor | null, row: SubjectRow): ExistingSubject |
 export const fileArticles: FileArticles = {
   uploadRule: rule({ load: loadUploadTarget, may: (_actor, { isEditable }) => isEditable }),
   findPage,
-  listReach: async (db, actor, articleIds) => {
+  listAccess: async (db, actor, articleIds) => {
     const rows = await findSubjectRows(db, actor, articleIds)
     return new Map(
       rows.flatMap((row) => {

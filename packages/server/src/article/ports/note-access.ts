@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accessRankOf, memberColumns, ranks } from '../../workspace/index.ts'
+import { accessRankOf, memberIdentity, ranks } from '../../workspace/index.ts'
 import type { BaseLogger } from 'pino'
 import { markEdited } from '../draft/idle-draft.queries.ts'
 
@@ -13,7 +13,7 @@ export type EditorConnection = { readonly id: string; readonly actor: Member; re
 /** The ids of those connections whose people may still edit the draft, in one statement. */
 export async function listAllowedConnections(db: Db, connections: readonly EditorConnection[]): Promise<Set<string>> {
   if (connections.length === 0) return new Set()
-  const asked = connections.map(({ id, actor, articleId }) => ({ id, articleId, ...memberColumns(actor) }))
+  const asked = connections.map(({ id, actor, articleId }) => ({ id, articleId, ...memberIdentity(actor) }))
   const rank = accessRankOf({
     userId: sql`c."userId"`,
     companyId: sql`c."companyId"`,

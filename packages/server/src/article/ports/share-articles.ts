@@ -11,7 +11,7 @@ import { runArticleTransaction, lockArticles } from '../move/lock-articles.ts'
 import { showPublished } from '../read/read-article.ts'
 
 export const shareArticles: ShareArticles = {
-  findSeen: async (db, actor, anyId) => {
+  findVisible: async (db, actor, anyId) => {
     const found = await loadPublished(db, actor, anyId)
     if (found === null) return null
     const { id, shortId, companyId, authorId, access } = found
@@ -27,7 +27,7 @@ export const shareArticles: ShareArticles = {
       if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
       return work(trx, { id: row.id, companyId: row.company_id, isArchived: row.is_archived })
     }),
-  show: async ({ db, signAddress }, articleId) => {
+  readPublished: async ({ db, signAddress }, articleId) => {
     const row = await findPublishedRow(db, null, articleId)
     if (row === null) return null
     // Recipients learn neither the location of the article nor its surroundings.

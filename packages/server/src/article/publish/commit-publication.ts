@@ -6,7 +6,7 @@ import { mentionedIn } from '@knowreel/shared/note/note-mention.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { Member } from '../../access/index.ts'
-import { carryConversation, carryQuotes } from '../../comment/index.ts'
+import { carryAnchors, carryQuotes } from '../../comment/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { requestRendition } from '../../video/index.ts'
@@ -46,7 +46,7 @@ export async function commitFirstPublication(
   content: ArticleContent,
 ) {
   const now = new Date()
-  await carryConversation(trx, draft.id, { before: draft.paragraphs, after: content.paragraphs })
+  await carryAnchors(trx, draft.id, { before: draft.paragraphs, after: content.paragraphs })
   await saveContent(
     trx,
     draft.id,
@@ -84,7 +84,7 @@ export async function replaceContent(
   await insertVersion(trx, row, former)
   const edit = { updated_at: new Date(), updated_by_id: actor.userId }
   await saveContent(trx, row.id, { ...content, parentArticleId: null }, edit)
-  await carryConversation(trx, row.id, { before: former.paragraphs, after: content.paragraphs })
+  await carryAnchors(trx, row.id, { before: former.paragraphs, after: content.paragraphs })
   await requestArticleRendition({ trx, enqueue }, row, content)
   const [fromId, toId] = [row.workspace_id, content.workspaceId]
   if (fromId === null || toId === null || fromId === toId) return

@@ -14,7 +14,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Member } from '../../access/index.ts'
-import { publishConversation } from '../../comment/index.ts'
+import { moveCommentsOnPublish } from '../../comment/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { findWorkspaceAccess } from '../../workspace/index.ts'
@@ -145,7 +145,7 @@ async function publishDraft(
   const former = await loadContent(trx, original)
   await replaceContent(publication, original, { former, content })
   const change = { before: draft.paragraphs, after: content.paragraphs }
-  await publishConversation(trx, { draftId, articleId: originalId, ...change })
+  await moveCommentsOnPublish(trx, { draftId, articleId: originalId, ...change })
   const now = new Date()
   await saveContent(trx, draftId, content, { published_at: now, deleted_at: now })
   await completePublish(publication, place, originalId, { former, content })

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { jobServices } from '../../../test/job-services.ts'
 import { startTestServer, testSecret } from '../../../test/server.ts'
-import { makeCounter, makeTestFolder, mediaToolPaths, readCounter } from '../../../test/video-files.ts'
+import { makeNumberedVideo, makeTestFolder, mediaToolPaths, readFrameNumbers } from '../../../test/video-files.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
@@ -42,8 +42,8 @@ const tokens = {
 }
 
 const folder = await makeTestFolder()
-await makeCounter(path.join(folder, 'a.mp4'), { seconds: 3 })
-await makeCounter(path.join(folder, 'b.mp4'), { seconds: 3, from: 1000 })
+await makeNumberedVideo(path.join(folder, 'a.mp4'), { seconds: 3 })
+await makeNumberedVideo(path.join(folder, 'b.mp4'), { seconds: 3, from: 1000 })
 
 const stored = (key: string) => path.join(server.dataDirectory, 'files', key)
 
@@ -120,7 +120,7 @@ describe('the rendition of several pieces', () => {
     expect(rendition).toMatchObject({ mime: 'video/mp4', duration: 1600 })
     const [row] = (await rows()).slice(-1)
     const file = stored(row?.file_key ?? '')
-    expect(await readCounter(file)).toEqual([
+    expect(await readFrameNumbers(file)).toEqual([
       ...Array.from({ length: 30 }, (_, frame) => 15 + frame),
       ...Array.from({ length: 18 }, (_, frame) => 1030 + frame),
     ])
@@ -146,8 +146,8 @@ describe('the rendition of several pieces', () => {
       made.find(({ map_hash }) => map_hash === version),
       made.find((row) => row.map_hash === own),
     ]
-    expect((await readCounter(stored(before?.file_key ?? ''))).slice(0, 2)).toEqual([0, 1])
-    expect((await readCounter(stored(after?.file_key ?? ''))).slice(0, 2)).toEqual([1045, 1046])
+    expect((await readFrameNumbers(stored(before?.file_key ?? ''))).slice(0, 2)).toEqual([0, 1])
+    expect((await readFrameNumbers(stored(after?.file_key ?? ''))).slice(0, 2)).toEqual([1045, 1046])
   })
 
   test('is created once for articles and versions with the same map', async () => {

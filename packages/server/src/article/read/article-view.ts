@@ -8,8 +8,8 @@ import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragrap
 import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ArticleSharing } from '@knowreel/shared/share/share.wire.ts'
-import { readerOf, type Actor, type SignAddress } from '../../access/index.ts'
-import { toPerson, viewOfPeople, type PersonView } from '../../person/index.ts'
+import { fileReader, type Actor, type SignAddress } from '../../access/index.ts'
+import { toPerson, createPersonView, type PersonView } from '../../person/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
 import { toArticleSharing } from '../../share/index.ts'
 import { ranks, toArticleWorkspace } from '../../workspace/index.ts'
@@ -28,7 +28,7 @@ type LocatedRow = { readonly company_id: string; readonly workspace: WorkspaceAc
 const personView = (
   { actor, signAddress }: ArticleView,
   { company_id: companyId, workspace }: LocatedRow,
-): PersonView => viewOfPeople(actor, { companyId, workspaceId: workspace?.id ?? null }, signAddress)
+): PersonView => createPersonView(actor, { companyId, workspaceId: workspace?.id ?? null }, signAddress)
 
 /** Readers who cannot see a workspace do not learn its name, even if an article shared with them is in it. */
 const visibleWorkspace = (standing: WorkspaceAccessRow | null) =>
@@ -113,7 +113,7 @@ const noSharing: ArticleSharing = { shared: null, sharedUserGroup: null }
 function visibleSharing({ id, company_id: companyId, author, workspace, sharing }: ArticleRow, view: ArticleView) {
   const isAuthor = author !== null && author.id === view.actor?.userId && companyId === view.actor.company?.id
   if (sharing === null || !(isAuthor || mayEditArticles(workspace))) return noSharing
-  const reader = readerOf(view.actor, `company:${companyId}`)
+  const reader = fileReader(view.actor, `company:${companyId}`)
   return toArticleSharing(id, sharing, (key) => view.signAddress(key, reader))
 }
 

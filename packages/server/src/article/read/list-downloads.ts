@@ -3,7 +3,7 @@ import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
-import { readerOf, type Member, type SignAddress } from '../../access/index.ts'
+import { fileReader, type Member, type SignAddress } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { listVideos, findRenditionFile, retryRendition, toRenditionStateView } from '../../video/index.ts'
@@ -32,7 +32,7 @@ export async function listDownloads(
   )
   const all = [...(file === null ? [] : [{ id: file.id, key: file.key, name: stem }]), ...recordings]
   const names = uniqueNames(all.map(({ name }) => name))
-  const reader = readerOf(actor, `article:${id}`)
+  const reader = fileReader(actor, `article:${id}`)
   return {
     urls: all.map(({ id: fileId, key }, index) => {
       const name = `${names[index] ?? stem}.mp4`

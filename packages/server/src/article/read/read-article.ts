@@ -1,6 +1,6 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { readerOf, type Actor, type Member, type SignAddress } from '../../access/index.ts'
+import { fileReader, type Actor, type Member, type SignAddress } from '../../access/index.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
 import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
@@ -23,7 +23,7 @@ type PlayedRow = Pick<ArticleRow, 'id' | 'company_id' | 'paragraphs'>
 
 /** The recordings that an article plays, with URLs for this reader; they expire with the reader's access to it. */
 const playbackFor = ({ signAddress }: ReadDependencies, actor: Actor | null, row: PlayedRow) => {
-  const reader = readerOf(actor, `article:${row.id}`)
+  const reader = fileReader(actor, `article:${row.id}`)
   return {
     companyId: row.company_id,
     map: articleMap(row.paragraphs),

@@ -9,7 +9,7 @@ import {
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { normalize, sourcesOf } from '@knowreel/shared/video/play-map.ts'
 import type { Actor } from '../../access/index.ts'
-import { toPerson, viewOfPeople } from '../../person/index.ts'
+import { toPerson, createPersonView } from '../../person/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
 import { fromPersisted } from '../article-content.ts'
 import { toPublishedArticle, type ArticleView } from '../read/article-view.ts'
@@ -21,7 +21,7 @@ type LocatedArticle = { readonly id: string; readonly workspaceId: string | null
 
 export function toVersionEntry(row: VersionRow, article: LocatedArticle, view: ArticleView): VersionEntry {
   const place = { companyId: row.company_id, workspaceId: article.workspaceId }
-  const author = toPerson(row.author, viewOfPeople(view.actor, place, view.signAddress))
+  const author = toPerson(row.author, createPersonView(view.actor, place, view.signAddress))
   return {
     version: row.version,
     time: row.created_at.toISOString(),

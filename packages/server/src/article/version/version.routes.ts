@@ -2,7 +2,7 @@ import { anyVersionNumber, articleVersionCalls } from '@knowreel/shared/article/
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { serve, type Actor } from '../../access/index.ts'
 import { capRows } from '../../platform/database/capped-rows.ts'
-import type { RequestInfo } from '../../platform/http/feature.ts'
+import type { RequestContext } from '../../platform/http/feature.ts'
 import { ranks } from '../../workspace/index.ts'
 import { createArticleParentCache } from '../read/article-parent-cache.ts'
 import { articlePolicy, type PublishedSubject } from '../article.policy.ts'
@@ -53,7 +53,7 @@ function parseVersionNumber(text: string): number {
  * which.
  */
 function logSuperAdminAccess(
-  { log }: Pick<RequestInfo, 'log'>,
+  { log }: Pick<RequestContext, 'log'>,
   actor: Actor | null,
   { id, access }: PublishedSubject,
   version: number | null = null,

@@ -6,9 +6,9 @@ import type { Member } from '../../access/index.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { anchorInParagraph } from '../comment-anchor.ts'
 import { lockComment } from '../comment-write.queries.ts'
-import type { Conversation } from '../conversation/comment-articles.ts'
-import { notifyPages, type CommentDependencies } from '../conversation/comment-dependencies.ts'
-import { findReactionOfClient, insertReaction, deleteReaction, findReaction } from './reaction.queries.ts'
+import type { CommentedArticle } from '../article-sync/comment-articles.ts'
+import { notifyPages, type CommentDependencies } from '../article-sync/comment-dependencies.ts'
+import { findReactionByClientId, insertReaction, deleteReaction, findReaction } from './reaction.queries.ts'
 
 type NewReactionInput = z.output<(typeof reactionCalls)['create']['body']>
 
@@ -18,7 +18,7 @@ type NewReactionInput = z.output<(typeof reactionCalls)['create']['body']>
 export async function createReaction(
   { db, articles }: CommentDependencies,
   actor: Member,
-  conversation: Conversation,
+  conversation: CommentedArticle,
   { icon, time, paragraphId, ...input }: NewReactionInput,
 ): Promise<string> {
   const [clientId, commentId] = [input.clientId ?? null, input.commentId ?? null]
@@ -43,7 +43,7 @@ export async function createReaction(
     await notifyPages(trx, [held.id], 'reactions', ...(commentId === null ? [] : (['comments'] as const)))
     return made
   })
-  const id = madeId ?? (clientId === null ? null : await findReactionOfClient(db, actor.userId, clientId))
+  const id = madeId ?? (clientId === null ? null : await findReactionByClientId(db, actor.userId, clientId))
   if (id === null) throw new AppError('not_found')
   return id
 }
@@ -52,7 +52,7 @@ export async function createReaction(
 export async function removeReaction(
   { db, articles }: CommentDependencies,
   actor: Member,
-  conversation: Conversation,
+  conversation: CommentedArticle,
   reactionId: string,
 ): Promise<void> {
   await runTransaction(db, async (trx) => {

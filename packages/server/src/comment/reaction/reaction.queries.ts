@@ -47,7 +47,7 @@ export async function findReaction(db: Db, shownIds: readonly string[], id: stri
   return (await selectReactions(db, shownIds).where('r.id', '=', id).executeTakeFirst()) ?? null
 }
 
-export async function findReactionOfClient(db: Db, authorId: string, clientId: string): Promise<string | null> {
+export async function findReactionByClientId(db: Db, authorId: string, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom('article_reactions')
     .where('author_id', '=', authorId)

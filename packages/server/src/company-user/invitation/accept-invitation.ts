@@ -16,24 +16,24 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import {
   createAttemptLimit,
   deleteSession,
-  findAccountOf,
+  findAccountByEmail,
   hashPassword,
   hashSessionToken,
   insertAccount,
-  isPasswordOf,
+  verifyPassword,
   lockPasswordHash,
   markLoggedIn,
   startSession,
   type Account,
   type Requester,
 } from '../../user/index.ts'
-import type { CompanyUserParts } from '../company-user.parts.ts'
+import type { CompanyUserDependencies } from '../company-user.dependencies.ts'
 import { findOpenInvitation, lockOpenInvitation, type OpenInvitation } from './invitation.queries.ts'
 import { joinCompany } from './join-company.ts'
 
 type Form = z.output<(typeof invitationCalls)['accept']['body']>
-type Opened = { readonly token: string; readonly userId: string }
-type Dependencies = Pick<CompanyUserParts, 'db' | 'secondFactor'>
+type AcceptedInvitation = { readonly token: string; readonly userId: string }
+type Dependencies = Pick<CompanyUserDependencies, 'db' | 'secondFactor'>
 type Request = {
   readonly token: string
   /** The live session of the request, whoever it belongs to. */
@@ -42,24 +42,24 @@ type Request = {
   readonly requester: Requester
 }
 
-const wrongPasswords = createAttemptLimit({ max: 10, windowMs: 15 * 60_000 })
+const passwordLimit = createAttemptLimit({ max: 10, windowMs: 15 * 60_000 })
 
-export async function acceptInvitation(parts: Dependencies, request: Request): Promise<Opened> {
+export async function acceptInvitation(parts: Dependencies, request: Request): Promise<AcceptedInvitation> {
   const tokenHash = hashSessionToken(request.token)
   const invitation = await findOpenInvitation(parts.db, tokenHash)
   if (invitation === null) throw new AppError('invitation_ended')
-  const account = await findAccountOf(parts.db, invitation.email)
+  const account = await findAccountByEmail(parts.db, invitation.email)
   return account === null
-    ? acceptAsNewcomer(parts, request, tokenHash)
+    ? acceptWithoutAccount(parts, request, tokenHash)
     : acceptWithAccount(parts, request, tokenHash, account)
 }
 
-async function acceptAsNewcomer(
+async function acceptWithoutAccount(
   { db }: Dependencies,
   { form, requester }: Request,
   tokenHash: Buffer,
-): Promise<Opened> {
-  const password = checked('password', newPassword, form.password)
+): Promise<AcceptedInvitation> {
+  const password = parseField('password', newPassword, form.password)
   const passwordHash = await hashPassword(password)
   return runTransaction(db, async (trx) => {
     const invitation = await lockInvitation(trx, tokenHash)
@@ -67,17 +67,17 @@ async function acceptAsNewcomer(
     const account = {
       id: newId(),
       email,
-      firstName: checked('firstName', firstName, form.firstName ?? invitation.firstName),
-      lastName: checked('lastName', lastName, form.lastName ?? invitation.lastName),
+      firstName: parseField('firstName', firstName, form.firstName ?? invitation.firstName),
+      lastName: parseField('lastName', lastName, form.lastName ?? invitation.lastName),
       passwordHash,
       isEmailConfirmed: provesEmail,
     }
     if (!(await insertAccount(trx, account))) throw new AppError('email_taken')
-    return join(trx, invitation, { userId: account.id, requester })
+    return joinAndSignIn(trx, invitation, { userId: account.id, requester })
   })
 }
 
-function checked<Output>(field: string, schema: z.ZodType<Output>, value: unknown): Output {
+function parseField<Output>(field: string, schema: z.ZodType<Output>, value: unknown): Output {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const message = result.error.issues[0]?.message ?? 'Check this field'
@@ -89,17 +89,17 @@ async function acceptWithAccount(
   { actor, form, requester }: Request,
   tokenHash: Buffer,
   account: Account,
-): Promise<Opened> {
+): Promise<AcceptedInvitation> {
   const ownSession = actor?.userId === account.id ? actor.sessionId : null
   if (ownSession === null) await requirePassword(account, form.password)
   return runTransaction(db, async (trx) => {
     const invitation = await lockInvitation(trx, tokenHash)
     if (ownSession === null) {
-      if ((await lockPasswordHash(trx, account.id)) !== account.passwordHash) throw wrongPassword()
+      if ((await lockPasswordHash(trx, account.id)) !== account.passwordHash) throw wrongPasswordError()
       await secondFactor.check(trx, account.id, form.code)
       // The session ended after the request arrived, for instance by signing out everywhere.
     } else if (!(await deleteSession(trx, ownSession))) throw new AppError('not_signed_in')
-    return join(trx, invitation, { userId: account.id, requester })
+    return joinAndSignIn(trx, invitation, { userId: account.id, requester })
   })
 }
 
@@ -110,20 +110,20 @@ async function lockInvitation(trx: Trx, tokenHash: Buffer): Promise<OpenInvitati
 }
 
 async function requirePassword(account: Account, password: string): Promise<void> {
-  wrongPasswords.require(account.id)
-  if (await isPasswordOf(account.passwordHash, password)) return wrongPasswords.succeed(account.id)
-  wrongPasswords.fail(account.id)
-  throw wrongPassword()
+  passwordLimit.require(account.id)
+  if (await verifyPassword(account.passwordHash, password)) return passwordLimit.succeed(account.id)
+  passwordLimit.fail(account.id)
+  throw wrongPasswordError()
 }
 
-const wrongPassword = () =>
+const wrongPasswordError = () =>
   new AppError('wrong_credentials', { fields: [{ field: 'password', message: 'Wrong password' }] })
 
-async function join(
+async function joinAndSignIn(
   trx: Trx,
   { companyId, email, role }: OpenInvitation,
   { userId, requester }: { userId: string; requester: Requester },
-): Promise<Opened> {
+): Promise<AcceptedInvitation> {
   const present = await findMembership(trx, { companyId, userId })
   // A deactivated member is reactivated by a person, not by an old email.
   if (present !== null) throw new AppError('invitation_ended')

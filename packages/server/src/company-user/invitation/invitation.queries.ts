@@ -58,7 +58,7 @@ export async function findInvitation(db: Db, companyId: string, id: string): Pro
   return row ?? null
 }
 
-export async function findInvitationOf(db: Db, companyId: string, email: string): Promise<Invitation | null> {
+export async function findInvitationByEmail(db: Db, companyId: string, email: string): Promise<Invitation | null> {
   const row = await db
     .selectFrom('invitations as i')
     .where('i.company_id', '=', companyId)
@@ -74,7 +74,7 @@ export type OpenInvitation = Invitation & {
   readonly companyLogo: string | null
 }
 
-const selectOpen = (db: Db, tokenHash: Buffer) =>
+const selectOpenInvitation = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
@@ -85,12 +85,12 @@ const selectOpen = (db: Db, tokenHash: Buffer) =>
 
 /** Null if it was used, withdrawn or replaced, or has expired. */
 export async function findOpenInvitation(db: Db, tokenHash: Buffer): Promise<OpenInvitation | null> {
-  return (await selectOpen(db, tokenHash).executeTakeFirst()) ?? null
+  return (await selectOpenInvitation(db, tokenHash).executeTakeFirst()) ?? null
 }
 
 /** The same, locked until the transaction ends: of two concurrent acceptances, the second finds it gone. */
 export async function lockOpenInvitation(trx: Trx, tokenHash: Buffer): Promise<OpenInvitation | null> {
-  return (await selectOpen(trx, tokenHash).forUpdate('i').executeTakeFirst()) ?? null
+  return (await selectOpenInvitation(trx, tokenHash).forUpdate('i').executeTakeFirst()) ?? null
 }
 
 type NewInvitation = Invitation & {
@@ -124,7 +124,7 @@ export async function saveInvitation(trx: Trx, invitation: NewInvitation): Promi
 }
 
 /** The URL was shown outside the mailbox. */
-export async function markToldElsewhere(db: Db, tokenHash: Buffer): Promise<void> {
+export async function markEmailUnproven(db: Db, tokenHash: Buffer): Promise<void> {
   await db.updateTable('invitations').set({ proves_email: false }).where('token_hash', '=', tokenHash).execute()
 }
 
@@ -139,7 +139,7 @@ export async function deleteInvitation(db: Db, companyId: string, id: string): P
   return row?.email ?? null
 }
 
-export async function deleteInvitationOf(db: Db, companyId: string, email: string): Promise<void> {
+export async function deleteInvitationByEmail(db: Db, companyId: string, email: string): Promise<void> {
   await db.deleteFrom('invitations').where('company_id', '=', companyId).where('email', '=', email).execute()
 }
 

@@ -4,16 +4,16 @@ import { invitationCalls } from '@knowreel/shared/company/invitation.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { serve } from '../../access/index.ts'
 import { capRows, cappedLimit } from '../../platform/database/capped-rows.ts'
-import { findAccountOf, hashSessionToken, readMeOfSession } from '../../user/index.ts'
+import { findAccountByEmail, hashSessionToken, readMeOfSession } from '../../user/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
-import type { CompanyUserParts } from '../company-user.parts.ts'
+import type { CompanyUserDependencies } from '../company-user.dependencies.ts'
 import { companyUserPolicy } from '../company-user.policy.ts'
 import { findOpenInvitation, listInvitations } from './invitation.queries.ts'
 import { invitePerson } from './invite-person.ts'
 import { requireCompany } from '../managed-member.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
-export function invitationRoutes(parts: CompanyUserParts) {
+export function invitationRoutes(parts: CompanyUserDependencies) {
   const { db, authenticate, signAddress, view } = parts
 
   /** An ended session counts as none here, so that it does not prevent anyone from joining. */
@@ -41,7 +41,7 @@ export function invitationRoutes(parts: CompanyUserParts) {
     get: async ({ params, request }) => {
       const invitation = await findOpenInvitation(db, hashSessionToken(params.token))
       if (invitation === null) throw new AppError('invitation_ended')
-      const [account, actor] = await Promise.all([findAccountOf(db, invitation.email), findActor(request.token)])
+      const [account, actor] = await Promise.all([findAccountByEmail(db, invitation.email), findActor(request.token)])
       const { email, firstName, lastName, companyId, companyTitle, companyLogo } = invitation
       return {
         email,

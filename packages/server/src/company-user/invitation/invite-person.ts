@@ -11,12 +11,12 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { deliverMail } from '../../platform/mail/index.ts'
 import { getAccount, hashSessionToken, newSessionToken, type Account } from '../../user/index.ts'
 import { invitationMail } from '../company-user.mails.ts'
-import type { CompanyUserParts } from '../company-user.parts.ts'
-import { markToldElsewhere, saveInvitation, type InvitedRole } from './invitation.queries.ts'
+import type { CompanyUserDependencies } from '../company-user.dependencies.ts'
+import { markEmailUnproven, saveInvitation, type InvitedRole } from './invitation.queries.ts'
 import { lockForManager, type LockedCompany, type ManagerActor, requireCompany } from '../managed-member.ts'
-import { countNewcomer, requireConfirmedSender } from './newcomer-limits.ts'
+import { countInvitation, requireConfirmedSender } from './invitation-limits.ts'
 import { findReplacedInvitation } from './withdraw-invitation.ts'
-import { requireNoMember } from './require-no-member.ts'
+import { requireNotMember } from './require-not-member.ts'
 import { roleInCompany, type Actor } from '../../access/index.ts'
 
 const dayMs = 86_400_000
@@ -33,7 +33,7 @@ export type InvitationForm = {
 
 export type InvitationSent = { readonly warning?: string; readonly address?: string }
 
-type Dependencies = Pick<CompanyUserParts, 'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'>
+type Dependencies = Pick<CompanyUserDependencies, 'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'>
 
 export async function invitePerson(
   parts: Dependencies,
@@ -47,7 +47,7 @@ export async function invitePerson(
   const token = newSessionToken()
   const tokenHash = hashSessionToken(token)
   const { company, names } = await runTransaction(db, (trx) =>
-    keepInvitation(trx, actor, { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }),
+    storeInvitation(trx, actor, { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }),
   )
   const address = `${parts.publicAddress()}/signup/${token}`
   if (!isMailed) return { address }
@@ -59,7 +59,7 @@ export async function invitePerson(
   })
   const isSent = await deliverMail({ db, ...parts.delivery }, mail)
   if (isSent && isMailConfigured) return {}
-  await markToldElsewhere(db, tokenHash)
+  await markEmailUnproven(db, tokenHash)
   return {
     warning: isMailConfigured
       ? 'The invitation email could not be sent. Copy the invitation link and share it.'
@@ -68,20 +68,20 @@ export async function invitePerson(
   }
 }
 
-type Names = { firstName: string; lastName: string }
-type ExistingInvitation = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
+type FullName = { firstName: string; lastName: string }
+type InvitationInput = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
 
-async function keepInvitation(
+async function storeInvitation(
   trx: Trx,
   actor: ManagerActor,
-  { form, inviter, tokenHash, provesEmail }: ExistingInvitation,
-): Promise<{ company: LockedCompany; names: Names }> {
+  { form, inviter, tokenHash, provesEmail }: InvitationInput,
+): Promise<{ company: LockedCompany; names: FullName }> {
   const company = await lockForManager(trx, actor)
   if (!newcomerRoles(company.role).includes(form.role)) throw new AppError('role_not_allowed')
-  await requireNoMember(trx, company.id, form.email)
+  await requireNotMember(trx, company.id, form.email)
   const former = await findReplacedInvitation(trx, company, form.email)
-  await countNewcomer(trx, company.id)
-  const guess = former ?? namesFrom(form.email)
+  await countInvitation(trx, company.id)
+  const guess = former ?? guessNames(form.email)
   const names = { firstName: form.firstName ?? guess.firstName, lastName: form.lastName ?? guess.lastName }
   await saveInvitation(trx, {
     id: newId(),
@@ -98,15 +98,15 @@ async function keepInvitation(
 }
 
 /** Invites a person by email address alone, with the role user; null if the actor may not invite. */
-export const inviteByAddress =
-  (parts: CompanyUserParts) =>
+export const createInviteByEmail =
+  (parts: CompanyUserDependencies) =>
   async (actor: Actor, email: string): Promise<InvitationSent | null> => {
     requireCompany(actor)
     return mayManageUsers(roleInCompany(actor)) ? invitePerson(parts, actor, { email, role: 'user' }) : null
   }
 
 /** A guess that the person corrects when they join: `jonas.lindqvist@…` is Jonas Lindqvist. */
-export function namesFrom(email: string): { firstName: string; lastName: string } {
+export function guessNames(email: string): { firstName: string; lastName: string } {
   const [local = ''] = email.split('@')
   const [firstName = '', ...rest] = local
     .replace(/\+.*$/, '')

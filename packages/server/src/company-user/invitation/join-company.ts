@@ -4,7 +4,7 @@ import { joinInvitedGroups } from '../../group/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import { joinInvitedShares } from '../../share/index.ts'
 import { createPersonalWorkspace, joinInvitedWorkspaces } from '../../workspace/index.ts'
-import { deleteInvitationOf } from './invitation.queries.ts'
+import { deleteInvitationByEmail } from './invitation.queries.ts'
 
 /**
  * Creates the membership with its personal workspace. Pending memberships in groups and workspaces and shares for the
@@ -15,7 +15,7 @@ export async function joinCompany(
   member: { companyId: string; userId: string; email: string; role: Exclude<CompanyRole, 'owner'> },
 ): Promise<void> {
   // First: this waits for transactions that currently add pending memberships for the address.
-  await deleteInvitationOf(trx, member.companyId, member.email)
+  await deleteInvitationByEmail(trx, member.companyId, member.email)
   await insertMember(trx, member)
   await createPersonalWorkspace(trx, member)
   await joinInvitedGroups(trx, member)

@@ -3,9 +3,9 @@ import { mayRemoveUsers, newcomerRoles } from '@knowreel/shared/company/company-
 import { leaveInvitedGroups } from '../../group/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { forgetInvitedShares } from '../../share/index.ts'
-import { forgetInvitedInWorkspaces } from '../../workspace/index.ts'
-import { deleteInvitation, findInvitationOf, type Invitation } from './invitation.queries.ts'
+import { deleteInvitedShares } from '../../share/index.ts'
+import { deleteInvitedRoles } from '../../workspace/index.ts'
+import { deleteInvitation, findInvitationByEmail, type Invitation } from './invitation.queries.ts'
 import { lockForManager, type ManagerActor, type LockedCompany } from '../managed-member.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 
@@ -18,8 +18,8 @@ export async function withdrawInvitation(db: Db, actor: ManagerActor, id: string
     if (email === null) throw new AppError('not_found')
     const kept = { companyId: company.id, email }
     await leaveInvitedGroups(trx, kept)
-    await forgetInvitedInWorkspaces(trx, kept)
-    await forgetInvitedShares(trx, kept)
+    await deleteInvitedRoles(trx, kept)
+    await deleteInvitedShares(trx, kept)
   })
 }
 
@@ -32,7 +32,7 @@ export async function findReplacedInvitation(
   company: LockedCompany,
   email: string,
 ): Promise<Invitation | null> {
-  const former = await findInvitationOf(trx, company.id, email)
+  const former = await findInvitationByEmail(trx, company.id, email)
   const mayGive: readonly CompanyRole[] = newcomerRoles(company.role)
   if (former === null || mayGive.includes(former.role)) return former
   throw new AppError('already_invited', {

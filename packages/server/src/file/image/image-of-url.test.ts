@@ -7,7 +7,7 @@ import { buildArticle } from '../../article/article.builder.ts'
 import { buildCompany } from '../../company/company.builder.ts'
 import { createPublicFetch } from '../../platform/fetch/index.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
-import { filesOnStorage } from '../file.fixture.ts'
+import { listStoredFiles } from '../file.fixture.ts'
 import { picture } from './picture.fixture.ts'
 
 const host = '127.0.0.2'
@@ -76,11 +76,11 @@ describe('an image by URL', () => {
     'http://metadata.google.internal/',
   ])('%s is answered with "Please enter the correct url", and nothing is asked', async (url) => {
     answer = () => heard.push(url)
-    const before = await filesOnStorage(server)
+    const before = await listStoredFiles(server)
     const { status, error } = await bring(url)
     expect([status, error.error]).toEqual([422, 'Please enter the correct url'])
     expect(heard).toEqual([])
-    expect(await filesOnStorage(server)).toEqual(before)
+    expect(await listStoredFiles(server)).toEqual(before)
   })
 
   test.each([

@@ -6,7 +6,7 @@ export const makeThumbnails = defineJob({
   title: 'Make smaller copies of a picture',
   payload: z.strictObject({ fileId: z.uuid() }),
   load: async () => {
-    const { makeThumbnailsOf } = await import('./make-thumbnails.ts')
-    return ({ payload, services, signal, log }) => makeThumbnailsOf(services, payload.fileId, { signal, log })
+    const { createThumbnails } = await import('./make-thumbnails.ts')
+    return ({ payload, services, signal, log }) => createThumbnails(services, payload.fileId, { signal, log })
   },
 })

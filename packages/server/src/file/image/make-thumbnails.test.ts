@@ -9,8 +9,8 @@ import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { buildFile } from '../file.builder.ts'
 import { claimThumbnail } from '../file.queries.ts'
 import { upload } from '../file.fixture.ts'
-import { movingPicture, picture } from './picture.fixture.ts'
-import { makeThumbnailsOf } from './make-thumbnails.ts'
+import { animatedPicture, picture } from './picture.fixture.ts'
+import { createThumbnails } from './make-thumbnails.ts'
 
 const server = await startTestServer({ roles: ['api', 'collab', 'worker'] })
 const { db } = server
@@ -42,9 +42,9 @@ test('an image gets its smaller copies soon after the upload', { timeout: 40_000
 })
 
 test('a small or animated image has none', async () => {
-  const [small, moving] = [await bring(await picture('png', 480, 300)), await bring(await movingPicture('webp'))]
+  const [small, moving] = [await bring(await picture('png', 480, 300)), await bring(await animatedPicture('webp'))]
   for (const { id } of [small, moving]) {
-    await makeThumbnailsOf({ db, files }, id, run)
+    await createThumbnails({ db, files }, id, run)
     expect(await copies(id)).toEqual([])
   }
 })
@@ -53,7 +53,7 @@ test('a copy whose creation was interrupted is made again under the same key', a
   const { id } = await bring(await picture('png', 700, 300))
   const cutOff = await claimThumbnail(db, id, 480, `thumbnails/aa/${newId().slice(0, -2)}aa.webp`)
   const before = cutOff ?? (await copies(id))[0]?.key
-  await makeThumbnailsOf({ db, files }, id, run)
+  await createThumbnails({ db, files }, id, run)
   const [copy] = await copies(id)
   expect(copy).toMatchObject({ width: 480, key: before, stored_at: expect.any(Date) as Date })
   expect((await files.find(copy?.key ?? ''))?.size).toBe(copy?.size)
@@ -63,7 +63,7 @@ test('a deleted image gets no copies, and none is stored if it is deleted while 
   const own = { company, owner: company.owner }
   const gone = await buildFile(db, own)
   await db.deleteFrom('files').where('id', '=', gone.id).execute()
-  await makeThumbnailsOf({ db, files }, gone.id, run)
+  await createThumbnails({ db, files }, gone.id, run)
   expect(lines.at(-1)).toBe('The picture is gone')
 
   const going = await buildFile(db, own)
@@ -74,7 +74,7 @@ test('a deleted image gets no copies, and none is stored if it is deleted while 
     put = key
     return files.putLocalFile(key, path)
   }
-  await makeThumbnailsOf({ db, files: { ...files, putLocalFile } }, going.id, run)
+  await createThumbnails({ db, files: { ...files, putLocalFile } }, going.id, run)
   expect(put).toMatch(/^thumbnails\//)
   expect(await files.find(put ?? '')).toBeNull()
 })

@@ -9,7 +9,7 @@ type Services = { readonly db: Db; readonly files: FileStorage }
 type Run = { readonly signal: AbortSignal; readonly log: (line: string) => void }
 
 /** Existing copies stay; one whose creation was interrupted is made again under its key. */
-export async function makeThumbnailsOf({ db, files }: Services, fileId: string, { signal, log }: Run): Promise<void> {
+export async function createThumbnails({ db, files }: Services, fileId: string, { signal, log }: Run): Promise<void> {
   const image = await findImage(db, fileId)
   if (image === null) return log('The picture is gone')
   await files.withLocalFile(image.key, (source) =>

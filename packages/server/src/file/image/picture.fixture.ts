@@ -8,7 +8,7 @@ export const picture = (format: Format = 'png', width = 60, height = 40): Promis
     [format]()
     .toBuffer()
 
-export async function movingPicture(format: 'gif' | 'webp', frames = 3): Promise<Buffer> {
+export async function animatedPicture(format: 'gif' | 'webp', frames = 3): Promise<Buffer> {
   const stills = await Promise.all(
     Array.from({ length: frames }, (_, at) =>
       sharp({ create: { width: 30, height: 20, channels: 3, background: { r: 60 * at, g: 90, b: 20 } } })

@@ -29,32 +29,32 @@ const formats: Readonly<Record<string, ImageType>> = {
 }
 
 /** The time limit for one image. */
-const maxSeconds = 60
+const timeoutSeconds = 60
 
 /** Leaves processors free for other requests. */
 export const imageSlots = createSlots(2)
 
-export type ReadImage = { readonly type: ImageType; readonly width: number; readonly height: number }
+export type ImageInfo = { readonly type: ImageType; readonly width: number; readonly height: number }
 
 /** Throws `not_an_image` and `image_too_many_pixels`. The target has no file extension. */
-export async function readImage(source: string, target: string): Promise<ReadImage> {
+export async function readImage(source: string, target: string): Promise<ImageInfo> {
   const found = await fileTypeFromFile(source)
   if (found === undefined || !isImageType(found.mime)) throw new AppError('not_an_image')
-  return imageSlots.acquire(async () => {
-    const metadata = await orNotAnImage(open(source).metadata())
+  return imageSlots.run(async () => {
+    const metadata = await mapImageErrors(openImage(source).metadata())
     if (formats[metadata.format] !== found.mime) throw new AppError('not_an_image')
-    requireDrawable(metadata)
-    const { width, height } = await orNotAnImage(written(open(source).autoOrient(), found.mime).toFile(target))
+    requirePixelLimit(metadata)
+    const { width, height } = await mapImageErrors(encodeAs(openImage(source).autoOrient(), found.mime).toFile(target))
     const isMoving = (metadata.pages ?? 1) > 1
     return { type: found.mime, width, height: isMoving ? (metadata.pageHeight ?? height) : height }
   })
 }
 
-const open = (source: string): Sharp =>
+const openImage = (source: string): Sharp =>
   sharp(source, { animated: true, failOn: 'error', limitInputPixels: fileLimits.imagePixels, sequentialRead: false })
 
-function written(image: Sharp, type: ImageType): Sharp {
-  const limited = image.timeout({ seconds: maxSeconds })
+function encodeAs(image: Sharp, type: ImageType): Sharp {
+  const limited = image.timeout({ seconds: timeoutSeconds })
   switch (type) {
     case 'image/jpeg':
       return limited.jpeg({ quality: 90 })
@@ -68,14 +68,14 @@ function written(image: Sharp, type: ImageType): Sharp {
 }
 
 /** The frames of an animated image are stacked vertically. */
-function requireDrawable({ width, height, pageHeight, pages = 1 }: Metadata): void {
+function requirePixelLimit({ width, height, pageHeight, pages = 1 }: Metadata): void {
   const ofOne = pageHeight ?? height
   const { imageEdge, imageFrames, imagePixels } = fileLimits
   if (width > imageEdge || ofOne > imageEdge || pages > imageFrames || width * ofOne * pages > imagePixels)
     throw new AppError('image_too_many_pixels')
 }
 
-async function orNotAnImage<Value>(work: Promise<Value>): Promise<Value> {
+async function mapImageErrors<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {
@@ -88,21 +88,25 @@ async function orNotAnImage<Value>(work: Promise<Value>): Promise<Value> {
 export async function writeThumbnail(source: string, target: string, width: number): Promise<number | null> {
   const metadata = await sharp(source, { limitInputPixels: fileLimits.imagePixels }).metadata()
   if ((metadata.pages ?? 1) > 1 || metadata.width <= width) return null
-  return imageSlots.acquire(async () => {
+  return imageSlots.run(async () => {
     const image = sharp(source, { limitInputPixels: fileLimits.imagePixels })
-    const { size } = await image.resize({ width }).timeout({ seconds: maxSeconds }).webp({ quality: 82 }).toFile(target)
+    const { size } = await image
+      .resize({ width })
+      .timeout({ seconds: timeoutSeconds })
+      .webp({ quality: 82 })
+      .toFile(target)
     return size
   })
 }
 
-type Slots = { acquire<Value>(work: () => Promise<Value>): Promise<Value> }
+type Slots = { run<Value>(work: () => Promise<Value>): Promise<Value> }
 
 /** Limits how many run concurrently; others wait in order of arrival. */
 function createSlots(most: number): Slots {
   const waiting: (() => void)[] = []
   let busy = 0
   return {
-    async acquire(work) {
+    async run(work) {
       if (busy === most) await new Promise<void>((begin) => waiting.push(begin))
       else busy += 1
       try {

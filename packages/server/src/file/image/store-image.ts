@@ -6,7 +6,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FetchTooLarge, type PublicFetch } from '../../platform/fetch/index.ts'
-import { storeFile, type FileKeeping, type StoredFile, type FileOwner } from '../store-file.ts'
+import { storeFile, type StoreFileDependencies, type StoredFile, type UploadContext } from '../store-file.ts'
 import { limitBytes } from '../limit-bytes.ts'
 import { readImage } from './read-image.ts'
 
@@ -16,13 +16,13 @@ export type StoredImage = StoredFile & {
   readonly height: number
 }
 
-type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+type ImageContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Stores an image for the notes of an article. Throws `not_an_image`, `image_too_large`, `image_too_many_pixels`. */
 export const storeImage = (
-  keeping: FileKeeping,
-  keptFor: FileOwner,
-  { name, content }: { readonly name: string; readonly content: Source },
+  keeping: StoreFileDependencies,
+  keptFor: UploadContext,
+  { name, content }: { readonly name: string; readonly content: ImageContent },
 ): Promise<StoredImage> =>
   keeping.files.withFolder(async (folder) => {
     const [source, target] = [path.join(folder, 'brought'), path.join(folder, 'kept')]
@@ -30,13 +30,13 @@ export const storeImage = (
     await pipeline(limitBytes(content, fileLimits.imageBytes, tooLarge), createWriteStream(source, { mode: 0o600 }))
     const { type, width, height } = await readImage(source, target)
     const kept = await storeFile(keeping, keptFor, { kind: 'image', name: attachmentName(name), type }, async (key) => {
-      const sha256 = await hashOf(target)
+      const sha256 = await hashFile(target)
       return { size: await keeping.files.putLocalFile(key, target), sha256, width, height }
     })
     return { ...kept, width, height }
   })
 
-async function hashOf(file: string): Promise<Buffer> {
+async function hashFile(file: string): Promise<Buffer> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest()
@@ -49,13 +49,13 @@ const fetchTimeoutMs = 15_000
  * Fetches an image from the internet and stores it like an upload, so that our pages never request another host.
  * Details of a failure are not reported, because they would reveal what is at that host.
  */
-export async function keepImageOfUrl(
-  keeping: FileKeeping & { readonly fetchPublic: PublicFetch },
-  keptFor: FileOwner,
+export async function storeImageFromUrl(
+  keeping: StoreFileDependencies & { readonly fetchPublic: PublicFetch },
+  keptFor: UploadContext,
   url: string,
 ): Promise<StoredImage> {
   const content = await fetchImage(keeping.fetchPublic, url)
-  const name = decodeURIComponentOr(URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  const name = decodeUriComponentSafely(URL.parse(url)?.pathname.split('/').at(-1) ?? '')
   try {
     return await storeImage(keeping, keptFor, { name, content: [content] })
   } catch (error) {
@@ -77,7 +77,7 @@ async function fetchImage(fetchPublic: PublicFetch, url: string): Promise<Buffer
   }
 }
 
-function decodeURIComponentOr(text: string): string {
+function decodeUriComponentSafely(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,21 +1,21 @@
 /** Requests for file URLs and their responses. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { readerOf, type Actor, type SignAddress } from '../../access/index.ts'
+import { fileReader, type Actor, type SignAddress } from '../../access/index.ts'
 import type { UsedFile } from '../file.queries.ts'
 import type { FileKind } from '../file.tables.ts'
-import { type FileScope, type SeenFile, listSeenFiles } from './seen-files.ts'
+import { type FileScope, type VisibleFile, listVisibleFiles } from './visible-files.ts'
 import type { Db } from '../../platform/database/db.ts'
 
-export type Found = Extract<SeenFile, { file: UsedFile }>
+export type FoundFile = Extract<VisibleFile, { file: UsedFile }>
 
-export const ofKind = (seen: SeenFile, kind: FileKind): Found | null =>
-  seen.file !== null && seen.file.kind === kind ? (seen as Found) : null
+export const filterKind = (seen: VisibleFile, kind: FileKind): FoundFile | null =>
+  seen.file !== null && seen.file.kind === kind ? (seen as FoundFile) : null
 
 /** A request for a single missing path fails, as for every other resource. */
-export function answerOf(
+export function toPathResponse(
   asked: string | readonly string[],
-  subjects: readonly SeenFile[],
-  address: (seen: SeenFile | undefined) => string | null,
+  subjects: readonly VisibleFile[],
+  address: (seen: VisibleFile | undefined) => string | null,
 ) {
   const byPath = new Map(subjects.map((seen) => [seen.path, seen]))
   if (typeof asked !== 'string')
@@ -35,7 +35,7 @@ export function signFile(
   { key, kind, name, thumbnails }: SignedFile,
   width?: number,
 ): string {
-  const reader = readerOf(actor, scope)
+  const reader = fileReader(actor, scope)
   if (kind === 'attachment') return signAddress(key, reader, { fileName: name, isDownload: true })
   const copy = width === undefined ? undefined : thumbnails.find((one) => one.width >= width)
   return signAddress(copy?.key ?? key, reader)
@@ -43,7 +43,7 @@ export function signFile(
 
 type SignRequest = {
   readonly kind: FileKind
-  readonly asked: string | readonly string[]
+  readonly paths: string | readonly string[]
   readonly width?: number | undefined
   /** Articles whose published notes are searched, whoever requests them. */
   readonly articleIds: ReadonlySet<string>
@@ -51,17 +51,17 @@ type SignRequest = {
   readonly sign: (articleId: string) => SignAddress
 }
 
-export type SignVisibleFile = (asked: SignRequest) => Promise<ReturnType<typeof answerOf>>
+export type SignVisibleFile = (asked: SignRequest) => Promise<ReturnType<typeof toPathResponse>>
 
 /** Files that the published notes of some articles show, for people who read these and nothing else. */
 export const signVisibleFile =
   (db: Db): SignVisibleFile =>
-  async ({ kind, asked, width, articleIds, sign }) => {
+  async ({ kind, paths, width, articleIds, sign }) => {
     const listReach = async (_db: Db, _actor: unknown, ids: readonly string[]) =>
       new Map(ids.filter((id) => articleIds.has(id)).map((id) => [id, 'reader' as const]))
-    const subjects = await listSeenFiles({ db, articles: { listReach }, actor: null }, [asked].flat())
-    return answerOf(asked, subjects, (seen) => {
-      const found = seen && ofKind(seen, kind)
+    const subjects = await listVisibleFiles({ db, articles: { listAccess: listReach }, actor: null }, [paths].flat())
+    return toPathResponse(paths, subjects, (seen) => {
+      const found = seen && filterKind(seen, kind)
       if (!found) return null
       const articleId = found.scope.slice(found.scope.indexOf(':') + 1)
       return signFile(sign(articleId), null, found.scope, found.file, width)

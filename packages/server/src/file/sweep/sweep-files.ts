@@ -22,7 +22,7 @@ export async function sweepUnusedFiles(db: Db, enqueue: Enqueue, { now, signal }
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   for (let looked = batchSize; looked === batchSize;) {
     signal.throwIfAborted()
-    looked = await markUnusedFiles(db, { now, lookedBefore: daysAgo(recheckDays), limit: batchSize })
+    looked = await markUnusedFiles(db, { now, checkedBefore: daysAgo(recheckDays), limit: batchSize })
   }
   const grace = { unusedSince: daysAgo(retentionDays), broughtBefore: daysAgo(neverUsedDays), limit: batchSize }
   let count = 0

@@ -22,19 +22,19 @@ const isInUse = sql<boolean>`exists (
   )
 )`
 
-type SweepRange = { readonly now: Date; readonly lookedBefore: Date; readonly limit: number }
+type SweepRange = { readonly now: Date; readonly checkedBefore: Date; readonly limit: number }
 
 /**
  * Marks files that nothing uses any more, and unmarks those that are used again. Checks files not checked since
- * `lookedBefore`, and those that were unused. Returns how many it checked.
+ * `checkedBefore`, and those that were unused. Returns how many it checked.
  */
-export async function markUnusedFiles(db: Db, { now, lookedBefore, limit }: SweepRange): Promise<number> {
+export async function markUnusedFiles(db: Db, { now, checkedBefore, limit }: SweepRange): Promise<number> {
   const { numAffectedRows } = await sql`
     with looked as (
       select f.id, ${isInUse} as held from files f
       where f.stored_at is not null
         and (f.checked_at is null or f.checked_at < ${now})
-        and (f.checked_at is null or f.checked_at < ${lookedBefore} or f.unused_since is not null)
+        and (f.checked_at is null or f.checked_at < ${checkedBefore} or f.unused_since is not null)
       order by f.checked_at nulls first, f.id limit ${limit} for update skip locked
     )
     update files f set
@@ -45,7 +45,7 @@ export async function markUnusedFiles(db: Db, { now, lookedBefore, limit }: Swee
   return Number(numAffectedRows ?? 0n)
 }
 
-type Grace = {
+type GracePeriod = {
   /** Unused since before this time, after having been used. */
   readonly unusedSince: Date
   /** Uploaded before this time, and never used by a note or never complete. */
@@ -59,7 +59,7 @@ type Grace = {
  */
 export async function deleteUnusedFiles(
   trx: Trx,
-  { unusedSince, broughtBefore, limit }: Grace,
+  { unusedSince, broughtBefore, limit }: GracePeriod,
 ): Promise<{ count: number; keys: string[] }> {
   const { rows } = await sql<{ id: string; keys: string[] }>`
     with doomed as materialized (

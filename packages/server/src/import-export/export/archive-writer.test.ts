@@ -21,6 +21,6 @@ test('an archive aborted before its storage is ready does no harm and leaves no 
   const key = newFileKey('exports', 'application/zip')
   const archive = openArchive(slow, key, new AbortController().signal)
   await archive.addText('page.md', 'words')
-  await archive.giveUp(new Error('It was cancelled'))
+  await archive.abort(new Error('It was cancelled'))
   expect(await storage.find(key)).toBeNull()
 })

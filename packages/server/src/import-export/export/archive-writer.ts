@@ -14,7 +14,7 @@ export type ArchiveWriter = {
   /** Returns the size in bytes once the file is stored. */
   end(): Promise<number>
   /** Nothing of it remains. */
-  giveUp(error: unknown): Promise<void>
+  abort(error: unknown): Promise<void>
 }
 
 /** A fixed date, so that the same content gives the same archive. */
@@ -51,7 +51,7 @@ export function openArchive(files: FileStorage, key: FileKey, signal: AbortSigna
       zip.end()
       return saved
     },
-    async giveUp(error) {
+    async abort(error) {
       output.destroy(asError(error))
       await saved.catch(() => undefined)
       await files.remove(key)

@@ -10,14 +10,14 @@ import { EMPTY_NOTE, isEmptyNote, type NoteJson } from '@knowreel/shared/note/no
 import { positionsOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import type { ExportedArticle } from '../../article/index.ts'
-import { createNames, safeName } from './file-names.ts'
+import { createUniqueNames, safeName } from './file-names.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { htmlPage } from './html-page.ts'
-import { endingOf } from './plan-export.ts'
+import { extensionOf } from './plan-export.ts'
 
 export type SavedRecording = { readonly name: string; readonly path: string }
 
-export type PageParts = {
+export type PageInput = {
   readonly article: ExportedArticle
   readonly path: string
   readonly format: ExportFormat
@@ -30,10 +30,10 @@ export type PageParts = {
 
 export type Page = { readonly path: string; readonly text: string }
 
-export function articlePages(parts: PageParts): Page[] {
+export function articlePages(parts: PageInput): Page[] {
   const { article, path, format } = parts
-  const name = createNames()
-  const ending = endingOf(format)
+  const name = createUniqueNames()
+  const ending = extensionOf(format)
   const tabs = article.tabs.length === 0 ? [{ id: '', title: '', note: EMPTY_NOTE }] : article.tabs
   const pages = tabs.map((tab, index) => ({
     tab,
@@ -44,12 +44,12 @@ export function articlePages(parts: PageParts): Page[] {
     path: page,
     text:
       format === 'html'
-        ? htmlOf(
+        ? renderHtml(
             parts,
             pages.map(({ tab: { title }, path: to }) => ({ title, path: to })),
             { tab, index, page },
           )
-        : markdownOf(parts, { tab, index, page }),
+        : renderMarkdown(parts, { tab, index, page }),
   }))
 }
 
@@ -59,7 +59,7 @@ type TabPage = {
   readonly page: string
 }
 
-function factsOf({ article }: PageParts, { tab, index }: TabPage) {
+function pageMetadata({ article }: PageInput, { tab, index }: TabPage) {
   const isFirst = index === 0
   return {
     title: article.title,
@@ -74,29 +74,29 @@ function factsOf({ article }: PageParts, { tab, index }: TabPage) {
   }
 }
 
-function markdownOf(parts: PageParts, page: TabPage): string {
-  const facts = writeFrontMatter(factsOf(parts, page))
+function renderMarkdown(parts: PageInput, page: TabPage): string {
+  const facts = writeFrontMatter(pageMetadata(parts, page))
   const note = isEmptyNote(page.tab.note) ? '' : noteJsonToMarkdown(page.tab.note, parts.linksFrom(page.page))
-  const video = page.index === 0 ? videoMarkdown(parts, page.page) : ''
+  const video = page.index === 0 ? renderVideoMarkdown(parts, page.page) : ''
   return `${facts}${video === '' ? '' : `${video}\n`}${note}`
 }
 
-const clock = (ms: number): string => {
+const formatTime = (ms: number): string => {
   const seconds = Math.floor(ms / 1000)
   const two = (value: number) => String(value).padStart(2, '0')
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest
 }
 
-const paragraphLines = ({ article: { paragraphs } }: PageParts) =>
+const paragraphLines = ({ article: { paragraphs } }: PageInput) =>
   positionsOf(paragraphs).map(({ paragraph, parentId, start }) => ({
     isNested: parentId !== null,
-    time: clock(start),
+    time: formatTime(start),
     title: paragraph.title.replaceAll(/\s+/g, ' '),
   }))
 
 /** Between markers, so that an import recognizes it. */
-function videoMarkdown(parts: PageParts, page: string): string {
+function renderVideoMarkdown(parts: PageInput, page: string): string {
   const lines = paragraphLines(parts)
   if (lines.length === 0) return ''
   const escape = (text: string) => text.replaceAll(/[\\`*_[\]<~|#]/g, '\\$&')
@@ -113,7 +113,7 @@ function videoMarkdown(parts: PageParts, page: string): string {
   ].join('\n')
 }
 
-function htmlOf(parts: PageParts, pages: readonly { title: string; path: string }[], page: TabPage): string {
+function renderHtml(parts: PageInput, pages: readonly { title: string; path: string }[], page: TabPage): string {
   const { article, addressFrom, contentsPath } = parts
   const note = noteHtmlWithLinks(page.tab.note, parts.linksFrom(page.page), true)
   const tabs =
@@ -134,14 +134,14 @@ function htmlOf(parts: PageParts, pages: readonly { title: string; path: string 
       : `<p class="tags">${article.tags.map((tag) => `<span>${escapeHtml(tag)}</span>`).join('')}</p>`
   return htmlPage({
     title: article.title,
-    facts: factsOf(parts, page),
+    metadata: pageMetadata(parts, page),
     body: `<header><p class="back"><a href="${escapeHtml(addressFrom(page.page, contentsPath))}">Contents</a></p>
 <h1>${escapeHtml(article.title)}</h1><p class="facts">${escapeHtml(author)} · ${when}</p>${tags}${tabs}</header>
-${page.index === 0 ? videoHtml(parts, page.page) : ''}<main data-note>${note}</main>`,
+${page.index === 0 ? renderVideoHtml(parts, page.page) : ''}<main data-note>${note}</main>`,
   })
 }
 
-function videoHtml(parts: PageParts, page: string): string {
+function renderVideoHtml(parts: PageInput, page: string): string {
   const lines = paragraphLines(parts)
   if (lines.length === 0) return ''
   const items = lines.map(

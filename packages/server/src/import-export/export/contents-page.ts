@@ -1,20 +1,20 @@
 /** The first page of an export: all articles as a tree. */
 import { writeFrontMatter } from '@knowreel/shared/import-export/front-matter.ts'
 import type { ExportFormat } from '@knowreel/shared/import-export/import-export.rules.ts'
-import { relativeAddress } from './file-names.ts'
+import { relativeUrl } from './file-names.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { htmlPage } from './html-page.ts'
-import { endingOf, type PlannedArticle } from './plan-export.ts'
+import { extensionOf, type PlannedArticle } from './plan-export.ts'
 
-type Contents = {
+type ContentsInput = {
   readonly title: string
   readonly path: string
   readonly format: ExportFormat
   readonly plan: readonly PlannedArticle[]
 }
 
-export function contentsPage({ title, path, format, plan }: Contents): string {
-  const addressOf = (article: PlannedArticle) => relativeAddress(path, `${article.path}${endingOf(format)}`)
+export function contentsPage({ title, path, format, plan }: ContentsInput): string {
+  const addressOf = (article: PlannedArticle) => relativeUrl(path, `${article.path}${extensionOf(format)}`)
   if (format === 'markdown') {
     const escape = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<~|#]/g, '\\$&')
     const lines = plan.map(
@@ -35,7 +35,7 @@ export function contentsPage({ title, path, format, plan }: Contents): string {
     list === '' ? '<p>There are no articles.</p>' : `<ul class="contents">${list}${'</li></ul>'.repeat(depth)}`
   return htmlPage({
     title,
-    facts: { contents: 'yes' },
+    metadata: { contents: 'yes' },
     body: `<header><h1>${escapeHtml(title)}</h1></header><main>${body}</main>`,
   })
 }

@@ -7,9 +7,9 @@ import { listFilesOfArticle } from '../../file/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import type { Report } from '../report.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
-import { createNames, safeFileName, withEnding } from './file-names.ts'
+import { createUniqueNames, safeFileName, withExtension } from './file-names.ts'
 
-export type SavingFiles = {
+export type SaveContext = {
   readonly services: Pick<JobServices, 'db' | 'files'>
   readonly archive: ArchiveWriter
   readonly report: Report
@@ -18,16 +18,16 @@ export type SavingFiles = {
 
 export type FileNames = {
   /** The path of a stored file in the archive, assigned once. */
-  place(folder: 'files' | 'recordings', key: string, name: string): { readonly path: string; readonly isNew: boolean }
+  assign(folder: 'files' | 'recordings', key: string, name: string): { readonly path: string; readonly isNew: boolean }
   /** For a file as notes name it; null if it was not exported. */
   readonly pathOf: (path: string) => string | null
 }
 
 export function createFileNames(rootFolder: string): FileNames {
-  const names = { files: createNames(), recordings: createNames() }
+  const names = { files: createUniqueNames(), recordings: createUniqueNames() }
   const paths = new Map<string, string>()
   return {
-    place(folder, key, name) {
+    assign(folder, key, name) {
       const known = paths.get(key)
       if (known !== undefined) return { path: known, isNew: false }
       const { stem, ending } = safeFileName(name, 'File')
@@ -42,7 +42,7 @@ export function createFileNames(rootFolder: string): FileNames {
 /** Notes name a file by the path that serves it. */
 const keyOf = (path: string): string => path.replace(/^\/files\//, '')
 
-export async function saveNoteFiles(parts: SavingFiles, names: FileNames): Promise<void> {
+export async function saveNoteFiles(parts: SaveContext, names: FileNames): Promise<void> {
   const { services, archive, report, article } = parts
   const used = new Map<string, string>()
   for (const { note } of article.tabs) collectFiles(note, used)
@@ -59,7 +59,7 @@ export async function saveNoteFiles(parts: SavingFiles, names: FileNames): Promi
       report.add('file_gone', article.title, name)
       continue
     }
-    await archive.addFile(names.place('files', key, name).path, content, facts.size)
+    await archive.addFile(names.assign('files', key, name).path, content, facts.size)
     report.files++
   }
 }
@@ -69,7 +69,7 @@ function collectFiles(note: NoteNode, used: Map<string, string>): void {
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type === 'image') {
       const { src, alt, title } = noteImage(node.attrs)
-      if (isImagePath(src)) used.set(src, withEnding(alt || title || 'Picture', src.slice(src.lastIndexOf('.'))))
+      if (isImagePath(src)) used.set(src, withExtension(alt || title || 'Picture', src.slice(src.lastIndexOf('.'))))
     }
     if (node.type === 'fileAttachment') {
       const { url, name } = noteAttachment(node.attrs)

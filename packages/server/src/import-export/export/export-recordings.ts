@@ -6,9 +6,9 @@ import { mayDownloadRecordingByRank } from '../../article/index.ts'
 import { listVideos, findRenditionFile } from '../../video/index.ts'
 import type { WorkspaceAccess } from '../../workspace/index.ts'
 import type { SavedRecording } from './article-pages.ts'
-import type { FileNames, SavingFiles } from './export-files.ts'
+import type { FileNames, SaveContext } from './export-files.ts'
 
-type RequestedRecordings = {
+type RecordingsRequest = {
   readonly choice: RecordingChoice
   readonly member: Member
   readonly access: WorkspaceAccess
@@ -19,9 +19,9 @@ type RequestedRecordings = {
  * them.
  */
 export async function saveRecordings(
-  { services: { db, files }, archive, report, article }: SavingFiles,
+  { services: { db, files }, archive, report, article }: SaveContext,
   names: FileNames,
-  { choice, member, access }: RequestedRecordings,
+  { choice, member, access }: RecordingsRequest,
 ): Promise<SavedRecording[]> {
   const map = articleMap(article.paragraphs)
   if (choice === 'none' || map.length === 0) return []
@@ -45,7 +45,7 @@ export async function saveRecordings(
       report.add('recording_missing', title, name)
       continue
     }
-    const { path, isNew } = names.place('recordings', key, `${name.replace(/\.[a-z0-9]{2,4}$/i, '')}.mp4`)
+    const { path, isNew } = names.assign('recordings', key, `${name.replace(/\.[a-z0-9]{2,4}$/i, '')}.mp4`)
     if (isNew) {
       await archive.addFile(path, content, facts.size)
       report.files++

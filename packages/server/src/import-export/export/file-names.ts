@@ -2,10 +2,10 @@
 import type { ExportFormat } from '@knowreel/shared/import-export/import-export.rules.ts'
 
 /** Bytes in UTF-8; file systems allow 255, and a number, an extension and a folder are added. */
-const longest = 120
+const maxNameBytes = 120
 
 /** Windows reserves these names for devices, whatever extension follows. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i
+const reservedPattern = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i
 
 export function safeName(title: string, fallback = 'Untitled'): string {
   const plain = title
@@ -16,16 +16,16 @@ export function safeName(title: string, fallback = 'Untitled'): string {
     .replaceAll(/[<>:"/\\|?*]/g, '-')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const cut = cutTo(plain, longest)
+  const cut = truncateToBytes(plain, maxNameBytes)
     // Windows drops trailing dots and spaces, and a leading dot hides a file.
     .replace(/[. ]+$/, '')
     .replace(/^[. ]+/, '')
   if (cut === '' || /^-+$/.test(cut)) return fallback
-  return reserved.test(cut) ? `_${cut}` : cut
+  return reservedPattern.test(cut) ? `_${cut}` : cut
 }
 
 /** Truncates to this many bytes without splitting a character. */
-function cutTo(text: string, bytes: number): string {
+function truncateToBytes(text: string, bytes: number): string {
   let size = 0
   let kept = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -37,7 +37,7 @@ function cutTo(text: string, bytes: number): string {
 }
 
 /** Returns names that are unique in their folder, ignoring case. */
-export function createNames(): (name: string, ending?: string) => string {
+export function createUniqueNames(): (name: string, ending?: string) => string {
   const taken = new Set<string>()
   return (name, ending = '') => {
     for (let number = 1; ; number++) {
@@ -57,21 +57,21 @@ export function safeFileName(name: string, fallback: string): { readonly stem: s
 }
 
 /** Images are often named after their file, with its extension. */
-export const withEnding = (name: string, ending: string): string =>
+export const withExtension = (name: string, ending: string): string =>
   name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending
 
 export const archiveName = (title: string, format: ExportFormat): string =>
   `${safeName(title)} (${format === 'html' ? 'HTML' : 'Markdown'}).zip`
 
 /** The URL-encoded relative path from one file of the archive to another. */
-export function relativeAddress(from: string, to: string): string {
+export function relativeUrl(from: string, to: string): string {
   const folders = from.split('/').slice(0, -1)
   const parts = to.split('/')
   let shared = 0
   while (shared < folders.length && shared < parts.length - 1 && folders[shared] === parts[shared]) shared++
   const up = folders.slice(shared).map(() => '..')
-  return [...up, ...parts.slice(shared)].map(encodePart).join('/')
+  return [...up, ...parts.slice(shared)].map(encodeSegment).join('/')
 }
 
-const encodePart = (part: string): string =>
+const encodeSegment = (part: string): string =>
   encodeURIComponent(part).replaceAll(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -3,12 +3,12 @@ import { escapeHtml } from '../../platform/http/escape-html.ts'
 
 type HtmlPage = {
   readonly title: string
-  readonly facts: Readonly<Record<string, string | readonly string[] | null>>
+  readonly metadata: Readonly<Record<string, string | readonly string[] | null>>
   readonly body: string
 }
 
-export function htmlPage({ title, facts, body }: HtmlPage): string {
-  const metas = Object.entries(facts).flatMap(([name, value]) => {
+export function htmlPage({ title, metadata, body }: HtmlPage): string {
+  const metas = Object.entries(metadata).flatMap(([name, value]) => {
     const values = value === null ? [] : typeof value === 'string' ? [value] : value
     return values.map((content) => `<meta name="knowreel:${name}" content="${escapeHtml(content)}">`)
   })

@@ -3,7 +3,7 @@ import { orderIds, walkOrder } from '@knowreel/shared/workspace/order-tree.rules
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { safePath } from '../import/archive/safe-path.ts'
-import { createNames, relativeAddress, safeFileName, safeName, withEnding } from './file-names.ts'
+import { createUniqueNames, relativeUrl, safeFileName, safeName, withExtension } from './file-names.ts'
 import { planExport } from './plan-export.ts'
 
 const anyTitle = fc.oneof(
@@ -43,7 +43,7 @@ test('titles keep their script', () => {
 })
 
 test('equal names in a folder become unique, also on case-insensitive file systems', () => {
-  const name = createNames()
+  const name = createUniqueNames()
   expect([name('Plan', '.md'), name('plan', '.md'), name('PLAN', '.md')]).toEqual([
     'Plan.md',
     'plan (2).md',
@@ -89,12 +89,12 @@ test('one article is exported alone or with its sub-articles', () => {
 })
 
 test('links between files are relative and work', () => {
-  expect(relativeAddress('R/a/b.md', 'R/files/x (1).png')).toBe('../files/x%20%281%29.png')
-  expect(relativeAddress('R/a.md', 'R/a/b.md')).toBe('a/b.md')
+  expect(relativeUrl('R/a/b.md', 'R/files/x (1).png')).toBe('../files/x%20%281%29.png')
+  expect(relativeUrl('R/a.md', 'R/a/b.md')).toBe('a/b.md')
 })
 
 test('an image named after its file has one extension', () => {
-  expect(['site.png', 'Site.PNG', 'Site'].map((name) => withEnding(name, '.png'))).toEqual([
+  expect(['site.png', 'Site.PNG', 'Site'].map((name) => withExtension(name, '.png'))).toEqual([
     'site.png',
     'Site.PNG',
     'Site.png',

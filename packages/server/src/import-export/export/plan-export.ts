@@ -2,7 +2,7 @@
 import type { ExportFormat } from '@knowreel/shared/import-export/import-export.rules.ts'
 import { walkOrder } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
-import { createNames, safeName } from './file-names.ts'
+import { createUniqueNames, safeName } from './file-names.ts'
 
 export type PlannedArticle = {
   readonly id: string
@@ -13,18 +13,18 @@ export type PlannedArticle = {
   readonly path: string
 }
 
-type Head = { readonly id: string; readonly shortId: string; readonly title: string }
+type ArticleHead = { readonly id: string; readonly shortId: string; readonly title: string }
 
-export const endingOf = (format: ExportFormat): string => (format === 'html' ? '.html' : '.md')
+export const extensionOf = (format: ExportFormat): string => (format === 'html' ? '.html' : '.md')
 
 /** Reserved names at the top level. */
-const ownNames = ['Contents', 'index', 'files', 'recordings']
+const reservedNames = ['Contents', 'index', 'files', 'recordings']
 
 export const contentsPath = (rootFolder: string, format: ExportFormat): string =>
   `${rootFolder}/${format === 'html' ? 'index.html' : 'Contents.md'}`
 
 /** Windows programs open paths of at most 260 characters: names get shorter with every folder above them. */
-const longestPath = 200
+const maxPathLength = 200
 
 /**
  * Numbers keep the order in file listings sorted by name. An article whose parent is not exported takes the parent's
@@ -32,7 +32,7 @@ const longestPath = 200
  */
 export function planExport(
   order: readonly OrderEntry[],
-  heads: readonly Head[],
+  heads: readonly ArticleHead[],
   {
     rootFolder,
     rootId = null,
@@ -47,13 +47,19 @@ export function planExport(
     count: number
     total: number
   }
-  const folder = (path: string, depth: number): Folder => ({ path, depth, name: createNames(), count: 0, total: 0 })
+  const folder = (path: string, depth: number): Folder => ({
+    path,
+    depth,
+    name: createUniqueNames(),
+    count: 0,
+    total: 0,
+  })
   const top = folder(rootFolder, 0)
-  for (const name of ownNames) top.name(name)
+  for (const name of reservedNames) top.name(name)
   const folders = new Map<string, Folder>()
-  const placed: { head: Head; parent: Folder; own: Folder }[] = []
+  const placed: { head: ArticleHead; parent: Folder; own: Folder }[] = []
 
-  const place = (head: Head, parent: Folder): void => {
+  const place = (head: ArticleHead, parent: Folder): void => {
     parent.total++
     const own = folder('', parent.depth + 1)
     folders.set(head.id, own)
@@ -81,7 +87,7 @@ export function planExport(
     const digits = String(parent.total).length
     const number =
       rootId !== null && parent === top ? '' : `${String(parent.count).padStart(Math.max(2, digits), '0')} `
-    const room = Math.max(12, longestPath - above.length)
+    const room = Math.max(12, maxPathLength - above.length)
     const name = parent.name(`${number}${[...safeName(head.title)].slice(0, room).join('').trimEnd()}`)
     const path = `${above}/${name}`
     paths.set(own, path)

@@ -6,8 +6,8 @@ import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
-import { sweepTransferFiles } from '../sweep-jobs.ts'
-import { fetchResult, whenOver } from '../import-export-job.fixture.ts'
+import { sweepJobFiles } from '../sweep-jobs.ts'
+import { fetchResult, waitForJob } from '../import-export-job.fixture.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -33,7 +33,7 @@ async function exported(token: string, workspaceId: string, { format = 'markdown
     { params: { id: workspaceId }, body: { format, recordings } },
     token,
   )
-  const job = await whenOver(server, token, begun.ok.job.id)
+  const job = await waitForJob(server, token, begun.ok.job.id)
   expect(job.error).toBeNull()
   return { job, content: await fetchResult(server, job) }
 }
@@ -114,9 +114,9 @@ test('a cancelled export leaves no file, and a finished one is deleted after a d
   const found = () => db.selectFrom('transfer_jobs').where('id', '=', job.id).select('result_key').executeTakeFirst()
   const key = (await found())?.result_key ?? ''
   expect(await files.find(key)).not.toBeNull()
-  await sweepTransferFiles({ db, files })
+  await sweepJobFiles({ db, files })
   expect(await files.find(key)).not.toBeNull()
-  await sweepTransferFiles({ db, files }, { now: new Date(Date.now() + 25 * 3_600_000) })
+  await sweepJobFiles({ db, files }, { now: new Date(Date.now() + 25 * 3_600_000) })
   expect(await files.find(key)).toBeNull()
   expect((await server.call('importExport.getJob', { params: { id: job.id } }, token)).ok.job.result).toBeNull()
 

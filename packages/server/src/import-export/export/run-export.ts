@@ -3,29 +3,23 @@
  * run leaves a file that no row names, which the sweep removes; the next run starts over.
  */
 import type { MarkdownLinks } from '@knowreel/shared/import-export/note-markdown.ts'
-import { type Member, isUsable } from '../../access/index.ts'
+import { type Member, hasUsableCompany } from '../../access/index.ts'
 import { findExportedArticles, listExportableArticles, type ExportedArticle } from '../../article/index.ts'
 import { newFileKey } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import { findMember } from '../../user/index.ts'
 import { findOrder, findWorkspaceAccess, type WorkspaceAccess, ranks } from '../../workspace/index.ts'
-import {
-  beginTransfer,
-  failTransfer,
-  finishTransfer,
-  saveTransferProgress,
-  type ExportRow,
-} from '../import-export.queries.ts'
+import { startJob, failJob, finishJob, saveJobProgress, type ExportRow } from '../import-export.queries.ts'
 import { Report } from '../report.ts'
 import { openArchive, type ArchiveWriter } from './archive-writer.ts'
 import { articlePages } from './article-pages.ts'
 import { contentsPage } from './contents-page.ts'
 import { createFileNames, saveNoteFiles } from './export-files.ts'
 import { saveRecordings } from './export-recordings.ts'
-import { relativeAddress, safeName } from './file-names.ts'
-import { contentsPath, endingOf, planExport, type PlannedArticle } from './plan-export.ts'
+import { relativeUrl, safeName } from './file-names.ts'
+import { contentsPath, extensionOf, planExport, type PlannedArticle } from './plan-export.ts'
 
-export type TransferRun = {
+export type ExportRun = {
   readonly jobId: string
   readonly services: Pick<JobServices, 'db' | 'files' | 'publicAddress'>
   readonly signal: AbortSignal
@@ -36,27 +30,27 @@ export type TransferRun = {
 
 export const exportsFolder = 'exports'
 
-const articlesAtOnce = 20
+const batchSize = 20
 
-class Cancelled extends Error {}
+class CancelledError extends Error {}
 
-export async function runExport(run: TransferRun): Promise<void> {
+export async function runExport(run: ExportRun): Promise<void> {
   const { services, jobId, log } = run
-  const job = await beginTransfer(services.db, jobId)
+  const job = await startJob(services.db, jobId)
   if (job?.kind !== 'export') return log('It was cancelled or is done')
   try {
     await writeExport(run, job)
   } catch (error) {
-    if (error instanceof Cancelled) return log('It was cancelled')
-    if (run.isLastTry && !run.signal.aborted) await failTransfer(services.db, jobId, 'failed')
+    if (error instanceof CancelledError) return log('It was cancelled')
+    if (run.isLastTry && !run.signal.aborted) await failJob(services.db, jobId, 'failed')
     throw error
   }
 }
 
-async function writeExport(run: TransferRun, job: ExportRow): Promise<void> {
+async function writeExport(run: ExportRun, job: ExportRow): Promise<void> {
   const { db, files } = run.services
   const reader = await findReader(run, job)
-  if (reader === null || job.workspace_id === null) return failTransfer(db, job.id, 'not_allowed')
+  if (reader === null || job.workspace_id === null) return failJob(db, job.id, 'not_allowed')
   const rootFolder = safeName(job.title)
   const order = (await findOrder(db, job.workspace_id))?.order ?? []
   const plan = planExport(order, await listExportableArticles(db, job.workspace_id), {
@@ -69,10 +63,10 @@ async function writeExport(run: TransferRun, job: ExportRow): Promise<void> {
   try {
     const report = await writeArticles(run, job, { ...reader, plan, archive, rootFolder })
     const size = await archive.end()
-    if (!(await finishTransfer(db, job.id, { report: report.toWire(), result: { key, size } }))) throw new Cancelled()
+    if (!(await finishJob(db, job.id, { report: report.toWire(), result: { key, size } }))) throw new CancelledError()
     run.log(`Wrote ${report.articles} articles and ${report.files} files, ${size} bytes`)
   } catch (error) {
-    await archive.giveUp(error)
+    await archive.abort(error)
     throw error
   }
 }
@@ -80,20 +74,20 @@ async function writeExport(run: TransferRun, job: ExportRow): Promise<void> {
 type Reader = { readonly member: Member; readonly access: WorkspaceAccess }
 
 /** Null if the person may no longer read the workspace. */
-async function findReader({ services: { db } }: TransferRun, job: ExportRow): Promise<Reader | null> {
+async function findReader({ services: { db } }: ExportRun, job: ExportRow): Promise<Reader | null> {
   const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
-  if (member === null || !isUsable(member) || job.workspace_id === null) return null
+  if (member === null || !hasUsableCompany(member) || job.workspace_id === null) return null
   const standing = await findWorkspaceAccess(db, member, job.workspace_id)
   return isVisibleIn(member, standing) ? { member, access: standing } : null
 }
 
-type Writing = Reader & {
+type WriteContext = Reader & {
   readonly plan: readonly PlannedArticle[]
   readonly archive: ArchiveWriter
   readonly rootFolder: string
 }
 
-async function writeArticles(run: TransferRun, job: ExportRow, writing: Writing): Promise<Report> {
+async function writeArticles(run: ExportRun, job: ExportRow, writing: WriteContext): Promise<Report> {
   const { services, signal } = run
   const { plan, archive, rootFolder } = writing
   const { format } = job.options
@@ -101,11 +95,11 @@ async function writeArticles(run: TransferRun, job: ExportRow, writing: Writing)
   const contents = contentsPath(rootFolder, format)
   await archive.addText(contents, contentsPage({ title: job.title, path: contents, format, plan }))
   const names = createFileNames(rootFolder)
-  const placesOf = linksIn(run, job, plan, names.pathOf)
-  for (let from = 0; from < plan.length; from += articlesAtOnce) {
+  const placesOf = createLinks(run, job, plan, names.pathOf)
+  for (let from = 0; from < plan.length; from += batchSize) {
     // Access may end while it runs.
-    if ((await findReader(run, job)) === null) throw new Cancelled()
-    const planned = plan.slice(from, from + articlesAtOnce)
+    if ((await findReader(run, job)) === null) throw new CancelledError()
+    const planned = plan.slice(from, from + batchSize)
     const loaded = await findExportedArticles(
       services.db,
       job.workspace_id ?? '',
@@ -121,22 +115,22 @@ async function writeArticles(run: TransferRun, job: ExportRow, writing: Writing)
       await writeArticle({ run, job, writing, report, names, linksOf: placesOf }, article, path)
     }
     const percent = Math.min(99, Math.round(((from + planned.length) / plan.length) * 100))
-    if (!(await saveTransferProgress(services.db, job.id, percent))) throw new Cancelled()
+    if (!(await saveJobProgress(services.db, job.id, percent))) throw new CancelledError()
   }
   return report
 }
 
-type Around = {
-  readonly run: TransferRun
+type ArticleContext = {
+  readonly run: ExportRun
   readonly job: ExportRow
-  readonly writing: Writing
+  readonly writing: WriteContext
   readonly report: Report
   readonly names: ReturnType<typeof createFileNames>
   readonly linksOf: (page: string) => MarkdownLinks
 }
 
 async function writeArticle(
-  { run, job, writing, report, names, linksOf }: Around,
+  { run, job, writing, report, names, linksOf }: ArticleContext,
   article: ExportedArticle,
   path: string,
 ) {
@@ -150,7 +144,7 @@ async function writeArticle(
     path,
     format,
     linksFrom: linksOf,
-    addressFrom: relativeAddress,
+    addressFrom: relativeUrl,
     recordings: saved,
     contentsPath: contentsPath(rootFolder, format),
   })
@@ -158,8 +152,8 @@ async function writeArticle(
   report.articles++
 }
 
-const linksIn = (
-  { services }: TransferRun,
+const createLinks = (
+  { services }: ExportRun,
   { options: { format } }: ExportRow,
   plan: readonly PlannedArticle[],
   pathOf: (file: string) => string | null,
@@ -169,13 +163,13 @@ const linksIn = (
   const base = services.publicAddress()
   return (page: string): MarkdownLinks => ({
     href(href) {
-      const named = articleOfAddress(href, base)
+      const named = parseArticleUrl(href, base)
       const path = named === null ? undefined : byId.get(named.articleId)
-      return path === undefined ? wholeAddress(href, base) : relativeAddress(page, `${path}${endingOf(format)}`)
+      return path === undefined ? toAbsoluteUrl(href, base) : relativeUrl(page, `${path}${extensionOf(format)}`)
     },
     file(file) {
       const path = pathOf(file)
-      return path === null ? null : relativeAddress(page, path)
+      return path === null ? null : relativeUrl(page, path)
     },
   })
 }
@@ -188,10 +182,10 @@ const isVisibleIn = (member: Member, standing: WorkspaceAccess | null): standing
 
 /** The target of a note's link in an exported file: another file of the export, or the page itself. */
 
-type Target = { readonly articleId: string; readonly hash: string }
+type LinkTarget = { readonly articleId: string; readonly hash: string }
 
 /** The article that one of our URLs names, by its uuid or short id; null for all other URLs. */
-function articleOfAddress(href: string, publicAddress: string): Target | null {
+function parseArticleUrl(href: string, publicAddress: string): LinkTarget | null {
   let url: URL
   let base: URL
   try {
@@ -207,7 +201,7 @@ function articleOfAddress(href: string, publicAddress: string): Target | null {
 }
 
 /** URLs without a host lead nowhere from a file on a local disk. */
-function wholeAddress(href: string, publicAddress: string): string {
+function toAbsoluteUrl(href: string, publicAddress: string): string {
   if (!href.startsWith('/') || href.startsWith('//')) return href
   try {
     return new URL(href, publicAddress).href

@@ -1,5 +1,5 @@
 /** Limits of what one import may demand from the server. */
-export const readingLimits = {
+export const parseLimits = {
   /** Entries of all archives together. */
   entries: 20_000,
   /** Unpacked bytes of all entries, as the archive declares them and as actually read. */
@@ -12,7 +12,7 @@ export const readingLimits = {
    * For Markdown: `piece` is the number of characters parsed together, where lines allow the text to be split. A page
    * may take `maxMs`.
    */
-  markdown: { characters: 2_000_000, piece: 60_000, largestPiece: 400_000, indent: 80, mostMs: 30_000 },
+  markdown: { characters: 2_000_000, piece: 60_000, largestPiece: 400_000, indent: 80, maxMs: 30_000 },
   /** What the note schema parses without a pause. */
   piece: { characters: 300_000, tags: 6000 },
   /** Rows of a CSV file that become a table. */

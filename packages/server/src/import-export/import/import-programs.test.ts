@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
-import { archiveOf, type ArchiveContent } from '../archive.fixture.ts'
-import { importFiles, startImportOf, whenOver } from '../import-export-job.fixture.ts'
+import { buildArchive, type ArchiveContent } from '../archive.fixture.ts'
+import { runTestImport, startTestImport, waitForJob } from '../import-export-job.fixture.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -21,10 +21,10 @@ const picture = await sharp({ create: { width: 3, height: 2, channels: 3, backgr
 
 async function bring(content: ArchiveContent) {
   const workspace = await buildWorkspace(db, { company, owner })
-  const job = await importFiles(server, {
+  const job = await runTestImport(server, {
     token,
     workspaceId: workspace.id,
-    files: [{ name: 'a.zip', bytes: await archiveOf(content) }],
+    files: [{ name: 'a.zip', bytes: await buildArchive(content) }],
   })
   return { workspace, job, ...(await readWorkspace(workspace.id)) }
 }
@@ -207,12 +207,12 @@ test('an import that is killed resumes without creating an article twice', async
   const pages = Object.fromEntries(
     Array.from({ length: 8 }, (_, index) => [`Page ${index}.md`, `# Page ${index}\n\nText.`]),
   )
-  const job = await startImportOf(server, {
+  const job = await startTestImport(server, {
     token,
     workspaceId: workspace.id,
-    files: [{ name: 'a.zip', bytes: await archiveOf(pages) }],
+    files: [{ name: 'a.zip', bytes: await buildArchive(pages) }],
   })
-  await whenOver(server, token, job.id)
+  await waitForJob(server, token, job.id)
   // The state a worker leaves when it dies after the third page: what was written stays, the rest does not.
   const all = await db
     .selectFrom('articles')
@@ -228,7 +228,7 @@ test('an import that is killed resumes without creating an article twice', async
       all.slice(3).map(({ id }) => id),
     )
     .execute()
-  const report = { ...(await whenOver(server, token, job.id)).report, articles: 3 }
+  const report = { ...(await waitForJob(server, token, job.id)).report, articles: 3 }
   await db
     .updateTable('workspaces')
     .set({ article_order: JSON.stringify(all.slice(0, 3).map(({ id }) => ({ value: id, items: [] }))) })
@@ -254,13 +254,13 @@ test('an import that is killed resumes without creating an article twice', async
   await Promise.all([again(), again()])
   const { tree } = await readWorkspace(workspace.id)
   expect(tree).toEqual(Array.from({ length: 8 }, (_, index) => `Page ${index}`))
-  expect((await whenOver(server, token, job.id)).report?.articles).toBe(8)
+  expect((await waitForJob(server, token, job.id)).report?.articles).toBe(8)
 })
 
 test('drafts stay drafts, and a person who lost the permission in the meantime imports nothing', async () => {
   const workspace = await buildWorkspace(db, { company, owner })
   const files = [{ name: 'A.md', bytes: Buffer.from('# A\n\nText.') }]
-  const job = await importFiles(server, { token, workspaceId: workspace.id, files, isPublished: false })
+  const job = await runTestImport(server, { token, workspaceId: workspace.id, files, isPublished: false })
   expect(job.report).toMatchObject({ articles: 1 })
   expect((await readWorkspace(workspace.id)).articles).toEqual([])
   const { article } = (await server.call('draft.get', { params: { id: job.report?.listed[0]?.id ?? '' } }, token)).ok
@@ -280,7 +280,7 @@ test('drafts stay drafts, and a person who lost the permission in the meantime i
     headers: { 'content-type': 'application/octet-stream' },
     body: 'abc',
   })
-  expect(await whenOver(server, token, begun.job.id)).toMatchObject({
+  expect(await waitForJob(server, token, begun.job.id)).toMatchObject({
     status: 'failed',
     error: 'This workspace is archived',
   })
@@ -312,13 +312,13 @@ test('a link to a Notion table view leads to the article made from the table', a
 test('an archive from Notion that contains the parts of an export is imported as it is', async () => {
   const [first, second] = ['1'.repeat(32), '2'.repeat(32)]
   const { job, tree, texts } = await bring({
-    'ExportBlock-0f1e2d3c-Part-1.zip': await archiveOf({
+    'ExportBlock-0f1e2d3c-Part-1.zip': await buildArchive({
       // Current exports have no ids in their folder names.
       [`Private & Shared/Handbook ${first}.md`]: `# Handbook\n\nSee [Site](Handbook/Site%20visit%20${second}.md).\n\n![](Handbook/a.png)`,
       'Private & Shared/Handbook/a.png': picture,
       'Private & Shared/Handbook/inner.zip': 'PK',
     }),
-    'ExportBlock-0f1e2d3c-Part-2.zip': await archiveOf({
+    'ExportBlock-0f1e2d3c-Part-2.zip': await buildArchive({
       [`Private & Shared/Handbook/Site visit ${second}.md`]: '# Site visit\n\nBring a torch.',
     }),
   })
@@ -330,20 +330,22 @@ test('an archive from Notion that contains the parts of an export is imported as
 })
 
 test('parts of parts and damaged parts are not opened', async () => {
-  const nested = await archiveOf({ 'Part.zip': await archiveOf({ 'Part.zip': await archiveOf({ 'a.md': '# A' }) }) })
+  const nested = await buildArchive({
+    'Part.zip': await buildArchive({ 'Part.zip': await buildArchive({ 'a.md': '# A' }) }),
+  })
   const workspace = await buildWorkspace(db, { company, owner })
   const bring1 = (bytes: Uint8Array) =>
-    importFiles(server, { token, workspaceId: workspace.id, files: [{ name: 'a.zip', bytes }] })
+    runTestImport(server, { token, workspaceId: workspace.id, files: [{ name: 'a.zip', bytes }] })
   expect((await bring1(nested)).error).toContain('no page')
-  expect((await bring1(await archiveOf({ 'Part.zip': 'PK\u0003\u0004nothing' }))).error).toContain('not a zip')
+  expect((await bring1(await buildArchive({ 'Part.zip': 'PK\u0003\u0004nothing' }))).error).toContain('not a zip')
 })
 
 test('a file that is no archive and one without pages fail with that reason', async () => {
   const workspace = await buildWorkspace(db, { company, owner })
   const bring1 = (name: string, bytes: Uint8Array) =>
-    importFiles(server, { token, workspaceId: workspace.id, files: [{ name, bytes }] })
+    runTestImport(server, { token, workspaceId: workspace.id, files: [{ name, bytes }] })
   expect((await bring1('a.zip', Buffer.from('PK\u0003\u0004nothing'))).error).toContain('damaged or not a zip')
-  expect((await bring1('a.zip', await archiveOf({ 'a.png': picture }))).error).toContain('no page')
+  expect((await bring1('a.zip', await buildArchive({ 'a.png': picture }))).error).toContain('no page')
 })
 
 test('bytes that do not match the declared size are refused, and a URL works for its file only', async () => {

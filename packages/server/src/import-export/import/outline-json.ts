@@ -4,24 +4,25 @@
  * case.
  */
 import { Readable } from 'node:stream'
-import type { ReportNote } from '../report.ts'
+import type { AddNote } from '../report.ts'
 import { decodeText } from './archive/decode-text.ts'
 import type { ImportEntry, ImportFiles } from './archive/import-entry.ts'
 import { readBytes } from './archive/import-files.ts'
-import { baseName, endingOfPath, folderOf } from './archive/safe-path.ts'
+import { baseName, extensionOfPath, folderOf } from './archive/safe-path.ts'
 
 const maxBytes = 50_000_000
 const maxDepth = 100
 
-type Data = { readonly [name: string]: unknown }
-const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+type JsonObject = { readonly [name: string]: unknown }
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-export async function withOutlinePages(files: ImportFiles, tell: ReportNote): Promise<ImportFiles> {
-  const pages = new Map<string, ImportEntry>([...files].filter(([path]) => endingOfPath(path) !== 'json'))
+export async function withOutlinePages(files: ImportFiles, tell: AddNote): Promise<ImportFiles> {
+  const pages = new Map<string, ImportEntry>([...files].filter(([path]) => extensionOfPath(path) !== 'json'))
   for (const [path, entry] of files) {
-    if (endingOfPath(path) !== 'json' || baseName(path) === 'metadata.json') continue
+    if (extensionOfPath(path) !== 'json' || baseName(path) === 'metadata.json') continue
     const collection = await readCollection(entry)
     if (collection === null) tell('page_unreadable', path)
     else addPages(pages, folderOf(path), collection)
@@ -29,47 +30,47 @@ export async function withOutlinePages(files: ImportFiles, tell: ReportNote): Pr
   return pages
 }
 
-async function readCollection(entry: ImportEntry): Promise<Data | null> {
+async function readCollection(entry: ImportEntry): Promise<JsonObject | null> {
   try {
     const bytes = await readBytes(entry, maxBytes)
     const data: unknown = bytes === null ? null : JSON.parse(decodeText(bytes).text)
-    return isData(data) && isData(data['documents']) ? data : null
+    return isJsonObject(data) && isJsonObject(data['documents']) ? data : null
   } catch {
     return null
   }
 }
 
-function addPages(pages: Map<string, ImportEntry>, folder: string, data: Data): void {
-  const documents = isData(data['documents']) ? data['documents'] : {}
-  const collection = isData(data['collection']) ? data['collection'] : {}
-  const name = safePart(textOf(collection['name']) || 'Collection')
+function addPages(pages: Map<string, ImportEntry>, folder: string, data: JsonObject): void {
+  const documents = isJsonObject(data['documents']) ? data['documents'] : {}
+  const collection = isJsonObject(data['collection']) ? data['collection'] : {}
+  const name = safeSegment(textOf(collection['name']) || 'Collection')
   const attachments = new Map<string, string>()
-  for (const [id, attachment] of Object.entries(isData(data['attachments']) ? data['attachments'] : {})) {
-    if (isData(attachment)) attachments.set(id, textOf(attachment['key']))
+  for (const [id, attachment] of Object.entries(isJsonObject(data['attachments']) ? data['attachments'] : {})) {
+    if (isJsonObject(attachment)) attachments.set(id, textOf(attachment['key']))
   }
   const places = new Map<string, string>()
   const root = folder === '' ? name : `${folder}/${name}`
-  const open = listOf(collection['documentStructure']).map((node, index) => ({ node, folder: root, index, depth: 0 }))
-  const placed: { id: string; document: Data; path: string }[] = []
+  const open = arrayOf(collection['documentStructure']).map((node, index) => ({ node, folder: root, index, depth: 0 }))
+  const placed: { id: string; document: JsonObject; path: string }[] = []
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const { node, folder: above, index, depth } = next
-    if (!isData(node) || depth > maxDepth) continue
+    if (!isJsonObject(node) || depth > maxDepth) continue
     const id = textOf(node['id'])
     const document = Object.hasOwn(documents, id) ? documents[id] : null
-    if (!isData(document) || places.has(id)) continue
-    const stem = `${above}/${String(index + 1).padStart(4, '0')} ${safePart(textOf(document['title']))}`
+    if (!isJsonObject(document) || places.has(id)) continue
+    const stem = `${above}/${String(index + 1).padStart(4, '0')} ${safeSegment(textOf(document['title']))}`
     places.set(id, `${stem}.html`).set(textOf(document['urlId']), `${stem}.html`)
     placed.push({ id, document, path: `${stem}.html` })
     open.push(
-      ...listOf(node['children']).map((child, at) => ({ node: child, folder: stem, index: at, depth: depth + 1 })),
+      ...arrayOf(node['children']).map((child, at) => ({ node: child, folder: stem, index: at, depth: depth + 1 })),
     )
   }
   const linkOf = (href: string): string => {
     const attachment = attachments.get(/attachments\.redirect\?id=([\w-]+)/.exec(href)?.[1] ?? '')
-    if (attachment !== undefined) return rooted(folder, attachment)
+    if (attachment !== undefined) return rootedPath(folder, attachment)
     const urlId = /\/doc\/(?:[^/?#]*-)?(\w{10})(?:[?#]|$)/.exec(href)?.[1]
     const place = places.get(urlId ?? '')
-    return place === undefined ? href : rooted('', place)
+    return place === undefined ? href : rootedPath('', place)
   }
   for (const { document, path } of placed) {
     const body = htmlOf(document['data'], linkOf, 0)
@@ -79,12 +80,12 @@ function addPages(pages: Map<string, ImportEntry>, folder: string, data: Data): 
   }
 }
 
-const safePart = (text: string): string =>
+const safeSegment = (text: string): string =>
   text
     .replaceAll(/[/\\\s]+/g, ' ')
     .trim()
     .slice(0, 100) || 'Untitled'
-const rooted = (folder: string, path: string): string =>
+const rootedPath = (folder: string, path: string): string =>
   `/${[...(folder === '' ? [] : [folder]), path].join('/').split('/').map(encodeURIComponent).join('/')}`
 
 const escape = (text: string): string =>
@@ -114,18 +115,18 @@ const markTags: ReadonlyMap<string, string> = new Map([
 ])
 
 function htmlOf(node: unknown, linkOf: (href: string) => string, depth: number): string {
-  if (!isData(node) || depth > maxDepth) return ''
-  const attrs = isData(node['attrs']) ? node['attrs'] : {}
+  if (!isJsonObject(node) || depth > maxDepth) return ''
+  const attrs = isJsonObject(node['attrs']) ? node['attrs'] : {}
   const type = textOf(node['type'])
   const inner = () =>
-    listOf(node['content'])
+    arrayOf(node['content'])
       .map((child) => htmlOf(child, linkOf, depth + 1))
       .join('')
   const tag = blockTags.get(type)
   if (tag !== undefined) return `<${tag}>${inner()}</${tag}>`
   switch (type) {
     case 'text':
-      return marked(escape(textOf(node['text'])), listOf(node['marks']), linkOf)
+      return wrapMarks(escape(textOf(node['text'])), arrayOf(node['marks']), linkOf)
     case 'heading':
       return `<h${headingLevel(attrs['level'])}>${inner()}</h${headingLevel(attrs['level'])}>`
     case 'ordered_list':
@@ -156,13 +157,13 @@ function htmlOf(node: unknown, linkOf: (href: string) => string, depth: number):
 
 const headingLevel = (level: unknown): number => Math.min(5, Math.max(1, Number(level) || 1))
 
-function marked(text: string, marks: readonly unknown[], linkOf: (href: string) => string): string {
+function wrapMarks(text: string, marks: readonly unknown[], linkOf: (href: string) => string): string {
   return marks.reduce<string>((html, mark) => {
-    if (!isData(mark)) return html
+    if (!isJsonObject(mark)) return html
     const type = textOf(mark['type'])
     const tag = markTags.get(type)
     if (tag !== undefined) return `<${tag}>${html}</${tag}>`
-    const attrs = isData(mark['attrs']) ? mark['attrs'] : {}
+    const attrs = isJsonObject(mark['attrs']) ? mark['attrs'] : {}
     return type === 'link' ? `<a href="${escape(linkOf(textOf(attrs['href'])))}">${html}</a>` : html
   }, text)
 }

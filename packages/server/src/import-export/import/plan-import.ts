@@ -3,10 +3,10 @@
  * files always give the same plan; a run that resumes depends on it.
  */
 import { maximumOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
-import type { ReportNote } from '../report.ts'
+import type { AddNote } from '../report.ts'
 import type { ImportFiles } from './archive/import-entry.ts'
-import { notionId, type Dialect } from './archive/recognise.ts'
-import { baseName, endingOfPath, folderOf, withoutEnding } from './archive/safe-path.ts'
+import { notionId, type Dialect } from './archive/detect-dialect.ts'
+import { baseName, extensionOfPath, folderOf, withoutExtension } from './archive/safe-path.ts'
 
 export type PageKind = 'markdown' | 'html' | 'csv' | 'folder'
 
@@ -24,7 +24,7 @@ export type PlannedPage = {
   readonly tabPaths: readonly string[]
 }
 
-const kinds: Readonly<Record<string, PageKind>> = {
+const pageKinds: Readonly<Record<string, PageKind>> = {
   md: 'markdown',
   markdown: 'markdown',
   mdx: 'markdown',
@@ -36,20 +36,20 @@ const kinds: Readonly<Record<string, PageKind>> = {
 }
 
 /** A page of the tree before its position is final. */
-type Node = {
+type PageNode = {
   path: string
   kind: PageKind
   name: string
   sort: string
-  children: Map<string, Node>
+  children: Map<string, PageNode>
   tabPaths: string[]
-  items: Node[]
+  items: PageNode[]
 }
 
 export type PlanInput = {
   readonly files: ImportFiles
   readonly dialect: Dialect
-  readonly addNote: ReportNote
+  readonly addNote: AddNote
   /** For a Confluence space: parents by path, from its index. */
   readonly parents?: ReadonlyMap<string, string | null>
 }
@@ -59,37 +59,37 @@ export function planImport(input: PlanInput): PlannedPage[] {
   return flatten(roots, input.addNote)
 }
 
-export const kindOf = (path: string): PageKind | null => kinds[endingOfPath(path)] ?? null
+export const pageKindOf = (path: string): PageKind | null => pageKinds[extensionOfPath(path)] ?? null
 
 /** Pages are in folders named after their parents. */
-function folderTree({ files, dialect, addNote }: PlanInput): Node[] {
+function folderTree({ files, dialect, addNote }: PlanInput): PageNode[] {
   const paths = [...files.keys()].filter((path) => isPage(path, dialect))
   const views = new Set(paths.filter((path) => path.endsWith('_all.csv')))
-  const nodes = new Map<string, Node>()
-  const root = nodeOf('', 'folder', '')
+  const nodes = new Map<string, PageNode>()
+  const root = createNode('', 'folder', '')
   const pagesOfFolders = dialect === 'notion' ? barePaths(paths) : new Map<string, string | null>()
-  const folder = (path: string): Node => {
+  const folder = (path: string): PageNode => {
     if (path === '') return root
     const key = keyOf(pagesOfFolders.get(path) ?? path, dialect)
     const known = nodes.get(key)
     if (known !== undefined) return known
-    const node = nodeOf(path, 'folder', nameOf(path, dialect))
+    const node = createNode(path, 'folder', nameOf(path, dialect))
     nodes.set(key, node)
     folder(folderOf(path)).children.set(key, node)
     return node
   }
   const tabs: string[] = []
-  for (const path of paths.toSorted(inNameOrder)) {
-    if (isContents(path, dialect)) continue
+  for (const path of paths.toSorted(compareNames)) {
+    if (isContentsPage(path, dialect)) continue
     if (path.endsWith('.csv') && views.has(path.replace(/\.csv$/, '_all.csv'))) {
       addNote('database_views', path)
       continue
     }
-    if (dialect === 'knowreel' && tabOf(path, files) !== null) {
+    if (dialect === 'knowreel' && findFirstTab(path, files) !== null) {
       tabs.push(path)
       continue
     }
-    const kind = kindOf(path) ?? 'markdown'
+    const kind = pageKindOf(path) ?? 'markdown'
     const bare = pathOf(path)
     // The page of the folder itself.
     const isOfFolder = /^(?:index|readme|_index)$/i.test(baseName(bare)) && folderOf(path) !== ''
@@ -98,7 +98,7 @@ function folderTree({ files, dialect, addNote }: PlanInput): Node[] {
     const known = nodes.get(key)
     if (known !== undefined && known.kind !== 'folder') {
       // Two pages with one name and different types.
-      const other = nodeOf(path, kind, nameOf(bare, dialect))
+      const other = createNode(path, kind, nameOf(bare, dialect))
       folder(folderOf(path)).children.set(path, other)
       continue
     }
@@ -108,16 +108,16 @@ function folderTree({ files, dialect, addNote }: PlanInput): Node[] {
     node.name = nameOf(place, dialect)
   }
   for (const path of tabs) {
-    const first = tabOf(path, files)
-    const node = first === null ? undefined : nodes.get(keyOf(withoutEnding(first), dialect))
+    const first = findFirstTab(path, files)
+    const node = first === null ? undefined : nodes.get(keyOf(withoutExtension(first), dialect))
     node?.tabPaths.push(path)
   }
   sortNodes(root)
-  return unwrap(root, dialect)
+  return unwrapRoot(root, dialect)
 }
 
 /** A folder that contains everything is not an article. */
-function unwrap(root: Node, dialect: Dialect): Node[] {
+function unwrapRoot(root: PageNode, dialect: Dialect): PageNode[] {
   let { items } = root
   for (
     let [only] = items;
@@ -129,18 +129,19 @@ function unwrap(root: Node, dialect: Dialect): Node[] {
   return items
 }
 
-function sortNodes(node: Node): void {
-  node.items = [...node.children.values()].toSorted((one, other) => inNameOrder(one.sort, other.sort))
+function sortNodes(node: PageNode): void {
+  node.items = [...node.children.values()].toSorted((one, other) => compareNames(one.sort, other.sort))
   for (const child of node.items) sortNodes(child)
 }
 
-function indexTree({ files, dialect }: PlanInput, parents: ReadonlyMap<string, string | null>): Node[] {
-  const nodes = new Map<string, Node>()
-  const roots: Node[] = []
-  const paths = [...parents.keys(), ...[...files.keys()].filter((path) => !parents.has(path)).toSorted(inNameOrder)]
+function indexTree({ files, dialect }: PlanInput, parents: ReadonlyMap<string, string | null>): PageNode[] {
+  const nodes = new Map<string, PageNode>()
+  const roots: PageNode[] = []
+  const paths = [...parents.keys(), ...[...files.keys()].filter((path) => !parents.has(path)).toSorted(compareNames)]
   for (const path of paths) {
-    if (!files.has(path) || kindOf(path) !== 'html' || isContents(path, dialect) || !isPage(path, dialect)) continue
-    nodes.set(path, nodeOf(path, 'html', nameOf(withoutEnding(path), dialect)))
+    if (!files.has(path) || pageKindOf(path) !== 'html' || isContentsPage(path, dialect) || !isPage(path, dialect))
+      continue
+    nodes.set(path, createNode(path, 'html', nameOf(withoutExtension(path), dialect)))
   }
   for (const [path, node] of nodes) {
     const parent = parents.get(path)
@@ -154,7 +155,7 @@ function indexTree({ files, dialect }: PlanInput, parents: ReadonlyMap<string, s
 /**
  * Without recursion. A page precedes its sub-pages; below the maximum depth, a page becomes a sibling of its parent.
  */
-function flatten(roots: readonly Node[], tell: ReportNote): PlannedPage[] {
+function flatten(roots: readonly PageNode[], tell: AddNote): PlannedPage[] {
   const plan: PlannedPage[] = []
   const open = roots.toReversed().map((node) => ({ node, parent: null as number | null, depth: 1 }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -171,7 +172,7 @@ function flatten(roots: readonly Node[], tell: ReportNote): PlannedPage[] {
   return plan
 }
 
-const nodeOf = (path: string, kind: PageKind, name: string): Node => ({
+const createNode = (path: string, kind: PageKind, name: string): PageNode => ({
   path,
   kind,
   name,
@@ -182,7 +183,7 @@ const nodeOf = (path: string, kind: PageKind, name: string): Node => ({
 })
 
 function isPage(path: string, dialect: Dialect): boolean {
-  if (kindOf(path) === null) return false
+  if (pageKindOf(path) === null) return false
   // Attachments are not pages, whatever their extension.
   if (/(?:^|\/)(?:uploads|attachments)\//.test(path) && (dialect === 'outline' || dialect === 'confluence'))
     return false
@@ -190,12 +191,12 @@ function isPage(path: string, dialect: Dialect): boolean {
   return true
 }
 
-const isContents = (path: string, dialect: Dialect): boolean =>
+const isContentsPage = (path: string, dialect: Dialect): boolean =>
   (dialect === 'knowreel' && /^(?:Contents\.md|index\.html)$/.test(baseName(path)) && path.split('/').length <= 2) ||
   (dialect === 'confluence' && /^index\.html?$/.test(baseName(path)))
 
 /** The first page of the article that this page is another tab of; null if it is an article itself. */
-function tabOf(path: string, files: ImportFiles): string | null {
+function findFirstTab(path: string, files: ImportFiles): string | null {
   const [, first, ending] = /^(.+)\.\d+ [^/]+(\.(?:md|html))$/.exec(path) ?? []
   const page = first === undefined || ending === undefined ? null : first + ending
   return page !== null && files.has(page) ? page : null
@@ -203,7 +204,7 @@ function tabOf(path: string, files: ImportFiles): string | null {
 
 /** The location of a page's folder. */
 const pathOf = (path: string): string =>
-  endingOfPath(path) === 'csv' ? withoutEnding(path).replace(/_all$/, '') : withoutEnding(path)
+  extensionOfPath(path) === 'csv' ? withoutExtension(path).replace(/_all$/, '') : withoutExtension(path)
 
 /**
  * By the folder names that Notion writes without an id: the only page with this name, or null if there is more than
@@ -237,4 +238,4 @@ function nameOf(path: string, dialect: Dialect): string {
 }
 
 const collator = new Intl.Collator('en', { numeric: true })
-const inNameOrder = (one: string, other: string): number => collator.compare(one, other) || (one < other ? -1 : 1)
+const compareNames = (one: string, other: string): number => collator.compare(one, other) || (one < other ? -1 : 1)

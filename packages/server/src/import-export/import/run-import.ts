@@ -3,7 +3,7 @@
  * resumes after the last written page: the same files give the same plan and the same article ids again. Two runs of
  * one import cannot both write a page.
  */
-import { isUsable, type Member } from '../../access/index.ts'
+import { hasUsableCompany, type Member } from '../../access/index.ts'
 import { insertImportedArticle } from '../../article/index.ts'
 import { listMemberIds } from '../../company/index.ts'
 import { recordFileUses } from '../../file/index.ts'
@@ -14,10 +14,10 @@ import { findMember } from '../../user/index.ts'
 import { findWorkspaceAccess, lockWorkspaces, workspaceAbilities, type WorkspaceAccess } from '../../workspace/index.ts'
 import {
   advanceImport,
-  beginTransfer,
-  failTransfer,
-  finishTransfer,
-  saveTransferProgress,
+  startJob,
+  failJob,
+  finishJob,
+  saveJobProgress,
   type ImportRow,
 } from '../import-export.queries.ts'
 import { Report } from '../report.ts'
@@ -27,15 +27,15 @@ import { decodeText } from './archive/decode-text.ts'
 import type { ImportFiles } from './archive/import-entry.ts'
 import { readBytes, withImportFiles } from './archive/import-files.ts'
 import { ImportFault } from './import-fault.ts'
-import { readingLimits } from './import-limits.ts'
-import { createFileKeeper } from './page/store-files.ts'
+import { parseLimits } from './import-limits.ts'
+import { createFileStore } from './page/store-files.ts'
 import { keepMentions, mentionedIn } from '@knowreel/shared/note/keep-mentions.ts'
 import { linkTargets, type LinkTargets } from './page/link-target.ts'
 import { withOutlinePages } from './outline-json.ts'
-import { kindOf, planImport, type PlannedPage } from './plan-import.ts'
-import { dialectNames, recognise, type Dialect } from './archive/recognise.ts'
+import { pageKindOf, planImport, type PlannedPage } from './plan-import.ts'
+import { dialectNames, detectDialect, type Dialect } from './archive/detect-dialect.ts'
 import { baseName, folderOf } from './archive/safe-path.ts'
-import { articleIdOf, articlesOf, type NewArticle } from './page/write-page.ts'
+import { deriveArticleId, toArticles, type NewArticle } from './page/write-page.ts'
 
 type ImportRun = {
   readonly jobId: string
@@ -47,11 +47,11 @@ type ImportRun = {
 }
 
 /** Cancelled, deleted, or taken over by another run. */
-class Over extends Error {}
+class ImportEndedError extends Error {}
 
 export async function runImport(run: ImportRun): Promise<void> {
   const { services, jobId, log } = run
-  const job = await beginTransfer(services.db, jobId)
+  const job = await startJob(services.db, jobId)
   if (job?.kind !== 'import') return log('It was cancelled or is done')
   const report = Report.from(job.report)
   // Every run repeats the notes about the files.
@@ -63,14 +63,14 @@ export async function runImport(run: ImportRun): Promise<void> {
     )
     log(`Wrote ${report.articles} articles and ${report.files} files`)
   } catch (error) {
-    if (error instanceof Over) return log('It was cancelled')
-    if (error instanceof ImportFault) return failTransfer(services.db, jobId, error.code)
-    if (run.isLastTry && !run.signal.aborted) await failTransfer(services.db, jobId, 'failed')
+    if (error instanceof ImportEndedError) return log('It was cancelled')
+    if (error instanceof ImportFault) return failJob(services.db, jobId, error.code)
+    if (run.isLastTry && !run.signal.aborted) await failJob(services.db, jobId, 'failed')
     throw error
   }
 }
 
-type Importing = {
+type ImportContext = {
   readonly run: ImportRun
   readonly job: ImportRow
   readonly report: Report
@@ -78,16 +78,16 @@ type Importing = {
   readonly addNote: Report['add']
 }
 
-async function importFiles({ run, job, report, files: found, addNote }: Importing): Promise<void> {
+async function importFiles({ run, job, report, files: found, addNote }: ImportContext): Promise<void> {
   const { services } = run
-  const dialect = await recognise(found)
+  const dialect = await detectDialect(found)
   report.source = dialectNames[dialect]
   const files = dialect === 'outline-json' ? await withOutlinePages(found, addNote) : found
   const parents = dialect === 'confluence' ? await readParents(files) : undefined
   const plan = planImport({ files, dialect, addNote, ...(parents && { parents }) })
   if (plan.length === 0) throw new ImportFault('nothing_found')
   const { standing } = await requireWriter(run, job)
-  const targets = linkTargets(plan.map((page) => ({ ...page, address: addressOf(job, page, standing) })))
+  const targets = linkTargets(plan.map((page) => ({ ...page, address: articleUrl(job, page, standing) })))
   const used = new Set<string>()
   for (let at = job.cursor; at < plan.length; at++) {
     run.signal.throwIfAborted()
@@ -96,31 +96,31 @@ async function importFiles({ run, job, report, files: found, addNote }: Importin
       await importPage({ run, job, report, files, addNote, dialect, targets, used, plan }, page, at)
   }
   if (job.cursor === 0) reportUnused(files, used, dialect, report)
-  if (!(await finishTransfer(services.db, job.id, { report: report.toWire() }))) throw new Over()
+  if (!(await finishJob(services.db, job.id, { report: report.toWire() }))) throw new ImportEndedError()
 }
 
-type Around = Importing & {
+type PageContext = ImportContext & {
   readonly dialect: Dialect
   readonly targets: LinkTargets
   readonly used: Set<string>
   readonly plan: readonly PlannedPage[]
 }
 
-async function importPage(around: Around, page: PlannedPage, at: number): Promise<void> {
+async function importPage(around: PageContext, page: PlannedPage, at: number): Promise<void> {
   const { run, job, report, plan } = around
   const { member, standing } = await requireWriter(run, job)
-  if (!(await saveTransferProgress(run.services.db, job.id, percentOf(at, plan)))) throw new Over()
-  const id = articleIdOf(job.id, page)
-  const keeper = createFileKeeper({ services: run.services, member, workspaceId: standing.id, articleId: id })
-  const built = await buildPage(page, { ...around, keeper, addNote: report.add })
+  if (!(await saveJobProgress(run.services.db, job.id, percentOf(at, plan)))) throw new ImportEndedError()
+  const id = deriveArticleId(job.id, page)
+  const keeper = createFileStore({ services: run.services, member, workspaceId: standing.id, articleId: id })
+  const built = await buildPage(page, { ...around, fileStore: keeper, addNote: report.add })
   const parent = page.parent === null ? undefined : plan[page.parent]
-  const parentId = parent === undefined ? null : articleIdOf(job.id, parent)
+  const parentId = parent === undefined ? null : deriveArticleId(job.id, parent)
   // Its sub-pages follow it.
   const hasChildren = plan[at + 1]?.parent === at
   // An unreadable page keeps its place in the tree if it has sub-pages.
   const content = built ?? (hasChildren ? { title: page.name || 'Untitled', tags: [], tabs: [] } : null)
-  const articles = content === null ? [] : articlesOf(content, { jobId: job.id, page, parentId, addNote: report.add })
-  const known = await knownPeople(around, member, articles)
+  const articles = content === null ? [] : toArticles(content, { jobId: job.id, page, parentId, addNote: report.add })
+  const known = await listKnownPeople(around, member, articles)
   report.files += keeper.stored.length
   for (const article of articles) report.list(article)
 
@@ -143,14 +143,14 @@ async function importPage(around: Around, page: PlannedPage, at: number): Promis
       await recordFileUses(trx, keeper.stored, article.id)
     }
     const step = { from: at, progress: percentOf(at + 1, plan), report: report.toWire() }
-    if (!(await advanceImport(trx, job.id, step))) throw new Over()
+    if (!(await advanceImport(trx, job.id, step))) throw new ImportEndedError()
   })
 }
 
 const percentOf = (at: number, plan: readonly unknown[]): number => Math.min(99, Math.round((at / plan.length) * 100))
 
-async function knownPeople(
-  { run }: Around,
+async function listKnownPeople(
+  { run }: PageContext,
   member: Member,
   articles: readonly NewArticle[],
 ): Promise<(id: string) => boolean> {
@@ -163,7 +163,7 @@ async function knownPeople(
 async function requireWriter(run: ImportRun, job: ImportRow): Promise<{ member: Member; standing: WorkspaceAccess }> {
   const { db } = run.services
   const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
-  if (member === null || !isUsable(member) || job.workspace_id === null) throw new ImportFault('not_allowed')
+  if (member === null || !hasUsableCompany(member) || job.workspace_id === null) throw new ImportFault('not_allowed')
   const standing = await findWorkspaceAccess(db, member, job.workspace_id)
   if (standing === null || standing.companyId !== member.company.id) throw new ImportFault('not_allowed')
   if (standing.isArchived) throw new ImportFault('workspace_archived')
@@ -171,15 +171,15 @@ async function requireWriter(run: ImportRun, job: ImportRow): Promise<{ member: 
   return { member, standing }
 }
 
-const addressOf = ({ id, options }: ImportRow, page: PlannedPage, { shortId }: WorkspaceAccess): string => {
-  const articleId = articleIdOf(id, page)
+const articleUrl = ({ id, options }: ImportRow, page: PlannedPage, { shortId }: WorkspaceAccess): string => {
+  const articleId = deriveArticleId(id, page)
   return options.isPublished ? `/b/${shortId}/workspace/${articleId}/${slugFrom(page.name)}` : `/draft/${articleId}`
 }
 
 async function readParents(files: ImportFiles): Promise<Map<string, string | null>> {
   for (const [path, entry] of files) {
     if (!/^index\.html?$/.test(baseName(path))) continue
-    const bytes = await readBytes(entry, readingLimits.pageBytes).catch(() => null)
+    const bytes = await readBytes(entry, parseLimits.pageBytes).catch(() => null)
     const document = bytes === null ? null : await parsePage(decodeText(bytes).text)
     if (document !== null) return confluenceParents(document, folderOf(path))
   }
@@ -189,6 +189,6 @@ async function readParents(files: ImportFiles): Promise<Map<string, string | nul
 function reportUnused(files: ImportFiles, used: ReadonlySet<string>, dialect: Dialect, report: Report): void {
   for (const path of files.keys()) {
     const isFurniture = dialect !== 'plain' && /(?:^|\/)(?:styles|images\/icons)\/|\.(?:css|js|json)$/.test(path)
-    if (kindOf(path) === null && !used.has(path) && !isFurniture) report.add('file_unused', path)
+    if (pageKindOf(path) === null && !used.has(path) && !isFurniture) report.add('file_unused', path)
   }
 }

@@ -2,10 +2,10 @@ import type { FollowState } from '@knowreel/shared/notification/notification.cal
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 
-type OfArticle = { readonly userId: string; readonly articleId: string }
-type OfWorkspace = { readonly userId: string; readonly workspaceId: string }
+type ArticleFollowKey = { readonly userId: string; readonly articleId: string }
+type WorkspaceFollowKey = { readonly userId: string; readonly workspaceId: string }
 
-export async function findArticleFollow(db: Db, { userId, articleId }: OfArticle): Promise<FollowState> {
+export async function findArticleFollow(db: Db, { userId, articleId }: ArticleFollowKey): Promise<FollowState> {
   const row = await db
     .selectFrom('article_follows')
     .where('user_id', '=', userId)
@@ -16,7 +16,11 @@ export async function findArticleFollow(db: Db, { userId, articleId }: OfArticle
 }
 
 /** Choosing to follow turns emails on again. */
-export async function saveArticleFollow(trx: Trx, { userId, articleId }: OfArticle, state: FollowState): Promise<void> {
+export async function saveArticleFollow(
+  trx: Trx,
+  { userId, articleId }: ArticleFollowKey,
+  state: FollowState,
+): Promise<void> {
   await sql`
     insert into article_follows (user_id, article_id, state) values (${userId}, ${articleId}, ${state})
     on conflict (user_id, article_id) do update
@@ -25,7 +29,7 @@ export async function saveArticleFollow(trx: Trx, { userId, articleId }: OfArtic
 }
 
 /** Taking part means following, unless the person chose otherwise. For a draft, its article is followed. */
-export async function followImplicitly(trx: Trx, { userId, articleId }: OfArticle): Promise<void> {
+export async function followImplicitly(trx: Trx, { userId, articleId }: ArticleFollowKey): Promise<void> {
   await sql`
     insert into article_follows (user_id, article_id, state)
     select ${userId}, coalesce(original_id, id), 'followed' from articles where id = ${articleId}
@@ -33,7 +37,7 @@ export async function followImplicitly(trx: Trx, { userId, articleId }: OfArticl
   `.execute(trx)
 }
 
-export async function endArticleMails(trx: Trx, { userId, articleId }: OfArticle): Promise<void> {
+export async function turnOffArticleMails(trx: Trx, { userId, articleId }: ArticleFollowKey): Promise<void> {
   await sql`
     insert into article_follows (user_id, article_id, is_mail_off)
     select u.id, coalesce(a.original_id, a.id), true from articles a, users u where a.id = ${articleId} and u.id = ${userId}
@@ -41,7 +45,7 @@ export async function endArticleMails(trx: Trx, { userId, articleId }: OfArticle
   `.execute(trx)
 }
 
-export async function findWorkspaceFollow(db: Db, { userId, workspaceId }: OfWorkspace): Promise<FollowState> {
+export async function findWorkspaceFollow(db: Db, { userId, workspaceId }: WorkspaceFollowKey): Promise<FollowState> {
   const row = await db
     .selectFrom('workspace_follows')
     .where('user_id', '=', userId)
@@ -53,7 +57,7 @@ export async function findWorkspaceFollow(db: Db, { userId, workspaceId }: OfWor
 
 export async function saveWorkspaceFollow(
   trx: Trx,
-  { userId, workspaceId }: OfWorkspace,
+  { userId, workspaceId }: WorkspaceFollowKey,
   state: FollowState,
 ): Promise<void> {
   if (state === null) {

@@ -4,7 +4,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { saveArticleFollow, saveWorkspaceFollow } from './follow.queries.ts'
 import type { Member } from '../../access/index.ts'
 import { capRows } from '../../platform/database/capped-rows.ts'
-import { memberColumns, toArticleWorkspace } from '../../workspace/index.ts'
+import { memberIdentity, toArticleWorkspace } from '../../workspace/index.ts'
 import { listFollows, type FollowRow } from './follow-list.queries.ts'
 
 export const followArticle = (
@@ -22,19 +22,19 @@ export const followWorkspace = (
 type Follows = { follows: FollowTarget[]; isTruncated?: boolean }
 
 export async function readFollows(db: Db, actor: Member): Promise<Follows> {
-  const member = memberColumns(actor)
+  const member = memberIdentity(actor)
   if (member === null) return { follows: [] }
   const { rows, isTruncated } = capRows(await listFollows(db, member))
-  return { follows: rows.flatMap(toFollowed), ...(isTruncated && { isTruncated }) }
+  return { follows: rows.flatMap(toFollowTarget), ...(isTruncated && { isTruncated }) }
 }
 
-function toFollowed({ follow, article, workspace }: FollowRow): FollowTarget[] {
+function toFollowTarget({ follow, article, workspace }: FollowRow): FollowTarget[] {
   const place = workspace && toArticleWorkspace(workspace)
-  if (article !== null) return [{ kind: 'article', ...article, follow, workspace: place && followTargetOf(place) }]
-  return place === null ? [] : [{ kind: 'workspace', id: place.id, ...followTargetOf(place), follow, workspace: null }]
+  if (article !== null) return [{ kind: 'article', ...article, follow, workspace: place && pickLinkFields(place) }]
+  return place === null ? [] : [{ kind: 'workspace', id: place.id, ...pickLinkFields(place), follow, workspace: null }]
 }
 
-const followTargetOf = ({ shortId, slug, title }: { shortId: string; slug: string; title: string }) => ({
+const pickLinkFields = ({ shortId, slug, title }: { shortId: string; slug: string; title: string }) => ({
   shortId,
   slug,
   title,

@@ -1,8 +1,8 @@
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
 import type { Member, SignAddress } from '../../access/index.ts'
-import { toPerson, viewOfPeople } from '../../person/index.ts'
+import { toPerson, createPersonView } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { memberColumns, toArticleWorkspace } from '../../workspace/index.ts'
+import { memberIdentity, toArticleWorkspace } from '../../workspace/index.ts'
 import { listNotifications, type NotificationRow } from './list.queries.ts'
 
 type Dependencies = {
@@ -10,24 +10,24 @@ type Dependencies = {
   readonly signAddress: SignAddress
   readonly findSettled: () => Promise<Date>
 }
-type Answer = { notifications: Notification[]; time: number; count: number }
+type NotificationList = { notifications: Notification[]; time: number; count: number }
 
 /** Smaller numbers are seconds before now. */
-const minTime = 1e9
+const minAbsoluteTime = 1e9
 
 export async function readNotifications(
   { db, signAddress, findSettled }: Dependencies,
   actor: Member,
   t: number | undefined,
   now = new Date(),
-): Promise<Answer> {
-  const member = memberColumns(actor)
+): Promise<NotificationList> {
+  const member = memberIdentity(actor)
   if (member === null) return { notifications: [], time: 0, count: 0 }
   // Read before the list: anything written in between is returned by the next request.
   const settled = await findSettled()
-  const since = t === undefined ? null : new Date(t < minTime ? now.getTime() - t * 1000 : t * 1000)
+  const since = t === undefined ? null : new Date(t < minAbsoluteTime ? now.getTime() - t * 1000 : t * 1000)
   const { rows, count } = await listNotifications(db, member, since)
-  const view = viewOfPeople(actor, { companyId: member.companyId, workspaceId: null }, signAddress)
+  const view = createPersonView(actor, { companyId: member.companyId, workspaceId: null }, signAddress)
   return {
     notifications: rows.map((row) => toNotification(row, (person) => toPerson(person, view))),
     time: settled.getTime() / 1000,

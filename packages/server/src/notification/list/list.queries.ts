@@ -6,10 +6,10 @@ import { personColumn, type PersonRow } from '../../person/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareStatement } from '../../platform/database/prepared.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import type { MemberRow } from '../../workspace/index.ts'
+import type { MemberIdentity } from '../../workspace/index.ts'
 import type { Reason } from '../notification.tables.ts'
-import { isArticleSeen, isSeenByNameOnly, joinArticle } from '../seen-article.ts'
-import { itemExists, shownItem } from '../shown-item.ts'
+import { isArticleVisible, isVisibleByShareOnly, joinArticle } from '../visible-article.ts'
+import { itemExists, displayedItem } from '../displayed-item.ts'
 
 export const retentionDays = 90
 const maxListed = 100
@@ -33,10 +33,10 @@ export type NotificationRow = {
 
 export type NotificationPage = { readonly rows: NotificationRow[]; readonly count: number }
 
-type Values = MemberRow & { readonly since: Date | null }
+type PageValues = MemberIdentity & { readonly since: Date | null }
 
 // Every open page runs this: planning it each time would be most of its cost.
-const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
+const findPage = prepareStatement<PageValues, NotificationPage>((db, value) => {
   const [userId, companyId] = [sql`${value('userId')}::uuid`, sql`${value('companyId')}::uuid`]
   const since = sql`${value('since')}::timestamptz`
   const isAsked = sql`(${since} is null or n.changed_at > ${since})`
@@ -54,13 +54,13 @@ const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
       limit ${maxCounted}
     ), seen as materialized (
       select d.id as asked_id, a.id, a.short_id, a.slug, a.title, a.published_at, w.id as w_id,
-        ${isSeenByNameOnly(member)} as is_by_name_only,
+        ${isVisibleByShareOnly(member)} as is_by_name_only,
         case when w.id is not null then json_build_object(
           'id', w.id, 'shortId', w.short_id, 'title', w.title, 'visibility', w.visibility, 'isArchived', w.is_archived
         ) end as workspace
       from (select distinct article_id from mine) asked
       ${joinArticle('asked.article_id')}
-      where ${isArticleSeen(member)}
+      where ${isArticleVisible(member)}
     ), page as (
       select mine.* from mine
       where mine.is_asked and mine.article_id in (select asked_id from seen)
@@ -83,14 +83,14 @@ const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
         ) order by n.told_at desc, n.id desc)
         from page n
         join seen on seen.asked_id = n.article_id
-        cross join lateral ${shownItem} item
+        cross join lateral ${displayedItem} item
       ), '[]') as rows
   `
   return { compile: () => statement.compile(db) }
 })
 
 /** Those changed after `since` (all if null), latest first, and the total number of new ones. */
-export async function listNotifications(db: Db, member: MemberRow, since: Date | null): Promise<NotificationPage> {
+export async function listNotifications(db: Db, member: MemberIdentity, since: Date | null): Promise<NotificationPage> {
   const [page] = await findPage(db, { ...member, since })
   return page ?? { rows: [], count: 0 }
 }

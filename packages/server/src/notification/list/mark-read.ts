@@ -27,18 +27,18 @@ export async function readAllNotifications(db: Db, actor: Member): Promise<void>
 }
 
 /** A cached time stays correct; it only returns new items for a little longer. */
-const undoMs = 1000
+const cacheMs = 1000
 
 /**
  * The time before which nothing is written any more, read from the database at most once a second however many callers
  * need it.
  */
-export function keepSettledTime(db: Db): () => Promise<Date> {
+export function cacheSettledTime(db: Db): () => Promise<Date> {
   let kept: { readonly time: Promise<Date>; readonly until: number } | null = null
   return () => {
     if (kept === null || performance.now() > kept.until) {
       const time = findSettledTime(db)
-      kept = { time, until: performance.now() + undoMs }
+      kept = { time, until: performance.now() + cacheMs }
       time.catch(() => (kept = null))
     }
     return kept.time

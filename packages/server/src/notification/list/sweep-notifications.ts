@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { deleteOldMails, deleteOldNotifications, retentionDays } from './list.queries.ts'
 
 /** Rows deleted per statement. */
-const batch = 1000
+const batchSize = 1000
 
 export async function removeOldNotifications(
   db: Db,
@@ -13,9 +13,9 @@ export async function removeOldNotifications(
   for (const deleteOld of [deleteOldNotifications, deleteOldMails]) {
     for (;;) {
       signal?.throwIfAborted()
-      const deleted = await deleteOld(db, before, batch)
+      const deleted = await deleteOld(db, before, batchSize)
       count += deleted
-      if (deleted < batch) break
+      if (deleted < batchSize) break
     }
   }
   return count

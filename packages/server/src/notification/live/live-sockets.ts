@@ -25,13 +25,13 @@ import {
   type SessionSocket,
   type SessionSockets,
   type SocketHandler,
-  type Tickets,
+  type SocketTickets,
 } from '../../platform/sockets/index.ts'
-import { memberColumns } from '../../workspace/index.ts'
+import { memberIdentity } from '../../workspace/index.ts'
 import { notificationKey } from './live-keys.ts'
-import { listSeenWatches, type Watch } from '../subject.queries.ts'
+import { listVisibleWatches, type Watch } from '../subject.queries.ts'
 
-export type LiveSocketOptions = Tickets<Member> & {
+export type LiveSocketOptions = SocketTickets<Member> & {
   readonly db: Db
   readonly connection: DatabaseConnection | { readonly url: string }
   readonly log: Pick<BaseLogger, 'warn' | 'error'>
@@ -63,16 +63,16 @@ export async function openLiveSockets({
     connect: (socket) => new LivePage(socket, findSeen),
     async recheck(pages) {
       const watched = pages.flatMap((page) => page.watchedArticles().map((articleId) => ({ page, articleId })))
-      const watches = watched.flatMap(({ page, articleId }, key) => watchOf(String(key), page.actor, articleId) ?? [])
-      const seen = await listSeenWatches(db, watches)
+      const watches = watched.flatMap(({ page, articleId }, key) => toWatch(String(key), page.actor, articleId) ?? [])
+      const seen = await listVisibleWatches(db, watches)
       for (const [key, { page, articleId }] of watched.entries())
         page.updateWatch(articleId, seen.get(String(key)) ?? null)
     },
   })
 
   async function findSeen(actor: Member, articleId: string): Promise<readonly string[] | null> {
-    const watch = watchOf('', actor, articleId)
-    return watch === null ? null : ((await listSeenWatches(db, [watch])).get('') ?? null)
+    const watch = toWatch('', actor, articleId)
+    return watch === null ? null : ((await listVisibleWatches(db, [watch])).get('') ?? null)
   }
 
   const events = await listenLive({
@@ -80,7 +80,7 @@ export async function openLiveSockets({
     log,
     onEvent: ({ type, keys }) => (type === 'notification' ? notifyPeople(keys) : notifyWatchers(type, keys)),
     onGap: () => {
-      for (const page of sockets.ready()) page.notifyOfEverything()
+      for (const page of sockets.ready()) page.notifyOfAll()
     },
   })
 
@@ -93,7 +93,7 @@ export async function openLiveSockets({
   }
 
   function notifyWatchers(type: string, rowIds: LiveEvent['keys']): void {
-    if (!isSubject(type)) return
+    if (!isLiveSubject(type)) return
     for (const page of sockets.ready()) for (const rowId of rowIds) page.notifyOfArticle(type, rowId)
   }
 
@@ -108,18 +108,18 @@ export async function openLiveSockets({
 
 type Socket = SessionSocket<Member, LiveClientMessage>
 /** The rows that represent this article for the member; null if they do not see it. */
-type FindSeen = (actor: Member, articleId: string) => Promise<readonly string[] | null>
+type FindVisible = (actor: Member, articleId: string) => Promise<readonly string[] | null>
 
 /** The watched articles of one page of one person. */
 class LivePage implements SocketHandler<LiveClientMessage> {
   readonly #socket: Socket
-  readonly #findSeen: FindSeen
+  readonly #findVisible: FindVisible
   /** Rows of articles by the id that the page sent. */
   readonly #watched = new Map<string, readonly string[]>()
 
-  constructor(socket: Socket, findSeen: FindSeen) {
+  constructor(socket: Socket, findSeen: FindVisible) {
     this.#socket = socket
-    this.#findSeen = findSeen
+    this.#findVisible = findSeen
   }
 
   /** Only valid once the socket is ready. */
@@ -140,7 +140,7 @@ class LivePage implements SocketHandler<LiveClientMessage> {
       return
     }
     if (!this.#watched.has(articleId) && this.#watched.size >= MAX_WATCHED) throw new AppError('too_many_requests')
-    const rows = await this.#findSeen(this.actor, articleId)
+    const rows = await this.#findVisible(this.actor, articleId)
     if (rows !== null) this.#watched.set(articleId, rows)
     this.#send({ type: rows === null ? 'unwatched' : 'watching', articleId })
   }
@@ -164,7 +164,7 @@ class LivePage implements SocketHandler<LiveClientMessage> {
     for (const [articleId, rows] of this.#watched) if (rows.includes(rowId)) this.#send({ type, articleId })
   }
 
-  notifyOfEverything(): void {
+  notifyOfAll(): void {
     this.notify()
     for (const articleId of this.#watched.keys()) for (const type of liveSubjects) this.#send({ type, articleId })
   }
@@ -174,9 +174,9 @@ class LivePage implements SocketHandler<LiveClientMessage> {
   }
 }
 
-const isSubject = (type: string): type is LiveSubject => (liveSubjects as readonly string[]).includes(type)
+const isLiveSubject = (type: string): type is LiveSubject => (liveSubjects as readonly string[]).includes(type)
 
-function watchOf(key: string, actor: Member, anyId: string): Watch | null {
-  const member = memberColumns(actor)
+function toWatch(key: string, actor: Member, anyId: string): Watch | null {
+  const member = memberIdentity(actor)
   return member === null || !(isUuid(anyId) || isShortId(anyId)) ? null : { key, member, anyId }
 }

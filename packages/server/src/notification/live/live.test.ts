@@ -23,7 +23,7 @@ async function open(user: { id: string }, of: { id: string } = company) {
   const client = new LiveClient(server.url, await ticketOf(token))
   onTestFinished(() => client.ws.terminate())
   await client.send({ type: 'ping' })
-  await client.hears({ type: 'pong' })
+  await client.waitFor({ type: 'pong' })
   return { client, token }
 }
 const viewer = async () => {
@@ -40,7 +40,7 @@ test('a person is notified on every page of that company and on no other', async
   await buildMember(db, another, { user })
   const [one, two, elsewhere, stranger] = await Promise.all([open(user), open(user), open(user, another), open(other)])
   await emit({ type: 'notification', keys: [notificationKey({ userId: user.id, companyId: company.id })] })
-  for (const { client } of [one, two]) await client.hears({ type: 'notification' })
+  for (const { client } of [one, two]) await client.waitFor({ type: 'notification' })
   // Events arrive in order, so the first event was not for these pages.
   await emit({
     type: 'notification',
@@ -50,7 +50,7 @@ test('a person is notified on every page of that company and on no other', async
     ],
   })
   for (const { client } of [elsewhere, stranger]) {
-    await client.hears({ type: 'notification' })
+    await client.waitFor({ type: 'notification' })
     expect(client.count('notification')).toBe(1)
   }
 })
@@ -58,7 +58,7 @@ test('a person is notified on every page of that company and on no other', async
 test('an event of a transaction that is rolled back is never sent', async () => {
   const { client } = await open(await viewer())
   await client.send({ type: 'watch', articleId: article.id })
-  await client.hears({ type: 'watching', articleId: article.id })
+  await client.waitFor({ type: 'watching', articleId: article.id })
   await db
     .transaction()
     .execute(async (trx) => {
@@ -67,7 +67,7 @@ test('an event of a transaction that is rolled back is never sent', async () => 
     })
     .catch(() => undefined)
   await emit({ type: 'reactions', keys: [article.id] })
-  await client.hears({ type: 'reactions', articleId: article.id })
+  await client.waitFor({ type: 'reactions', articleId: article.id })
   expect(client.count('comments')).toBe(0)
 })
 
@@ -75,15 +75,15 @@ test('a page that watches an article receives its comment events under the id it
   const { client } = await open(await viewer())
   for (const articleId of [article.shortId, article.id]) {
     await client.send({ type: 'watch', articleId })
-    await client.hears({ type: 'watching', articleId })
+    await client.waitFor({ type: 'watching', articleId })
   }
   await client.send({ type: 'unwatch', articleId: article.id })
   await client.send({ type: 'ping' })
   await expect.poll(() => client.count('pong'), patience).toBe(2)
   await emit({ type: 'comments', keys: [article.id] })
-  await client.hears({ type: 'comments', articleId: article.shortId })
+  await client.waitFor({ type: 'comments', articleId: article.shortId })
   await emit({ type: 'reactions', keys: [article.id] })
-  await client.hears({ type: 'reactions', articleId: article.shortId })
+  await client.waitFor({ type: 'reactions', articleId: article.shortId })
   expect(client.received.filter(({ articleId }) => articleId === article.id)).toEqual([
     { type: 'watching', articleId: article.id },
   ])
@@ -92,9 +92,9 @@ test('a page that watches an article receives its comment events under the id it
 test('an editor receives the article’s comment events on the page of its draft', async () => {
   const { client } = await open(owner)
   await client.send({ type: 'watch', articleId: draft.id })
-  await client.hears({ type: 'watching', articleId: draft.id })
+  await client.waitFor({ type: 'watching', articleId: draft.id })
   await emit({ type: 'comments', keys: [article.id] })
-  await client.hears({ type: 'comments', articleId: draft.id })
+  await client.waitFor({ type: 'comments', articleId: draft.id })
   expect(client.count('comments')).toBe(1)
 })
 
@@ -105,25 +105,25 @@ test('an article one does not see cannot be watched, with the same response as f
   for (const asker of [await open(stranger), await open(elsewhere.owner, elsewhere)]) {
     for (const articleId of [article.id, article.shortId, draft.id, nowhere, '../../..', '2'.repeat(10)]) {
       await asker.client.send({ type: 'watch', articleId })
-      await asker.client.hears({ type: 'unwatched', articleId })
+      await asker.client.waitFor({ type: 'unwatched', articleId })
     }
     expect(asker.client.count('watching')).toBe(0)
   }
   const { client } = await open(await viewer())
   await client.send({ type: 'watch', articleId: draft.id })
-  await client.hears({ type: 'unwatched', articleId: draft.id })
+  await client.waitFor({ type: 'unwatched', articleId: draft.id })
 })
 
 test('a person who loses access receives no more events of the article, and the socket closes when the session ends', async () => {
   const user = await viewer()
   const { client, token } = await open(user)
   await client.send({ type: 'watch', articleId: article.id })
-  await client.hears({ type: 'watching', articleId: article.id })
+  await client.waitFor({ type: 'watching', articleId: article.id })
   await db.deleteFrom('workspace_roles').where('user_id', '=', user.id).execute()
-  await client.hears({ type: 'unwatched', articleId: article.id })
+  await client.waitFor({ type: 'unwatched', articleId: article.id })
   await emit({ type: 'comments', keys: [article.id] })
   await emit({ type: 'notification', keys: [notificationKey({ userId: user.id, companyId: company.id })] })
-  await client.hears({ type: 'notification' })
+  await client.waitFor({ type: 'notification' })
   expect(client.count('comments')).toBe(0)
   await server.call('session.logOut', {}, token)
   expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
@@ -135,7 +135,7 @@ test('a ticket opens one socket; anything else opens none', async () => {
   const first = new LiveClient(server.url, ticket)
   onTestFinished(() => first.ws.terminate())
   await first.send({ type: 'ping' })
-  await first.hears({ type: 'pong' })
+  await first.waitFor({ type: 'pong' })
   for (const bad of [ticket, token, '', 'made-up'])
     expect(await new LiveClient(server.url, bad).closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
 })
@@ -161,14 +161,14 @@ test('a socket watches twenty articles at most', async () => {
 test('a broken database connection is reopened, and everything counts as new', async () => {
   const { client } = await open(owner)
   await client.send({ type: 'watch', articleId: article.id })
-  await client.hears({ type: 'watching', articleId: article.id })
+  await client.waitFor({ type: 'watching', articleId: article.id })
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'knowreel live'
   `.execute(db)
-  await client.hears({ type: 'notification' })
-  await client.hears({ type: 'comments', articleId: article.id })
-  await client.hears({ type: 'reactions', articleId: article.id })
+  await client.waitFor({ type: 'notification' })
+  await client.waitFor({ type: 'comments', articleId: article.id })
+  await client.waitFor({ type: 'reactions', articleId: article.id })
   await emit({ type: 'comments', keys: [article.id] })
   await expect.poll(() => client.count('comments'), patience).toBe(2)
 }, 30_000)
@@ -179,6 +179,6 @@ test('a thousand people are notified in one transaction', async () => {
     notificationKey({ userId: crypto.randomUUID(), companyId: company.id }),
   )
   await emit({ type: 'notification', keys: [...keys, notificationKey({ userId: owner.id, companyId: company.id })] })
-  await client.hears({ type: 'notification' })
+  await client.waitFor({ type: 'notification' })
   expect(client.count('notification')).toBe(1)
 })

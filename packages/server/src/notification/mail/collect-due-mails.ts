@@ -5,9 +5,16 @@
 import type { Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
-import { dropReadItems, listDueMails, lockCollecting, makeMails, postponeMails, type DueMail } from './mail.queries.ts'
+import {
+  dropReadItems,
+  listDueMails,
+  lockMailCollection,
+  createMails,
+  postponeMails,
+  type DueMail,
+} from './mail.queries.ts'
 import { sendNotificationMail } from './send-notification-mail.job.ts'
-import { mergeMs } from '../notify/notify.queries.ts'
+import { mergeWindowMs } from '../notify/notify.queries.ts'
 
 type Services = Pick<JobServices, 'db' | 'jobs'> & {
   /** Schedules another run at that time, for what is not due yet. */
@@ -15,33 +22,33 @@ type Services = Pick<JobServices, 'db' | 'jobs'> & {
 }
 
 /** Maximum per transaction. */
-const maxAtOnce = 500
+const batchSize = 500
 
 /** Returns how many emails were created. */
 export async function collectDueMails({ db, jobs, askAgain }: Services, now = new Date()): Promise<number> {
   let count = 0
   for (;;) {
     const { made, looked } = await runTransaction(db, async (trx) => {
-      await lockCollecting(trx)
+      await lockMailCollection(trx)
       await dropReadItems(trx, now)
-      const due = await listDueMails(trx, now, maxAtOnce)
-      const early = due.filter((mail) => isEarly(mail, now))
-      await postponeMails(trx, early, { now, byMs: mergeMs })
-      const mailIds = await makeMails(
+      const due = await listDueMails(trx, now, batchSize)
+      const early = due.filter((mail) => isTooEarly(mail, now))
+      await postponeMails(trx, early, { now, byMs: mergeWindowMs })
+      const mailIds = await createMails(
         trx,
-        due.filter((mail) => !isEarly(mail, now)),
+        due.filter((mail) => !isTooEarly(mail, now)),
         now,
       )
       for (const mailId of mailIds) await jobs.enqueue(trx, sendNotificationMail, { mailId }, { singletonKey: mailId })
-      for (const time of new Set(early.map(nextTime))) await askAgain(trx, new Date(time))
+      for (const time of new Set(early.map(nextMailTime))) await askAgain(trx, new Date(time))
       return { made: mailIds.length, looked: due.length }
     })
     count += made
-    if (looked < maxAtOnce) return count
+    if (looked < batchSize) return count
   }
 }
 
-const isEarly = ({ lastMadeAt }: DueMail, now: Date): boolean =>
-  lastMadeAt !== null && now.getTime() - lastMadeAt.getTime() < mergeMs
+const isTooEarly = ({ lastMadeAt }: DueMail, now: Date): boolean =>
+  lastMadeAt !== null && now.getTime() - lastMadeAt.getTime() < mergeWindowMs
 
-const nextTime = ({ lastMadeAt }: DueMail): number => (lastMadeAt?.getTime() ?? 0) + mergeMs
+const nextMailTime = ({ lastMadeAt }: DueMail): number => (lastMadeAt?.getTime() ?? 0) + mergeWindowMs

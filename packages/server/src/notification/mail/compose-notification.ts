@@ -1,10 +1,10 @@
 /** The text of an email. It contains little: who, where, and the beginning of the comment. */
 import { UNSUBSCRIBE_PATH } from '@knowreel/shared/notification/unsubscribe-address.ts'
-import { layOutMail } from '../../platform/mail/index.ts'
+import { renderMail } from '../../platform/mail/index.ts'
 import { toArticleWorkspace } from '../../workspace/index.ts'
 import type { UpdateRow } from './mail.queries.ts'
 
-type Around = {
+type ComposeContext = {
   readonly publicAddress: string
   /** For the link that unsubscribes from this article; null unsubscribes from everything. */
   readonly tokenOf: (articleId: string | null) => string
@@ -20,13 +20,13 @@ type Composed = {
 
 const subjectLength = 200
 /** Beyond these limits an email only gives a count. */
-const maxListed = { ofArticle: 5, articles: 20 } as const
+const maxListed = { perArticle: 5, articles: 20 } as const
 
-export function composeNotification(news: readonly UpdateRow[], around: Around): Composed {
+export function composeNotification(news: readonly UpdateRow[], around: ComposeContext): Composed {
   const byArticle = Map.groupBy(news, ({ articleId }) => articleId)
   const isSingle = !around.isDigest && byArticle.size === 1
   const [title, laidOut] = isSingle ? composeArticle(news, around) : composeDigest([...byArticle.values()], around)
-  const allMails = pageOf(around, null)
+  const allMails = unsubscribeUrl(around, null)
   return {
     subject: title.length > subjectLength ? `${title.slice(0, subjectLength - 1).toWellFormed()}…` : title,
     ...laidOut,
@@ -37,50 +37,50 @@ export function composeNotification(news: readonly UpdateRow[], around: Around):
   }
 }
 
-type LaidOut = readonly [title: string, laidOut: ReturnType<typeof layOutMail>]
+type RenderedMail = readonly [title: string, laidOut: ReturnType<typeof renderMail>]
 
-function composeArticle(news: readonly UpdateRow[], around: Around): LaidOut {
-  const first = firstOf(news)
+function composeArticle(news: readonly UpdateRow[], around: ComposeContext): RenderedMail {
+  const first = requireFirst(news)
   const subject =
-    news.length === 1 ? sentenceOf(first, `“${first.articleTitle}”`) : `${countOf(news)} on “${first.articleTitle}”`
+    news.length === 1 ? itemSentence(first, `“${first.articleTitle}”`) : `${countText(news)} on “${first.articleTitle}”`
   const content = {
     title: first.articleTitle,
-    paragraphs: linesOf(news),
-    action: { label: actionOf(first), url: `${around.publicAddress}${locationOf(first)}` },
-    ...footerOf(around, first.articleId),
+    paragraphs: itemLines(news),
+    action: { label: actionLabel(first), url: `${around.publicAddress}${targetPath(first)}` },
+    ...mailFooter(around, first.articleId),
   }
-  return [subject, layOutMail(content)]
+  return [subject, renderMail(content)]
 }
 
-function composeDigest(articles: readonly (readonly UpdateRow[])[], around: Around): LaidOut {
+function composeDigest(articles: readonly (readonly UpdateRow[])[], around: ComposeContext): RenderedMail {
   const title = articles.length === 1 ? 'Updates on one article' : `Updates on ${articles.length} articles`
   const said = articles.slice(0, maxListed.articles)
   const paragraphs = said.map((news) => {
-    const first = firstOf(news)
-    return [first.articleTitle, ...linesOf(news), `${around.publicAddress}${locationOf(first)}`].join('\n')
+    const first = requireFirst(news)
+    return [first.articleTitle, ...itemLines(news), `${around.publicAddress}${targetPath(first)}`].join('\n')
   })
   if (articles.length > said.length) paragraphs.push(`And ${articles.length - said.length} more`)
   const action = { label: 'Open Knowreel', url: `${around.publicAddress}/` }
-  return [title, layOutMail({ title, paragraphs, action, ...footerOf(around, null) })]
+  return [title, renderMail({ title, paragraphs, action, ...mailFooter(around, null) })]
 }
 
-function firstOf(news: readonly UpdateRow[]): UpdateRow {
+function requireFirst(news: readonly UpdateRow[]): UpdateRow {
   const [first] = news
   if (first === undefined) throw new Error('A mail without news')
   return first
 }
 
-function linesOf(news: readonly UpdateRow[]): string[] {
-  const said = news.slice(-maxListed.ofArticle)
+function itemLines(news: readonly UpdateRow[]): string[] {
+  const said = news.slice(-maxListed.perArticle)
   const lines = said.map((row) =>
-    [`${sentenceOf(row, 'this article')}${row.excerpt ? ':' : '.'}`, quoteOf(row)].join(''),
+    [`${itemSentence(row, 'this article')}${row.excerpt ? ':' : '.'}`, excerptLine(row)].join(''),
   )
   return said.length === news.length ? lines : [`${news.length - said.length} earlier, and:`, ...lines]
 }
 
-const quoteOf = ({ excerpt }: UpdateRow): string => (excerpt ? `\n“${excerpt}”` : '')
+const excerptLine = ({ excerpt }: UpdateRow): string => (excerpt ? `\n“${excerpt}”` : '')
 
-function sentenceOf({ type, reason, by, workspace }: UpdateRow, article: string): string {
+function itemSentence({ type, reason, by, workspace }: UpdateRow, article: string): string {
   const who = by ?? 'Somebody'
   switch (type) {
     case 'article_publish': {
@@ -97,12 +97,12 @@ function sentenceOf({ type, reason, by, workspace }: UpdateRow, article: string)
   }
 }
 
-const countOf = (news: readonly UpdateRow[]): string =>
+const countText = (news: readonly UpdateRow[]): string =>
   news.every(({ type }) => type === 'comment_mention') ? `${news.length} comments` : `${news.length} updates`
 
-const actionOf = ({ type }: UpdateRow): string => (type === 'comment_mention' ? 'View comment' : 'View article')
+const actionLabel = ({ type }: UpdateRow): string => (type === 'comment_mention' ? 'View comment' : 'View article')
 
-function locationOf({
+function targetPath({
   type,
   eventId,
   isDraft,
@@ -118,13 +118,15 @@ function locationOf({
   return `/b/${shortId}/${slug}/${articleShortId}/${articleSlug}${comment}`
 }
 
-const pageOf = ({ publicAddress, tokenOf }: Around, articleId: string | null): string =>
+const unsubscribeUrl = ({ publicAddress, tokenOf }: ComposeContext, articleId: string | null): string =>
   `${publicAddress}${UNSUBSCRIBE_PATH}${tokenOf(articleId)}`
 
-const footerOf = (around: Around, articleId: string | null) => ({
+const mailFooter = (around: ComposeContext, articleId: string | null) => ({
   footer: 'You receive this email because of your notification settings.',
   footerLinks: [
-    ...(articleId === null ? [] : [{ label: 'Stop emails about this article', url: pageOf(around, articleId) }]),
-    { label: 'Unsubscribe', url: pageOf(around, null) },
+    ...(articleId === null
+      ? []
+      : [{ label: 'Stop emails about this article', url: unsubscribeUrl(around, articleId) }]),
+    { label: 'Unsubscribe', url: unsubscribeUrl(around, null) },
   ],
 })

@@ -4,7 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
  * The email setting for this type of the person whose settings the statement calls `s`; by default emails are sent
  * immediately.
  */
-export const mailChoiceOf = (type: RawBuilder<unknown>, reason: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
+export const mailChoiceColumn = (
+  type: RawBuilder<unknown>,
+  reason: RawBuilder<unknown>,
+): RawBuilder<string> => sql<string>`
   coalesce(
     case ${type}
       when 'article_publish' then s.publishes

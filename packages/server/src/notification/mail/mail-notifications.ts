@@ -2,12 +2,12 @@
  * Sends one email. Its content is read now, and again in each retry: what was deleted, read or unsubscribed from in the
  * meantime is left out, and people who lost access receive nothing.
  */
-import { isUsable } from '../../access/index.ts'
+import { hasUsableCompany } from '../../access/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 // Email jobs receive a mailer.
 import type {} from '../../platform/mail/index.ts'
 import { findMember, getAccount } from '../../user/index.ts'
-import { memberColumns } from '../../workspace/index.ts'
+import { memberIdentity } from '../../workspace/index.ts'
 import { composeNotification } from './compose-notification.ts'
 import { deleteMail, findUnsentMail, listUpdates, markMailSent, type MailRow } from './mail.queries.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
@@ -48,7 +48,7 @@ export async function mailNotifications(
 
 async function readUpdates({ db }: Services, { id, userId, companyId }: MailRow) {
   const member = await findMember(db, { userId, companyId })
-  if (member === null || !isUsable(member)) return []
-  const facts = memberColumns(member)
+  if (member === null || !hasUsableCompany(member)) return []
+  const facts = memberIdentity(member)
   return facts === null ? [] : listUpdates(db, facts, id)
 }

@@ -5,14 +5,14 @@ import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.c
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import type { MemberRow } from '../../workspace/index.ts'
-import { mailChoiceOf } from './mail-choice.ts'
+import type { MemberIdentity } from '../../workspace/index.ts'
+import { mailChoiceColumn } from './mail-choice.ts'
 import type { Reason } from '../notification.tables.ts'
-import { factsAsValues, isArticleSeen, isSeenByNameOnly, joinArticle } from '../seen-article.ts'
-import { itemExists } from '../shown-item.ts'
+import { memberIdentityValues, isArticleVisible, isVisibleByShareOnly, joinArticle } from '../visible-article.ts'
+import { itemExists } from '../displayed-item.ts'
 
 /** Only one transaction at a time puts emails together: two would create two emails for what belongs in one. */
-export async function lockCollecting(trx: Trx): Promise<void> {
+export async function lockMailCollection(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notification mails', 0))`.execute(trx)
 }
 
@@ -60,7 +60,7 @@ const dueRows = (due: readonly unknown[]) => sql`jsonb_to_recordset(${JSON.strin
  * Everything that waits for the same email is included, even if it is not due itself; a digest includes only what is
  * due.
  */
-const isOfDue = (now: Date) => sql`
+const belongsToDueMail = (now: Date) => sql`
   n.id = i.notification_id and n.user_id = due."userId" and n.company_id = due."companyId" and i.mail_due_at is not null
   and case
     when due."articleId" is null then i.mail = 'daily' and i.mail_due_at <= ${now}
@@ -69,7 +69,7 @@ const isOfDue = (now: Date) => sql`
 `
 
 /** Returns the ids of the emails. */
-export async function makeMails(trx: Trx, due: readonly DueMail[], now: Date): Promise<string[]> {
+export async function createMails(trx: Trx, due: readonly DueMail[], now: Date): Promise<string[]> {
   if (due.length === 0) return []
   const mails = due.map((mail) => ({ id: newId(), ...mail }))
   await sql`
@@ -79,7 +79,7 @@ export async function makeMails(trx: Trx, due: readonly DueMail[], now: Date): P
   await sql`
     update notification_items i set mail_id = due.id, mail_due_at = null
     from notifications n, ${dueRows(mails)}
-    where ${isOfDue(now)}
+    where ${belongsToDueMail(now)}
   `.execute(trx)
   return mails.map(({ id }) => id)
 }
@@ -89,7 +89,7 @@ export async function postponeMails(trx: Trx, due: readonly DueMail[], { now, by
   await sql`
     update notification_items i set mail_due_at = due."lastMadeAt" + make_interval(secs => ${byMs / 1000})
     from notifications n, ${dueRows(due)}
-    where ${isOfDue(now)}
+    where ${belongsToDueMail(now)}
   `.execute(trx)
 }
 
@@ -145,8 +145,8 @@ export type UpdateRow = {
 const maxItems = 500
 
 /** What the email still has to report: not read, not withdrawn, still visible, and still wanted by email. */
-export async function listUpdates(db: Db, member: MemberRow, mailId: string): Promise<UpdateRow[]> {
-  const facts = factsAsValues(member)
+export async function listUpdates(db: Db, member: MemberIdentity, mailId: string): Promise<UpdateRow[]> {
+  const facts = memberIdentityValues(member)
   const { rows } = await sql<UpdateRow>`
     select n.type, i.reason, i.event_id as "eventId", i.excerpt, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by,
       a.id as "articleId", a.short_id as "articleShortId", a.slug as "articleSlug", a.title as "articleTitle",
@@ -154,7 +154,7 @@ export async function listUpdates(db: Db, member: MemberRow, mailId: string): Pr
       case when w.id is not null then json_build_object(
         'id', w.id, 'shortId', w.short_id, 'title', w.title, 'visibility', w.visibility, 'isArchived', w.is_archived
       ) end as workspace,
-      case when n.type = 'article_shared' or ${isSeenByNameOnly(facts)} then ${privateTokenOf('a.id')} end
+      case when n.type = 'article_shared' or ${isVisibleByShareOnly(facts)} then ${privateTokenOf('a.id')} end
         as "sharedToken"
     from notification_items i
     join notifications n on n.id = i.notification_id
@@ -163,8 +163,8 @@ export async function listUpdates(db: Db, member: MemberRow, mailId: string): Pr
     left join notification_settings s on s.user_id = n.user_id and s.company_id = n.company_id
     left join article_follows f on f.user_id = n.user_id and f.article_id = coalesce(a.original_id, a.id)
     where i.mail_id = ${mailId} and n.user_id = ${member.userId} and n.read_at is null
-      and ${isArticleSeen(facts)}
-      and ${itemExists} and ${mailChoiceOf(sql`n.type`, sql`i.reason`)} <> 'never' and f.is_mail_off is not true
+      and ${isArticleVisible(facts)}
+      and ${itemExists} and ${mailChoiceColumn(sql`n.type`, sql`i.reason`)} <> 'never' and f.is_mail_off is not true
     order by i.told_at, i.event_id
     limit ${maxItems}
   `.execute(db)

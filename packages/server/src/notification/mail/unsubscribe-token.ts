@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type Unsubscribing = {
+export type UnsubscribeTarget = {
   readonly userId: string
   readonly companyId: string
   /** Null for all emails of the company. */
@@ -12,9 +12,9 @@ export type Unsubscribing = {
 }
 
 export type UnsubscribeTokens = {
-  make(of: Unsubscribing): string
+  make(of: UnsubscribeTarget): string
   /** Null for a token that we did not issue. */
-  read(token: string): Unsubscribing | null
+  read(token: string): UnsubscribeTarget | null
 }
 
 const idBytes = 16

@@ -9,13 +9,13 @@ import type { Enqueue } from '../../platform/jobs/index.ts'
 import { notificationKey } from '../live/live-keys.ts'
 import {
   deleteReadItems,
-  findListeners,
+  findRecipients,
   insertItems,
-  lockEvent,
+  lockArticleNotifications,
   replaceItems,
   saveNotifications,
-  type Listener,
-  type People,
+  type NotificationRecipient,
+  type PeopleQuery,
   type NotifiedEvent,
   type WrittenNotification,
 } from './notify.queries.ts'
@@ -28,13 +28,13 @@ export const mailDelayMs = 60_000
 export async function notifyPeople(
   { trx, enqueue }: { readonly trx: Trx; readonly enqueue: Enqueue },
   telling: NotifiedEvent,
-  people: People,
+  people: PeopleQuery,
   excerpt: string | null = null,
 ): Promise<number> {
-  await lockEvent(trx, telling.articleId)
-  const listeners = await findListeners(trx, people, telling)
+  await lockArticleNotifications(trx, telling.articleId)
+  const listeners = await findRecipients(trx, people, telling)
   if (listeners.length === 0) return 0
-  const told = listeners.map((listener) => toWritten(listener, telling.now))
+  const told = listeners.map((listener) => toWrittenNotification(listener, telling.now))
   await saveNotifications(trx, telling, told)
   if (telling.type === 'comment_mention') {
     await deleteReadItems(
@@ -64,7 +64,10 @@ export async function notifyPeople(
   return told.length
 }
 
-function toWritten({ openId, mail, digestDueAt, ...listener }: Listener, now: Date): WrittenNotification {
+function toWrittenNotification(
+  { openId, mail, digestDueAt, ...listener }: NotificationRecipient,
+  now: Date,
+): WrittenNotification {
   const dueAt = mail === 'daily' ? digestDueAt : new Date(now.getTime() + mailDelayMs)
   return {
     notificationId: openId ?? newId(),
@@ -77,7 +80,7 @@ function toWritten({ openId, mail, digestDueAt, ...listener }: Listener, now: Da
   }
 }
 
-const stepMs = 15_000
+const dueTimeStepMs = 15_000
 
 /**
  * Queues the jobs that collect the emails due at these times. Times are rounded up, so that events within a quarter of
@@ -88,7 +91,7 @@ async function enqueueMails(
   articleId: string,
   dueTimes: readonly Date[],
 ): Promise<void> {
-  const times = new Set(dueTimes.map((time) => Math.ceil(time.getTime() / stepMs) * stepMs))
+  const times = new Set(dueTimes.map((time) => Math.ceil(time.getTime() / dueTimeStepMs) * dueTimeStepMs))
   for (const time of [...times].toSorted((one, other) => one - other)) {
     const startAfter = new Date(time)
     const singletonKey = `${articleId} ${startAfter.toISOString()}`

@@ -3,15 +3,15 @@ import type { NotificationType } from '@knowreel/shared/notification/notificatio
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/db.ts'
 import { accessRankOf } from '../../workspace/index.ts'
-import { mailChoiceOf } from '../mail/mail-choice.ts'
+import { mailChoiceColumn } from '../mail/mail-choice.ts'
 import type { Reason } from '../notification.tables.ts'
-import { factsOfMemberRow, isArticleSeen, joinArticle } from '../seen-article.ts'
+import { memberIdentityColumns, isArticleVisible, joinArticle } from '../visible-article.ts'
 
 /** Columns `user_id` and `reason`; a person may appear more than once. */
-export type People = RawBuilder<unknown>
+export type PeopleQuery = RawBuilder<unknown>
 
 /** Events with the same article, type and person within this time are one notification and one email. */
-export const mergeMs = 10 * 60_000
+export const mergeWindowMs = 10 * 60_000
 
 /** An event that people are notified of. */
 export type NotifiedEvent = {
@@ -23,7 +23,7 @@ export type NotifiedEvent = {
   readonly now: Date
 }
 
-export type Listener = {
+export type NotificationRecipient = {
   readonly userId: string
   readonly companyId: string
   readonly reason: Reason | null
@@ -36,24 +36,28 @@ export type Listener = {
 }
 
 /** Two events of one article must see each other's notifications: the second waits for the first to commit. */
-export async function lockEvent(trx: Trx, articleId: string): Promise<void> {
+export async function lockArticleNotifications(trx: Trx, articleId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notifications of ' || ${articleId}::text, 0))`.execute(trx)
 }
 
-const strengthOf = (reason: RawBuilder<unknown>): RawBuilder<number> =>
+const reasonStrength = (reason: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`coalesce(array_position(array['mention', 'reply', 'follow'], ${reason}), 4)`
 
 /**
  * Those of the people who currently see the article, each with the strongest reason; excludes the person who caused the
  * event and those who already know.
  */
-export async function findListeners(trx: Trx, people: People, telling: NotifiedEvent): Promise<Listener[]> {
+export async function findRecipients(
+  trx: Trx,
+  people: PeopleQuery,
+  telling: NotifiedEvent,
+): Promise<NotificationRecipient[]> {
   const { type, articleId, eventId, byId, now } = telling
   // A late publish event does not notify people who were already notified of a later one.
   const isKnown = type === 'article_publish' ? sql`i.event_id >= ${eventId}::uuid` : sql`i.event_id = ${eventId}::uuid`
-  const { rows } = await sql<Listener>`
+  const { rows } = await sql<NotificationRecipient>`
     select m.user_id as "userId", m.company_id as "companyId", p.reason,
-      case when f.is_mail_off then null else nullif(${mailChoiceOf(sql`${type}::text`, sql`p.reason`)}, 'never') end as mail,
+      case when f.is_mail_off then null else nullif(${mailChoiceColumn(sql`${type}::text`, sql`p.reason`)}, 'never') end as mail,
       ${digestDue(now)} as "digestDueAt",
       open.id as "openId", open.read_at is not null as "isOpenRead"
     from (select ${articleId}::uuid as id) asked
@@ -61,23 +65,23 @@ export async function findListeners(trx: Trx, people: People, telling: NotifiedE
     join company_members m on m.company_id = a.company_id and m.status = 'active'
     join (
       select distinct on (user_id) user_id, reason from (${people}) named
-      order by user_id, ${strengthOf(sql`reason`)}
+      order by user_id, ${reasonStrength(sql`reason`)}
     ) p on p.user_id = m.user_id
     left join notification_settings s on s.user_id = m.user_id and s.company_id = m.company_id
     left join article_follows f on f.user_id = m.user_id and f.article_id = coalesce(a.original_id, a.id)
     left join lateral (
       select n.id, n.read_at from notifications n
       where n.article_id = d.id and n.type = ${type} and n.user_id = m.user_id
-        and n.began_at > ${new Date(now.getTime() - mergeMs)}::timestamptz
+        and n.began_at > ${new Date(now.getTime() - mergeWindowMs)}::timestamptz
       order by n.began_at desc
       limit 1
     ) open on true
-    where m.user_id <> ${byId}::uuid and ${isArticleSeen(factsOfMemberRow)}
+    where m.user_id <> ${byId}::uuid and ${isArticleVisible(memberIdentityColumns)}
       and not exists (
         select from notifications n
         join notification_items i on i.notification_id = n.id
         where n.article_id = d.id and n.type = ${type} and n.user_id = m.user_id
-          and ${isKnown} and ${strengthOf(sql`i.reason`)} <= ${strengthOf(sql`p.reason`)}
+          and ${isKnown} and ${reasonStrength(sql`i.reason`)} <= ${reasonStrength(sql`p.reason`)}
       )
     order by m.user_id
   `.execute(trx)
@@ -176,7 +180,7 @@ type CommentPeople = {
  * The mentioned people, and those of the thread and the followers who have not muted it. The author of an article
  * follows it.
  */
-export const peopleOfComment = ({ articleId, mentionedIds, parentAuthorIds }: CommentPeople): People => sql`
+export const peopleOfComment = ({ articleId, mentionedIds, parentAuthorIds }: CommentPeople): PeopleQuery => sql`
   select unnest(${mentionedIds}::uuid[]) as user_id, 'mention' as reason
   union all
   select part.user_id, part.reason
@@ -192,32 +196,32 @@ export const peopleOfComment = ({ articleId, mentionedIds, parentAuthorIds }: Co
     union all
     select coalesce(o.author_id, a.author_id), 'follow'
   ) part
-  where ${stateOf(sql`part.user_id`, sql`coalesce(a.original_id, a.id)`)} is distinct from 'muted'
+  where ${followStateOf(sql`part.user_id`, sql`coalesce(a.original_id, a.id)`)} is distinct from 'muted'
 `
 
 /** People who see the workspace, and recipients by name who follow the article; nobody in a personal workspace. */
-export const peopleOfPublish = (articleId: string): People => sql`
+export const peopleOfPublish = (articleId: string): PeopleQuery => sql`
   select m.user_id, null::text as reason
   from articles a
   join workspaces w on w.id = a.workspace_id and w.deleted_at is null and w.visibility <> 'personal'
   join company_members m on m.company_id = a.company_id and m.status = 'active'
-  cross join lateral (select ${stateOf(sql`m.user_id`, sql`a.id`)} as state) follow
+  cross join lateral (select ${followStateOf(sql`m.user_id`, sql`a.id`)} as state) follow
   where a.id = ${articleId}::uuid and follow.state is distinct from 'muted'
-    and (follow.state = 'followed' or ${accessRankOf(factsOfMemberRow)} > 0)
+    and (follow.state = 'followed' or ${accessRankOf(memberIdentityColumns)} > 0)
 `
 
 /** What the person chose for the article, otherwise for the workspace that the statement calls `w`. */
-const stateOf = (userId: RawBuilder<unknown>, articleId: RawBuilder<unknown>): RawBuilder<string | null> =>
+const followStateOf = (userId: RawBuilder<unknown>, articleId: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`coalesce(
     (select x.state from article_follows x where x.article_id = ${articleId} and x.user_id = ${userId}),
     (select x.state from workspace_follows x where x.workspace_id = w.id and x.user_id = ${userId})
   )`
 
-export const peopleNamed = (userIds: readonly string[], groupIds: readonly string[] = []): People => sql`
+export const peopleSharedWith = (userIds: readonly string[], groupIds: readonly string[] = []): PeopleQuery => sql`
   select unnest(${userIds}::uuid[]) as user_id, null::text as reason
   union all
   select gm.user_id, null from group_members gm where gm.group_id = any(${groupIds}::uuid[])
 `
 
-export const peopleMentioned = (userIds: readonly string[]): People =>
+export const peopleMentioned = (userIds: readonly string[]): PeopleQuery =>
   sql`select unnest(${userIds}::uuid[]) as user_id, 'mention' as reason`

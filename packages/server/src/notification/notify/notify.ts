@@ -10,7 +10,7 @@ import { dropComments, dropMentions, moveNotifications, saveExcerpt } from './co
 import { followImplicitly, moveFollows } from '../follow/follow.queries.ts'
 import { notificationKey } from '../live/live-keys.ts'
 import { notifyArticlePublished } from './notify-article-published.job.ts'
-import { peopleMentioned, peopleNamed, peopleOfComment } from './notify.queries.ts'
+import { peopleMentioned, peopleSharedWith, peopleOfComment } from './notify.queries.ts'
 import { notifyPeople } from './notify-people.ts'
 
 export type CommentEvent = {
@@ -39,7 +39,7 @@ export type PublishEvent = {
   readonly mentionedIds: readonly string[]
 }
 
-export type Notify = {
+export type Notifier = {
   readonly notifyOfComment: (trx: Trx, comment: CommentEvent) => Promise<void>
   /**
    * A comment was changed: newly mentioned people are notified, and notifications of people no longer mentioned are
@@ -62,7 +62,7 @@ const cutExcerpt = (text: string): string | null => {
   return line.length > excerptLength ? `${line.slice(0, excerptLength - 1).toWellFormed()}…` : line
 }
 
-export const createNotify = (enqueue: Enqueue, clock: () => Date = () => new Date()): Notify => ({
+export const createNotifier = (enqueue: Enqueue, clock: () => Date = () => new Date()): Notifier => ({
   notifyOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, plainText }) => {
     await followImplicitly(trx, { articleId, userId: authorId })
     const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
@@ -85,7 +85,7 @@ export const createNotify = (enqueue: Enqueue, clock: () => Date = () => new Dat
 
   notifyOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
     const telling = { type: 'article_shared', articleId, eventId: newId(), byId, now: clock() } as const
-    await notifyPeople({ trx, enqueue }, telling, peopleNamed(userIds, groupIds))
+    await notifyPeople({ trx, enqueue }, telling, peopleSharedWith(userIds, groupIds))
   },
 
   moveNotifications: async (trx, articleId, targetId) => {

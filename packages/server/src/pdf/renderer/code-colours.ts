@@ -3,14 +3,14 @@ import { MAX_COLOURED_CODE, tokensOfTree, type CodeTree } from '@knowreel/shared
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { ColourCode } from '../print-code.ts'
 
-export const readGrammars = async () => {
+export const loadGrammars = async () => {
   const { common, createLowlight } = await import('lowlight')
   return createLowlight(common)
 }
 
-export async function codeColours(note: NoteNode): Promise<ColourCode> {
+export async function createColourCode(note: NoteNode): Promise<ColourCode> {
   if (!hasCode(note)) return () => []
-  const grammars = await readGrammars()
+  const grammars = await loadGrammars()
   return (code, language) =>
     code.length <= MAX_COLOURED_CODE && grammars.registered(language)
       ? tokensOfTree(grammars.highlight(language, code) as CodeTree)

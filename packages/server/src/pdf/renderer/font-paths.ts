@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-const folders: Readonly<Record<string, readonly string[]>> = {
+const fontPackages: Readonly<Record<string, readonly string[]>> = {
   '@expo-google-fonts/noto-sans': [
     '400Regular',
     '400Regular_Italic',
@@ -22,23 +22,23 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   '@expo-google-fonts/noto-color-emoji': ['400Regular'],
 }
 /** The package exports only its entry; the fonts are in a folder next to it. */
-const chinese = '@embedpdf/fonts-sc'
+const chineseFontPackage = '@embedpdf/fonts-sc'
 
 /** Characters covered by our fonts. */
-const ours =
+const coveredPattern =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]*$/u
 
-const machineFolders = ['/usr/share/fonts', '/usr/local/share/fonts']
+const systemFontFolders = ['/usr/share/fonts', '/usr/local/share/fonts']
 
 /** Whether the text may contain characters that no font has. */
-export const mayLackLetters = (text: string): boolean => !ours.test(text)
+export const mayLackGlyphs = (text: string): boolean => !coveredPattern.test(text)
 
 /** Other scripts (Georgian, Tamil …) use the fonts of the machine, if it has suitable ones. */
 export const fontPaths = (text: string): string[] => [
-  ...Object.entries(folders).flatMap(([name, parts]) => {
+  ...Object.entries(fontPackages).flatMap(([name, parts]) => {
     const root = path.dirname(require.resolve(`${name}/package.json`))
     return parts.map((part) => path.join(root, part))
   }),
-  path.join(path.dirname(require.resolve(chinese)), '../fonts'),
-  ...(mayLackLetters(text) ? machineFolders.filter((folder) => existsSync(folder)) : []),
+  path.join(path.dirname(require.resolve(chineseFontPackage)), '../fonts'),
+  ...(mayLackGlyphs(text) ? systemFontFolders.filter((folder) => existsSync(folder)) : []),
 ]

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Sharp, SharpOptions } from 'sharp'
-import { POINTS_A_PIXEL } from '../print-picture.ts'
+import { POINTS_PER_PIXEL } from '../print-picture.ts'
 import type { PrintedBlock, PrintedPicture } from '../printed.ts'
 
 /** On the widest line, slightly more than 300 dpi. */
@@ -14,7 +14,7 @@ const maxInputPixels = 100_000_000
 /** Height of a page, in points. */
 const maxHeight = 640
 
-type Ready = { readonly file: string; readonly width: number; readonly height: number }
+type PreparedPicture = { readonly file: string; readonly width: number; readonly height: number }
 
 export async function preparePictures(
   blocks: readonly PrintedBlock[],
@@ -23,10 +23,10 @@ export async function preparePictures(
 ): Promise<readonly PrintedBlock[]> {
   const files = new Set<string>()
   eachPicture(blocks, ({ file }) => file !== null && files.add(file))
-  const ready = new Map<string, Ready>()
+  const ready = new Map<string, PreparedPicture>()
   let done = 0
   for (const file of files) {
-    const made = await prepare(path.join(folder, file), `${file}.print`).catch(() => null)
+    const made = await preparePicture(path.join(folder, file), `${file}.print`).catch(() => null)
     if (made !== null) ready.set(file, made)
     done += 1
     onProgress(done / files.size)
@@ -35,11 +35,11 @@ export async function preparePictures(
 }
 
 /** Loaded on demand: most notes have no image, and loading takes as long as rendering a page. */
-let reader: Promise<(bytes: Buffer, options: SharpOptions) => Sharp> | null = null
-const readerOfPictures = () => (reader ??= import('sharp').then((module) => module.default))
+let sharpModule: Promise<(bytes: Buffer, options: SharpOptions) => Sharp> | null = null
+const loadSharp = () => (sharpModule ??= import('sharp').then((module) => module.default))
 
-async function prepare(source: string, name: string): Promise<Ready> {
-  const sharp = await readerOfPictures()
+async function preparePicture(source: string, name: string): Promise<PreparedPicture> {
+  const sharp = await loadSharp()
   const bytes = await readFile(source)
   const picture = sharp(bytes, { limitInputPixels: maxInputPixels, failOn: 'error' })
     .autoOrient()
@@ -64,10 +64,10 @@ function eachPicture(value: Json, visit: (picture: PrintedPicture) => void): voi
   }
 }
 
-function withPictures<Value extends Json>(value: Value, ready: ReadonlyMap<string, Ready>): Value {
+function withPictures<Value extends Json>(value: Value, ready: ReadonlyMap<string, PreparedPicture>): Value {
   if (Array.isArray(value)) return value.map((one: Json) => withPictures(one, ready)) as Value
   if (!isObject(value)) return value
-  if (isPicture(value)) return sized(value, ready) as Value
+  if (isPicture(value)) return fitPicture(value, ready) as Value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPictures(one, ready)])) as Value
 }
 
@@ -78,11 +78,11 @@ const isPicture = (value: Record<string, unknown>): value is Record<string, unkn
 /**
  * As large as in the note, but never wider than its container or higher than a page; with the proportions of the file.
  */
-function sized(picture: PrintedPicture, ready: ReadonlyMap<string, Ready>): PrintedPicture {
+function fitPicture(picture: PrintedPicture, ready: ReadonlyMap<string, PreparedPicture>): PrintedPicture {
   const made = picture.file === null ? undefined : ready.get(picture.file)
   if (made === undefined) return { ...picture, file: null, width: null, height: null }
   const ratio = made.height / made.width
-  const wanted = picture.width ?? made.width * POINTS_A_PIXEL
+  const wanted = picture.width ?? made.width * POINTS_PER_PIXEL
   const isStretched = picture.width !== null && picture.height !== null
   const shape = isStretched ? (picture.height ?? 1) / (picture.width ?? 1) : ratio
   const width = Math.max(4, Math.min(wanted, picture.most, maxHeight / shape))

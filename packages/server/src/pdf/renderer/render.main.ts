@@ -5,10 +5,10 @@
  */
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { readFile, writeFile } from 'node:fs/promises'
-import { codeColours } from './code-colours.ts'
+import { createColourCode } from './code-colours.ts'
 import { printNote, printPlain } from '../print-note.ts'
 import type { PrintedBlock, PrintedDocument, PrintedHead } from '../printed.ts'
-import { directionOf, languageOf } from '../scripts-of-text.ts'
+import { directionOf, languageOf } from '../text-language.ts'
 import { JOB_FILE, MISSING, PDF_FILE, READY, WORKING_TITLE, type PdfJob, type Stage } from './pdf-job.ts'
 import { preparePictures } from './prepare-pictures.ts'
 import { LayoutError, renderDocument } from './render-document.ts'
@@ -28,7 +28,7 @@ async function run(folder: string): Promise<void> {
   const printed = printNote(job.note, {
     publicAddress: job.publicAddress,
     pictures: new Map(job.pictures),
-    colourCode: await codeColours(job.note),
+    colourCode: await createColourCode(job.note),
   })
   const blocks = await preparePictures(printed, folder, (share) => report('pictures', share))
   report('layout', 0)

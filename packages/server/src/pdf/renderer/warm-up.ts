@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PrintedBlock } from '../printed.ts'
-import { readGrammars } from './code-colours.ts'
+import { loadGrammars } from './code-colours.ts'
 import { renderDocument } from './render-document.ts'
 
 const head = {
@@ -31,12 +31,12 @@ const line = (text: string): PrintedBlock => ({
 const code: PrintedBlock = { k: 'code', text: 'let', lines: [[{ text: 'let', kind: 'keyword' }]] }
 
 const steps: readonly (() => unknown)[] = [
-  () => set(line('A')),
-  () => set(line('😀')),
-  () => set(code),
-  async () => (await readGrammars()).highlight('javascript', 'let'),
+  () => renderBlock(line('A')),
+  () => renderBlock(line('😀')),
+  () => renderBlock(code),
+  async () => (await loadGrammars()).highlight('javascript', 'let'),
 ]
-const set = (block: PrintedBlock) => renderDocument({ head, blocks: [block] }, tmpdir())
+const renderBlock = (block: PrintedBlock) => renderDocument({ head, blocks: [block] }, tmpdir())
 
 /** False if it was needed before it was ready; the document then loads what it needs itself. */
 export async function warmUp(isNeeded: () => boolean): Promise<boolean> {

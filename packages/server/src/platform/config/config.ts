@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '../files/index.ts'
-import { prepareDataDirectory, readOrMakeSecret } from './data-directory.ts'
-import { bucketName, isEndpoint, readS3 } from './s3.ts'
+import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
+import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
 import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -54,25 +54,25 @@ const CONFIDENTIAL = new Set([
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
 
-const togetherMessage = 'must name api and collab together, in exactly one process'
+const apiWithCollabMessage = 'must name api and collab together, in exactly one process'
 
 const Environment = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, portMessage())
+    .regex(/^\d{1,5}$/, invalidPortMessage())
     .transform(Number)
-    .refine((port) => port <= 65_535, portMessage())
+    .refine((port) => port <= 65_535, invalidPortMessage())
     .default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: z.string().transform(readOrigin).nullable().default(null),
-  DATABASE_URL: urlOf('postgres:', 'postgresql:'),
+  DATABASE_URL: urlSchema('postgres:', 'postgresql:'),
   ROLES: z
     .string()
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES, rolesMessage)))
     // Publishing needs the live notes, which belong to one process.
-    .refine((roles) => roles.includes('api') === roles.includes('collab'), togetherMessage)
+    .refine((roles) => roles.includes('api') === roles.includes('collab'), apiWithCollabMessage)
     .default([...ROLES]),
   COMPANY_DOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   COMPANY_CREATION: z.enum(['everybody', 'super-admins'], 'must be everybody or super-admins').default('everybody'),
@@ -82,7 +82,7 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
-  S3_BUCKET: z.string().regex(bucketName, 'must be the name of a bucket').optional(),
+  S3_BUCKET: z.string().regex(bucketPattern, 'must be the name of a bucket').optional(),
   S3_ENDPOINT: z.string().refine(isEndpoint, 'must be an address like https://s3.example.org').optional(),
   S3_REGION: z
     .string()
@@ -97,7 +97,7 @@ const Environment = z.object({
   S3_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
   FFMPEG_PATH: z.string().nullable().default(null),
   FFPROBE_PATH: z.string().nullable().default(null),
-  SMTP_URL: urlOf('smtp:', 'smtps:'),
+  SMTP_URL: urlSchema('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   SECRET: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
 })
@@ -106,7 +106,7 @@ const Environment = z.object({
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const checked = Environment.safeParse(given)
-  if (!checked.success) throw new StartupError(describe(checked.error, given))
+  if (!checked.success) throw new StartupError(describeErrors(checked.error, given))
   const values = checked.data
   const socialProviders = readSocialProviders(values)
   const dataDirectory = path.resolve(values.DATA_DIR)
@@ -126,11 +126,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ffprobePath: values.FFPROBE_PATH,
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
-    secret: values.SECRET ?? readOrMakeSecret(dataDirectory, SECRET_MIN_LENGTH),
+    secret: values.SECRET ?? readOrCreateSecret(dataDirectory, SECRET_MIN_LENGTH),
   }
 }
 
-function describe(error: z.ZodError, given: Record<string, string | undefined>): string {
+function describeErrors(error: z.ZodError, given: Record<string, string | undefined>): string {
   const byName = new Map(error.issues.map((issue) => [String(issue.path[0]), issue.message]))
   return [...byName]
     .map(([name, message]) => `${name} ${message}${CONFIDENTIAL.has(name) ? '' : `, not "${given[name]}"`}`)
@@ -148,11 +148,11 @@ function readCompanyDomains(values: { COMPANY_DOMAINS: 'on' | 'off'; PUBLIC_URL:
   return true
 }
 
-function portMessage(): string {
+function invalidPortMessage(): string {
   return 'must be a whole number from 0 to 65535'
 }
 
-function urlOf(...protocols: string[]) {
+function urlSchema(...protocols: string[]) {
   const isOurs = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
   return z.string().refine(isOurs, `must be a URL that begins with ${protocols[0]}//`).nullable().default(null)
 }

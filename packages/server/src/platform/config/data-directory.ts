@@ -16,9 +16,9 @@ export function prepareDataDirectory(directory: string): void {
 }
 
 /** The secret of this installation, created at the first start. */
-export function readOrMakeSecret(directory: string, minLength: number): string {
+export function readOrCreateSecret(directory: string, minLength: number): string {
   const file = path.join(directory, 'secret')
-  const secret = readSecret(file) ?? makeSecret(file)
+  const secret = readSecret(file) ?? createSecret(file)
   if (secret.length < minLength) throw new StartupError(`${file} is damaged: put it back, or set SECRET.`)
   return secret
 }
@@ -35,7 +35,7 @@ function readSecret(file: string): string | null {
 }
 
 /** Written completely, then linked to its name, so that two processes starting concurrently use the same one. */
-function makeSecret(file: string): string {
+function createSecret(file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {

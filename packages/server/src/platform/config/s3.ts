@@ -11,7 +11,7 @@ type Values = {
   S3_PATH_STYLE?: 'on' | 'off' | undefined
 }
 
-const others = [
+const dependentVariables = [
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_ACCESS_KEY_ID',
@@ -24,7 +24,7 @@ const others = [
 export function readS3(values: Values): S3Settings | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (bucket === undefined) {
-    const alone = others.find((name) => values[name] !== undefined)
+    const alone = dependentVariables.find((name) => values[name] !== undefined)
     if (alone !== undefined) throw new StartupError(`S3_BUCKET must be set too: without it ${alone} means nothing.`)
     return null
   }
@@ -45,7 +45,7 @@ export function readS3(values: Values): S3Settings | null {
   }
 }
 
-export const bucketName = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i
+export const bucketPattern = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i
 
 export const isEndpoint = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).username && !new URL(text).search

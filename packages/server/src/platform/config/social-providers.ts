@@ -23,7 +23,7 @@ type Values = {
 /** An incomplete provider stops the start, because otherwise it would fail at the first sign-in. */
 export function readSocialProviders(values: Values): SocialProvider[] {
   const providers: SocialProvider[] = []
-  const [googleId, googleSecret] = together(values, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const [googleId, googleSecret] = requireTogether(values, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   if (googleId && googleSecret)
     providers.push({
       id: 'google',
@@ -32,7 +32,11 @@ export function readSocialProviders(values: Values): SocialProvider[] {
       clientId: googleId,
       clientSecret: googleSecret,
     })
-  const [issuer, clientId, clientSecret] = together(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+  const [issuer, clientId, clientSecret] = requireTogether(values, [
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+  ])
   if (issuer && clientId && clientSecret)
     providers.push({
       id: 'oidc',
@@ -44,7 +48,7 @@ export function readSocialProviders(values: Values): SocialProvider[] {
   return providers
 }
 
-function together(values: Values, names: readonly (keyof Values)[]): (string | undefined)[] {
+function requireTogether(values: Values, names: readonly (keyof Values)[]): (string | undefined)[] {
   const missing = names.filter((name) => values[name] === undefined)
   if (missing.length > 0 && missing.length < names.length)
     throw new StartupError(`${missing.join(' and ')} must be set too: ${names.join(', ')} belong together.`)

@@ -41,7 +41,7 @@ export function prepareClusterLocation(
     if (home !== directory || existsSync(path.join(home, 'cluster'))) {
       throw new StartupError(`PostgreSQL (user number ${account?.uid ?? process.getuid?.()}) cannot enter ${home}.`)
     }
-    home = path.join(sharedHome, nameFor(directory))
+    home = path.join(sharedHome, createSocketName(directory))
     mkdirSync(home, { recursive: true, mode: 0o755 })
     writeFileSync(pointer, `${home}\n`)
     log.info(`PostgreSQL runs as another user than root and cannot enter ${directory}: the database lives in ${home}`)
@@ -105,7 +105,7 @@ function prepareSocketDirectory(home: string, account: Account | null): string {
   return directory
 }
 
-function nameFor(directory: string): string {
+function createSocketName(directory: string): string {
   // Random, so that a recreated data folder does not find the old database.
   return `${hash(directory)}-${randomBytes(4).toString('hex')}`
 }

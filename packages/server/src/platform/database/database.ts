@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { Tables } from './db.ts'
-import { poolOfPrepared } from './prepared.ts'
+import { preparedPool } from './prepared.ts'
 
 export interface DatabaseConnection {
   /** A host name, or the folder of a Unix socket. */
@@ -49,7 +49,7 @@ export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase
       if (!isClosing) log.warn(`A database connection was lost: ${error.message}`)
     })
   })
-  const db = new Kysely<T>({ dialect: new PostgresDialect({ pool: poolOfPrepared(pool) }) })
+  const db = new Kysely<T>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   return {
     db,
     pool,

@@ -18,19 +18,19 @@ export type LiveEvent = {
 
 const channel = 'knowreel_live'
 /** PostgreSQL's limit is 8,000 bytes. */
-const maxBytes = 7900
+const maxPayloadBytes = 7900
 
 /** Sent on commit. */
 export async function emitLive(trx: Db, { type, keys }: LiveEvent): Promise<void> {
-  for (const payload of payloadsOf(type, keys)) await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
+  for (const payload of splitPayloads(type, keys)) await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
 }
 
-function payloadsOf(type: string, keys: readonly string[]): string[] {
+function splitPayloads(type: string, keys: readonly string[]): string[] {
   const payloads: string[] = []
   for (const key of new Set(keys)) {
     const last = payloads.at(-1)
     const joined = `${last ?? type} ${key}`
-    if (last !== undefined && joined.length <= maxBytes) payloads[payloads.length - 1] = joined
+    if (last !== undefined && joined.length <= maxPayloadBytes) payloads[payloads.length - 1] = joined
     else payloads.push(`${type} ${key}`)
   }
   return payloads
@@ -51,13 +51,13 @@ type ListenOptions = {
   readonly checkMs?: number
 }
 
-export type LiveLine = { close(): Promise<void> }
+export type LiveListener = { close(): Promise<void> }
 
-const firstWaitMs = 250
-const longestWaitMs = 10_000
+const initialWaitMs = 250
+const maxWaitMs = 10_000
 
 /** Listens until closed; reconnects as long as necessary. Resolves once it listens. */
-export async function listenLive(options: ListenOptions): Promise<LiveLine> {
+export async function listenLive(options: ListenOptions): Promise<LiveListener> {
   const closing = new AbortController()
   const first = await connect(options)
   const running = keepListening(options, first, closing.signal)
@@ -101,11 +101,11 @@ async function connect({ connection, onEvent, checkMs = 20_000 }: ListenOptions)
   }
 }
 
-type Line = Awaited<ReturnType<typeof connect>>
+type Connection = Awaited<ReturnType<typeof connect>>
 
-async function keepListening(options: ListenOptions, first: Line, closing: AbortSignal): Promise<void> {
+async function keepListening(options: ListenOptions, first: Connection, closing: AbortSignal): Promise<void> {
   const closed = new Promise<void>((resolve) => closing.addEventListener('abort', () => resolve(), { once: true }))
-  let line: Line | null = first
+  let line: Connection | null = first
   while (!closing.aborted) {
     if (line !== null) await Promise.race([line.ended, closed])
     await line?.end()
@@ -117,8 +117,8 @@ async function keepListening(options: ListenOptions, first: Line, closing: Abort
   await line?.end()
 }
 
-async function reconnect(options: ListenOptions, closing: AbortSignal): Promise<Line | null> {
-  for (let wait = firstWaitMs; !closing.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
+async function reconnect(options: ListenOptions, closing: AbortSignal): Promise<Connection | null> {
+  for (let wait = initialWaitMs; !closing.aborted; wait = Math.min(wait * 2, maxWaitMs)) {
     try {
       return await connect(options)
     } catch {

@@ -44,7 +44,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
  */
 export function removeStaleLocks(place: ClusterLocation): void {
   const pid = readPid(place.cluster)
-  if (!isNumberTaken(pid)) return
+  if (!isPidTaken(pid)) return
   rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true })
   rmSync(path.join(place.socketDirectory, '.s.PGSQL.5432.lock'), { force: true })
 }
@@ -105,7 +105,7 @@ function readPid(cluster: string): number {
 }
 
 /** A zombie occupies its process id too. */
-function isNumberTaken(pid: number): boolean {
+function isPidTaken(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { Db } from './db.ts'
 
 /** Names by statement text. */
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
 /** Placeholder for a value that is supplied with each run. */
 class Parameter {
@@ -27,7 +27,7 @@ export function prepareStatement<Values extends object, Row>(
   return async (db, values) => {
     if (compiled === null) {
       compiled = build(db, (name) => sql`${new Parameter(name)}`).compile()
-      names.set(compiled.sql, `s${names.size + 1}`)
+      statementNames.set(compiled.sql, `s${statementNames.size + 1}`)
     }
     const parameters = compiled.parameters.map((given) =>
       given instanceof Parameter ? (values as Record<string, unknown>)[given.name] : given,
@@ -38,7 +38,7 @@ export function prepareStatement<Values extends object, Row>(
 }
 
 /** The pool as Kysely uses it: its clients run the statements above under their names. */
-export function poolOfPrepared(pool: pg.Pool): PostgresPool {
+export function preparedPool(pool: pg.Pool): PostgresPool {
   // Kysely identifies a connection by its client.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -46,16 +46,16 @@ export function poolOfPrepared(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
-      const found = clients.get(client) ?? clientOfPrepared(client)
+      const found = clients.get(client) ?? preparedClient(client)
       clients.set(client, found)
       return found
     },
   }
 }
 
-function clientOfPrepared(client: pg.PoolClient): PostgresPoolClient {
+function preparedClient(client: pg.PoolClient): PostgresPoolClient {
   const query = (text: string, values: unknown[]) => {
-    const name = names.get(text)
+    const name = statementNames.get(text)
     return name === undefined ? client.query(text, values) : client.query({ name, text, values })
   }
   return {

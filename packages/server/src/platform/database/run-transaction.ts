@@ -3,8 +3,8 @@ import type { Db, Trx } from './db.ts'
 
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
-const maxTries = 5
-const firstWaitMs = 20
+const maxAttempts = 5
+const initialWaitMs = 20
 
 /**
  * Repeats a transaction that the database aborted because of a conflict, a few times from the start. `work` must
@@ -15,13 +15,13 @@ export async function runTransaction<Result>(db: Db, work: (trx: Trx) => Promise
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (!isCrossing(error) || tries === maxTries) throw error
-      await delay(firstWaitMs * 2 ** tries * (0.5 + Math.random()))
+      if (!isConflict(error) || tries === maxAttempts) throw error
+      await delay(initialWaitMs * 2 ** tries * (0.5 + Math.random()))
     }
   }
 }
 
-function isCrossing(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return code === serializationFailure || code === deadlockDetected
 }

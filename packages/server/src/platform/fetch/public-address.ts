@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP } from 'node:net'
 
-const closed = new BlockList()
+const nonPublicRanges = new BlockList()
 
 // RFC 6890 and the IANA registries: this host, private, shared (CGNAT), loopback, link-local with cloud metadata,
 // protocol assignments, documentation, relay anycast, benchmarks, multicast, reserved and broadcast.
@@ -28,14 +28,14 @@ for (const [net, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  closed.addSubnet(net, prefix, 'ipv4')
+  nonPublicRanges.addSubnet(net, prefix, 'ipv4')
 
 // The metadata services of Azure and Alibaba have addresses in public ranges.
-for (const address of ['168.63.129.16', '100.100.100.200']) closed.addAddress(address, 'ipv4')
+for (const address of ['168.63.129.16', '100.100.100.200']) nonPublicRanges.addAddress(address, 'ipv4')
 
 /** All publicly assigned addresses are within this range. */
-const global6 = new BlockList()
-global6.addSubnet('2000::', 3, 'ipv6')
+const globalIpv6Range = new BlockList()
+globalIpv6Range.addSubnet('2000::', 3, 'ipv6')
 
 // Protocol assignments with Teredo and ORCHID, documentation, 6to4, SRv6: all of them contain or hide another address.
 for (const [net, prefix] of [
@@ -45,15 +45,15 @@ for (const [net, prefix] of [
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
 ] as const)
-  closed.addSubnet(net, prefix, 'ipv6')
+  nonPublicRanges.addSubnet(net, prefix, 'ipv6')
 
 /** For a numeric address; false for anything else, and for IPv6 addresses that only embed an IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
-      return !closed.check(address, 'ipv4')
+      return !nonPublicRanges.check(address, 'ipv4')
     case 6:
-      return !address.includes('%') && global6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+      return !address.includes('%') && globalIpv6Range.check(address, 'ipv6') && !nonPublicRanges.check(address, 'ipv6')
     default:
       return false
   }

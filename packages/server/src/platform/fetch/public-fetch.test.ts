@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createPublicFetch, FetchRefused, FetchTooLarge } from './public-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
-import type { Resolved } from './public-fetch.ts'
+import type { ResolvedAddress } from './public-fetch.ts'
 
 const publicHost = '127.0.0.2'
 const calls: string[] = []
@@ -38,7 +38,7 @@ const hasIpv6 = await listenForAny('::1').then(
   () => false,
 )
 
-const names: Record<string, readonly Resolved[]> = {
+const names: Record<string, readonly ResolvedAddress[]> = {
   'public.test': [{ address: publicHost, family: 4 }],
   'inside.test': [{ address: '127.0.0.1', family: 4 }],
   'inside6.test': [{ address: '::1', family: 6 }],

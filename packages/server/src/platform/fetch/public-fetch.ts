@@ -12,11 +12,11 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-export type Resolved = { readonly address: string; readonly family: number }
+export type ResolvedAddress = { readonly address: string; readonly family: number }
 
 export type FetchRules = {
   /** All addresses of a host name. */
-  readonly resolve: (host: string) => Promise<readonly Resolved[]>
+  readonly resolve: (host: string) => Promise<readonly ResolvedAddress[]>
   readonly isAllowed: (address: string) => boolean
   readonly ports: ReadonlySet<number>
 }
@@ -40,7 +40,7 @@ export class FetchTooLarge extends Error {
 export type PublicFetch = (address: string, limits: FetchLimits) => Promise<Buffer>
 
 const maxRedirects = 3
-const redirects = new Set([301, 302, 303, 307, 308])
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 const publicRules: FetchRules = {
   resolve: (host) => lookup(host, { all: true, verbatim: true }),
@@ -53,19 +53,19 @@ export const createPublicFetch =
   (rules: Partial<FetchRules> = {}): PublicFetch =>
   async (address, limits) => {
     const signal = AbortSignal.timeout(limits.timeoutMs)
-    let url = readAddress(address, null)
+    let url = parseUrl(address, null)
     for (let step = 0; ; step++) {
-      const answer = await ask(url, { ...publicRules, ...rules }, limits, signal)
+      const answer = await sendRequest(url, { ...publicRules, ...rules }, limits, signal)
       const { statusCode = 0, headers } = answer
       if (statusCode === 200) return readAll(answer, limits.maximumBytes, signal)
       answer.destroy()
-      if (!redirects.has(statusCode) || headers.location === undefined || step === maxRedirects)
+      if (!redirectStatuses.has(statusCode) || headers.location === undefined || step === maxRedirects)
         throw new FetchRefused(`It answered ${statusCode}`)
-      url = readAddress(headers.location, url)
+      url = parseUrl(headers.location, url)
     }
   }
 
-function readAddress(address: string, from: URL | null): URL {
+function parseUrl(address: string, from: URL | null): URL {
   const url = URL.parse(address, from?.href)
   if (url === null) throw new FetchRefused('It is no address')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FetchRefused('It is no address of the web')
@@ -73,16 +73,21 @@ function readAddress(address: string, from: URL | null): URL {
   return url
 }
 
-async function ask(url: URL, rules: FetchRules, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+async function sendRequest(
+  url: URL,
+  rules: FetchRules,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   if (!rules.ports.has(port)) throw new FetchRefused(`Port ${port} is not asked`)
-  const target = await findTarget(url.hostname, rules, signal)
+  const target = await resolveTarget(url.hostname, rules, signal)
   const options: RequestOptions = {
     method: 'GET',
     // A separate connection without an agent: agents take proxies from the environment and reuse connections.
     agent: false,
-    lookup: toTarget(target),
+    lookup: pinnedLookup(target),
     port,
     path: `${url.pathname}${url.search}`,
     headers: {
@@ -104,21 +109,21 @@ async function ask(url: URL, rules: FetchRules, limits: FetchLimits, signal: Abo
     )
     request.once('response', resolve)
     request.once('upgrade', (_answer, socket) => socket.destroy())
-    request.once('error', (error) => reject(refusal(error)))
+    request.once('error', (error) => reject(toFetchError(error)))
     request.end()
   })
 }
 
 /** Not called for a numeric address, which has already been checked. */
-const toTarget =
-  (target: Resolved): LookupFunction =>
+const pinnedLookup =
+  (target: ResolvedAddress): LookupFunction =>
   (_host, { all }, callback) =>
     all ? callback(null, [target]) : callback(null, target.address, target.family)
 
-async function findTarget(hostname: string, rules: FetchRules, signal: AbortSignal): Promise<Resolved> {
-  const host = unbracketed(hostname)
+async function resolveTarget(hostname: string, rules: FetchRules, signal: AbortSignal): Promise<ResolvedAddress> {
+  const host = withoutBrackets(hostname)
   const family = isIP(host)
-  const found = family === 0 ? await beforeTimeout(rules.resolve(host), signal) : [{ address: host, family }]
+  const found = family === 0 ? await withTimeout(rules.resolve(host), signal) : [{ address: host, family }]
   const [first] = found
   if (first === undefined) throw new FetchRefused('It has no address')
   // A single internal address shows what the name is for.
@@ -126,17 +131,17 @@ async function findTarget(hostname: string, rules: FetchRules, signal: AbortSign
   return { address: first.address, family: first.family }
 }
 
-const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** A lookup cannot be cancelled, but nobody has to wait for it. */
-async function beforeTimeout<Value>(asking: Promise<Value>, signal: AbortSignal): Promise<Value> {
+async function withTimeout<Value>(asking: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const end = () => reject(new FetchRefused('It took too long'))
   signal.addEventListener('abort', end, { once: true })
   try {
     return await Promise.race([asking, promise])
   } catch (error) {
-    throw refusal(error)
+    throw toFetchError(error)
   } finally {
     signal.removeEventListener('abort', end)
   }
@@ -157,13 +162,13 @@ async function readAll(answer: IncomingMessage, maximumBytes: number, signal: Ab
     }
     return Buffer.concat(pieces)
   } catch (error) {
-    throw refusal(error)
+    throw toFetchError(error)
   } finally {
     answer.destroy()
   }
 }
 
-const refusal = (error: unknown): Error =>
+const toFetchError = (error: unknown): Error =>
   error instanceof FetchRefused || error instanceof FetchTooLarge
     ? error
     : new FetchRefused('It could not be fetched', { cause: error })

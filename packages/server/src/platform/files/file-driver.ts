@@ -23,11 +23,11 @@ export type FileDriver = {
    * within it or at its end. If the content breaks off, what has been read of it stays. Returns the durable length of
    * the file.
    */
-  grow(key: FileKey, position: number, content: AsyncIterable<Uint8Array>): Promise<number>
+  append(key: FileKey, position: number, content: AsyncIterable<Uint8Array>): Promise<number>
   /** Makes the file durable and returns its length; 0 if there is no such file. */
-  settle(key: FileKey): Promise<number>
+  sync(key: FileKey): Promise<number>
   /** Discards everything beyond this length. */
-  cut(key: FileKey, length: number): Promise<void>
+  truncate(key: FileKey, length: number): Promise<void>
   /** Every file of a folder, in no particular order. */
   list(folder: string): AsyncIterable<FileInfo & { readonly key: FileKey }>
   /**
@@ -40,7 +40,7 @@ export type FileDriver = {
   /** Like `put`, for a finished file in such a folder, which is moved out of it. */
   putLocalFile(key: FileKey, path: string): Promise<number>
   /** Removes unfinished files that killed processes left. */
-  sweepDrafts(): Promise<void>
+  sweepTempFiles(): Promise<void>
   /** Throws if files cannot be written. */
   check(): Promise<void>
   /** Releases its resources; must not be used afterwards. */

@@ -26,20 +26,20 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-const endings = new Map(Object.entries(contentTypes).map(([ending, type]) => [bare(type), ending]))
+const extensions = new Map(Object.entries(contentTypes).map(([ending, type]) => [mediaTypeOf(type), ending]))
 
 /** Two characters of the uuid spread the files over folders: the last ones, because some uuids begin with the time. */
 export function newFileKey(folder: string, contentType: string): FileKey {
   const id = randomUUID()
-  const key = `${folder}/${id.slice(-2)}/${id}.${endings.get(bare(contentType)) ?? 'bin'}`
+  const key = `${folder}/${id.slice(-2)}/${id}.${extensions.get(mediaTypeOf(contentType)) ?? 'bin'}`
   if (!isFileKey(key)) throw new TypeError(`${folder} is not a folder of files`)
   return key
 }
 
-const shape = /^[a-z][a-z-]{0,30}\/([0-9a-f]{2})\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{10}\1\.([a-z0-9]{2,4})$/
+const keyPattern = /^[a-z][a-z-]{0,30}\/([0-9a-f]{2})\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{10}\1\.([a-z0-9]{2,4})$/
 
 export function isFileKey(text: string): text is FileKey {
-  const ending = shape.exec(text)?.[2]
+  const ending = keyPattern.exec(text)?.[2]
   return ending !== undefined && Object.hasOwn(contentTypes, ending)
 }
 
@@ -47,8 +47,8 @@ export const contentTypeOf = (key: FileKey): string =>
   contentTypes[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
 /** Only what our pages display: images, audio, video and captions. Everything else is offered as a download. */
-export const isShownInPages = (key: FileKey): boolean => /^(image|audio|video)\/|^text\/vtt/.test(contentTypeOf(key))
+export const isDisplayable = (key: FileKey): boolean => /^(image|audio|video)\/|^text\/vtt/.test(contentTypeOf(key))
 
-function bare(contentType: string): string {
+function mediaTypeOf(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 }

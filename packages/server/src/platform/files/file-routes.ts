@@ -6,22 +6,27 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAddresses, MayRead, VerifiedAddress } from './file-address.ts'
 import type { FileDriver, ByteRange } from './file-driver.ts'
-import { contentTypeOf, isFileKey, isShownInPages, type FileKey } from './file-key.ts'
+import { contentTypeOf, isFileKey, isDisplayable, type FileKey } from './file-key.ts'
 
 type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown> }>
 
-type Gate = { readonly addresses: FileAddresses; readonly mayRead: MayRead }
+type FileGate = { readonly addresses: FileAddresses; readonly mayRead: MayRead }
 
-export function registerFileRoutes(app: FastifyInstance, driver: FileDriver, { addresses, mayRead }: Gate): void {
-  const gate = { addresses, mayRead: keepAnswers(mayRead) }
+export function registerFileRoutes(app: FastifyInstance, driver: FileDriver, { addresses, mayRead }: FileGate): void {
+  const gate = { addresses, mayRead: cacheMayRead(mayRead) }
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/*',
-    handler: (request: FileRequest, reply) => answer(driver, gate, request, reply),
+    handler: (request: FileRequest, reply) => serveFile(driver, gate, request, reply),
   })
 }
 
-async function answer(driver: FileDriver, { addresses, mayRead }: Gate, request: FileRequest, reply: FastifyReply) {
+async function serveFile(
+  driver: FileDriver,
+  { addresses, mayRead }: FileGate,
+  request: FileRequest,
+  reply: FastifyReply,
+) {
   const key = request.params['*']
   const address = addresses.verify(key, request.query)
   if (address === null || !isFileKey(key)) throw new AppError('forbidden')
@@ -33,12 +38,12 @@ async function answer(driver: FileDriver, { addresses, mayRead }: Gate, request:
   const tag = `"${facts.size.toString(36)}-${facts.modifiedAt.getTime().toString(36)}"`
   const name = request.query['name']
   void reply.headers({
-    ...headersOf(key, typeof name === 'string' ? name : '', address),
-    'cache-control': isForEverybody ? untilExpiry(address.expiresAt) : revalidate,
+    ...fileHeaders(key, typeof name === 'string' ? name : '', address),
+    'cache-control': isForEverybody ? cacheUntil(address.expiresAt) : privateCache,
     etag: tag,
     'last-modified': facts.modifiedAt.toUTCString(),
   })
-  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
 
   const condition = request.headers['if-range']
   const range = condition === undefined || condition === tag ? readByteRange(request.headers.range, facts.size) : null
@@ -57,21 +62,21 @@ async function answer(driver: FileDriver, { addresses, mayRead }: Gate, request:
   return reply.send(content)
 }
 
-const untilExpiry = (expiresAt: Date): string => {
+const cacheUntil = (expiresAt: Date): string => {
   const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000))
   return `private, max-age=${seconds}, immutable`
 }
 /** Never cached by shared caches; the reader's own browser revalidates after five minutes. */
-const revalidate = 'private, max-age=300'
+const privateCache = 'private, max-age=300'
 
 const documentPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-function headersOf(key: FileKey, name: string, { isDownload, isPage }: VerifiedAddress) {
+function fileHeaders(key: FileKey, name: string, { isDownload, isPage }: VerifiedAddress) {
   const isDocument = isPage && contentTypeOf(key) === 'application/pdf'
   return {
     'content-type': contentTypeOf(key),
-    'content-disposition': disposition(
-      isDocument || (isShownInPages(key) && !isDownload) ? 'inline' : 'attachment',
+    'content-disposition': contentDisposition(
+      isDocument || (isDisplayable(key) && !isDownload) ? 'inline' : 'attachment',
       name,
     ),
     'x-content-type-options': 'nosniff',
@@ -84,14 +89,14 @@ function headersOf(key: FileKey, name: string, { isDownload, isPage }: VerifiedA
 }
 
 /** RFC 6266: an ASCII name for old programs, then the full name. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
+function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   if (name === '') return kind
   const plain = name.replaceAll(/[^ !#-[\]-~]/g, '_')
   const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-const namesTag = (header: string | undefined, tag: string): boolean =>
+const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 
 /**
@@ -115,7 +120,7 @@ const maxCached = 5000
  * A video is fetched in many pieces, so an access check is cached for a moment. Readers who lose access are refused
  * when it expires, well within the promised five seconds.
  */
-function keepAnswers(mayRead: MayRead, keptMs = 2000): MayRead {
+function cacheMayRead(mayRead: MayRead, keptMs = 2000): MayRead {
   const kept = new Map<string, { answer: Promise<boolean>; until: number }>()
   return (reader) => {
     const name = `${reader.sessionId} ${reader.scope}`

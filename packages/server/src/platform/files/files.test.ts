@@ -130,7 +130,7 @@ describe('a folder', () => {
     expect(readdirSync(drafts)).toEqual(['young.draft'])
     // A process that runs for months sweeps too.
     utimesSync(path.join(drafts, 'young.draft'), new Date(0), new Date(0))
-    await files.sweepDrafts()
+    await files.sweepTempFiles()
     expect(readdirSync(drafts)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPicture } from './picture-size.ts'
+import { readPicture } from './read-picture.ts'
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const limits = { field: 'logo', maximumBytes: 1000, tooLarge: 'File size should be less than 1MB' }

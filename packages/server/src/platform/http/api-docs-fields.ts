@@ -9,15 +9,15 @@ export type Field = {
   readonly notes: readonly string[]
 }
 
-type Named = { readonly [name: string]: JsonSchema }
+type NamedSchemas = { readonly [name: string]: JsonSchema }
 
 /** The fields of an object, followed by those of nested objects. A recursive schema is expanded once. */
-export function listFields(schema: JsonSchema, named: Named, depth = 0, open: readonly string[] = []): Field[] {
+export function listFields(schema: JsonSchema, named: NamedSchemas, depth = 0, open: readonly string[] = []): Field[] {
   const { shape, name } = findObject(schema, named)
   if (shape === null || (name !== null && open.includes(name))) return []
   const opened = name === null ? open : [...open, name]
   const required = new Set(Array.isArray(shape['required']) ? shape['required'] : [])
-  return Object.entries((shape['properties'] ?? {}) as Named).flatMap(([field, inner]) => [
+  return Object.entries((shape['properties'] ?? {}) as NamedSchemas).flatMap(([field, inner]) => [
     {
       name: field,
       depth,
@@ -30,16 +30,16 @@ export function listFields(schema: JsonSchema, named: Named, depth = 0, open: re
 }
 
 /** The object in a schema: the schema itself, the items of a list, or the only choice that is an object. */
-function findObject(schema: JsonSchema, named: Named): { shape: JsonSchema | null; name: string | null } {
+function findObject(schema: JsonSchema, named: NamedSchemas): { shape: JsonSchema | null; name: string | null } {
   const ref = schema['$ref']
   if (typeof ref === 'string') {
-    const name = nameOfRef(ref)
+    const name = refName(ref)
     const target = named[name]
     return { shape: target === undefined ? null : findObject(target, named).shape, name }
   }
   if (schema['properties'] !== undefined) return { shape: schema, name: null }
   if (isSchema(schema['items'])) return findObject(schema['items'], named)
-  for (const choice of choicesOf(schema)) {
+  for (const choice of schemaChoices(schema)) {
     const found = findObject(choice, named)
     if (found.shape !== null) return found
   }
@@ -47,10 +47,10 @@ function findObject(schema: JsonSchema, named: Named): { shape: JsonSchema | nul
 }
 
 export function describeType(schema: JsonSchema): string {
-  if (typeof schema['$ref'] === 'string') return nameOfRef(schema['$ref'])
+  if (typeof schema['$ref'] === 'string') return refName(schema['$ref'])
   if ('const' in schema) return JSON.stringify(schema['const'])
   if (isShortEnum(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')
-  const choices = choicesOf(schema)
+  const choices = schemaChoices(schema)
   if (choices.length > 0) return [...new Set(choices.map(describeType))].join(' | ')
   if (isSchema(schema['items'])) {
     const item = describeType(schema['items'])
@@ -61,12 +61,12 @@ export function describeType(schema: JsonSchema): string {
   return typeof schema['type'] === 'string' ? schema['type'] : 'any'
 }
 
-const maxShown = 12
+const maxEnumValues = 12
 
-const isShortEnum = (values: unknown): values is unknown[] => Array.isArray(values) && values.length <= maxShown
+const isShortEnum = (values: unknown): values is unknown[] => Array.isArray(values) && values.length <= maxEnumValues
 
 function describeLimits(schema: JsonSchema): string[] {
-  const inner = choicesOf(schema).find((choice) => choice['type'] !== 'null')
+  const inner = schemaChoices(schema).find((choice) => choice['type'] !== 'null')
   const limits = { ...inner, ...schema }
   const notes: string[] = []
   const range = (least: unknown, most: unknown, unit: string) => {
@@ -86,12 +86,12 @@ function describeLimits(schema: JsonSchema): string[] {
 
 const number = (value: unknown) => Number(value).toLocaleString('en')
 
-const choicesOf = (schema: JsonSchema): JsonSchema[] =>
+const schemaChoices = (schema: JsonSchema): JsonSchema[] =>
   [schema['anyOf'], schema['oneOf'], schema['allOf']].flatMap((choices) =>
     Array.isArray(choices) ? (choices as JsonSchema[]) : [],
   )
 
-const nameOfRef = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
+const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -7,7 +7,7 @@ import { describeType, listFields, type Field } from './api-docs-fields.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { JsonSchema, OpenApi, OpenApiOperation } from './openapi.ts'
 
-type Entry = { readonly method: string; readonly path: string; readonly operation: OpenApiOperation }
+type OperationEntry = { readonly method: string; readonly path: string; readonly operation: OpenApiOperation }
 
 /** `base`: the location of style, script and document. */
 export function renderApiDocs(document: OpenApi, base: string): string {
@@ -32,13 +32,13 @@ export function renderApiDocs(document: OpenApi, base: string): string {
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header class="bar">
-<a class="logo" href="/" aria-label="${escapeHtml(document.info.title)}, home">${mark}<span>${escapeHtml(document.info.title)}</span></a>
-<label class="search">${magnifier}<span class="hidden">Search calls</span>
+<a class="logo" href="/" aria-label="${escapeHtml(document.info.title)}, home">${logo}<span>${escapeHtml(document.info.title)}</span></a>
+<label class="search">${searchIcon}<span class="hidden">Search calls</span>
 <input id="search" type="search" placeholder="Search ${entries.length} calls" autocomplete="off" spellcheck="false"><kbd>/</kbd></label>
 <a class="button" href="${base}/openapi.json">OpenAPI<span class="wide"> document</span></a>
 </header>
 <div class="frame">
-<nav class="side" aria-label="Calls">${groups.map(({ name, entries: own }) => renderSide(name, own)).join('')}</nav>
+<nav class="side" aria-label="Calls">${groups.map(({ name, entries: own }) => renderSidebarGroup(name, own)).join('')}</nav>
 <main id="calls" tabindex="-1">
 <h1>API</h1>
 <p class="lead">${entries.length} calls under <code>${escapeHtml(document.servers[0]?.url ?? '')}</code>, each with and without a slash at the end. ${escapeHtml(document.info.description)}</p>
@@ -69,22 +69,22 @@ ${renderErrors('Codes', Object.keys(errorCodes) as ErrorCode[])}
 </section>`
 }
 
-const renderSide = (name: string, entries: readonly Entry[]) => `
+const renderSidebarGroup = (name: string, entries: readonly OperationEntry[]) => `
 <h2>${escapeHtml(title(name))}</h2>
-<ul>${entries.map(({ method, path, operation }) => `<li data-call="${idOf(operation)}"><a href="#${idOf(operation)}"><b class="${method}">${method}</b><span>${breakable(path)}</span></a></li>`).join('')}</ul>`
+<ul>${entries.map(({ method, path, operation }) => `<li data-call="${operationAnchor(operation)}"><a href="#${operationAnchor(operation)}"><b class="${method}">${method}</b><span>${breakablePath(path)}</span></a></li>`).join('')}</ul>`
 
-const renderGroup = (document: OpenApi, name: string, entries: readonly Entry[]) => `<section class="group">
+const renderGroup = (document: OpenApi, name: string, entries: readonly OperationEntry[]) => `<section class="group">
 <h2>${escapeHtml(title(name))}</h2>
 <div class="cards">${entries.map((entry) => renderCall(document, entry)).join('\n')}</div>
 </section>`
 
-function renderCall(document: OpenApi, { method, path, operation }: Entry): string {
-  const id = idOf(operation)
+function renderCall(document: OpenApi, { method, path, operation }: OperationEntry): string {
+  const id = operationAnchor(operation)
   const codes = errorsOf(operation)
   const body = operation.requestBody
   const answer = operation.responses['200']
   return `<details class="call" id="${id}" data-text="${escapeHtml([method, path, operation.summary, operation.operationId, ...codes].join(' ').toLowerCase())}">
-<summary><h3><b class="${method}">${method}</b><span class="path">${breakable(path)}</span></h3><span class="what">${escapeHtml(operation.summary)}</span></summary>
+<summary><h3><b class="${method}">${method}</b><span class="path">${breakablePath(path)}</span></h3><span class="what">${escapeHtml(operation.summary)}</span></summary>
 <div class="inside">
 <p class="who">${escapeHtml(operation.description)}</p>
 ${renderParameters('Path', operation, 'path')}
@@ -139,10 +139,10 @@ const errorsOf = ({ responses }: OpenApiOperation): ErrorCode[] =>
     ({ content }) => Object.keys(content['application/json'].examples ?? {}) as ErrorCode[],
   )
 
-const idOf = ({ operationId }: OpenApiOperation) => operationId.replace('.', '-')
+const operationAnchor = ({ operationId }: OpenApiOperation) => operationId.replace('.', '-')
 const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 /** Long paths wrap after a slash and nowhere else. */
-const breakable = (path: string) => escapeHtml(path).replaceAll(/(?<=.)\//g, '<wbr>/')
+const breakablePath = (path: string) => escapeHtml(path).replaceAll(/(?<=.)\//g, '<wbr>/')
 
-const mark = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect class="mark" width="24" height="24" rx="6.5"/><g fill="#fff"><rect x="6.2" y="5.5" width="3" height="13" rx="1.5"/><path d="M18.2 7.9v8.2c0 .95-1.05 1.5-1.83.97l-5.9-4.1a1.18 1.18 0 0 1 0-1.94l5.9-4.1c.78-.53 1.83.02 1.83.97z"/></g></svg>`
-const magnifier = `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" aria-hidden="true"><circle cx="10" cy="10" r="7"/><path d="m21 21-6-6"/></svg>`
+const logo = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect class="mark" width="24" height="24" rx="6.5"/><g fill="#fff"><rect x="6.2" y="5.5" width="3" height="13" rx="1.5"/><path d="M18.2 7.9v8.2c0 .95-1.05 1.5-1.83.97l-5.9-4.1a1.18 1.18 0 0 1 0-1.94l5.9-4.1c.78-.53 1.83.02 1.83.97z"/></g></svg>`
+const searchIcon = `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" aria-hidden="true"><circle cx="10" cy="10" r="7"/><path d="m21 21-6-6"/></svg>`

@@ -5,7 +5,7 @@ import * as z from 'zod'
 /**
  * The one mapper from thrown errors to responses. Unknown errors become 500: logged in full, sent without their text.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
   const answer: ErrorAnswer = { ...known.facts, code: known.code, requestId: request.id }
@@ -34,24 +34,24 @@ export function toAppError(error: unknown): AppError {
 
 const maxFieldErrors = 20
 
-const fieldAt = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 200)
+const fieldPath = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 200)
 
 /** If a request may have several forms, the issues of the closest one. */
-function issuesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length)
   if (nearest === undefined) return [issue]
-  return nearest.flatMap(issuesOf).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+  return nearest.flatMap(closestIssues).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
 function fromZod(error: z.ZodError): AppError {
   const fields = error.issues
-    .flatMap(issuesOf)
+    .flatMap(closestIssues)
     .slice(0, maxFieldErrors)
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), message: 'Unknown field' }))
-        : [{ field: fieldAt(issue.path), message: issue.message }],
+        ? issue.keys.map((key) => ({ field: fieldPath([...issue.path, key]), message: 'Unknown field' }))
+        : [{ field: fieldPath(issue.path), message: issue.message }],
     )
   return new AppError('invalid_input', { fields: fields.slice(0, maxFieldErrors) })
 }

@@ -2,10 +2,10 @@
 import type { Access, Call, CallAnswer, PathParams, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
-import type { ArrivingFile } from './read-multipart-file.ts'
+import type { IncomingFile } from './read-multipart-file.ts'
 
 /** What the access layer passes to the HTTP layer, which does not know what an actor is. */
-export type RequestInfo = {
+export type RequestContext = {
   readonly id: string
   readonly log: FastifyBaseLogger
   readonly address: string
@@ -13,7 +13,7 @@ export type RequestInfo = {
   /** The session token of the header, for ending this session. */
   readonly token: string | null
   /** Null if no form was sent; returns null if the form has no file. */
-  readonly readFile: (() => Promise<ArrivingFile | null>) | null
+  readonly readFile: (() => Promise<IncomingFile | null>) | null
 }
 
 export type HandlerInput<C extends Call, ActorOf, SubjectOf> = {
@@ -22,7 +22,7 @@ export type HandlerInput<C extends Call, ActorOf, SubjectOf> = {
   readonly body: z.output<C['body']>
   readonly actor: ActorOf
   readonly subject: SubjectOf
-  readonly request: RequestInfo
+  readonly request: RequestContext
 }
 
 export type AnyRule = { readonly load: (...input: never[]) => Promise<unknown> }

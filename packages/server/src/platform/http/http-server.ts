@@ -4,8 +4,8 @@ import rateLimit from '@fastify/rate-limit'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { compressAnswers } from './compress-answers.ts'
-import { answerError } from './error-mapper.ts'
+import { compressResponses } from './compress-responses.ts'
+import { sendError } from './error-mapper.ts'
 import { endSlowRequests } from './slow-requests.ts'
 
 type HttpServerOptions = {
@@ -23,7 +23,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     // Callers could choose the header's value; request ids are always ours.
     requestIdHeader: false,
     // A URL that cannot be decoded never reaches a route.
-    frameworkErrors: answerError,
+    frameworkErrors: sendError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 72_000,
@@ -31,8 +31,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     // address.
     trustProxy: options.isHttps ? ['loopback', 'linklocal', 'uniquelocal'] : false,
   })
-  readEmptyJsonBodies(app)
-  app.setErrorHandler(answerError)
+  acceptEmptyJsonBodies(app)
+  app.setErrorHandler(sendError)
   app.addHook('onRequest', async (request, reply) => {
     // Content is for a company's people, even in public workspaces.
     void reply.headers({ 'x-request-id': request.id, 'x-robots-tag': 'noindex, nofollow' })
@@ -40,7 +40,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
-      path: withoutTokens(pathOf(request)),
+      path: redactTokens(pathOf(request)),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
@@ -48,7 +48,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   })
   await app.register(helmet, securityHeaders(options))
   await app.register(rateLimit, { global: false, max: 1000 })
-  compressAnswers(app)
+  compressResponses(app)
   endSlowRequests(app)
   return app
 }
@@ -57,12 +57,12 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
  * Emailed and shared links contain their token in the path. Tokens have 43 characters, or 32 letters and digits; ids
  * never do.
  */
-export const withoutTokens = (path: string): string => path.replaceAll(/[\w-]{43,}|(?<![\w-])\w{32}(?![\w-])/g, '…')
+export const redactTokens = (path: string): string => path.replaceAll(/[\w-]{43,}|(?<![\w-])\w{32}(?![\w-])/g, '…')
 
 /** The URL without its query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
-function readEmptyJsonBodies(app: FastifyInstance): void {
+function acceptEmptyJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   // Fastify's default parser for text; calls accept no plain text.
   app.removeContentTypeParser(['application/json', 'text/plain'])

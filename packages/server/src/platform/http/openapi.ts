@@ -75,11 +75,14 @@ function toOperation(id: string, feature: string, call: Call, schemas: Record<st
     parameters: [...pathParameters(call), ...queryParameters(toSchema(call.query, schemas))],
     ...(hasBody || call.acceptsFile
       ? {
-          requestBody: { required: isBodyRequired(call), content: { ...(hasBody ? json(body) : {}), ...formOf(call) } },
+          requestBody: {
+            required: isBodyRequired(call),
+            content: { ...(hasBody ? jsonContent(body) : {}), ...formContent(call) },
+          },
         }
       : {}),
     responses: {
-      200: { description: 'Done', content: json(toSchema(call.response, schemas)) },
+      200: { description: 'Done', content: jsonContent(toSchema(call.response, schemas)) },
       ...errorResponses(errorsOfCall(call)),
     },
   }
@@ -87,7 +90,7 @@ function toOperation(id: string, feature: string, call: Call, schemas: Record<st
 
 const isBodyRequired = ({ body, acceptsFile }: Call): boolean => acceptsFile || !body.safeParse(undefined).success
 
-const formOf = ({ acceptsFile }: Call): FormContent =>
+const formContent = ({ acceptsFile }: Call): FormContent =>
   acceptsFile
     ? {
         'multipart/form-data': {
@@ -158,7 +161,7 @@ const errorSchema = (): JsonSchema => ({
   required: ['code', 'requestId'],
 })
 
-const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
+const jsonContent = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
 
 const isEmpty = (schema: JsonSchema): boolean =>
   Array.isArray(schema['anyOf'])
@@ -171,24 +174,24 @@ const isEmpty = (schema: JsonSchema): boolean =>
 function toSchema(type: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
   const { $schema: _, $defs, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) {
-    schemas[name] = tidy(definition) as JsonSchema
+    schemas[name] = tidySchema(definition) as JsonSchema
   }
-  return tidy(schema) as JsonSchema
+  return tidySchema(schema) as JsonSchema
 }
 
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy)
+function tidySchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidySchema)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([keyword, inner]) => !isNoise(keyword, inner, value))
+  const kept = Object.entries(value).filter(([keyword, inner]) => !isRedundantKeyword(keyword, inner, value))
   return Object.fromEntries(
-    kept.map(([keyword, inner]) => [keyword, keyword === '$ref' ? moveRef(inner) : tidy(inner)]),
+    kept.map(([keyword, inner]) => [keyword, keyword === '$ref' ? toComponentRef(inner) : tidySchema(inner)]),
   )
 }
 
-const moveRef = (ref: unknown) => String(ref).replace('#/$defs/', '#/components/schemas/')
+const toComponentRef = (ref: unknown) => String(ref).replace('#/$defs/', '#/components/schemas/')
 
 /** The bounds of safe integers, and patterns that only spell out a format. */
-const isNoise = (keyword: string, value: unknown, schema: object): boolean =>
+const isRedundantKeyword = (keyword: string, value: unknown, schema: object): boolean =>
   (keyword === 'pattern' && 'format' in schema && typeof schema.format === 'string') ||
   ((keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
 

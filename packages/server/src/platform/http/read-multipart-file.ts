@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-export type ArrivingFile = {
+export type IncomingFile = {
   /** The sender's file name, untrusted. */
   readonly name: string
   /** Throws if the file does not arrive completely. */
@@ -16,29 +16,29 @@ export type ArrivingFile = {
 }
 
 /** Bytes before the file and after it. */
-const maxAround = 100_000
-const sliceBytes = 4096
+const maxBytesAroundFile = 100_000
+const feedChunkBytes = 4096
 
 /** After this time without a byte, the sender counts as gone. */
 const stallMs = 60_000
 const maxMs = 3_600_000
 
 /** At most 70 characters (RFC 2046). */
-const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70}(?![^\s;]))/i
+const boundaryPattern = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70}(?![^\s;]))/i
 
 export const isMultipart = (contentType: string | undefined): boolean =>
   contentType !== undefined && /^multipart\/form-data\s*(?:;|$)/i.test(contentType.trim())
 
 /** Null if the form ends without a file. */
-export async function readMultipartFile(request: IncomingMessage): Promise<ArrivingFile | null> {
-  if (!boundary.test(request.headers['content-type'] ?? '')) throw unreadable()
+export async function readMultipartFile(request: IncomingMessage): Promise<IncomingFile | null> {
+  if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw unreadableError()
   const form = new Busboy({
     headers: request.headers as BusboyHeaders,
     preservePath: true,
     isPartAFile: (_field, _type, name) => name !== undefined,
-    limits: { fieldSize: maxAround },
+    limits: { fieldSize: maxBytesAroundFile },
   })
-  const found = Promise.withResolvers<ArrivingFile | null>()
+  const found = Promise.withResolvers<IncomingFile | null>()
   let file: Readable | null = null
   form.on('file', (field, part, name) => {
     // A stream that fails unread would end the process. The end of the form reports the failure.
@@ -46,9 +46,9 @@ export async function readMultipartFile(request: IncomingMessage): Promise<Arriv
     if (field !== 'file' || file !== null) return part.resume()
     file = part
     // Browsers write a quote in a name as %22.
-    return found.resolve({ name: name.replaceAll('%22', '"'), content: wholeFile(part, end) })
+    return found.resolve({ name: name.replaceAll('%22', '"'), content: readWholeFile(part, end) })
   })
-  const end = feed(form, request, () => file !== null && !file.readableEnded)
+  const end = feedForm(form, request, () => file !== null && !file.readableEnded)
   end.then(
     () => found.resolve(null),
     (error: Error) => {
@@ -60,27 +60,27 @@ export async function readMultipartFile(request: IncomingMessage): Promise<Arriv
 }
 
 /** The rest of the form is read too, so that the response reaches its sender. */
-async function* wholeFile(part: Readable, end: Promise<void>): AsyncGenerator<Buffer> {
+async function* readWholeFile(part: Readable, end: Promise<void>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part as AsyncIterable<Buffer>) yield chunk
   } catch (cause) {
     await end
-    throw unreadable(cause)
+    throw unreadableError(cause)
   }
   await end
 }
 
-async function feed(form: BusboyInstance, request: IncomingMessage, isInFile: () => boolean): Promise<void> {
+async function feedForm(form: BusboyInstance, request: IncomingMessage, isInFile: () => boolean): Promise<void> {
   const ended = Promise.withResolvers<void>()
   ended.promise.catch(() => undefined)
-  form.on('finish', ended.resolve).on('error', (cause) => ended.reject(unreadable(cause)))
-  form.on('field', (_field, _text, _isNameCut, isCut) => isCut && ended.reject(unreadable()))
+  form.on('finish', ended.resolve).on('error', (cause) => ended.reject(unreadableError(cause)))
+  form.on('field', (_field, _text, _isNameCut, isCut) => isCut && ended.reject(unreadableError()))
   let around = 0
-  for await (let chunk of arrivingBytes(request)) {
+  for await (let chunk of incomingBytes(request)) {
     while (chunk.length > 0) {
       // A chunk may hold the start of the form and much of its file: only slices tell where the file begins.
-      const slice = isInFile() ? chunk : chunk.subarray(0, sliceBytes)
-      if (!isInFile() && (around += slice.length) > maxAround) throw unreadable()
+      const slice = isInFile() ? chunk : chunk.subarray(0, feedChunkBytes)
+      if (!isInFile() && (around += slice.length) > maxBytesAroundFile) throw unreadableError()
       if (!form.write(slice)) await Promise.race([once(form, 'drain'), ended.promise])
       chunk = chunk.subarray(slice.length)
     }
@@ -89,9 +89,9 @@ async function feed(form: BusboyInstance, request: IncomingMessage, isInFile: ()
   await ended.promise
 }
 
-const unreadable = (cause?: unknown) => new AppError('unreadable_request', { cause })
+const unreadableError = (cause?: unknown) => new AppError('unreadable_request', { cause })
 
-async function* arrivingBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
+async function* incomingBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
   const stall = setTimeout(() => request.destroy(), stallMs)
   const end = setTimeout(() => request.destroy(), maxMs)
   for (const timer of [stall, end]) timer.unref()
@@ -103,7 +103,7 @@ async function* arrivingBytes(request: IncomingMessage): AsyncGenerator<Buffer> 
     }
   } catch (error) {
     // The sender may leave at any moment, which is no fault of the server.
-    throw unreadable(error)
+    throw unreadableError(error)
   } finally {
     clearTimeout(stall)
     clearTimeout(end)

@@ -2,14 +2,14 @@ import type { Call, RateLimit } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { AnyHandler, Feature, RequestInfo } from './feature.ts'
+import type { AnyHandler, Feature, RequestContext } from './feature.ts'
 import { isMultipart, readMultipartFile } from './read-multipart-file.ts'
 import type {} from './slow-requests.ts'
 import { normalizeIP } from '@fastify/rate-limit'
 
 // Allows a route to declare itself slow.
 
-type Gate = {
+type CallGate = {
   /** The actor of this token; null without one. Throws if the session has ended. */
   readonly authenticate: (token: string | null) => Promise<unknown>
   /** Throws if a guest calls what is not for guests, without revealing anything about the request. */
@@ -28,7 +28,7 @@ type Gate = {
 const pathParam = z.string().min(1).max(2000)
 
 /** Mounts the calls of a feature under the prefix of `app`. A call without a handler stops the start. */
-export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): void {
+export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGate): void {
   acceptForms(app)
   for (const [name, call] of Object.entries(feature.calls)) {
     const handler = feature.handlers[name]
@@ -36,18 +36,18 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): 
     if (typeof call.allow === 'object' && feature.policy[call.allow.permission] === undefined) {
       throw new Error(`The permission ${call.allow.permission} of ${call.method} ${call.path} has no rule`)
     }
-    const rateGate = gate.isRateLimited === false ? null : rateGateOf(app, call)
+    const rateGate = gate.isRateLimited === false ? null : createRateGate(app, call)
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: call.bodyLimit,
       // A file's sender is monitored while it is read.
       config: { isSlow: call.acceptsFile },
-      schema: { response: { 200: answerSchema(call.response) } },
+      schema: { response: { 200: responseSchema(call.response) } },
       ...(rateGate === null ? {} : { preHandler: rateGate }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        return answer(call, handler, feature.policy, gate, request)
+        return handleCall(call, handler, feature.policy, gate, request)
       },
     })
   }
@@ -59,7 +59,13 @@ function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined))
 }
 
-async function answer(call: Call, handler: AnyHandler, policy: Feature['policy'], gate: Gate, request: FastifyRequest) {
+async function handleCall(
+  call: Call,
+  handler: AnyHandler,
+  policy: Feature['policy'],
+  gate: CallGate,
+  request: FastifyRequest,
+) {
   const token = bearerToken(request)
   // A guest call needs no session, and an ended session must not prevent anyone from signing in.
   const actor = call.allow === 'guest' ? null : await gate.authenticate(token)
@@ -71,7 +77,7 @@ async function answer(call: Call, handler: AnyHandler, policy: Feature['policy']
   const body = call.body.parse(request.body) as never
   const subject = await gate.authorise(actor, call, policy, { params, query, body })
   const readFile = isForm ? () => readMultipartFile(request.raw) : null
-  return handler({ params, query, body, actor, subject, request: { ...factsOf(request, token), readFile } })
+  return handler({ params, query, body, actor, subject, request: { ...toRequestContext(request, token), readFile } })
 }
 
 function readParams(params: unknown): Record<string, string> {
@@ -89,7 +95,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
 }
 
-const factsOf = (request: FastifyRequest, token: string | null): Omit<RequestInfo, 'readFile'> => ({
+const toRequestContext = (request: FastifyRequest, token: string | null): Omit<RequestContext, 'readFile'> => ({
   id: request.id,
   log: request.log,
   address: request.ip,
@@ -103,7 +109,7 @@ type JsonSchema = Record<string, unknown>
  * The JSON schema that fast-json-stringify uses for a response; fields it does not name never leave the server. `X or
  * null` becomes `nullable`, because the serialiser would otherwise validate every such value.
  */
-function answerSchema(gives: z.ZodType): JsonSchema {
+function responseSchema(gives: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(gives, { io: 'input', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
   delete schema['$schema']
   return foldNulls(schema) as JsonSchema
@@ -128,17 +134,17 @@ function foldNulls(value: unknown): unknown {
 type RateGate = (request: FastifyRequest) => Promise<void>
 
 /** Counts the requests of a call against each of its limits; an exceeded one refuses with the time to wait. */
-function rateGateOf(app: FastifyInstance, call: Call): RateGate | null {
+function createRateGate(app: FastifyInstance, call: Call): RateGate | null {
   if (call.rateLimit === undefined) return null
   const limits = [call.rateLimit].flat().map((limit: RateLimit) => {
-    const keyGenerator = (request: FastifyRequest) => keyOf(request, limit)
+    const keyGenerator = (request: FastifyRequest) => rateLimitKey(request, limit)
     return { limit, check: app.createRateLimit({ max: limit.max, timeWindow: limit.windowMs, keyGenerator }) }
   })
   return async (request) => {
     let waitSeconds = 0
     for (const { check, limit } of limits) {
       // A sign-in by token has no email to count by.
-      if (limit.bodyKey !== undefined && fieldOf(request.body, limit.bodyKey) === '') continue
+      if (limit.bodyKey !== undefined && bodyField(request.body, limit.bodyKey) === '') continue
       const state = await check(request)
       if (!state.isAllowed && state.isExceeded) waitSeconds = Math.max(waitSeconds, state.ttlInSeconds, 1)
     }
@@ -147,10 +153,10 @@ function rateGateOf(app: FastifyInstance, call: Call): RateGate | null {
 }
 
 /** One IPv6 household or office counts as one address. */
-const keyOf = (request: FastifyRequest, { bodyKey }: RateLimit): string =>
-  `${normalizeIP(request.ip)} ${bodyKey === undefined ? '' : fieldOf(request.body, bodyKey)}`
+const rateLimitKey = (request: FastifyRequest, { bodyKey }: RateLimit): string =>
+  `${normalizeIP(request.ip)} ${bodyKey === undefined ? '' : bodyField(request.body, bodyKey)}`
 
-function fieldOf(body: unknown, field: string): string {
+function bodyField(body: unknown, field: string): string {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
   return typeof value === 'string' ? value.trim().toLowerCase().slice(0, 254) : ''
 }

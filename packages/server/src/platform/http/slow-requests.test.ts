@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endSlowRequests } from './slow-requests.ts'
 
 const app = Fastify()
-endSlowRequests(app, { bodyMs: 150, afterAnswerMs: 150 })
+endSlowRequests(app, { bodyMs: 150, afterResponseMs: 150 })
 app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 app.post('/plain', async () => ({}))
 app.get('/late', async () => {

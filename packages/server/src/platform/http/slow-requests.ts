@@ -10,15 +10,18 @@ declare module 'fastify' {
   }
 }
 
-type Limits = { readonly bodyMs?: number; readonly afterAnswerMs?: number }
+type SlowRequestLimits = { readonly bodyMs?: number; readonly afterResponseMs?: number }
 
-export function endSlowRequests(app: FastifyInstance, { bodyMs = 60_000, afterAnswerMs = 10_000 }: Limits = {}): void {
+export function endSlowRequests(
+  app: FastifyInstance,
+  { bodyMs = 60_000, afterResponseMs = 10_000 }: SlowRequestLimits = {},
+): void {
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.isSlow && hasBody(request)) endUnlessComplete(request, bodyMs)
   })
   // The rest of a refused request is discarded, for a limited time.
   app.addHook('onResponse', async (request) => {
-    if (!request.raw.complete && hasBody(request)) endUnlessComplete(request, afterAnswerMs)
+    if (!request.raw.complete && hasBody(request)) endUnlessComplete(request, afterResponseMs)
   })
 }
 

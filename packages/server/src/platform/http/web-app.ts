@@ -6,18 +6,18 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
-import { createFindPage, type BuiltPage } from './built-page.ts'
-import { readAccepted } from './compress-answers.ts'
+import { createPageLoader, type BuiltPage } from './built-page.ts'
+import { parseAcceptedEncodings } from './compress-responses.ts'
 import { pathOf } from './http-server.ts'
 
 const yearSeconds = 31_536_000
 
 /** Folders of the build whose files change between builds. */
-const folders = ['assets', 'fonts'] as const
+const assetFolders = ['assets', 'fonts'] as const
 
 function cacheControlOf(file: string): string {
   // Fonts have no hash, but a new version would get a new name.
-  const isForEver = folders.some((folder) => file.startsWith(folder + path.sep))
+  const isForEver = assetFolders.some((folder) => file.startsWith(folder + path.sep))
   return isForEver ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600'
 }
 
@@ -30,7 +30,7 @@ export type PageHosts = {
 }
 
 /** Metadata of a page for programs that do not run its app. */
-export type PageNotes = {
+export type PageMetadata = {
   readonly title?: string
   /** Inserted into the head unchanged: the caller has escaped it. */
   readonly head: string
@@ -41,7 +41,7 @@ export type PageNotes = {
 type WebAppOptions = {
   readonly hosts?: PageHosts | undefined
   /** By the path of the page and the caller's address; null without metadata. */
-  readonly describePage?: (path: string, address: string) => Promise<PageNotes | null>
+  readonly describePage?: (path: string, address: string) => Promise<PageMetadata | null>
 }
 
 export async function registerWebApp(
@@ -54,7 +54,7 @@ export async function registerWebApp(
     root: directory,
     wildcard: false,
     // Static routes are registered from the files present now, so page and files of the next build are excluded.
-    globIgnore: ['index.html*', ...folders.map((folder) => `${folder}/**`)],
+    globIgnore: ['index.html*', ...assetFolders.map((folder) => `${folder}/**`)],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -62,7 +62,7 @@ export async function registerWebApp(
       void response.header('cache-control', cacheControlOf(path.relative(directory, file)))
     },
   })
-  for (const folder of folders) {
+  for (const folder of assetFolders) {
     app.get<{ Params: { file: string } }>(`/${folder}/:file`, (request, reply) => {
       const { file } = request.params
       return /^[\w-][\w.-]*$/.test(file) ? reply.sendFile(`${folder}/${file}`) : reply.callNotFound()
@@ -87,16 +87,16 @@ function createSendPage(
   directory: string,
   { hosts, describePage }: Required<Pick<WebAppOptions, 'describePage'>> & Pick<WebAppOptions, 'hosts'>,
 ): SendPage {
-  const findPage = createFindPage(directory)
+  const findPage = createPageLoader(directory)
   const hostMeta = hosts === undefined ? '' : `<meta name="knowreel-host" content="${hosts.parentHost}" />`
   return async (reply, request) => {
     const notes = await describePage(pathOf(request), request.ip)
     const page = findPage()
-    if (page === null) return sendNothing(reply)
+    if (page === null) return sendUnavailable(reply)
     allowScripts(reply, page)
     if (notes?.isFramed) allowFraming(reply)
     const head = hostMeta + (notes?.head ?? '')
-    if (head === '') return sendAsBuilt(reply, request, page)
+    if (head === '') return sendBuiltPage(reply, request, page)
     // An unknown host gets the page too, which explains it, but with status 404.
     const isKnown = hosts === undefined || (await hosts.isKnown(request.headers.host))
     const title = notes?.title
@@ -111,7 +111,7 @@ function createSendPage(
 }
 
 /** During a build, the page would request files that are gone or not there yet. */
-const sendNothing = (reply: FastifyReply): FastifyReply =>
+const sendUnavailable = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)
     .headers({ 'retry-after': '5', refresh: '5', 'cache-control': 'no-store' })
@@ -119,14 +119,14 @@ const sendNothing = (reply: FastifyReply): FastifyReply =>
     .send('The web app is not built yet. Where that takes longer than a minute, run "npm start".')
 
 /** Always revalidated, because it would otherwise name files of an old build. */
-function sendAsBuilt(reply: FastifyReply, request: FastifyRequest, page: BuiltPage): FastifyReply {
+function sendBuiltPage(reply: FastifyReply, request: FastifyRequest, page: BuiltPage): FastifyReply {
   void reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   void reply.type('text/html; charset=utf-8')
-  const accepted = readAccepted(request.headers['accept-encoding'])
+  const accepted = parseAcceptedEncodings(request.headers['accept-encoding'])
   const packing = (['br', 'gzip'] as const).find((name) => accepted.has(name))
   if (packing === undefined) return reply.send(page.html)
-  return reply.header('content-encoding', packing).send(page.packed[packing])
+  return reply.header('content-encoding', packing).send(page.compressed[packing])
 }
 
 /** Inline scripts run only by their hash, which belongs to this version of the page. */

@@ -30,18 +30,18 @@ type JobView = {
 /** Newest first. `q` searches name and payload, but not secret fields. */
 export async function listJobs(db: Db, jobs: readonly Job[], q = ''): Promise<JobView[]> {
   const { rows } = await sql<JobRow>`
-    ${viewRows} where ${matches(jobs, q)} order by j.created_on desc, j.id desc
+    ${selectJobRows} where ${jobFilter(jobs, q)} order by j.created_on desc, j.id desc
   `.execute(db)
   return rows.map((row) => toView(jobs, row))
 }
 
-const ours = sql<boolean>`j.name not like '\\_\\_pgboss\\_\\_%'`
+const isOwnJob = sql<boolean>`j.name not like '\\_\\_pgboss\\_\\_%'`
 
-function matches(jobs: readonly Job[], q: string): RawBuilder<boolean> {
-  if (q === '') return ours
+function jobFilter(jobs: readonly Job[], q: string): RawBuilder<boolean> {
+  if (q === '') return isOwnJob
   const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   const secrets = JSON.stringify(Object.fromEntries(jobs.map((job) => [job.name, job.secrets])))
-  return sql<boolean>`${ours} and (j.name ilike ${pattern} or (
+  return sql<boolean>`${isOwnJob} and (j.name ilike ${pattern} or (
     ${secrets}::jsonb ? j.name
     and (j.data - array(select jsonb_array_elements_text(${secrets}::jsonb -> j.name)))::text ilike ${pattern}
   ))`
@@ -49,7 +49,7 @@ function matches(jobs: readonly Job[], q: string): RawBuilder<boolean> {
 
 type JobRow = Omit<JobView, 'title' | 'data'> & { readonly data: Record<string, unknown> | null }
 
-const viewRows = sql<JobRow>`
+const selectJobRows = sql<JobRow>`
   select j.id, j.name, j.data,
     case j.state when 'active' then 'processing' when 'completed' then 'done'
       when 'created' then 'new' when 'retry' then 'new' else 'failed' end as status,

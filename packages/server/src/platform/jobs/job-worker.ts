@@ -17,10 +17,10 @@ type RunningJob = { readonly name: string; readonly id: string; readonly attempt
 
 /** New jobs wake the worker and due ones are found below, so each queue's poll is only a fallback. */
 const pollSeconds = 60
-const pollMs = 1000
-const saveLogMs = 2000
+const dueCheckMs = 1000
+const logSaveIntervalMs = 2000
 /** Time that an aborted job may still take. */
-const leaveMs = 1000
+const abortGraceMs = 1000
 
 export async function startWorker({ boss, jobs, services, workerName }: WorkerOptions): Promise<Worker> {
   const running = new Set<RunningJob>()
@@ -50,7 +50,7 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
     } catch (error) {
       // It stopped because it was told to, not because of a fault.
       if (stopping.signal.aborted) await releaseJob(boss, entry)
-      else if (error instanceof PermanentFailure) await giveUpJob(boss, entry)
+      else if (error instanceof PermanentFailure) await makeAttemptFinal(boss, entry)
       throw error
     } finally {
       running.delete(entry)
@@ -66,7 +66,7 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
       await Promise.race([emptied, delay(limitMs, undefined, { ref: false })])
       stopping.abort(new Error('The server stops'))
       await watching
-      await Promise.race([emptied, delay(leaveMs, undefined, { ref: false })])
+      await Promise.race([emptied, delay(abortGraceMs, undefined, { ref: false })])
       for (const job of running) await releaseJob(boss, job)
     },
   }
@@ -88,7 +88,7 @@ async function runJob(
     saved = text
     await saveJobLog(services.db, id, text)
   }
-  const saving = setInterval(() => void save().catch(() => undefined), saveLogMs)
+  const saving = setInterval(() => void save().catch(() => undefined), logSaveIntervalMs)
   try {
     const handle = await job.load()
     const payload = job.payload.parse(taken.data)
@@ -104,15 +104,15 @@ async function runJob(
   }
 }
 
-const maxStackLines = 4000
+const maxErrorLength = 4000
 
 /** Only an error's name, message and stack are stored: other fields may contain rows, URLs or connections. */
 function toFailure(error: unknown): Error {
-  const text = error instanceof Error ? error.message.slice(0, maxStackLines) : String(error)
+  const text = error instanceof Error ? error.message.slice(0, maxErrorLength) : String(error)
   const failure = error instanceof PermanentFailure ? new PermanentFailure(text) : new Error(text)
   if (error instanceof Error) {
     failure.name = error.name
-    failure.stack = error.stack?.slice(0, maxStackLines)
+    failure.stack = error.stack?.slice(0, maxErrorLength)
   }
   return failure
 }
@@ -125,7 +125,7 @@ async function watchDueJobs(
 ): Promise<void> {
   const names = [...places.keys()]
   while (!signal.aborted) {
-    await delay(pollMs, undefined, { signal, ref: false }).catch(() => undefined)
+    await delay(dueCheckMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
     try {
       const { rows } = await boss.getDb().executeSql(dueQueues, [names])
@@ -158,7 +158,7 @@ async function releaseJob(boss: PgBoss, { name, id, attempt }: RunningJob): Prom
 }
 
 /** Makes the current attempt the last one. */
-async function giveUpJob(boss: PgBoss, { name, id, attempt }: RunningJob): Promise<void> {
+async function makeAttemptFinal(boss: PgBoss, { name, id, attempt }: RunningJob): Promise<void> {
   await boss.getDb().executeSql(
     `update pgboss.job set retry_limit = retry_count
      where name = $1 and id = $2 and state = 'active' and retry_count = $3`,

@@ -68,8 +68,8 @@ export type Enqueue = <Payload extends z.ZodObject>(
   options?: EnqueueOptions,
 ) => Promise<string>
 
-type Optional = 'secrets' | 'attempts' | 'backoff' | 'expireInSeconds' | 'concurrency'
-type JobInput<P extends z.ZodObject> = Omit<Job<P>, Optional> & Partial<Pick<Job<P>, Optional>>
+type DefaultedField = 'secrets' | 'attempts' | 'backoff' | 'expireInSeconds' | 'concurrency'
+type JobInput<P extends z.ZodObject> = Omit<Job<P>, DefaultedField> & Partial<Pick<Job<P>, DefaultedField>>
 
 export function defineJob<Payload extends z.ZodObject>(input: JobInput<Payload>): Job<Payload> {
   return {
@@ -87,7 +87,7 @@ export class PermanentFailure extends Error {
   override name = 'PermanentFailure'
 }
 
-const looksSecret = /password|secret|token/i
+const secretPattern = /password|secret|token/i
 
 /** Stops the start if a job could not run, or would run as another. */
 export function checkJobs(jobs: readonly Job[]): void {
@@ -102,7 +102,9 @@ export function checkJobs(jobs: readonly Job[]): void {
     if (job.cron !== undefined && !job.payload.safeParse({}).success) {
       throw new Error(`The job ${job.name} has a schedule but needs a payload`)
     }
-    const open = Object.keys(job.payload.shape).find((field) => looksSecret.test(field) && !job.secrets.includes(field))
+    const open = Object.keys(job.payload.shape).find(
+      (field) => secretPattern.test(field) && !job.secrets.includes(field),
+    )
     if (open !== undefined) throw new Error(`The job ${job.name} shows ${open} in the back office`)
   }
 }

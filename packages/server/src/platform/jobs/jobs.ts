@@ -39,7 +39,7 @@ export type Jobs = {
   stop(options?: { readonly limitMs?: number }): Promise<void>
 }
 
-const keepSeconds = { done: 7 * 86_400, waiting: 365 * 86_400 }
+const jobRetentionSeconds = { done: 7 * 86_400, waiting: 365 * 86_400 }
 
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { isWorker, log } = options
@@ -154,8 +154,8 @@ const queueOptions = (job: Job, leaseSeconds: number) => ({
   retryDelayMax: job.backoff.mostSeconds,
   expireInSeconds: job.expireInSeconds,
   heartbeatSeconds: leaseSeconds,
-  deleteAfterSeconds: keepSeconds.done,
-  retentionSeconds: keepSeconds.waiting,
+  deleteAfterSeconds: jobRetentionSeconds.done,
+  retentionSeconds: jobRetentionSeconds.waiting,
   notify: true,
 })
 

@@ -2,13 +2,13 @@ import pino, { type Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 
 /** Redacted even if logged by mistake. */
-const secrets = ['token', 'password', 'passwordOld', 'passwordNew', 'authorization', 'cookie', 'secret']
+const redactedFields = ['token', 'password', 'passwordOld', 'passwordNew', 'authorization', 'cookie', 'secret']
 
 /** JSON lines on standard output; the level comes from the configuration. */
 export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino({
     level: logLevel,
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '…' },
+    redact: { paths: redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '…' },
     serializers: { err: serializeError },
   })
 

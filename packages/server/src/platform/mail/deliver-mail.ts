@@ -13,7 +13,7 @@ export type MailDelivery = {
 }
 
 /** How long a person waits for the response, in ms. */
-const patienceMs = 8000
+const sendTimeoutMs = 8000
 
 /**
  * Sends an email while the person who requested it waits, after their transaction; false if it was not sent. If the
@@ -25,7 +25,7 @@ export async function deliverMail(
 ): Promise<boolean> {
   const id = randomUUID()
   try {
-    await mail.send({ id, ...content }, AbortSignal.timeout(patienceMs))
+    await mail.send({ id, ...content }, AbortSignal.timeout(sendTimeoutMs))
     return true
   } catch (error) {
     log.warn({ err: error, mailId: id }, 'a mail could not be sent at once')

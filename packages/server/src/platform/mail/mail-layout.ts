@@ -14,18 +14,20 @@ export type MailContent = {
 }
 
 /** HTML and plain text with the same content. */
-export function layOutMail(content: MailContent): { html: string; text: string } {
-  const url = content.action === undefined ? '' : webAddress(content.action.url)
+export function renderMail(content: MailContent): { html: string; text: string } {
+  const url = content.action === undefined ? '' : requireWebUrl(content.action.url)
   const checked = {
     ...content,
-    footerLinks: content.footerLinks?.map((link) => ({ ...link, url: webAddress(link.url) })),
+    footerLinks: content.footerLinks?.map((link) => ({ ...link, url: requireWebUrl(link.url) })),
   }
   return { html: toHtml(checked, url), text: toText(checked, url) }
 }
 
-type Checked = Omit<MailContent, 'footerLinks'> & { readonly footerLinks: MailContent['footerLinks'] | undefined }
+type CheckedContent = Omit<MailContent, 'footerLinks'> & {
+  readonly footerLinks: MailContent['footerLinks'] | undefined
+}
 
-function webAddress(text: string): string {
+function requireWebUrl(text: string): string {
   const url = new URL(text)
   if (!/^https?:$/.test(url.protocol)) throw new TypeError(`A mail cannot link to ${url.protocol}`)
   return url.href
@@ -33,7 +35,7 @@ function webAddress(text: string): string {
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-function toHtml({ title, paragraphs, action, footer, footerLinks = [] }: Checked, url: string): string {
+function toHtml({ title, paragraphs, action, footer, footerLinks = [] }: CheckedContent, url: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -68,7 +70,7 @@ const actionHtml = (label: string, url: string) => `<p style="margin:24px 0">
 const linkHtml = ({ label, url }: { readonly label: string; readonly url: string }) =>
   `<a href="${escapeHtml(url)}" style="color:#625d55">${escapeHtml(label)}</a>`
 
-const toText = ({ title, paragraphs, action, footer, footerLinks = [] }: Checked, url: string) =>
+const toText = ({ title, paragraphs, action, footer, footerLinks = [] }: CheckedContent, url: string) =>
   [
     title,
     ...paragraphs,

@@ -14,7 +14,7 @@ import { jobServices } from '../../../test/job-services.ts'
 import type { Tables } from '../database/db.ts'
 import { openJobs, PermanentFailure } from '../jobs/index.ts'
 import { listJobs } from '../jobs/job-list.fixture.ts'
-import { createMailer, enqueueMail, layOutMail, sendMail } from './index.ts'
+import { createMailer, enqueueMail, renderMail, sendMail } from './index.ts'
 
 const directory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-mail-'))
 const endings: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })]
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const subject = 'Вітаємо у Knowreel 👋'
-const layout = layOutMail({
+const layout = renderMail({
   title: 'Вітаємо 👋',
   paragraphs: ['Olena & <b>Ivan</b> чекають'],
   action: { label: 'Open "it"', url: 'https://docs.example.org/reset?token=a&b=%22' },
@@ -203,5 +203,5 @@ describe('the job', async () => {
 
 test('an email cannot link to a script', () => {
   const action = { label: 'Go', url: 'javascript:alert(1)' }
-  expect(() => layOutMail({ title: 'a', paragraphs: [], action })).toThrow('cannot link')
+  expect(() => renderMail({ title: 'a', paragraphs: [], action })).toThrow('cannot link')
 })

@@ -3,7 +3,7 @@
  * loaded with the first email.
  */
 import path from 'node:path'
-import { writeWhole } from '../files/index.ts'
+import { writeAtomically } from '../files/index.ts'
 import { PermanentFailure } from '../jobs/job.ts'
 
 export type Mail = {
@@ -49,7 +49,7 @@ export function createMailer(options: MailerOptions): Mailer {
           message,
         )
         if (!Buffer.isBuffer(written.message)) throw new TypeError('The mail library gave no message')
-        await writeWhole(
+        await writeAtomically(
           path.join(outboxDirectory, `${mail.id}.eml`),
           written.message,
           path.join(outboxDirectory, '.drafts'),
@@ -66,7 +66,7 @@ export function createMailer(options: MailerOptions): Mailer {
       try {
         await createTransport({ ...connection, ...timeouts, name: host }).sendMail({ ...message, signal })
       } catch (error) {
-        throw isRefusalOfThisMail(error) ? new PermanentFailure(error.message, { cause: error }) : error
+        throw isPermanentRefusal(error) ? new PermanentFailure(error.message, { cause: error }) : error
       }
     },
   }
@@ -104,7 +104,7 @@ function readSmtpUrl(text: string) {
 }
 
 /** A 5xx about sender, recipient or content. The operator can correct a refused password, so that is retried. */
-function isRefusalOfThisMail(error: unknown): error is Error {
+function isPermanentRefusal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error) || !('permanent' in error)) return false
   return error.permanent === true && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 }

@@ -13,11 +13,11 @@ const profileNames = new Map([
   [77, 'Main'],
   [100, 'High'],
 ])
-const block = 16
+const macroblockSize = 16
 
 /** Null for everything that is not 8-bit, 4:2:0 and progressive, or is rare. */
-export function readSps(unit: Buffer): H264Parameters | null {
-  const bits = bitsOf(unit.subarray(1))
+export function parseSps(unit: Buffer): H264Parameters | null {
+  const bits = createBitReader(unit.subarray(1))
   const name = profileNames.get(bits.take(8))
   const isConstrained = (bits.take(8) & 0x40) !== 0
   const level = bits.take(8)
@@ -46,13 +46,13 @@ export function readSps(unit: Buffer): H264Parameters | null {
   return {
     profile,
     level,
-    width: columns * block - 2 * ((left ?? 0) + (right ?? 0)),
-    height: rows * block - 2 * ((top ?? 0) + (bottom ?? 0)),
+    width: columns * macroblockSize - 2 * ((left ?? 0) + (right ?? 0)),
+    height: rows * macroblockSize - 2 * ((top ?? 0) + (bottom ?? 0)),
   }
 }
 
 /** Throws a RangeError beyond the end. */
-function bitsOf(escaped: Buffer): { take(count: number): number; number(): number } {
+function createBitReader(escaped: Buffer): { take(count: number): number; number(): number } {
   const bytes = withoutEscapes(escaped)
   let at = 0
   const bit = (): number => {

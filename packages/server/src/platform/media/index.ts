@@ -1,13 +1,13 @@
 export { readCuts, type Cuts } from './read-cuts.ts'
 export { readMp4Info } from './mp4-info.ts'
-export { mediaErrors } from './media-errors.ts'
+export { commandArguments } from './command-arguments.ts'
 export { MediaError, runMedia } from './media-process.ts'
 export { MediaToolsMissing, type MediaTools } from './media-tools.ts'
 export {
-  inputOf,
+  inputArguments,
   measureTrack,
   probeMedia,
-  shownSize,
+  displaySize,
   type AudioTrack,
   type MediaInfo,
   type MediaFile,

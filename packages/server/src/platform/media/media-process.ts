@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import type { MediaTools } from './media-tools.ts'
-import { mediaErrors } from './media-errors.ts'
+import { commandArguments } from './command-arguments.ts'
 
 export type MediaRun = {
   readonly program: 'ffmpeg' | 'ffprobe'
@@ -44,7 +44,7 @@ export class MediaError extends Error {
 
 const memoryKilobytes = 4 * 1024 * 1024
 const blockBytes = 512
-const defaultMostBytes = 100_000_000_000
+const defaultMaxBytes = 100_000_000_000
 const maxStderrLength = 4000
 
 // Limits that a system does not support are ignored; the numbers are constants, never user input.
@@ -54,15 +54,15 @@ const limits =
 export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> {
   run.signal?.throwIfAborted()
   const cpuSeconds = Math.ceil((run.timeoutMs / 1000) * os.availableParallelism()) + 10
-  const blocks = Math.ceil((run.maxBytes ?? defaultMostBytes) / blockBytes)
+  const blocks = Math.ceil((run.maxBytes ?? defaultMaxBytes) / blockBytes)
   const isFfmpeg = run.program === 'ffmpeg'
   const child = spawn(
     '/bin/sh',
     [
-      ...mediaErrors`-c ${limits} sh ${memoryKilobytes} ${cpuSeconds} ${blocks}`,
-      ...(run.isUrgent ? [] : mediaErrors`nice -n 10`),
+      ...commandArguments`-c ${limits} sh ${memoryKilobytes} ${cpuSeconds} ${blocks}`,
+      ...(run.isUrgent ? [] : commandArguments`nice -n 10`),
       ...tools.confinement,
-      ...mediaErrors`${tools[run.program]} -hide_banner -loglevel error`,
+      ...commandArguments`${tools[run.program]} -hide_banner -loglevel error`,
       ...(isFfmpeg ? ['-nostdin', '-y', '-progress', 'pipe:3', '-stats_period', '0.5'] : []),
       ...run.parameters,
     ],
@@ -114,7 +114,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
   }
 
   try {
-    const { code, signal } = await ended(child)
+    const { code, signal } = await waitForExit(child)
     await taken
     run.signal?.throwIfAborted()
     if (outcome.inputError !== undefined) throw outcome.inputError
@@ -124,7 +124,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
     if (signal === 'SIGXCPU') throw new MediaError('too_slow', `${run.program} used up its processor time`)
     if (signal === 'SIGKILL' || signal === 'SIGTERM')
       throw new MediaError('killed', `${run.program} ended by ${signal}`)
-    throw new MediaError('refused', `${run.program} ended with ${signal ?? code}: ${shortened(stderr)}`)
+    throw new MediaError('refused', `${run.program} ended with ${signal ?? code}: ${shortenStderr(stderr)}`)
   } finally {
     clearTimeout(timer)
     clearTimeout(stall)
@@ -141,7 +141,7 @@ async function readOutput(output: Readable | null, take: MediaRun['onOutput']): 
 
 type Child = ReturnType<typeof spawn>
 
-const ended = (child: Child): Promise<{ code: number | null; signal: string | null }> =>
+const waitForExit = (child: Child): Promise<{ code: number | null; signal: string | null }> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve({ code, signal }))
@@ -170,7 +170,7 @@ function readProgress(stream: Readable | null, tell: (outputMs: number) => void)
 }
 
 /** Folder names are removed: what people or the back office read reveals nothing about the machine. */
-const shortened = (stderr: string): string =>
+const shortenStderr = (stderr: string): string =>
   stderr
     .replaceAll(/(?:file:)?\/[^\s:'"]*\//g, '')
     .replaceAll(/\s+/g, ' ')

@@ -29,11 +29,11 @@ export class MediaToolsMissing extends Error {
   override name = 'MediaToolsMissing'
 }
 
-const advice =
+const installAdvice =
   'Install ffmpeg (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH to the two programs, then start again.'
 
 /** The encoders that an ffmpeg must have; some distributions omit x264. */
-const neededEncoders = ['libx264', 'aac', 'libopus', 'mjpeg']
+const requiredEncoders = ['libx264', 'aac', 'libopus', 'mjpeg']
 
 export async function findMediaTools({ ffmpegPath, ffprobePath }: MediaToolPaths = {}): Promise<MediaTools> {
   const ffmpeg = await findProgram('ffmpeg', ffmpegPath, 'ffmpeg', '@ffmpeg-binary')
@@ -50,22 +50,24 @@ async function findProgram(
 ): Promise<string> {
   if (given) {
     if (await isProgram(given)) return given
-    throw new MediaToolsMissing(`${name.toUpperCase()}_PATH is ${given}, but there is no such program. ${advice}`)
+    throw new MediaToolsMissing(
+      `${name.toUpperCase()}_PATH is ${given}, but there is no such program. ${installAdvice}`,
+    )
   }
   for (const directory of (process.env['PATH'] ?? '').split(path.delimiter)) {
     const candidate = path.join(directory, file)
     if (path.isAbsolute(candidate) && (await isProgram(candidate))) return candidate
   }
-  const shipped = shippedProgram(npmScope, file)
+  const shipped = bundledProgram(npmScope, file)
   if (shipped !== null) {
     // Its package sets the mode in an install script, which npm may be configured to skip.
     if (!(await isProgram(shipped))) await chmod(shipped, 0o755).catch(() => undefined)
     if (await isProgram(shipped)) return shipped
   }
-  throw new MediaToolsMissing(`There is no ${name} on this machine. ${advice}`)
+  throw new MediaToolsMissing(`There is no ${name} on this machine. ${installAdvice}`)
 }
 
-function shippedProgram(npmScope: string, file: string): string | null {
+function bundledProgram(npmScope: string, file: string): string | null {
   const require = createRequire(import.meta.url)
   try {
     const manifest = require.resolve(`${npmScope}/${process.platform}-${process.arch}/package.json`)
@@ -83,10 +85,10 @@ const isProgram = (file: string): Promise<boolean> =>
 
 async function requireEncoders(ffmpeg: string): Promise<void> {
   const { stdout } = await execute(ffmpeg, ['-hide_banner', '-encoders'], { timeout: 20_000 }).catch(() => {
-    throw new MediaToolsMissing(`${ffmpeg} does not run. ${advice}`)
+    throw new MediaToolsMissing(`${ffmpeg} does not run. ${installAdvice}`)
   })
-  const missing = neededEncoders.filter((encoder) => !stdout.includes(` ${encoder} `))
+  const missing = requiredEncoders.filter((encoder) => !stdout.includes(` ${encoder} `))
   if (missing.length > 0) {
-    throw new MediaToolsMissing(`${ffmpeg} can not encode ${missing.join(', ')}. ${advice}`)
+    throw new MediaToolsMissing(`${ffmpeg} can not encode ${missing.join(', ')}. ${installAdvice}`)
   }
 }

@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { aac, ffmpeg, h264, makeTestFolder, mediaTools, moving, tone } from '../../../test/video-files.ts'
-import { inputOf, probeMedia, runMedia, mediaErrors } from './index.ts'
+import { aac, ffmpeg, h264, makeTestFolder, mediaTools, testPattern, tone } from '../../../test/video-files.ts'
+import { inputArguments, probeMedia, runMedia, commandArguments } from './index.ts'
 import { findMediaTools } from './media-tools.ts'
 import { createCutFinder } from './read-cuts.ts'
 import { containerOf } from './sniff-container.ts'
 
 const folder = await makeTestFolder()
 const file = path.join(folder, 'film.mp4')
-await ffmpeg(...moving(1), ...tone(1), ...h264, ...aac, file)
+await ffmpeg(...testPattern(1), ...tone(1), ...h264, ...aac, file)
 
-const endless = mediaErrors`-re -f lavfi -i testsrc2=size=32x32 -f null -`
+const endless = commandArguments`-re -f lavfi -i testsrc2=size=32x32 -f null -`
 
 describe('running a program', () => {
   test('a program is killed when its time is up, when it hangs, and when it is aborted', async () => {
@@ -21,7 +21,7 @@ describe('running a program', () => {
     await expect(runMedia(mediaTools, { ...run, timeoutMs: 300 })).rejects.toMatchObject({ failure: 'too_slow' })
     const signal = AbortSignal.timeout(300)
     await expect(runMedia(mediaTools, { ...run, signal })).rejects.toThrow('timeout')
-    const still = mediaErrors`-f s16le -ar 8000 -ac 1 -i pipe:0 -f null -`
+    const still = commandArguments`-f s16le -ar 8000 -ac 1 -i pipe:0 -f null -`
     const waiting = { ...run, parameters: still, stallMs: 300, writeInput: () => delay(5000) }
     await expect(runMedia(mediaTools, waiting)).rejects.toMatchObject({ failure: 'too_slow' })
   })
@@ -36,13 +36,13 @@ describe('running a program', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     const out = path.join(folder, 'out.mp4')
     const parameters = [
-      ...mediaErrors`-protocol_whitelist file,pipe -f mov -i http://127.0.0.1:${port}/film.mp4 file:${out}`,
+      ...commandArguments`-protocol_whitelist file,pipe -f mov -i http://127.0.0.1:${port}/film.mp4 file:${out}`,
     ]
     const run = { program: 'ffmpeg', timeoutMs: 20_000 } as const
     await expect(runMedia(mediaTools, { ...run, parameters })).rejects.toMatchObject({ failure: 'refused' })
     expect(requests).toBe(0)
     server.close()
-    const copy = [...inputOf({ path: file, container: 'mov' }), ...mediaErrors`-c copy -f mp4 file:${out}`]
+    const copy = [...inputArguments({ path: file, container: 'mov' }), ...commandArguments`-c copy -f mp4 file:${out}`]
     await expect(runMedia(mediaTools, { ...run, parameters: copy, maxBytes: 4096 })).rejects.toThrow()
   })
 
@@ -69,7 +69,7 @@ test('a container is recognized by its first bytes', async () => {
 })
 
 test('a list of arguments is split at spaces, inserted values are not', () => {
-  expect(mediaErrors`-map 0:${1} -i file:${'a b.mp4'}  ${'-x y'}`).toEqual([
+  expect(commandArguments`-map 0:${1} -i file:${'a b.mp4'}  ${'-x y'}`).toEqual([
     '-map',
     '0:1',
     '-i',

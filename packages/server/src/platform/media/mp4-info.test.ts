@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aac, ffmpeg, h264, makeTestFolder, mediaTools, moving, tone } from '../../../test/video-files.ts'
+import { aac, ffmpeg, h264, makeTestFolder, mediaTools, testPattern, tone } from '../../../test/video-files.ts'
 import { readMp4Info } from './mp4-info.ts'
 import { probeMedia } from './probe-media.ts'
-import { mediaErrors } from './media-errors.ts'
+import { commandArguments } from './command-arguments.ts'
 
 const folder = await makeTestFolder()
 const inFolder = (name: string) => path.join(folder, name)
@@ -27,13 +27,13 @@ const x264 = (...more: readonly string[]) => ['-c:v', 'libx264', '-pix_fmt', 'yu
 
 describe('a plain MP4 gives the same facts as ffprobe', () => {
   test.each<[string, readonly string[]]>([
-    ['with the index behind', [...moving(1), ...tone(1), ...h264, ...aac]],
-    ['with the index in front', [...moving(1), ...tone(1), ...h264, ...aac, '-movflags', '+faststart']],
-    ['with pictures that lean on later ones', [...moving(1), ...tone(1), ...x264('-bf', '3'), ...aac]],
-    ['of odd blocks', [...moving(1, '322x182'), ...x264()]],
+    ['with the index behind', [...testPattern(1), ...tone(1), ...h264, ...aac]],
+    ['with the index in front', [...testPattern(1), ...tone(1), ...h264, ...aac, '-movflags', '+faststart']],
+    ['with pictures that lean on later ones', [...testPattern(1), ...tone(1), ...x264('-bf', '3'), ...aac]],
+    ['of odd blocks', [...testPattern(1, '322x182'), ...x264()]],
     [
       'of the main profile and sound of six channels',
-      [...moving(1), ...tone(1), ...x264('-profile:v', 'main'), ...aac, '-ac', '6'],
+      [...testPattern(1), ...tone(1), ...x264('-profile:v', 'main'), ...aac, '-ac', '6'],
     ],
   ])('%s', async (name, parameters) => {
     const file = await make(`${name}.mp4`, ...parameters)
@@ -51,16 +51,16 @@ describe('a plain MP4 gives the same facts as ffprobe', () => {
 
 describe('any other file gives none', () => {
   test.each<[string, readonly string[]]>([
-    ['ten bits', [...moving(1), ...x264('-pix_fmt', 'yuv420p10le')]],
-    ['whole colours', [...moving(1), ...x264('-pix_fmt', 'yuv444p')]],
-    ['fragments', [...moving(1), ...x264('-movflags', 'frag_keyframe+empty_moov')]],
-    ['half pictures', [...moving(1, '320x192'), ...x264('-flags', '+ilme+ildct', '-x264opts', 'interlaced')]],
-    ['other sound', [...moving(1), ...tone(1), ...h264, '-c:a', 'libopus', '-strict', '-2']],
-    ['pixels that are not square', [...moving(1), ...x264('-vf', 'setsar=4/3')]],
-    ['other pictures', [...moving(1), '-c:v', 'mpeg4']],
+    ['ten bits', [...testPattern(1), ...x264('-pix_fmt', 'yuv420p10le')]],
+    ['whole colours', [...testPattern(1), ...x264('-pix_fmt', 'yuv444p')]],
+    ['fragments', [...testPattern(1), ...x264('-movflags', 'frag_keyframe+empty_moov')]],
+    ['half pictures', [...testPattern(1, '320x192'), ...x264('-flags', '+ilme+ildct', '-x264opts', 'interlaced')]],
+    ['other sound', [...testPattern(1), ...tone(1), ...h264, '-c:a', 'libopus', '-strict', '-2']],
+    ['pixels that are not square', [...testPattern(1), ...x264('-vf', 'setsar=4/3')]],
+    ['other pictures', [...testPattern(1), '-c:v', 'mpeg4']],
     [
       'two tracks of sound',
-      [...moving(1), ...tone(1), ...tone(1), ...mediaErrors`-map 0 -map 1 -map 2`, ...h264, ...aac],
+      [...testPattern(1), ...tone(1), ...tone(1), ...commandArguments`-map 0 -map 1 -map 2`, ...h264, ...aac],
     ],
     ['no pictures', [...tone(1), ...aac]],
   ])('%s', async (name, parameters) => {
@@ -69,7 +69,7 @@ describe('any other file gives none', () => {
 
   test('a file that is truncated or lies about its sizes gives none, quickly', async () => {
     const whole = await readFile(
-      await make('whole.mp4', ...moving(1), ...tone(1), ...h264, ...aac, '-movflags', '+faststart'),
+      await make('whole.mp4', ...testPattern(1), ...tone(1), ...h264, ...aac, '-movflags', '+faststart'),
     )
     const begun = performance.now()
     for (let length = 0; length < 4000; length += 37) {

@@ -6,7 +6,7 @@
  */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { AudioTrack, MediaInfo, VideoTrack } from './probe-media.ts'
-import { readSps } from './h264-sps.ts'
+import { parseSps } from './h264-sps.ts'
 
 export type Mp4Info = MediaInfo & {
   readonly video: VideoTrack
@@ -22,7 +22,7 @@ export async function readMp4Info(path: string): Promise<Mp4Info | null> {
   const handle = await open(path, 'r')
   try {
     const moov = await readMoov(handle)
-    return moov && describe(moov)
+    return moov && toMp4Info(moov)
   } catch (error) {
     // A read beyond the end: the file is truncated, or lies about its sizes.
     if (error instanceof RangeError) return null
@@ -69,25 +69,25 @@ function boxesOf(parent: Buffer): Box[] {
   return boxes
 }
 
-const bodyOf = (boxes: readonly Box[], type: string): Buffer | null =>
+const findBody = (boxes: readonly Box[], type: string): Buffer | null =>
   boxes.find((box) => box.type === type)?.body ?? null
 
 function bodyAt(parent: Buffer, ...path: readonly string[]): Buffer {
   let body = parent
   for (const type of path) {
-    const found = bodyOf(boxesOf(body), type)
+    const found = findBody(boxesOf(body), type)
     if (found === null) throw new RangeError(`there is no ${type}`)
     body = found
   }
   return body
 }
 
-function describe(moov: Buffer): Mp4Info | null {
+function toMp4Info(moov: Buffer): Mp4Info | null {
   const boxes = boxesOf(moov)
   // Fragmented: the content is described in the fragments.
   if (boxes.some(({ type }) => type === 'mvex')) return null
   const tracks = boxes.flatMap(({ type, body }, index) =>
-    type === 'trak' ? [{ index, body, kind: kindOf(body) }] : [],
+    type === 'trak' ? [{ index, body, kind: handlerType(body) }] : [],
   )
   const pictures = tracks.filter(({ kind }) => kind === 'vide')
   const sounds = tracks.filter(({ kind }) => kind === 'soun')
@@ -98,11 +98,11 @@ function describe(moov: Buffer): Mp4Info | null {
   const video = videoOf(picture.body, tracks.indexOf(picture))
   const audio = sound === undefined ? null : audioOf(sound.body, tracks.indexOf(sound))
   if (video === null || (sound !== undefined && audio === null)) return null
-  const sampleCount = tracks.reduce((sum, { body }) => sum + samplesOf(body), 0)
+  const sampleCount = tracks.reduce((sum, { body }) => sum + sampleCountOf(body), 0)
   return { durationMs, video, audio, trackCount: tracks.length, sampleCount }
 }
 
-const kindOf = (trak: Buffer): string => bodyAt(trak, 'mdia', 'hdlr').toString('latin1', 8, 12)
+const handlerType = (trak: Buffer): string => bodyAt(trak, 'mdia', 'hdlr').toString('latin1', 8, 12)
 
 /** Version 1 has 64-bit times. */
 function durationOf(mvhd: Buffer): number | null {
@@ -112,36 +112,36 @@ function durationOf(mvhd: Buffer): number | null {
   return scale > 0 && duration > 0 ? Math.round((duration / scale) * 1000) : null
 }
 
-function samplesOf(trak: Buffer): number {
-  const sizes = bodyOf(boxesOf(bodyAt(trak, 'mdia', 'minf', 'stbl')), 'stsz')
+function sampleCountOf(trak: Buffer): number {
+  const sizes = findBody(boxesOf(bodyAt(trak, 'mdia', 'minf', 'stbl')), 'stsz')
   return sizes === null ? 0 : sizes.readUInt32BE(8)
 }
 
 /** The only sample description of a track; null if there is more than one, because something changes midway. */
-function entryOf(trak: Buffer, type: string): Buffer | null {
+function sampleEntry(trak: Buffer, type: string): Buffer | null {
   const stsd = bodyAt(trak, 'mdia', 'minf', 'stbl', 'stsd')
   const entries = boxesOf(stsd.subarray(8))
   return entries.length === 1 && entries[0]?.type === type ? entries[0].body : null
 }
 
-const identity = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]
+const identityMatrix = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]
 
 function isUpright(trak: Buffer): boolean {
   const tkhd = bodyAt(trak, 'tkhd')
   const start = tkhd.readUInt8(0) === 1 ? 52 : 40
-  return identity.every((value, index) => tkhd.readInt32BE(start + index * 4) === value)
+  return identityMatrix.every((value, index) => tkhd.readInt32BE(start + index * 4) === value)
 }
 
 function videoOf(trak: Buffer, index: number): VideoTrack | null {
-  const entry = entryOf(trak, 'avc1')
+  const entry = sampleEntry(trak, 'avc1')
   if (entry === null || !isUpright(trak)) return null
   const parts = boxesOf(entry.subarray(78))
-  const pasp = bodyOf(parts, 'pasp')
-  const avcc = bodyOf(parts, 'avcC')
+  const pasp = findBody(parts, 'pasp')
+  const avcc = findBody(parts, 'avcC')
   if (avcc === null || (pasp !== null && pasp.readUInt32BE(0) !== pasp.readUInt32BE(4))) return null
   // Exactly one parameter set: with more than one, the size may change midway.
   if ((avcc.readUInt8(5) & 31) !== 1) return null
-  const sps = readSps(avcc.subarray(8, 8 + avcc.readUInt16BE(6)))
+  const sps = parseSps(avcc.subarray(8, 8 + avcc.readUInt16BE(6)))
   if (sps === null || sps.width !== entry.readUInt16BE(24) || sps.height !== entry.readUInt16BE(26)) return null
   const unknown = { isInterlaced: false, hasSquarePixels: true, rotation: 0, baseRate: null, averageRate: null }
   return { ...unknown, index, codec: 'h264', pixelFormat: 'yuv420p', ...sps }
@@ -150,10 +150,10 @@ function videoOf(trak: Buffer, index: number): VideoTrack | null {
 const sampleRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000]
 
 function audioOf(trak: Buffer, index: number): AudioTrack | null {
-  const entry = entryOf(trak, 'mp4a')
+  const entry = sampleEntry(trak, 'mp4a')
   // QuickTime's later versions of the entry have more fields.
   if (entry === null || entry.readUInt16BE(8) !== 0) return null
-  const esds = bodyOf(boxesOf(entry.subarray(28)), 'esds')
+  const esds = findBody(boxesOf(entry.subarray(28)), 'esds')
   const config = esds && decoderConfigOf(esds.subarray(4))
   if (config === null || config.length < 2) return null
   const bits = config.readUInt16BE(0)

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { MediaError, runMedia } from './media-process.ts'
-import { mediaErrors } from './media-errors.ts'
+import { commandArguments } from './command-arguments.ts'
 import type { MediaTools } from './media-tools.ts'
 import type { Container } from './sniff-container.ts'
 
@@ -49,41 +49,41 @@ export type MediaInfo = {
 const probeTimeoutMs = 60_000
 const maxAnswerBytes = 4_000_000
 
-const text = z.string().catch('')
-const count = z.coerce.number().int().catch(0)
-const stream = z.object({
+const textField = z.string().catch('')
+const countField = z.coerce.number().int().catch(0)
+const streamSchema = z.object({
   index: z.number().int(),
-  codec_type: text,
-  codec_name: text,
-  profile: text,
-  level: count,
-  pix_fmt: text,
-  width: count,
-  height: count,
-  field_order: text,
-  sample_aspect_ratio: text,
-  r_frame_rate: text,
-  avg_frame_rate: text,
-  sample_rate: count,
-  channels: count,
+  codec_type: textField,
+  codec_name: textField,
+  profile: textField,
+  level: countField,
+  pix_fmt: textField,
+  width: countField,
+  height: countField,
+  field_order: textField,
+  sample_aspect_ratio: textField,
+  r_frame_rate: textField,
+  avg_frame_rate: textField,
+  sample_rate: countField,
+  channels: countField,
   disposition: z.object({ attached_pic: z.number().catch(0) }).catch({ attached_pic: 0 }),
   side_data_list: z
     .array(z.object({ rotation: z.number().optional().catch(undefined) }))
     .optional()
     .catch(undefined),
 })
-const answer = z.object({
-  streams: z.array(stream).catch([]),
+const probeSchema = z.object({
+  streams: z.array(streamSchema).catch([]),
   format: z.object({ duration: z.coerce.number().optional().catch(undefined) }).catch({ duration: undefined }),
 })
 
 /** The arguments with which ffmpeg and ffprobe open a file: as its detected container, and nothing else. */
-export const inputOf = ({ path, container }: MediaFile): string[] =>
-  mediaErrors`-protocol_whitelist file,pipe -f ${container} -i file:${path}`
+export const inputArguments = ({ path, container }: MediaFile): string[] =>
+  commandArguments`-protocol_whitelist file,pipe -f ${container} -i file:${path}`
 
 export async function probeMedia(tools: MediaTools, file: MediaFile, signal?: AbortSignal): Promise<MediaInfo> {
   const json = await runProbe(tools, file, ['-show_streams', '-show_format', '-of', 'json'], signal)
-  const { streams, format } = answer.parse(JSON.parse(json))
+  const { streams, format } = probeSchema.parse(JSON.parse(json))
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0)
   const audio = streams.find((one) => one.codec_type === 'audio')
   return {
@@ -104,7 +104,7 @@ async function runProbe(
   let length = 0
   await runMedia(tools, {
     program: 'ffprobe',
-    parameters: [...questions, ...inputOf(file)],
+    parameters: [...questions, ...inputArguments(file)],
     timeoutMs: probeTimeoutMs,
     isUrgent: true,
     signal,
@@ -132,7 +132,10 @@ export async function measureTrack(
   await runMedia(tools, {
     ...options,
     program: 'ffprobe',
-    parameters: [...mediaErrors`-select_streams ${index} -show_entries packet=pts_time -of csv=p=0`, ...inputOf(file)],
+    parameters: [
+      ...commandArguments`-select_streams ${index} -show_entries packet=pts_time -of csv=p=0`,
+      ...inputArguments(file),
+    ],
     onOutput(chunk) {
       const lines = (rest + chunk.toString('latin1')).split('\n')
       rest = (lines.pop() ?? '').slice(-100)
@@ -145,7 +148,7 @@ export async function measureTrack(
   return last
 }
 
-type Stream = z.infer<typeof stream>
+type Stream = z.infer<typeof streamSchema>
 
 function videoTrackOf(one: Stream): VideoTrack {
   const turn = one.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0
@@ -179,7 +182,7 @@ function readRate(written: string): Rate | null {
 }
 
 /** Width and height as displayed. */
-export function shownSize({ width, height, rotation }: VideoTrack): {
+export function displaySize({ width, height, rotation }: VideoTrack): {
   readonly width: number
   readonly height: number
 } {

@@ -5,8 +5,8 @@
 import * as z from 'zod'
 import { runMedia } from './media-process.ts'
 import type { MediaTools } from './media-tools.ts'
-import { inputOf, type MediaFile } from './probe-media.ts'
-import { mediaErrors } from './media-errors.ts'
+import { inputArguments, type MediaFile } from './probe-media.ts'
+import { commandArguments } from './command-arguments.ts'
 
 export type Cuts = {
   /** Times of the key frames, in ms and not rounded, ascending. */
@@ -17,7 +17,7 @@ export type Cuts = {
   readonly signature: string
 }
 
-const answer = z.object({ streams: z.array(z.record(z.string(), z.unknown())) })
+const probeSchema = z.object({ streams: z.array(z.record(z.string(), z.unknown())) })
 
 export async function readCuts(
   tools: MediaTools,
@@ -30,8 +30,8 @@ export async function readCuts(
     ...options,
     program: 'ffprobe',
     parameters: [
-      ...mediaErrors`-select_streams v:0 -show_entries packet=pts_time,duration_time,flags -of csv=p=0`,
-      ...inputOf(file),
+      ...commandArguments`-select_streams v:0 -show_entries packet=pts_time,duration_time,flags -of csv=p=0`,
+      ...inputArguments(file),
     ],
     onOutput(chunk) {
       const lines = (rest + chunk.toString('latin1')).split('\n')
@@ -75,13 +75,13 @@ async function readSignature(
     ...options,
     program: 'ffprobe',
     parameters: [
-      ...mediaErrors`-select_streams v:0 -show_data_hash md5 -show_entries stream=${fields}:stream_side_data=rotation`,
-      ...mediaErrors`-of json`,
-      ...inputOf(file),
+      ...commandArguments`-select_streams v:0 -show_data_hash md5 -show_entries stream=${fields}:stream_side_data=rotation`,
+      ...commandArguments`-of json`,
+      ...inputArguments(file),
     ],
     onOutput(chunk) {
       json += chunk.toString('utf8')
     },
   })
-  return JSON.stringify(answer.parse(JSON.parse(json)).streams[0] ?? null)
+  return JSON.stringify(probeSchema.parse(JSON.parse(json)).streams[0] ?? null)
 }

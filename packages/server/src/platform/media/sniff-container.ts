@@ -10,9 +10,9 @@ export type Container = 'mov' | 'matroska'
 const sniffedBytes = 64
 const ebml = 0x1a45dfa3
 /** Boxes with which an MP4 or QuickTime file can begin. */
-const firstBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
+const initialBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 /** Brands of images and other non-video files in the same box format. */
-const otherBrands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx |jp2 |jpx |jpm )$/
+const nonVideoBrands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx |jp2 |jpx |jpm )$/
 
 export async function sniffContainer(file: string): Promise<Container | null> {
   const handle = await open(file, 'r')
@@ -28,6 +28,6 @@ export function containerOf(start: Buffer): Container | null {
   if (start.length < 12) return null
   if (start.readUInt32BE(0) === ebml) return 'matroska'
   const box = start.toString('latin1', 4, 8)
-  if (!firstBoxes.has(box)) return null
-  return box === 'ftyp' && otherBrands.test(start.toString('latin1', 8, 12)) ? null : 'mov'
+  if (!initialBoxes.has(box)) return null
+  return box === 'ftyp' && nonVideoBrands.test(start.toString('latin1', 8, 12)) ? null : 'mov'
 }

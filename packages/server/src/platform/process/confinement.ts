@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-let found: Promise<string[]> | null = null
+let detected: Promise<string[]> | null = null
 
 /** Linux only, and not in every container: wrappers that do not work here are left out. */
 export function findConfinement(): Promise<string[]> {
-  found ??= detectConfinement()
-  return found
+  detected ??= detectConfinement()
+  return detected
 }
 
 async function detectConfinement(): Promise<string[]> {

@@ -81,23 +81,23 @@ const maxReasonBytes = 120
 
 export class SessionSocket<Holder, Message = unknown> {
   readonly id: string
-  readonly #parts: Options<Holder, Message>
+  readonly #options: Options<Holder, Message>
   readonly #closed: Promise<void>
   #state: SocketState = 'authenticating'
   #holder: Holder | null = null
   #handler: SocketHandler<Message> | null = null
   #queue: Promise<void> = Promise.resolve()
   #waitingMessages = 0
-  #lastHeardAt = Date.now()
+  #lastReceivedAt = Date.now()
   #isCorked = false
   #tokenDeadline: NodeJS.Timeout | undefined
 
   constructor(parts: Options<Holder, Message>) {
-    this.#parts = parts
+    this.#options = parts
     this.id = parts.id
     const { ws, admission, connect } = parts
     ws.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
-    ws.on('pong', () => (this.#lastHeardAt = Date.now()))
+    ws.on('pong', () => (this.#lastReceivedAt = Date.now()))
     // The close event follows.
     ws.on('error', () => {})
     this.#closed = new Promise((resolve) => {
@@ -120,7 +120,7 @@ export class SessionSocket<Holder, Message = unknown> {
 
   /** Whether the peer can still receive something; it may have begun to close what is ready here. */
   get isOpen(): boolean {
-    return this.#isAttended && this.#parts.ws.readyState === 1
+    return this.#isAttended && this.#options.ws.readyState === 1
   }
 
   /** What the peer sent before its close frame is still handled. */
@@ -141,7 +141,7 @@ export class SessionSocket<Holder, Message = unknown> {
   }
 
   send(data: string | Uint8Array): void {
-    const { ws, limits } = this.#parts
+    const { ws, limits } = this.#options
     if (!this.isOpen) return
     if (ws.bufferedAmount > limits.maxBufferedBytes) return ws.terminate()
     this.#cork()
@@ -150,45 +150,45 @@ export class SessionSocket<Holder, Message = unknown> {
 
   ping(): void {
     if (!this.isOpen) return
-    const { pings } = this.#parts.format
-    if (pings === null) this.#parts.ws.ping()
+    const { pings } = this.#options.format
+    if (pings === null) this.#options.ws.ping()
     else this.send(pings.ping)
   }
 
   closeIfSilent(silenceMs: number): void {
-    if (Date.now() - this.#lastHeardAt > silenceMs)
-      this.close(this.#parts.format.silentCode, 'The connection was silent')
+    if (Date.now() - this.#lastReceivedAt > silenceMs)
+      this.close(this.#options.format.silentCode, 'The connection was silent')
   }
 
   refuse(error: AppError): void {
-    this.close(this.#parts.format.codeOf(error), error.message)
+    this.close(this.#options.format.codeOf(error), error.message)
   }
 
   close(code: number, reason: string): void {
     if (!this.#isAttended) return
     const close = { code, reason: closeReason(reason) }
-    this.#parts.ws.close(close.code, close.reason)
+    this.#options.ws.close(close.code, close.reason)
     this.#leave('closing', close)
   }
 
   /** Resolves once the socket is closed. */
   async stop(): Promise<void> {
     this.close(closeCodes.restart, 'The server restarts')
-    const cutOff = setTimeout(() => this.#parts.ws.terminate(), stopMs)
+    const cutOff = setTimeout(() => this.#options.ws.terminate(), stopMs)
     await this.#closed
     clearTimeout(cutOff)
   }
 
   #authenticate(admission: Admission<Holder>): void {
     if ('enter' in admission) return this.#enqueue(async () => this.admit(await admission.enter()))
-    const { silentCode } = this.#parts.format
+    const { silentCode } = this.#options.format
     this.#tokenDeadline = setTimeout(() => this.close(silentCode, 'Not signed in'), admission.tokenDeadlineMs)
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
     if (!this.#isAttended) return
-    this.#lastHeardAt = Date.now()
-    const { format, limits } = this.#parts
+    this.#lastReceivedAt = Date.now()
+    const { format, limits } = this.#options
     const message = format.read(data, isBinary)
     if (message === 'pong') return
     if (message === null || this.#waitingMessages >= limits.maxWaitingMessages)
@@ -209,7 +209,7 @@ export class SessionSocket<Holder, Message = unknown> {
 
   #fail(error: unknown): void {
     const known = toAppError(error)
-    if (known.status >= 500) this.#parts.log.error({ err: error }, 'a session socket failed')
+    if (known.status >= 500) this.#options.log.error({ err: error }, 'a session socket failed')
     this.refuse(known)
   }
 
@@ -224,7 +224,7 @@ export class SessionSocket<Holder, Message = unknown> {
   #cork(): void {
     if (this.#isCorked) return
     this.#isCorked = true
-    const { stream } = this.#parts
+    const { stream } = this.#options
     stream.cork()
     process.nextTick(() => {
       this.#isCorked = false

@@ -21,7 +21,7 @@ import {
 } from './session-socket.ts'
 
 /** Sockets that a ticket opens, and who holds them. */
-export type Tickets<Holder> = {
+export type SocketTickets<Holder> = {
   /** Consumes the ticket and returns its holder; throws an AppError for an invalid one. */
   readonly enter: (ticket: string) => Promise<Holder>
   /**
@@ -44,7 +44,7 @@ export type SessionSocketsOptions<Holder, Message, Handler extends SocketHandler
   readonly isServed: (path: string) => boolean
   readonly format: SocketFormat<Message>
   readonly limits: SocketLimits
-  readonly authentication: Tickets<Holder> | { readonly tokenDeadlineMs: number }
+  readonly authentication: SocketTickets<Holder> | { readonly tokenDeadlineMs: number }
   /** Throws an AppError for a connection that is refused before its ticket is used. */
   readonly connect: (socket: SessionSocket<Holder, Message>, address: SocketAddress) => Handler
   /** Closes what lost its access, beyond the sockets whose session has ended. */

@@ -13,11 +13,11 @@ import type { BaseLogger } from 'pino'
 import { toAppError } from '../http/error-mapper.ts'
 import { createGenerations, type Follower, type Generations, type Outcome } from './generations.ts'
 import { jsonFormat, type SessionSocket, type SocketHandler } from './session-socket.ts'
-import { openSessionSockets, type SessionSockets, type SocketTimes, type Tickets } from './session-sockets.ts'
+import { openSessionSockets, type SessionSockets, type SocketTimes, type SocketTickets } from './session-sockets.ts'
 import type { AnyStream } from './stream.ts'
 
 export type StreamSocketOptions<Actor> = SocketTimes &
-  Tickets<Actor> & {
+  SocketTickets<Actor> & {
     readonly streams: readonly AnyStream<Actor>[]
     readonly log: Pick<BaseLogger, 'error'>
   }
@@ -82,7 +82,7 @@ type Options<Actor> = {
 }
 
 class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
-  readonly #parts: Options<Actor>
+  readonly #options: Options<Actor>
   /** The generation that this socket started or follows. */
   #generation: { readonly key: string; readonly data: unknown } | null = null
   readonly #follower: Follower = {
@@ -91,19 +91,19 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
   }
 
   constructor(parts: Options<Actor>) {
-    this.#parts = parts
+    this.#options = parts
   }
 
   /** This socket, if it follows a generation of the stream. */
   followed(stream: AnyStream<Actor>) {
-    const { socket } = this.#parts
+    const { socket } = this.#options
     const { id, holder: actor } = socket
-    if (this.#parts.stream !== stream || this.#generation === null || actor === null) return []
+    if (this.#options.stream !== stream || this.#generation === null || actor === null) return []
     return [{ id, actor, data: this.#generation.data, socket }]
   }
 
   async onMessage(message: StreamClientMessage): Promise<void> {
-    const { socket, generations } = this.#parts
+    const { socket, generations } = this.#options
     if (message.type !== 'cancel') return this.#begin(message)
     if (this.#generation) generations.cancel(this.#generation.key)
     socket.close(closeCodes.success, 'Cancelled')
@@ -111,11 +111,11 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
 
   /** A closing socket takes no result: it waits for the next one that follows the generation. */
   onClose(): void {
-    if (this.#generation) this.#parts.generations.leave(this.#generation.key, this.#follower)
+    if (this.#generation) this.#options.generations.leave(this.#generation.key, this.#follower)
   }
 
   async #begin(message: { type: 'start' | 'reconnect'; data?: unknown }): Promise<void> {
-    const { socket, stream, generations } = this.#parts
+    const { socket, stream, generations } = this.#options
     const actor = socket.holder
     if (this.#generation !== null) throw new AppError('already_running')
     if (actor === null) return
@@ -134,7 +134,7 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
   }
 
   #end(outcome: Outcome): void {
-    const { socket, stream, log } = this.#parts
+    const { socket, stream, log } = this.#options
     if (outcome === 'cancelled') return socket.close(closeCodes.success, 'Cancelled')
     if ('error' in outcome) {
       const error = toAppError(outcome.error)
@@ -146,6 +146,6 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
   }
 
   #send(message: StreamServerMessage): void {
-    this.#parts.socket.send(JSON.stringify(message))
+    this.#options.socket.send(JSON.stringify(message))
   }
 }

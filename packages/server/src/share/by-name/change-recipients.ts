@@ -42,7 +42,7 @@ export async function addRecipients(
     const told = { userIds: [] as string[], groupIds: [] as string[] }
     for (const entity of entities) {
       const sharee = await findRecipient(trx, article.companyId, entity)
-      const isNew = await insertShare(trx, { articleId: article.id, createdBy: actor.userId, sharee })
+      const isNew = await insertShare(trx, { articleId: article.id, createdBy: actor.userId, recipient: sharee })
       if (isNew && 'user_id' in sharee && sharee.user_id !== actor.userId) told.userIds.push(sharee.user_id)
       if (isNew && 'group_id' in sharee) told.groupIds.push(sharee.group_id)
     }

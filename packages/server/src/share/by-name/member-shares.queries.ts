@@ -12,11 +12,11 @@ export async function joinInvitedShares(trx: Trx, { companyId, userId, email }: 
     where a.id = s.article_id and a.company_id = ${companyId} and s.email = ${email}
       and not exists (select from article_shares o where o.article_id = s.article_id and o.user_id = ${userId})
   `.execute(trx)
-  await forgetInvitedShares(trx, { companyId, email })
+  await deleteInvitedShares(trx, { companyId, email })
 }
 
 /** Removes the shares of a person who leaves the company, so that they do not return with them. */
-export async function leaveShares(trx: Trx, { companyId, userId, email }: Membership): Promise<void> {
+export async function deleteMemberShares(trx: Trx, { companyId, userId, email }: Membership): Promise<void> {
   await sql`
     delete from article_shares s using articles a
     where a.id = s.article_id and a.company_id = ${companyId} and (s.user_id = ${userId} or s.email = ${email})
@@ -24,7 +24,7 @@ export async function leaveShares(trx: Trx, { companyId, userId, email }: Member
 }
 
 /** The invitation was withdrawn. */
-export async function forgetInvitedShares(
+export async function deleteInvitedShares(
   trx: Trx,
   { companyId, email }: { readonly companyId: string; readonly email: string },
 ): Promise<void> {

@@ -51,11 +51,11 @@ export type Recipient = { readonly user_id: string } | { readonly group_id: stri
 /** False if they were already added. */
 export async function insertShare(
   trx: Trx,
-  share: { readonly articleId: string; readonly createdBy: string; readonly sharee: Recipient },
+  share: { readonly articleId: string; readonly createdBy: string; readonly recipient: Recipient },
 ): Promise<boolean> {
   const result = await trx
     .insertInto('article_shares')
-    .values({ id: newId(), article_id: share.articleId, created_by: share.createdBy, ...share.sharee })
+    .values({ id: newId(), article_id: share.articleId, created_by: share.createdBy, ...share.recipient })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n

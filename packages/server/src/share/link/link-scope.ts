@@ -3,11 +3,11 @@
  * the sub-article that shows the file, if any. Each is checked here when it is used, so it expires with the link.
  */
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
-import { isUsable, type Actor, type SignAddress } from '../../access/index.ts'
+import { hasUsableCompany, type Actor, type SignAddress } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { findOpenLinkOf, isForReader, type LinkKind, type OpenLink } from './link.queries.ts'
+import { findOpenLinkOfArticle, mayOpenPrivateLink, type LinkKind, type OpenLink } from './link.queries.ts'
 import type { LinkSecrets } from './link-secrets.ts'
-import { isBelow } from '../page/sub-articles.ts'
+import { isSubArticle } from '../page/sub-articles.ts'
 import type { ShareArticles } from '../share-articles.ts'
 
 export type LinkScope = `link:${string}`
@@ -36,16 +36,19 @@ export const signForLink =
 const scopePattern = /^link:(public|private):([^:]+):([^:]+)(?::([^:]+))?$/
 
 /** Whether the article of this scope can still be read through its link. */
-export async function isLinkReached(
+export async function isLinkReachable(
   { db, secrets, articles }: Dependencies,
   actor: Actor | null,
   scope: string,
 ): Promise<boolean> {
   const [, kind, articleId = '', fingerprint, childId] = scopePattern.exec(scope) ?? []
   if (kind === undefined || !isUuid(articleId)) return false
-  const link = await findOpenLinkOf(db, kind as LinkKind, articleId)
+  const link = await findOpenLinkOfArticle(db, kind as LinkKind, articleId)
   if (link === null || secrets.fingerprint(link) !== fingerprint) return false
-  if (link.kind === 'private' && !(actor !== null && isUsable(actor) && (await isForReader(db, actor, articleId))))
+  if (
+    link.kind === 'private' &&
+    !(actor !== null && hasUsableCompany(actor) && (await mayOpenPrivateLink(db, actor, articleId)))
+  )
     return false
-  return childId === undefined || isBelow({ db, articles }, link, childId)
+  return childId === undefined || isSubArticle({ db, articles }, link, childId)
 }

@@ -8,19 +8,19 @@ import { sql, type RawBuilder } from 'kysely'
 
 const passSeconds = 12 * 3600
 
-export type LinkLock = { readonly token: string; readonly passwordHash: string | null }
+export type LinkCredentials = { readonly token: string; readonly passwordHash: string | null }
 
 export type LinkSecrets = {
-  readonly fingerprint: (link: LinkLock) => string
-  readonly newPass: (link: LinkLock) => string
-  readonly isPass: (link: LinkLock, pass: string) => boolean
+  readonly fingerprint: (link: LinkCredentials) => string
+  readonly issuePass: (link: LinkCredentials) => string
+  readonly isValidPass: (link: LinkCredentials, pass: string) => boolean
 }
 
 export function createLinkSecrets(secret: string, now: () => number = Date.now): LinkSecrets {
   // The secret signs other things too; their signatures must not be valid here.
   const hmacKey = createHmac('sha256', secret).update('links to articles').digest()
   const signatureOf = (...signed: string[]) => createHmac('sha256', hmacKey).update(JSON.stringify(signed)).digest()
-  const passSignature = ({ token, passwordHash }: LinkLock, exp: string) =>
+  const passSignature = ({ token, passwordHash }: LinkCredentials, exp: string) =>
     signatureOf('pass', token, passwordHash ?? '', exp)
 
   return {
@@ -28,11 +28,11 @@ export function createLinkSecrets(secret: string, now: () => number = Date.now):
       signatureOf('fingerprint', token, passwordHash ?? '')
         .subarray(0, 18)
         .toString('base64url'),
-    newPass(link) {
+    issuePass(link) {
       const exp = String(Math.floor(now() / 1000) + passSeconds)
       return `${exp}.${passSignature(link, exp).toString('base64url')}`
     },
-    isPass(link, pass) {
+    isValidPass(link, pass) {
       const [exp = '', signature = ''] = pass.split('.')
       if (!/^\d{1,12}$/.test(exp) || Number(exp) * 1000 <= now()) return false
       const [given, wanted] = [Buffer.from(signature, 'base64url'), passSignature(link, exp)]

@@ -9,20 +9,26 @@ import { addUses } from './link.queries.ts'
 const writeEveryMs = 60_000
 const maxBuffered = 10_000
 
-export type LinkUses = {
+export type LinkUseCounter = {
   readonly count: (token: string) => void
   /** Writes the remaining counts; nothing is counted afterwards. */
   readonly close: () => Promise<void>
 }
 
-type Uses = { uses: number; lastUsedAt: Date; timer: NodeJS.Timeout | null }
+type BufferedUses = { uses: number; lastUsedAt: Date; timer: NodeJS.Timeout | null }
 
-export function countLinkUses({ db, log }: { readonly db: Db; readonly log: Pick<Logger, 'warn'> }): LinkUses {
-  const kept = new Map<string, Uses>()
+export function createLinkUseCounter({
+  db,
+  log,
+}: {
+  readonly db: Db
+  readonly log: Pick<Logger, 'warn'>
+}): LinkUseCounter {
+  const kept = new Map<string, BufferedUses>()
   const writing = new Set<Promise<void>>()
   let isClosed = false
 
-  function write(token: string, entry: Uses): void {
+  function write(token: string, entry: BufferedUses): void {
     if (entry.uses === 0) return void kept.delete(token)
     const { uses, lastUsedAt } = entry
     entry.uses = 0

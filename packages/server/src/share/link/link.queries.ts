@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { isPaidColumn } from '../../company/index.ts'
 import type { Actor } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { accessRank, memberColumns, ranks } from '../../workspace/index.ts'
+import { accessRank, memberIdentity, ranks } from '../../workspace/index.ts'
 import { isSharedByName } from '../by-name/named-recipient.ts'
 
 export type LinkKind = 'public' | 'private'
@@ -27,7 +27,7 @@ export type OpenLink = {
 }
 
 /** Statements call the article `a`, its workspace `w` and its company `c`. */
-const isShowable = sql<boolean>`(
+const isShareable = sql<boolean>`(
   a.published_at is not null and a.deleted_at is null and not a.is_archived
   and w.deleted_at is null and not w.is_archived and c.is_activated and ${isPaidColumn}
 )`
@@ -44,7 +44,7 @@ export const selectOpen = (db: Db) =>
     .innerJoin('articles as a', 'a.id', 'l.article_id')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
     .innerJoin('companies as c', 'c.id', 'a.company_id')
-    .where(isShowable)
+    .where(isShareable)
     .where(isOn)
 
 const selectOpenLink = (db: Db) =>
@@ -65,7 +65,7 @@ export async function findOpenLink(db: Db, kind: LinkKind, token: string): Promi
 }
 
 /** By the uuid or short id of its article. */
-export async function findOpenLinkOf(db: Db, kind: LinkKind, anyId: string): Promise<OpenLink | null> {
+export async function findOpenLinkOfArticle(db: Db, kind: LinkKind, anyId: string): Promise<OpenLink | null> {
   const column = isUuid(anyId) ? 'l.article_id' : isShortId(anyId) ? 'a.short_id' : null
   if (column === null) return null
   const row = await selectOpenLink(db).where(column, '=', anyId).where('l.kind', '=', kind).executeTakeFirst()
@@ -73,8 +73,8 @@ export async function findOpenLinkOf(db: Db, kind: LinkKind, anyId: string): Pro
 }
 
 /** Whether the private link opens for this person: they see the workspace, or are a recipient. */
-export async function isForReader(db: Db, actor: Actor, articleId: string): Promise<boolean> {
-  const member = memberColumns(actor)
+export async function mayOpenPrivateLink(db: Db, actor: Actor, articleId: string): Promise<boolean> {
+  const member = memberIdentity(actor)
   const isNamed =
     member === null
       ? sql<boolean>`false`
@@ -90,8 +90,8 @@ export async function isForReader(db: Db, actor: Actor, articleId: string): Prom
 }
 
 /** An article shared with this person by name, by its uuid or short id, wherever it is. */
-export async function findNamedArticle(db: Db, actor: Actor | null, anyId: string): Promise<NamedArticle | null> {
-  const member = memberColumns(actor)
+export async function findSharedArticle(db: Db, actor: Actor | null, anyId: string): Promise<SharedArticle | null> {
+  const member = memberIdentity(actor)
   const column = isUuid(anyId) ? 'a.id' : isShortId(anyId) ? 'a.short_id' : null
   if (member === null || column === null) return null
   const row = await db
@@ -103,7 +103,7 @@ export async function findNamedArticle(db: Db, actor: Actor | null, anyId: strin
   return row ?? null
 }
 
-export type NamedArticle = {
+export type SharedArticle = {
   readonly id: string
   readonly shortId: string
   readonly companyId: string

@@ -1,6 +1,6 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { createAttemptLimit, isPasswordOf } from '../../user/index.ts'
+import { createAttemptLimit, verifyPassword } from '../../user/index.ts'
 import { findOpenLink, type OpenLink } from './link.queries.ts'
 import type { LinkSecrets } from './link-secrets.ts'
 
@@ -13,7 +13,7 @@ export async function openPublicLink(
 ): Promise<OpenLink> {
   const link = await findOpenLink(db, 'public', token)
   if (link === null) throw new AppError('shared_not_found')
-  if (link.passwordHash !== null && !secrets.isPass(link, pass ?? '')) throw new AppError('shared_locked')
+  if (link.passwordHash !== null && !secrets.isValidPass(link, pass ?? '')) throw new AppError('shared_locked')
   return link
 }
 
@@ -21,8 +21,8 @@ const windowMs = 15 * 60_000
 
 /** Limits per link and client address, and per link overall; readers who already have a pass are not affected. */
 const createLimits = () => ({
-  ofAddress: createAttemptLimit({ max: 10, windowMs }),
-  ofLink: createAttemptLimit({ max: 100, windowMs }),
+  perAddress: createAttemptLimit({ max: 10, windowMs }),
+  perLink: createAttemptLimit({ max: 100, windowMs }),
 })
 
 /** Returns the pass. */
@@ -31,18 +31,18 @@ export function createUnlock({ db, secrets }: Dependencies) {
   return async (token: string, password: string, address: string): Promise<string> => {
     const link = await findOpenLink(db, 'public', token)
     if (link === null) throw new AppError('shared_not_found')
-    if (link.passwordHash === null) return secrets.newPass(link)
+    if (link.passwordHash === null) return secrets.issuePass(link)
     const asker = `${link.token} ${address}`
-    limits.ofAddress.require(asker)
-    limits.ofLink.require(link.token)
-    if (!(await isPasswordOf(link.passwordHash, password))) {
-      limits.ofAddress.fail(asker)
-      limits.ofLink.fail(link.token)
+    limits.perAddress.require(asker)
+    limits.perLink.require(link.token)
+    if (!(await verifyPassword(link.passwordHash, password))) {
+      limits.perAddress.fail(asker)
+      limits.perLink.fail(link.token)
       throw new AppError('wrong_share_password', {
         fields: [{ field: 'password', message: 'Wrong password' }],
       })
     }
-    limits.ofAddress.succeed(asker)
-    return secrets.newPass(link)
+    limits.perAddress.succeed(asker)
+    return secrets.issuePass(link)
   }
 }

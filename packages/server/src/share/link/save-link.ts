@@ -6,7 +6,7 @@ import type { Member } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { hashPassword } from '../../user/index.ts'
 import { deletePublicLink, ensureLink, getSharedData, renewLink, updatePublicLink } from './link.queries.ts'
-import type { LockedArticle, SeenArticle, ShareArticles } from '../share-articles.ts'
+import type { LockedArticle, VisibleArticle, ShareArticles } from '../share-articles.ts'
 
 type Dependencies = { readonly db: Db; readonly articles: Pick<ShareArticles, 'withLockedArticle'> }
 type Form = z.output<(typeof shareCalls)['save']['body']>
@@ -18,7 +18,7 @@ type Form = z.output<(typeof shareCalls)['save']['body']>
 export async function saveLink(
   { db, articles }: Dependencies,
   actor: Member,
-  { id: articleId, shortId }: Pick<SeenArticle, 'id' | 'shortId'>,
+  { id: articleId, shortId }: Pick<VisibleArticle, 'id' | 'shortId'>,
   form: Form,
 ): Promise<void> {
   if (form.id != null && form.id !== articleId && form.id !== shortId)

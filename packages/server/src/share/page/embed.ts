@@ -11,21 +11,21 @@ type EmbedRequest = {
   readonly maxheight?: number | undefined
 }
 
-const usual = { width: 800, height: 600 }
+const defaultSize = { width: 800, height: 600 }
 /** Embedding pages request it again after this time, and then no longer show what was unshared. */
 const cacheSeconds = 3600
 
 /** The oEmbed response: how another page shows the article, in a frame that stops working with the link. */
 export async function readEmbed(
   parts: PageDependencies & { readonly publicAddress: () => string },
-  { url, maxwidth = usual.width, maxheight = usual.height }: EmbedRequest,
+  { url, maxwidth = defaultSize.width, maxheight = defaultSize.height }: EmbedRequest,
 ): Promise<CallAnswer<typeof sharedBrowseCalls.oembed>> {
   const token = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/.exec(URL.parse(url)?.pathname ?? '')?.[1]
   const found = token === undefined ? null : await findPreviewed(parts, token)
   if (found === null) throw new AppError('shared_not_found')
   const { article, link } = found
   const address = parts.publicAddress()
-  const size = { width: Math.min(maxwidth, usual.width), height: Math.min(maxheight, usual.height) }
+  const size = { width: Math.min(maxwidth, defaultSize.width), height: Math.min(maxheight, defaultSize.height) }
   const attributes = {
     src: `${address}/embed/${link.token}`,
     title: article.title,

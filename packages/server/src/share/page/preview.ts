@@ -3,7 +3,7 @@
  * a link to oEmbed. A link with a password has no preview, like one that opens nothing.
  */
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import type { PageNotes } from '../../platform/http/web-app.ts'
+import type { PageMetadata } from '../../platform/http/web-app.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { findOpenLink, type OpenLink } from '../link/link.queries.ts'
 import { createAttemptLimit } from '../../user/index.ts'
@@ -18,28 +18,28 @@ const embedPath = /^\/embed\/[^/]+\/?$/
 export function createPreview(parts: Dependencies) {
   // The same limit as the call for the page itself; beyond it the page is served without a preview.
   const asked = createAttemptLimit({ max: 120, windowMs: 60_000 })
-  return async (path: string, address: string): Promise<PageNotes | null> => {
+  return async (path: string, address: string): Promise<PageMetadata | null> => {
     if (embedPath.test(path)) return { head: '', isFramed: true }
     const token = sharedPath.exec(path)?.[1]
     if (token === undefined || asked.isReached(address)) return null
     asked.fail(address)
     const found = await findPreviewed(parts, token)
-    return found && { title: escapeHtml(found.article.title), head: headOf(parts, found), isFramed: false }
+    return found && { title: escapeHtml(found.article.title), head: renderHead(parts, found), isFramed: false }
   }
 }
 
-export type Previewed = { readonly link: OpenLink; readonly article: Article }
+export type PreviewedArticle = { readonly link: OpenLink; readonly article: Article }
 
 /** Null if a password is required, or if nothing is found. */
-export async function findPreviewed(parts: PageDependencies, token: string): Promise<Previewed | null> {
+export async function findPreviewed(parts: PageDependencies, token: string): Promise<PreviewedArticle | null> {
   const link = await findOpenLink(parts.db, 'public', token)
   if (link === null || link.passwordHash !== null) return null
   const signAddress = signForLink(parts, link, { sessionId: null, articleId: link.articleId })
-  const article = await parts.articles.show({ db: parts.db, signAddress }, link.articleId)
+  const article = await parts.articles.readPublished({ db: parts.db, signAddress }, link.articleId)
   return article && { link, article }
 }
 
-function headOf({ publicAddress }: Dependencies, { link, article }: Previewed): string {
+function renderHead({ publicAddress }: Dependencies, { link, article }: PreviewedArticle): string {
   const address = `${publicAddress()}/b/shared/${link.token}`
   const poster = posterOf(article)
   const description = excerptOf(article.textTabs.map(({ text }) => text)) || `Shared by ${link.companyTitle}`
@@ -71,8 +71,8 @@ function posterOf({ paragraphs, videos }: Article): string | null {
 
 /** Plain text of notes, for places that accept nothing else. */
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-const longest = 200
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+const maxExcerptLength = 200
 
 /**
  * The first words of the first text that has some, cut at a word. The HTML is our own, so its tags have a known form.
@@ -82,18 +82,18 @@ export function excerptOf(texts: readonly string[]): string {
     const text = html
       .slice(0, 20_000)
       .replaceAll(/<[^>]*>?/g, ' ')
-      .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => named[name] ?? ' ')
+      .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => namedEntities[name] ?? ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
-    if (text !== '') return cut(text)
+    if (text !== '') return cutAtWord(text)
   }
   return ''
 }
 
-function cut(text: string): string {
-  const letters = Array.from(text.slice(0, longest * 4))
-  if (letters.length <= longest) return text
-  const words = letters.slice(0, longest - 1).join('')
+function cutAtWord(text: string): string {
+  const letters = Array.from(text.slice(0, maxExcerptLength * 4))
+  if (letters.length <= maxExcerptLength) return text
+  const words = letters.slice(0, maxExcerptLength - 1).join('')
   const end = words.lastIndexOf(' ')
-  return `${end > longest / 2 ? words.slice(0, end) : words}…`
+  return `${end > maxExcerptLength / 2 ? words.slice(0, end) : words}…`
 }

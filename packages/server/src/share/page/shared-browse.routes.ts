@@ -1,25 +1,25 @@
 import { sharedBrowseCalls } from '@knowreel/shared/share/share.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { serve, type Actor, readerOf } from '../../access/index.ts'
+import { serve, type Actor, fileReader } from '../../access/index.ts'
 import type { FileKind, SignVisibleFile } from '../../file/index.ts'
 import type { Authenticate } from '../../user/index.ts'
-import type { LinkUses } from '../link/link-uses.ts'
-import { type OpenLink, findOpenLinkOf } from '../link/link.queries.ts'
+import type { LinkUseCounter } from '../link/link-uses.ts'
+import { type OpenLink, findOpenLinkOfArticle } from '../link/link.queries.ts'
 import { signForLink } from '../link/link-scope.ts'
 import { createUnlock, openPublicLink } from '../link/open-link.ts'
 import { findPrivateLink, sharePolicy } from '../share.policy.ts'
 import { readEmbed } from './embed.ts'
 import { readSharedPage, type PageDependencies } from './shared-page.ts'
-import { isBelow, listSubArticles } from './sub-articles.ts'
+import { isSubArticle, listSubArticles } from './sub-articles.ts'
 import { findCompanyLogo } from '../../company/index.ts'
-import type { SeenArticle } from '../share-articles.ts'
+import type { VisibleArticle } from '../share-articles.ts'
 
 export type SharedBrowseDependencies = PageDependencies & {
   readonly authenticate: Authenticate
-  readonly uses: LinkUses
+  readonly uses: LinkUseCounter
   readonly publicAddress: () => string
   /** Signs those files of notes that the notes of these articles show to their readers. */
-  readonly signShown: SignVisibleFile
+  readonly signVisibleFile: SignVisibleFile
 }
 
 type LinkRequest = {
@@ -34,7 +34,7 @@ type FilesRequest = LinkRequest & {
 }
 
 export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
-  const { db, articles, authenticate, uses, secrets, signAddress, signShown } = parts
+  const { db, articles, authenticate, uses, secrets, signAddress, signVisibleFile } = parts
   const unlock = createUnlock(parts)
 
   /** An ended session does not exclude anyone from what guests may see. */
@@ -59,7 +59,7 @@ export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
     const shown = new Set([link.articleId, ...(await listSubArticles(parts, link)).map(({ id }) => id)])
     const sign = (articleId: string) =>
       signForLink({ signAddress, secrets }, link, { sessionId: actor?.sessionId ?? null, articleId })
-    return signShown({ kind, asked: path, width, articleIds: shown, sign })
+    return signVisibleFile({ kind, paths: path, width, articleIds: shown, sign })
   }
 
   const readPage = async (link: OpenLink, articleId: string | undefined, actor: Actor | null) => {
@@ -80,7 +80,7 @@ export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
     check: async ({ params, query: { articleId, ...asked }, request }) => {
       const { link } = await openAsked({ ...asked, ...params }, request.token)
       const isRoot = articleId === undefined || articleId === link.articleId
-      if (!isRoot && !(await isBelow(parts, link, articleId))) throw new AppError('shared_not_found')
+      if (!isRoot && !(await isSubArticle(parts, link, articleId))) throw new AppError('shared_not_found')
       return { success: true as const }
     },
     imageUrl: async ({ body, request }) => signFiles('image', body, request.token),
@@ -96,19 +96,19 @@ export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
 /** For articles that everyone may read: with a public link, or in a public workspace. Null for all others. */
 async function readCompanyLogo(parts: PageDependencies, articleId: string): Promise<string | null> {
   const { db, signAddress } = parts
-  const link = await findOpenLinkOf(db, 'public', articleId)
+  const link = await findOpenLinkOfArticle(db, 'public', articleId)
   if (link !== null) {
     const sign = signForLink(parts, link, { sessionId: null, articleId: link.articleId })
     return link.companyLogo === null ? null : sign(link.companyLogo, 'everybody')
   }
   const article = await findPublic(parts, articleId)
   const logo = article === null ? null : await findCompanyLogo(db, article.companyId)
-  return article === null || logo === null ? null : signAddress(logo, readerOf(null, `article:${article.id}`))
+  return article === null || logo === null ? null : signAddress(logo, fileReader(null, `article:${article.id}`))
 }
 
-async function findPublic({ db, articles }: PageDependencies, articleId: string): Promise<SeenArticle | null> {
+async function findPublic({ db, articles }: PageDependencies, articleId: string): Promise<VisibleArticle | null> {
   try {
-    return await articles.findSeen(db, null, articleId)
+    return await articles.findVisible(db, null, articleId)
   } catch (error) {
     // Visible, but cannot be shown now.
     if (error instanceof AppError && error.status < 500) return null

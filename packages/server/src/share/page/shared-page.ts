@@ -40,12 +40,12 @@ export async function readSharedPage(
   const shownId = child?.id ?? link.articleId
   const sessionId = link.kind === 'private' ? (actor?.sessionId ?? null) : null
   const signAddress = signForLink(parts, link, { sessionId, articleId: shownId })
-  const article = await articles.show({ db, signAddress }, shownId)
+  const article = await articles.readPublished({ db, signAddress }, shownId)
   // Deleted between the two statements.
   if (article === null) throw new AppError('shared_not_found')
   return {
     article: { ...article, parentArticle: child?.parentId ?? null },
-    workspace: { title: shownTitleOf(link) },
+    workspace: { title: displayedTitle(link) },
     company: {
       title: link.companyTitle,
       logo: link.companyLogo === null ? null : signAddress(link.companyLogo, 'everybody'),
@@ -57,7 +57,8 @@ export async function readSharedPage(
   }
 }
 
-const shownTitleOf = ({ workspace }: OpenLink): string => toArticleWorkspace({ ...workspace, isArchived: false }).title
+const displayedTitle = ({ workspace }: OpenLink): string =>
+  toArticleWorkspace({ ...workspace, isArchived: false }).title
 
 async function findWorkspacePath(
   { db, articles }: PageDependencies,
@@ -65,6 +66,6 @@ async function findWorkspacePath(
   article: { id: string; shortId: string; slug: string },
   actor: Actor | null,
 ): Promise<string | null> {
-  if (actor === null || (await articles.findSeen(db, actor, article.id)) === null) return null
+  if (actor === null || (await articles.findVisible(db, actor, article.id)) === null) return null
   return `/b/${workspace.shortId}/${workspaceSlug(workspace)}/${article.shortId}/${article.slug}`
 }

@@ -32,7 +32,7 @@ export async function listSubArticles({ db, articles }: Dependencies, link: Open
   return found
 }
 
-export async function isBelow(parts: Dependencies, link: OpenLink, articleId: string): Promise<boolean> {
+export async function isSubArticle(parts: Dependencies, link: OpenLink, articleId: string): Promise<boolean> {
   return (await listSubArticles(parts, link)).some(({ id }) => id === articleId)
 }
 

@@ -1,12 +1,12 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Trx, Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { enqueueMail, layOutMail } from '../../platform/mail/index.ts'
+import { enqueueMail, renderMail } from '../../platform/mail/index.ts'
 import type { AttemptLimit } from '../sign-in/attempt-limit.ts'
 import {
   isEmailTaken,
   setPendingEmail,
-  type KnownEmail,
+  type EmailState,
   confirmEmailOf,
   lockEmail,
   markEmailConfirmed,
@@ -18,7 +18,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { consumeOneUseToken } from '../sign-in/one-use-token.ts'
 
 type Dependencies = { enqueue: Enqueue; confirmations: AttemptLimit }
-type EmailChange = { userId: string; known: KnownEmail; email: string }
+type EmailChange = { userId: string; current: EmailState; email: string }
 
 /**
  * A new address is pending until it is confirmed, and the current one is notified. Entering the current address cancels
@@ -29,33 +29,33 @@ export async function changeEmail(
   { enqueue, confirmations }: Dependencies,
   wish: EmailChange,
 ): Promise<void> {
-  const { userId, known, email } = wish
-  const isPresent = email.toLowerCase() === known.email.toLowerCase()
-  if (isPresent && known.pendingEmail !== null) {
+  const { userId, current, email } = wish
+  const isPresent = email.toLowerCase() === current.email.toLowerCase()
+  if (isPresent && current.pendingEmail !== null) {
     await setPendingEmail(trx, userId, null)
     await deleteOneUseTokens(trx, userId, 'confirm-email')
     return
   }
-  if (isPresent && known.isConfirmed) return
+  if (isPresent && current.isConfirmed) return
   confirmations.require(userId)
   confirmations.fail(userId)
   if (!isPresent) {
-    if (await isEmailTaken(trx, email)) throw emailTaken()
+    if (await isEmailTaken(trx, email)) throw emailTakenError()
     await setPendingEmail(trx, userId, email)
-    if (email.toLowerCase() !== known.pendingEmail?.toLowerCase())
-      await enqueueMail(trx, { enqueue }, { to: known.email, ...composeNotice(email) })
+    if (email.toLowerCase() !== current.pendingEmail?.toLowerCase())
+      await enqueueMail(trx, { enqueue }, { to: current.email, ...composeNotice(email) })
   }
   await enqueue(trx, sendEmailConfirmation, { userId })
 }
 
-export const emailTaken = (): AppError =>
+export const emailTakenError = (): AppError =>
   new AppError('email_taken', {
     fields: [{ field: 'email', message: 'An account with this email already exists' }],
   })
 
 const composeNotice = (email: string) => ({
   subject: 'Your email is about to change',
-  ...layOutMail({
+  ...renderMail({
     title: 'Your email is about to change',
     paragraphs: [
       `Somebody who knows your password asked to change the email of your Knowreel account to ${email}. It changes once that address is confirmed.`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 
-export type KnownEmail = {
+export type EmailState = {
   email: string
   pendingEmail: string | null
   isConfirmed: boolean
@@ -9,7 +9,7 @@ export type KnownEmail = {
 }
 
 /** The email addresses of a person, locked until the transaction ends; null if the person is gone. */
-export async function lockEmail(trx: Trx, userId: string): Promise<KnownEmail | null> {
+export async function lockEmail(trx: Trx, userId: string): Promise<EmailState | null> {
   const row = await trx
     .selectFrom('users')
     .where('id', '=', userId)

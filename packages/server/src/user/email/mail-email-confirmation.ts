@@ -1,6 +1,6 @@
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { JobServices } from '../../platform/jobs/job.ts'
-import { enqueueMail, layOutMail } from '../../platform/mail/index.ts'
+import { enqueueMail, renderMail } from '../../platform/mail/index.ts'
 import { lockEmail } from './email.queries.ts'
 import { deleteOneUseTokens } from '../sign-in/one-use-token.queries.ts'
 import { issueOneUseToken } from '../sign-in/one-use-token.ts'
@@ -34,7 +34,7 @@ export async function mailEmailConfirmation(
 
 const composeMail = (url: string) => ({
   subject: 'Confirm your email',
-  ...layOutMail({
+  ...renderMail({
     title: 'Confirm your email',
     paragraphs: ['Open this link to tell us that the address is yours. It works for seven days.'],
     action: { label: 'Confirm email', url },

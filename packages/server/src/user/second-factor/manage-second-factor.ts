@@ -12,10 +12,10 @@ import { getEmail, getPasswordHash } from '../user.queries.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Actor } from '../../access/index.ts'
 import { createAttemptLimit, type AttemptLimit } from '../sign-in/attempt-limit.ts'
-import { isPasswordOf } from '../sign-in/password.ts'
+import { verifyPassword } from '../sign-in/password.ts'
 import { findSessionOf } from '../session/session.queries.ts'
 
-type Setup = { secret: string; address: string }
+type SecondFactorSetup = { secret: string; address: string }
 
 /**
  * Creates a new secret, inactive until `confirmSecondFactor`; starting again discards the previous one. If email is
@@ -25,7 +25,7 @@ type Setup = { secret: string; address: string }
 export async function startSecondFactor(
   { db, secondFactor, isMailConfigured }: { db: Db; secondFactor: SecondFactor; isMailConfigured: boolean },
   userId: string,
-): Promise<Setup> {
+): Promise<SecondFactorSetup> {
   const { email, isConfirmed } = await getEmail(db, userId)
   if (isMailConfigured && !isConfirmed) throw new AppError('email_not_confirmed')
   const { encrypted, secret, address } = secondFactor.newSecret(userId, email)
@@ -66,7 +66,7 @@ export async function renewRecoveryCodes(
 }
 
 /** A sign-in this recent replaces the password for people who have none. */
-const freshMs = 10 * 60_000
+const recentSignInMs = 10 * 60_000
 
 export type Reauthenticate = (actor: Actor, password: string | undefined) => Promise<void>
 
@@ -84,11 +84,11 @@ export function createReauthenticate(
     if (hash === null) {
       const session = await findSessionOf(db, userId, sessionId)
       const age = session === null ? Infinity : Date.now() - session.createdAt.getTime()
-      if (age > freshMs) throw new AppError('sign_in_again')
+      if (age > recentSignInMs) throw new AppError('sign_in_again')
       return
     }
     wrongPasswords.require(userId)
-    if (await isPasswordOf(hash, password ?? '')) return wrongPasswords.succeed(userId)
+    if (await verifyPassword(hash, password ?? '')) return wrongPasswords.succeed(userId)
     wrongPasswords.fail(userId)
     throw new AppError('wrong_password', {
       fields: [{ field: 'password', message: password ? 'Wrong password' : 'Please enter your password' }],

@@ -15,7 +15,7 @@ import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
 import { findTwoFactor, consumeRecoveryCode, consumeTimeStep } from './two-factor.queries.ts'
 
 const periodSeconds = 30
-const tolerance = 1
+const toleranceSteps = 1
 const secretBytes = 20
 const recoveryCodeCount = 10
 const recoveryCodeLength = 10
@@ -35,8 +35,8 @@ export type SecondFactor = {
 }
 
 export function createSecondFactor({ secret }: { secret: string }): SecondFactor {
-  const cipherKey = keyFor(secret, 'two-factor secret')
-  const codeKey = keyFor(secret, 'recovery code')
+  const cipherKey = deriveKey(secret, 'two-factor secret')
+  const codeKey = deriveKey(secret, 'recovery code')
   const wrongCodes = createAttemptLimit({ max: 10, windowMs: 15 * 60_000 })
 
   const hashCode = (userId: string, code: string): Buffer =>
@@ -45,8 +45,8 @@ export function createSecondFactor({ secret }: { secret: string }): SecondFactor
   const consumeAppCode = async (trx: Db, userId: string, encrypted: Buffer, code: string): Promise<boolean> => {
     if (!/^\d{6}$/.test(code)) return false
     const now = Date.now()
-    const totp = new TOTP({ secret: new Secret({ buffer: decrypt(cipherKey, userId, encrypted) }), ...totpForm })
-    const delta = totp.validate({ token: code, window: tolerance, timestamp: now })
+    const totp = new TOTP({ secret: new Secret({ buffer: decrypt(cipherKey, userId, encrypted) }), ...totpOptions })
+    const delta = totp.validate({ token: code, window: toleranceSteps, timestamp: now })
     return delta !== null && consumeTimeStep(trx, userId, Math.floor(now / 1000 / periodSeconds) + delta)
   }
 
@@ -67,7 +67,7 @@ export function createSecondFactor({ secret }: { secret: string }): SecondFactor
     },
     newSecret(userId, email) {
       const made = new Secret({ size: secretBytes })
-      const totp = new TOTP({ secret: made, issuer: 'Knowreel', label: email, ...totpForm })
+      const totp = new TOTP({ secret: made, issuer: 'Knowreel', label: email, ...totpOptions })
       return {
         encrypted: encrypt(cipherKey, userId, Buffer.from(made.buffer)),
         secret: made.base32,
@@ -82,9 +82,9 @@ export function createSecondFactor({ secret }: { secret: string }): SecondFactor
   }
 }
 
-const totpForm = { algorithm: 'SHA1', digits: 6, period: periodSeconds } as const
+const totpOptions = { algorithm: 'SHA1', digits: 6, period: periodSeconds } as const
 
-const keyFor = (secret: string, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
+const deriveKey = (secret: string, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 
 const newRecoveryCode = (): string =>
   Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')

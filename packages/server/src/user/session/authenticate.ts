@@ -12,7 +12,7 @@ const cacheMs = 1000
 const maxCached = 5000
 /** Minimum interval between writes of a session's last use. */
 const touchAfterMs = 15 * 60_000
-const longestToken = 200
+const maxTokenLength = 200
 
 export type Authenticate = {
   (token: string | null): Promise<Actor | null>
@@ -32,7 +32,7 @@ export function createAuthenticate(db: Db): Authenticate {
 
   const authenticate = async (token: string | null): Promise<Actor | null> => {
     if (token === null || token === '') return null
-    if (token.length > longestToken) throw new AppError('not_signed_in')
+    if (token.length > maxTokenLength) throw new AppError('not_signed_in')
     const now = Date.now()
     let entry = kept.get(token)
     if (entry === undefined || entry.until < now) {

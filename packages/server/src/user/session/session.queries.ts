@@ -35,7 +35,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** The company in which the next session of this person opens. */
-export async function keepLastCompany(db: Db, userId: string, companyId: string): Promise<void> {
+export async function saveLastCompany(db: Db, userId: string, companyId: string): Promise<void> {
   await db.updateTable('users').set({ last_company_id: companyId }).where('id', '=', userId).execute()
 }
 

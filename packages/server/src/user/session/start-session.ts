@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Db } from '../../platform/database/db.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
-import { insertSession, keepLastCompany } from './session.queries.ts'
+import { insertSession, saveLastCompany } from './session.queries.ts'
 
 /** The origin of a request, as shown in the list of signed-in devices. */
 export type Requester = { userAgent: string | null; address?: string | null }
@@ -20,6 +20,6 @@ export async function startSession(
     signedInAt: session.signedInAt ?? new Date(),
     tokenHash: hashSessionToken(token),
   })
-  if (session.companyId !== null) await keepLastCompany(db, session.userId, session.companyId)
+  if (session.companyId !== null) await saveLastCompany(db, session.userId, session.companyId)
   return token
 }

@@ -12,7 +12,7 @@ import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { createAttemptLimit, type AttemptLimit } from './attempt-limit.ts'
 import { handedOverAt, withOneUseToken } from './one-use-token.ts'
-import { isPasswordOf } from './password.ts'
+import { verifyPassword } from './password.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { hasSessionFrom } from '../session/session.queries.ts'
 import { startSession, type Requester } from '../session/start-session.ts'
@@ -44,7 +44,7 @@ async function logInWithPassword(
   if (wrongPasswords.isReached(account) && !(await hasSessionFrom(db, email, requester.address)))
     throw wrongPasswords.refusal(account)
   const credentials = await findCredentials(db, email)
-  const isRight = await isPasswordOf(credentials?.passwordHash, password)
+  const isRight = await verifyPassword(credentials?.passwordHash, password)
   if (credentials === null || !isRight) {
     wrongPasswords.fail(account)
     throw new AppError('wrong_credentials')

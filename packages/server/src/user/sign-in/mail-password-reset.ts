@@ -1,6 +1,6 @@
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { JobServices } from '../../platform/jobs/job.ts'
-import { enqueueMail, layOutMail } from '../../platform/mail/index.ts'
+import { enqueueMail, renderMail } from '../../platform/mail/index.ts'
 import { deleteOneUseTokens } from './one-use-token.queries.ts'
 import { issueOneUseToken } from './one-use-token.ts'
 import { findCredentials } from '../user.queries.ts'
@@ -28,7 +28,7 @@ export async function mailPasswordReset(
 
 const composeMail = (url: string) => ({
   subject: 'Set a new password',
-  ...layOutMail({
+  ...renderMail({
     title: 'Set a new password',
     paragraphs: ['You asked for a new password. The link works once, for an hour.'],
     action: { label: 'Set a new password', url },

@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest'
 
 // Loads the module again, because test servers in the same worker lower its cost.
 vi.resetModules()
-const { hashPassword, isPasswordOf } = await import('./password.ts')
+const { hashPassword, verifyPassword } = await import('./password.ts')
 
 const hash = await hashPassword('correct horse battery')
-await isPasswordOf(null, 'the first asks for the decoy')
+await verifyPassword(null, 'the first asks for the decoy')
 
 test('a password hash costs argon2id about 100 ms, with 64 MiB and four passes', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=4,p=1\$/)
   const from = performance.now()
-  for (let i = 0; i < 5; i++) await isPasswordOf(hash, 'wrong')
+  for (let i = 0; i < 5; i++) await verifyPassword(hash, 'wrong')
   const ms = (performance.now() - from) / 5
   // The upper bound has a margin for a busy machine.
   expect(ms).toBeGreaterThan(40)
@@ -22,7 +22,7 @@ test('an unknown address, an account without password and a wrong password take 
   const wrong: number[] = []
   const timed = async (list: number[], passwordHash: string | null) => {
     const from = performance.now()
-    await isPasswordOf(passwordHash, 'wrong password')
+    await verifyPassword(passwordHash, 'wrong password')
     list.push(performance.now() - from)
   }
   // Interleaved, so that other load affects both equally.
@@ -37,9 +37,9 @@ test('an unknown address, an account without password and a wrong password take 
 })
 
 test('in a flood some wait for their turn, and the rest is asked to try again', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 80 }, () => isPasswordOf(hash, 'wrong')))
+  const answers = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword(hash, 'wrong')))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(18)
   expect(refused[0]?.reason).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 })
-  expect(await isPasswordOf(hash, 'correct horse battery')).toBe(true)
+  expect(await verifyPassword(hash, 'correct horse battery')).toBe(true)
 }, 60_000)

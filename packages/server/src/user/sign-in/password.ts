@@ -17,7 +17,7 @@ const maxWaiting = 60
 let running = 0
 const waiting: (() => void)[] = []
 
-async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -32,14 +32,14 @@ async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, passwordCost))
+export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, passwordCost))
 
 let decoy: Promise<string> | undefined
 
 /** Takes equally long for an account that does not exist, so that timing does not reveal which addresses have one. */
-export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hash('the password of nobody', passwordCost)
   const compared = passwordHash ?? (await decoy)
-  const isRight = await queued(() => verify(compared, password))
+  const isRight = await runQueued(() => verify(compared, password))
   return isRight && passwordHash != null
 }

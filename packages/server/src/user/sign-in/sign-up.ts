@@ -5,7 +5,7 @@ import { createCompany } from '../../company/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import { emailTaken } from '../email/change-email.ts'
+import { emailTakenError } from '../email/change-email.ts'
 import type { OpenedSession } from './log-in.ts'
 import { hashPassword } from './password.ts'
 import { sendEmailConfirmation } from '../email/send-email-confirmation.job.ts'
@@ -24,7 +24,7 @@ export async function signUp(
   return runTransaction(db, async (trx) => {
     const userId = newId()
     const isNew = await insertUser(trx, { ...form, id: userId, passwordHash })
-    if (!isNew) throw emailTaken()
+    if (!isNew) throw emailTakenError()
     const companyId =
       form.companyTitle === undefined ? null : await createCompany(trx, { title: form.companyTitle, ownerId: userId })
     const token = await startSession(trx, { userId, companyId, ...requester })

@@ -8,8 +8,8 @@ import type { Identity } from './sign-in-by-identity.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-const longestName = 80
-const longestEmail = 254
+const maxNameLength = 80
+const maxEmailLength = 254
 
 /** Some providers include the email address in the ID token, others only in the userinfo response. */
 export async function readIdentity(
@@ -23,30 +23,30 @@ export async function readIdentity(
     idToken['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
       ? { ...idToken, ...(await fetchUserInfo(config, tokens.access_token, sub)) }
       : idToken
-  return { issuer: iss, subject: sub, verifiedEmail: verifiedEmail(claims), ...namesOf(claims) }
+  return { issuer: iss, subject: sub, verifiedEmail: verifiedEmail(claims), ...readNames(claims) }
 }
 
 function verifiedEmail({ email, email_verified: isVerified }: Claims): string | null {
-  const isAddress = typeof email === 'string' && email.length <= longestEmail && /^[^\s@]+@[^\s@]+$/.test(email)
+  const isAddress = typeof email === 'string' && email.length <= maxEmailLength && /^[^\s@]+@[^\s@]+$/.test(email)
   // Some providers send it as a string.
   return isAddress && (isVerified === true || isVerified === 'true') ? email : null
 }
 
-function namesOf(claims: Claims): { firstName: string; lastName: string } {
-  const given = nameOf(claims['given_name'])
-  const family = nameOf(claims['family_name'])
+function readNames(claims: Claims): { firstName: string; lastName: string } {
+  const given = cleanName(claims['given_name'])
+  const family = cleanName(claims['family_name'])
   if (given || family) return { firstName: given || family, lastName: given ? family : '' }
-  const [first = '', ...rest] = nameOf(claims['name']).split(' ')
+  const [first = '', ...rest] = cleanName(claims['name']).split(' ')
   const mailbox = typeof claims['email'] === 'string' ? (claims['email'].split('@')[0] ?? '') : ''
-  return { firstName: first || nameOf(mailbox), lastName: rest.join(' ') }
+  return { firstName: first || cleanName(mailbox), lastName: rest.join(' ') }
 }
 
-const nameOf = (value: unknown): string =>
+const cleanName = (value: unknown): string =>
   typeof value === 'string'
     ? // eslint-disable-next-line no-control-regex
       value
         .replaceAll(/[\u0000-\u001f]/g, ' ')
         .trim()
         .toWellFormed()
-        .slice(0, longestName)
+        .slice(0, maxNameLength)
     : ''

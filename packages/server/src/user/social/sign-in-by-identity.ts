@@ -1,7 +1,7 @@
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { findAccountOf } from '../colleague.queries.ts'
+import { findAccountByEmail } from '../account.queries.ts'
 import { markEmailConfirmed, setPendingEmail } from '../email/email.queries.ts'
 import { deleteOneUseTokens } from '../sign-in/one-use-token.queries.ts'
 import { issueOneUseToken } from '../sign-in/one-use-token.ts'
@@ -40,7 +40,7 @@ async function linkOrCreate(trx: Trx, { verifiedEmail: email, ...identity }: Ide
   const made = newId()
   const { firstName, lastName } = identity
   const isNew = await insertUser(trx, { id: made, email, passwordHash: null, firstName, lastName })
-  const account = await findAccountOf(trx, email)
+  const account = await findAccountByEmail(trx, email)
   if (account === null) return null
   const userId = account.id
   if (!account.isEmailConfirmed) {

@@ -48,27 +48,27 @@ export function registerSocialSignIn(api: FastifyInstance, parts: Dependencies):
       void reply.header('cache-control', 'no-store')
       const state = await rate(request)
       const isTooMuch = parts.isRateLimited && !state.isAllowed && state.isExceeded
-      const target = isTooMuch ? failure('tooMany') : await walk(request, reply).catch(toFailure(request.log))
+      const target = isTooMuch ? failurePath('tooMany') : await walk(request, reply).catch(toFailure(request.log))
       return reply.redirect(target, 302)
     }
-  api.get(path, guarded(begin(parts)))
-  api.get(`${path}/callback`, guarded(finish(parts)))
+  api.get(path, guarded(startSignIn(parts)))
+  api.get(`${path}/callback`, guarded(finishSignIn(parts)))
 }
 
-type SignInAttempt = (request: FastifyRequest, reply: FastifyReply) => Promise<string>
+type SignInStep = (request: FastifyRequest, reply: FastifyReply) => Promise<string>
 
-const begin =
-  ({ db, providers, publicUrl }: Dependencies): SignInAttempt =>
+const startSignIn =
+  ({ db, providers, publicUrl }: Dependencies): SignInStep =>
   async (request, reply) => {
     const provider = providerOf(request)
     const config = await providers.find(provider)
-    if (config === null) return failure('failed')
+    if (config === null) return failurePath('failed')
     const origin = publicUrl ?? `${request.protocol}://${request.host}`
     // The cookie must be set on the host that the provider redirects back to. Redirects only once, because a proxy may
     // hide the host.
     const hasMoved = request.url.endsWith('?moved')
     if (new URL(origin).host !== request.host && !hasMoved) return `${origin}/api/login/${provider}?moved`
-    const browser = browserOf(request) ?? randomBytes(24).toString('base64url')
+    const browser = readBrowserCookie(request) ?? randomBytes(24).toString('base64url')
     const codeVerifier = randomPKCECodeVerifier()
     const nonce = randomNonce()
     const state = await issueOneUseToken(db, {
@@ -76,9 +76,9 @@ const begin =
       payload: { provider, codeVerifier, nonce, browser: hashBrowser(browser) },
       lifetimeMs,
     })
-    setCookie(reply, origin, `${browser}; Max-Age=${lifetimeMs / 1000}`)
+    setBrowserCookie(reply, origin, `${browser}; Max-Age=${lifetimeMs / 1000}`)
     return buildAuthorizationUrl(config, {
-      redirect_uri: callbackAddress(origin, provider),
+      redirect_uri: callbackUrl(origin, provider),
       scope: 'openid email profile',
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
@@ -87,39 +87,39 @@ const begin =
     }).href
   }
 
-const finish =
-  ({ db, providers, publicUrl }: Dependencies): SignInAttempt =>
+const finishSignIn =
+  ({ db, providers, publicUrl }: Dependencies): SignInStep =>
   async (request, reply) => {
     const provider = providerOf(request)
     const query = new URLSearchParams(request.url.split('?', 2)[1])
     const state = query.get('state') ?? ''
     const begun = await consumeOneUseToken(db, 'oidc', state.slice(0, 200))
-    const browser = browserOf(request)
-    if (begun === null || browser === null || !isSame(begun.payload['browser'], hashBrowser(browser)))
-      return failure('expired')
+    const browser = readBrowserCookie(request)
+    if (begun === null || browser === null || !isSameHash(begun.payload['browser'], hashBrowser(browser)))
+      return failurePath('expired')
     const { codeVerifier, nonce } = begun.payload
     if (begun.payload['provider'] !== provider || typeof codeVerifier !== 'string' || typeof nonce !== 'string')
-      return failure('failed')
-    if (query.get('error') === 'access_denied') return failure('cancelled')
+      return failurePath('failed')
+    if (query.get('error') === 'access_denied') return failurePath('cancelled')
     const config = await providers.find(provider)
-    if (config === null) return failure('failed')
+    if (config === null) return failurePath('failed')
     const origin = publicUrl ?? `${request.protocol}://${request.host}`
-    const tokens = await authorizationCodeGrant(config, new URL(`${callbackAddress(origin, provider)}?${query}`), {
+    const tokens = await authorizationCodeGrant(config, new URL(`${callbackUrl(origin, provider)}?${query}`), {
       pkceCodeVerifier: codeVerifier,
       expectedState: state,
       expectedNonce: nonce,
     })
     const identity = await readIdentity(config, tokens)
     const token = await signInByIdentity(db, identity)
-    setCookie(reply, origin, '; Max-Age=0')
-    return token === null ? failure('unverified') : `/login/social/${token}`
+    setBrowserCookie(reply, origin, '; Max-Age=0')
+    return token === null ? failurePath('unverified') : `/login/social/${token}`
   }
 
 const providerOf = (request: FastifyRequest): string => String((request.params as { provider?: unknown }).provider)
 
-const callbackAddress = (origin: string, provider: string) => `${origin}/api/login/${provider}/callback`
+const callbackUrl = (origin: string, provider: string) => `${origin}/api/login/${provider}/callback`
 
-const failure = (why: SocialFailure): string => `/login/social-fail/${encodeURIComponent(socialFailures[why])}`
+const failurePath = (why: SocialFailure): string => `/login/social-fail/${encodeURIComponent(socialFailures[why])}`
 
 /** Logs only name and code of the error: its text and cause can contain data from the provider. */
 const toFailure = (log: FastifyBaseLogger) => (error: unknown) => {
@@ -127,7 +127,7 @@ const toFailure = (log: FastifyBaseLogger) => (error: unknown) => {
     error instanceof Error ? (error as Error & { code?: unknown }) : { name: 'unknown', code: null }
   const isAway = isUnreachable(error)
   log.warn({ name, code, isAway }, 'signing in at a provider failed')
-  return failure(isAway ? 'unreachable' : 'failed')
+  return failurePath(isAway ? 'unreachable' : 'failed')
 }
 
 /** A network failure, a timeout, or an error of the provider itself. */
@@ -144,16 +144,16 @@ function isUnreachable(error: unknown): boolean {
 
 const hashBrowser = (browser: string): string => createHash('sha256').update(browser).digest('base64url')
 
-const isSame = (kept: unknown, given: string): boolean =>
+const isSameHash = (kept: unknown, given: string): boolean =>
   typeof kept === 'string' && kept.length === given.length && timingSafeEqual(Buffer.from(kept), Buffer.from(given))
 
-function browserOf(request: FastifyRequest): string | null {
+function readBrowserCookie(request: FastifyRequest): string | null {
   const match = new RegExp(`(?:^|; )${cookieName}=([\\w-]{32})(?:;|$)`).exec(request.headers.cookie ?? '')
   return match?.[1] ?? null
 }
 
 /** Lax: the provider redirects back from another site. */
-function setCookie(reply: FastifyReply, origin: string, value: string): void {
+function setBrowserCookie(reply: FastifyReply, origin: string, value: string): void {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   void reply.header('set-cookie', `${cookieName}=${value}; Path=/api/login; HttpOnly; SameSite=Lax${secure}`)
 }

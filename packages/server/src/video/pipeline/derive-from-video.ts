@@ -5,7 +5,7 @@ import { runStep, type StepResult, type VideoWork, type StepTools } from './run/
 import { VideoFault } from './run/video-fault.ts'
 import { findProcessedVideo } from './run/video-step.queries.ts'
 import path from 'node:path'
-import { inputOf, runMedia, mediaErrors, type MediaFile } from '../../platform/media/index.ts'
+import { inputArguments, runMedia, commandArguments, type MediaFile } from '../../platform/media/index.ts'
 import { stat } from 'node:fs/promises'
 
 /** Reads the playable file, never the upload: we wrote the playable file ourselves, and all times refer to it. */
@@ -40,9 +40,9 @@ async function makeAudio(step: StepTools, file: MediaFile, duration: number): Pr
   await runMedia(step.tools, {
     program: 'ffmpeg',
     parameters: [
-      ...inputOf(file),
-      ...mediaErrors`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar 16000 -map_metadata -1`,
-      ...mediaErrors`-c:a libopus -b:a 32k -f ogg file:${output}`,
+      ...inputArguments(file),
+      ...commandArguments`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar 16000 -map_metadata -1`,
+      ...commandArguments`-c:a libopus -b:a 32k -f ogg file:${output}`,
     ],
     timeoutMs: 300_000 + duration * 2,
     signal: step.signal,
@@ -61,10 +61,10 @@ async function makePoster(step: StepTools, file: MediaFile, duration: number): P
     await runMedia(step.tools, {
       program: 'ffmpeg',
       parameters: [
-        ...mediaErrors`-ss ${time / 1000}`,
-        ...inputOf(file),
-        ...mediaErrors`-frames:v 1 -an -vf ${posterScaleFilter} -pix_fmt yuvj420p`,
-        ...mediaErrors`-q:v 3 -map_metadata -1 -f image2 -update 1 file:${picture}`,
+        ...commandArguments`-ss ${time / 1000}`,
+        ...inputArguments(file),
+        ...commandArguments`-frames:v 1 -an -vf ${posterScaleFilter} -pix_fmt yuvj420p`,
+        ...commandArguments`-q:v 3 -map_metadata -1 -f image2 -update 1 file:${picture}`,
       ],
       timeoutMs: 120_000,
       signal: step.signal,

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { isSoak } from '../../../test/soak.ts'
-import { aac, ffmpeg, h264, makeTestFolder, moving, tone } from '../../../test/video-files.ts'
-import { mediaErrors } from '../../platform/media/index.ts'
+import { aac, ffmpeg, h264, makeTestFolder, testPattern, tone } from '../../../test/video-files.ts'
+import { commandArguments } from '../../platform/media/index.ts'
 import { openPipeline, type Pipeline } from './pipeline.fixture.ts'
 
 const { db, connection } = await createTestDatabase()
@@ -25,12 +25,12 @@ async function make(name: string, ...parameters: readonly string[]): Promise<Buf
   return readFile(file)
 }
 
-const good = await make('good.mp4', ...moving(2), ...tone(2), ...h264, ...aac)
+const good = await make('good.mp4', ...testPattern(2), ...tone(2), ...h264, ...aac)
 const indexFirst = await make(
   'first.mp4',
-  ...mediaErrors`-i ${path.join(folder, 'good.mp4')} -c copy -movflags +faststart`,
+  ...commandArguments`-i ${path.join(folder, 'good.mp4')} -c copy -movflags +faststart`,
 )
-const vp8 = mediaErrors`-c:v libvpx -deadline realtime -cpu-used 8`
+const vp8 = commandArguments`-c:v libvpx -deadline realtime -cpu-used 8`
 const box = (type: string, content: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
     'video_wrong_type',
   ],
   ['a playlist in an AVI', () => Buffer.from('RIFF\0\0\0\0AVI LIST#EXTM3U\nfile:///etc/passwd'), 'video_wrong_type'],
-  ['a still picture', () => make('still.png', ...moving(1), '-frames:v', '1'), 'video_wrong_type'],
+  ['a still picture', () => make('still.png', ...testPattern(1), '-frames:v', '1'), 'video_wrong_type'],
   [
     'a still picture in boxes like those of MP4',
     () => box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')),
@@ -73,7 +73,7 @@ const cases: readonly Case[] = [
   ['an MP4 that breaks off after its index', () => indexFirst.subarray(0, indexFirst.length >> 1), 'finished'],
   [
     'an MP4 of nothing but its index',
-    () => make('none.mp4', ...moving(1), ...h264, '-frames:v', '0'),
+    () => make('none.mp4', ...testPattern(1), ...h264, '-frames:v', '0'),
     'video_unreadable',
   ],
   [
@@ -83,7 +83,7 @@ const cases: readonly Case[] = [
   ],
   [
     'a WebM that breaks off',
-    async () => (await make('whole.webm', ...moving(2), ...vp8)).subarray(0, 20_000),
+    async () => (await make('whole.webm', ...testPattern(2), ...vp8)).subarray(0, 20_000),
     'finished',
   ],
   ['sound alone in an MP4', () => make('sound.mp4', ...tone(1), ...aac), 'video_no_picture'],
@@ -94,16 +94,20 @@ const cases: readonly Case[] = [
       make(
         'cover.mp4',
         ...tone(1),
-        ...moving(1),
-        ...mediaErrors`-map 0 -map 1 -c:a aac -c:v mjpeg -frames:v 1 -disposition:v:0 attached_pic`,
+        ...testPattern(1),
+        ...commandArguments`-map 0 -map 1 -c:a aac -c:v mjpeg -frames:v 1 -disposition:v:0 attached_pic`,
       ),
     'video_no_picture',
   ],
-  ['a picture beyond 8K', () => make('vast.webm', ...moving(0.1, '8400x64'), ...vp8), 'video_too_large'],
-  ['ten hours in ten frames', () => make('long.mp4', ...moving(36_000, '64x64', 1 / 3600), ...h264), 'video_too_long'],
+  ['a picture beyond 8K', () => make('vast.webm', ...testPattern(0.1, '8400x64'), ...vp8), 'video_too_large'],
+  [
+    'ten hours in ten frames',
+    () => make('long.mp4', ...testPattern(36_000, '64x64', 1 / 3600), ...h264),
+    'video_too_long',
+  ],
   [
     'ten hours in ten frames that do not say so',
-    () => make('long.webm', ...moving(36_000, '64x64', 1 / 3600), ...vp8, '-live', '1'),
+    () => make('long.webm', ...testPattern(36_000, '64x64', 1 / 3600), ...vp8, '-live', '1'),
     'video_too_long',
   ],
   [
@@ -111,7 +115,7 @@ const cases: readonly Case[] = [
     () =>
       make(
         'tracks.mp4',
-        ...moving(1),
+        ...testPattern(1),
         ...tone(1),
         ...h264,
         ...aac,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
-import { aac, ffmpeg, h264, makeTestFolder, mediaTools, moving, tone } from '../../../test/video-files.ts'
+import { aac, ffmpeg, h264, makeTestFolder, mediaTools, testPattern, tone } from '../../../test/video-files.ts'
 import { openPipeline } from './pipeline.fixture.ts'
 import { retryVideoStep } from './run/retry-video-step.ts'
 
@@ -21,7 +21,7 @@ const folder = await makeTestFolder()
 const fixture = fileURLToPath(new URL('pipeline.fixture.ts', import.meta.url))
 const recording = path.join(folder, 'recording.mp4')
 // Fragmented, so that the quick look returns nothing and every program is run.
-await ffmpeg(...moving(2), ...tone(2), ...h264, ...aac, '-movflags', 'frag_keyframe+empty_moov', recording)
+await ffmpeg(...testPattern(2), ...tone(2), ...h264, ...aac, '-movflags', 'frag_keyframe+empty_moov', recording)
 
 /** A program that hangs when its arguments contain this word, and otherwise behaves as ffmpeg or ffprobe. */
 async function stuckProgram(word: string, real: string): Promise<string> {

@@ -11,12 +11,12 @@ import {
   h264,
   makeTestFolder,
   mediaTools,
-  moving,
-  readCounter,
-  makeCounter,
+  testPattern,
+  readFrameNumbers,
+  makeNumberedVideo,
   tone,
 } from '../../../test/video-files.ts'
-import { mediaErrors } from '../../platform/media/index.ts'
+import { commandArguments } from '../../platform/media/index.ts'
 import { openPipeline, type Pipeline } from './pipeline.fixture.ts'
 import { retryVideoStep } from './run/retry-video-step.ts'
 
@@ -42,7 +42,7 @@ async function make(name: string, ...parameters: readonly string[]): Promise<str
 
 async function probe(file: string) {
   const { stdout } = await promisify(execFile)(mediaTools.ffprobe, [
-    ...mediaErrors`-v error -show_streams -show_format -of json ${file}`,
+    ...commandArguments`-v error -show_streams -show_format -of json ${file}`,
   ])
   return JSON.parse(stdout) as {
     streams: {
@@ -69,7 +69,7 @@ const statuses = (steps: Record<string, { status: string }>) =>
 
 test('an MP4 with H.264 and AAC keeps its frames and gets thumbnails, peaks and a speech track', async () => {
   const counter = inFolder('counter.mp4')
-  await makeCounter(counter, { seconds: 3 })
+  await makeNumberedVideo(counter, { seconds: 3 })
   const { video, steps, codecs } = await process(counter)
   expect(video).toMatchObject({ status: 'finished', error: null, width: 320, height: 180, has_audio: true })
   expect(Math.abs((video.duration ?? 0) - 3000)).toBeLessThan(60)
@@ -82,7 +82,7 @@ test('an MP4 with H.264 and AAC keeps its frames and gets thumbnails, peaks and 
     audio: 'done',
   })
   expect(codecs).toEqual(['h264', 'aac'])
-  expect(await readCounter(stored(video.main_key))).toEqual(Array.from({ length: 90 }, (_, frame) => frame))
+  expect(await readFrameNumbers(stored(video.main_key))).toEqual(Array.from({ length: 90 }, (_, frame) => frame))
 
   const sprite = await probe(stored(video.storyboard_key))
   const board = video.storyboard
@@ -102,12 +102,12 @@ test('an MP4 with H.264 and AAC keeps its frames and gets thumbnails, peaks and 
 })
 
 test('of an MP4 with Opus only the audio is encoded', async () => {
-  const file = await make('opus.mp4', ...moving(2), ...tone(2), ...h264, '-c:a', 'libopus', '-strict', '-2')
+  const file = await make('opus.mp4', ...testPattern(2), ...tone(2), ...h264, '-c:a', 'libopus', '-strict', '-2')
   const before = await ffmpeg('-i', file, '-map', '0:v', '-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'md5', '-')
   const { video, codecs } = await process(file)
   expect(codecs).toEqual(['h264', 'aac'])
   const after = await ffmpeg(
-    ...mediaErrors`-i ${stored(video.main_key)} -map 0:v -c copy -bsf:v h264_mp4toannexb -f md5 -`,
+    ...commandArguments`-i ${stored(video.main_key)} -map 0:v -c copy -bsf:v h264_mp4toannexb -f md5 -`,
   )
   expect(String(after)).toBe(String(before))
 })
@@ -115,18 +115,18 @@ test('of an MP4 with Opus only the audio is encoded', async () => {
 test('a WebM recorded by a browser, without a duration, becomes an MP4 with a key frame every second', async () => {
   const file = await make(
     'live.webm',
-    ...moving(3),
+    ...testPattern(3),
     ...tone(3),
-    ...mediaErrors`-c:v libvpx -deadline realtime -cpu-used 8 -g 300 -c:a libopus`,
-    ...mediaErrors`-f webm -live 1`,
+    ...commandArguments`-c:v libvpx -deadline realtime -cpu-used 8 -g 300 -c:a libopus`,
+    ...commandArguments`-f webm -live 1`,
   )
   expect((await probe(file)).format.duration).toBeUndefined()
   const { video, codecs } = await process(file)
   expect(codecs).toEqual(['h264', 'aac'])
   expect(Math.abs((video.duration ?? 0) - 3000)).toBeLessThan(100)
   const keys = await promisify(execFile)(mediaTools.ffprobe, [
-    ...mediaErrors`-v error -select_streams v -skip_frame nokey -show_entries frame=pts_time`,
-    ...mediaErrors`-of csv=p=0 ${stored(video.main_key)}`,
+    ...commandArguments`-v error -select_streams v -skip_frame nokey -show_entries frame=pts_time`,
+    ...commandArguments`-of csv=p=0 ${stored(video.main_key)}`,
   ])
   expect(keys.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(3)
 })
@@ -134,17 +134,17 @@ test('a WebM recorded by a browser, without a duration, becomes an MP4 with a ke
 test('frames of uneven length are spaced evenly only when they are encoded', async () => {
   // Drops two frames of three, except in the first second.
   const uneven = ['-vf', String.raw`select='lt(t\,1)+not(mod(n\,3))'`, '-fps_mode', 'vfr']
-  const webm = await make('uneven.webm', ...moving(3), ...uneven, '-c:v', 'libvpx', '-deadline', 'realtime')
+  const webm = await make('uneven.webm', ...testPattern(3), ...uneven, '-c:v', 'libvpx', '-deadline', 'realtime')
   const encoded = await process(webm)
   expect(encoded.main?.streams[0]?.avg_frame_rate).toBe('30/1')
-  const mp4 = await make('uneven.mp4', ...moving(3), ...uneven, ...h264)
+  const mp4 = await make('uneven.mp4', ...testPattern(3), ...uneven, ...h264)
   const copied = await process(mp4)
   expect(copied.main?.streams[0]?.avg_frame_rate).not.toBe('30/1')
   expect(Math.abs((copied.video.duration ?? 0) - 3000)).toBeLessThan(120)
 })
 
 test('a video from a phone held upright stays upright, copied or encoded', async () => {
-  const flat = await make('flat.mp4', ...moving(1), ...h264)
+  const flat = await make('flat.mp4', ...testPattern(1), ...h264)
   await ffmpeg('-i', flat, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', inFolder('turned.mp4'))
   const old = (await probe(inFolder('turned.mp4'))).streams[0]
   // Newer versions of ffmpeg take the rotation as an option of the input.
@@ -160,8 +160,8 @@ test('a video from a phone held upright stays upright, copied or encoded', async
 
 test('a shared window that changes its size midway is fitted into its initial size', async () => {
   const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm']
-  const wide = await make('wide.webm', ...moving(1, '320x180'), ...webm)
-  const tall = await make('tall.webm', ...moving(1, '200x300'), ...webm)
+  const wide = await make('wide.webm', ...testPattern(1, '320x180'), ...webm)
+  const tall = await make('tall.webm', ...testPattern(1, '200x300'), ...webm)
   const both = inFolder('both.webm')
   // Concatenated without encoding, as a recorder writes it.
   await ffmpeg('-i', `concat:${wide}|${tall}`, '-c', 'copy', both).catch(() => undefined)
@@ -171,13 +171,13 @@ test('a shared window that changes its size midway is fitted into its initial si
 })
 
 test('a copy begins at its first frame, also where frames depend on later ones', async () => {
-  const lean = mediaErrors`-c:v libx264 -preset veryfast -bf 3 -pix_fmt yuv420p`
-  const { main } = await process(await make('lean.mp4', ...moving(1), ...tone(1), ...lean, ...aac))
+  const lean = commandArguments`-c:v libx264 -preset veryfast -bf 3 -pix_fmt yuv420p`
+  const { main } = await process(await make('lean.mp4', ...testPattern(1), ...tone(1), ...lean, ...aac))
   expect(main?.streams.map(({ start_time }) => Number(start_time))).toEqual([0, 0])
 })
 
 test('a recording without audio has no peaks and no speech track, which is not a failure', async () => {
-  const { video, steps } = await process(await make('silent.mp4', ...moving(1), ...h264))
+  const { video, steps } = await process(await make('silent.mp4', ...testPattern(1), ...h264))
   expect(video).toMatchObject({ status: 'finished', has_audio: false, peaks_key: null, audio_key: null })
   expect(statuses(steps)).toMatchObject({ poster: 'done', peaks: 'skipped', audio: 'skipped' })
 })
@@ -185,10 +185,10 @@ test('a recording without audio has no peaks and no speech track, which is not a
 test('10-bit video, odd dimensions and six-channel audio come out in a form every browser plays', async () => {
   const deep = await make(
     'deep.mov',
-    ...moving(1),
-    ...mediaErrors`-f lavfi -t 1 -i anoisesrc=amplitude=0.1 -ac 6`,
-    ...mediaErrors`-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=error`,
-    ...mediaErrors`-c:a pcm_s16le`,
+    ...testPattern(1),
+    ...commandArguments`-f lavfi -t 1 -i anoisesrc=amplitude=0.1 -ac 6`,
+    ...commandArguments`-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=error`,
+    ...commandArguments`-c:a pcm_s16le`,
   )
   const { main, codecs } = await process(deep)
   expect(codecs).toEqual(['h264', 'aac'])
@@ -196,7 +196,7 @@ test('10-bit video, odd dimensions and six-channel audio come out in a form ever
 
   const odd = await make(
     'odd.webm',
-    ...mediaErrors`-f lavfi -t 1 -i testsrc=size=321x181`,
+    ...commandArguments`-f lavfi -t 1 -i testsrc=size=321x181`,
     '-c:v',
     'libvpx',
     '-deadline',
@@ -208,7 +208,7 @@ test('10-bit video, odd dimensions and six-channel audio come out in a form ever
 test('metadata about who made a recording, where and with what, is removed', async () => {
   const file = await make(
     'named.mp4',
-    ...moving(1),
+    ...testPattern(1),
     ...h264,
     '-metadata',
     'title=Secret',
@@ -220,7 +220,7 @@ test('metadata about who made a recording, where and with what, is removed', asy
 })
 
 test('a failed step runs again when it is retried, and the recording stays playable throughout', async () => {
-  const id = await pipeline.upload(await make('again.mp4', ...moving(1), ...tone(1), ...h264, ...aac))
+  const id = await pipeline.upload(await make('again.mp4', ...testPattern(1), ...tone(1), ...h264, ...aac))
   const { video } = await pipeline.whenSettled(id)
   const services = { db, enqueue: pipeline.jobs.enqueue }
   expect(await retryVideoStep(services, id, 'poster')).toBe(false)

@@ -34,7 +34,7 @@ export const sweepVideoFiles = defineJob({
       }
       await sweep()
       // Unfinished files are nearly always derived from recordings, and large.
-      await files.sweepDrafts()
+      await files.sweepTempFiles()
       log(`Removed ${removed} files; ${renditions} films of articles are no longer asked for`)
     },
 })

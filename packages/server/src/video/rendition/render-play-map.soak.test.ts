@@ -2,7 +2,7 @@ import { concat, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { ffmpeg, makeCounter, makeTestFolder, mediaTools, readCounter } from '../../../test/video-files.ts'
+import { ffmpeg, makeNumberedVideo, makeTestFolder, mediaTools, readFrameNumbers } from '../../../test/video-files.ts'
 import { probeMedia } from '../../platform/media/index.ts'
 import { renderPlayMap } from './render-play-map.ts'
 
@@ -12,14 +12,21 @@ vi.setConfig({ testTimeout: 60_000 })
 const folder = await makeTestFolder()
 const inFolder = (name: string) => path.join(folder, name)
 
-await makeCounter(inFolder('a.mp4'), { seconds: 4 })
-await makeCounter(inFolder('b.mp4'), { seconds: 4, from: 1000 })
-await makeCounter(inFolder('slow.mp4'), { seconds: 2, from: 2000, rate: 25, size: '480x270', hasSound: false, gop: 25 })
+await makeNumberedVideo(inFolder('a.mp4'), { seconds: 4 })
+await makeNumberedVideo(inFolder('b.mp4'), { seconds: 4, from: 1000 })
+await makeNumberedVideo(inFolder('slow.mp4'), {
+  seconds: 2,
+  from: 2000,
+  rate: 25,
+  size: '480x270',
+  hasSound: false,
+  gop: 25,
+})
 // As cameras and encoders write them: frames that depend on later ones.
 const withB = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-pix_fmt', 'yuv420p']
-await makeCounter(inFolder('lean.mp4'), { seconds: 4, from: 3000, encode: withB })
-await makeCounter(inFolder('fast.mp4'), { seconds: 3, from: 3500, rate: 60, gop: 60 })
-await makeCounter(inFolder('film.mp4'), { seconds: 3, from: 3800, rate: 24, gop: 48, hasSound: false })
+await makeNumberedVideo(inFolder('lean.mp4'), { seconds: 4, from: 3000, encode: withB })
+await makeNumberedVideo(inFolder('fast.mp4'), { seconds: 3, from: 3500, rate: 60, gop: 60 })
+await makeNumberedVideo(inFolder('film.mp4'), { seconds: 3, from: 3800, rate: 24, gop: 48, hasSound: false })
 
 const files = new Map(['a', 'b', 'slow', 'lean', 'fast', 'film'].map((name) => [name, inFolder(`${name}.mp4`)]))
 const firstOf: Record<string, number> = { a: 0, b: 1000, slow: 2000, lean: 3000, fast: 3500, film: 3800 }
@@ -48,7 +55,7 @@ async function render(map: PlayMap) {
   const output = inFolder('rendition.mp4')
   const { kind } = await renderPlayMap(mediaTools, { map, files, folder: work, output })
   const { durationMs, audio, video } = await probeMedia(mediaTools, { path: output, container: 'mov' })
-  return { kind, frames: await readCounter(output), durationMs, hasAudio: audio !== null, video, output }
+  return { kind, frames: await readFrameNumbers(output), durationMs, hasAudio: audio !== null, video, output }
 }
 
 const piece = (videoId: string, from: number, dur: number) => ({ videoId, in: from, dur })

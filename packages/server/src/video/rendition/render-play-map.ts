@@ -10,8 +10,8 @@ import {
   probeMedia,
   readCuts,
   runMedia,
-  shownSize,
-  mediaErrors,
+  displaySize,
+  commandArguments,
   type MediaFile,
   type MediaTools,
 } from '../../platform/media/index.ts'
@@ -78,7 +78,7 @@ async function inspectSource(tools: MediaTools, request: RenderRequest, videoId:
   const { video, audio, durationMs } = await probeMedia(tools, file, request.signal)
   if (video === null || durationMs === null) throw new Error(`The recording ${videoId} can not be read`)
   const cuts = await readCuts(tools, file, { timeoutMs: 600_000 + durationMs, signal: request.signal })
-  const shown = shownSize(video)
+  const shown = displaySize(video)
   return { videoId, ...shown, rate: outputRate(video), hasAudio: audio !== null, duration: durationMs, cuts }
 }
 
@@ -89,7 +89,7 @@ function fileOf({ files }: RenderRequest, videoId: string): MediaFile {
 }
 
 const playableInput = ({ path: file }: MediaFile) =>
-  mediaErrors`-protocol_whitelist file,pipe -f ${container} -i file:${file}`
+  commandArguments`-protocol_whitelist file,pipe -f ${container} -i file:${file}`
 
 const toSeconds = (ms: number): string => (ms / 1000).toFixed(6)
 
@@ -130,7 +130,7 @@ async function cutFile(
   const name = (index: number) => `${prefix}-${String(index).padStart(5, '0')}.mp4`
   if (times.length === 0) {
     const [whole] = [name(0)]
-    const parameters = [...playableInput(file), ...mediaErrors`-map 0:v:0 -c copy -f mp4 ${whole}`]
+    const parameters = [...playableInput(file), ...commandArguments`-map 0:v:0 -c copy -f mp4 ${whole}`]
     await runMedia(work.tools, { ...mediaLimits(work), program: 'ffmpeg', parameters })
     return [whole]
   }
@@ -142,8 +142,8 @@ async function cutFile(
     program: 'ffmpeg',
     parameters: [
       ...playableInput(file),
-      ...mediaErrors`-map 0:v:0 -c copy -avoid_negative_ts disabled -f segment -segment_times ${at} -segment_format mp4 -reset_timestamps 1`,
-      ...mediaErrors`-segment_list pipe:1 -segment_list_type csv ${`${prefix}-%05d.mp4`}`,
+      ...commandArguments`-map 0:v:0 -c copy -avoid_negative_ts disabled -f segment -segment_times ${at} -segment_format mp4 -reset_timestamps 1`,
+      ...commandArguments`-segment_list pipe:1 -segment_list_type csv ${`${prefix}-%05d.mp4`}`,
     ],
     onOutput(chunk) {
       listed += chunk.toString('utf8')
@@ -205,12 +205,12 @@ async function encodeBatch(
     parameters: [
       // Starts from the preceding key frame: the frame visible at the cut may have begun long before it.
       ...batch.flatMap(({ videoId, in: from }) => [
-        ...(from > 0 ? mediaErrors`-noaccurate_seek -ss ${toSeconds(from)}` : []),
-        ...mediaErrors`-threads 2`,
+        ...(from > 0 ? commandArguments`-noaccurate_seek -ss ${toSeconds(from)}` : []),
+        ...commandArguments`-threads 2`,
         ...playableInput(fileOf(work, videoId)),
       ]),
-      ...mediaErrors`-filter_complex ${graph} -map [picture] -fps_mode passthrough -c:v libx264 -preset veryfast -crf 23`,
-      ...mediaErrors`-profile:v high -g ${keyFrameInterval(rate)} -map_metadata -1 -f mp4 ${name}`,
+      ...commandArguments`-filter_complex ${graph} -map [picture] -fps_mode passthrough -c:v libx264 -preset veryfast -crf 23`,
+      ...commandArguments`-profile:v high -g ${keyFrameInterval(rate)} -map_metadata -1 -f mp4 ${name}`,
     ],
     onProgress,
   })
@@ -224,10 +224,10 @@ async function joinSegments(work: RenderContext, files: readonly Segment[]): Pro
     ...mediaLimits(work),
     program: 'ffmpeg',
     parameters: [
-      ...mediaErrors`-protocol_whitelist file,pipe -f concat -safe 1 -i list.ffconcat`,
-      ...(sound.length > 0 ? mediaErrors`-f s16le -ar 48000 -ac 2 -i pipe:0 -map 1:a -c:a aac -b:a 160k` : []),
-      ...mediaErrors`-map 0:v -c:v copy -map_metadata -1 -movflags +faststart`,
-      ...mediaErrors`-f mp4 file:${path.resolve(work.output)}`,
+      ...commandArguments`-protocol_whitelist file,pipe -f concat -safe 1 -i list.ffconcat`,
+      ...(sound.length > 0 ? commandArguments`-f s16le -ar 48000 -ac 2 -i pipe:0 -map 1:a -c:a aac -b:a 160k` : []),
+      ...commandArguments`-map 0:v -c:v copy -map_metadata -1 -movflags +faststart`,
+      ...commandArguments`-f mp4 file:${path.resolve(work.output)}`,
     ],
     writeInput:
       sound.length === 0

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
-import { makeCounter, makeTestFolder, mediaTools, readCounter } from '../../../test/video-files.ts'
+import { makeNumberedVideo, makeTestFolder, mediaTools, readFrameNumbers } from '../../../test/video-files.ts'
 import { openPipeline } from '../pipeline/pipeline.fixture.ts'
 import { requestRendition, retryRendition } from './request-rendition.ts'
 
@@ -19,7 +19,7 @@ const { db, connection } = await createTestDatabase()
 const folder = await makeTestFolder()
 const fixture = fileURLToPath(new URL('../pipeline/pipeline.fixture.ts', import.meta.url))
 const recording = path.join(folder, 'recording.mp4')
-await makeCounter(recording, { seconds: 3 })
+await makeNumberedVideo(recording, { seconds: 3 })
 
 const rendition = () => db.selectFrom('renditions').selectAll().executeTakeFirstOrThrow()
 
@@ -65,7 +65,7 @@ test('a worker killed while it makes a rendition leaves it to the next one, whic
     await vi.waitFor(async () => expect((await rendition()).status).toBe('done'), { timeout: 60_000, interval: 50 })
     const made = await rendition()
     expect(made).toMatchObject({ attempts: 2, error: null, duration: 900 })
-    expect(await readCounter(path.join(folder, 'files', made.file_key ?? ''))).toEqual([
+    expect(await readFrameNumbers(path.join(folder, 'files', made.file_key ?? ''))).toEqual([
       ...Array.from({ length: 15 }, (_, frame) => 16 + frame),
       ...Array.from({ length: 12 }, (_, frame) => 60 + frame),
     ])

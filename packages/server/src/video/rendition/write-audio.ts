@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { runMedia, mediaErrors, type MediaFile, type MediaTools } from '../../platform/media/index.ts'
+import { runMedia, commandArguments, type MediaFile, type MediaTools } from '../../platform/media/index.ts'
 import type { AudioPiece } from './plan-rendition.ts'
 
 const bytesPerSample = 4
@@ -44,10 +44,10 @@ async function decode(
   await runMedia(tools, {
     program: 'ffmpeg',
     parameters: [
-      ...(from > 0 ? mediaErrors`-ss ${from / 1000}` : []),
-      ...mediaErrors`-protocol_whitelist file,pipe -f ${container} -i file:${path} -map 0:a:0 -vn`,
-      ...mediaErrors`-af aresample=48000:async=1:first_pts=0,atrim=start=${start}:duration=${length / 1000}`,
-      ...mediaErrors`-ac 2 -f s16le pipe:1`,
+      ...(from > 0 ? commandArguments`-ss ${from / 1000}` : []),
+      ...commandArguments`-protocol_whitelist file,pipe -f ${container} -i file:${path} -map 0:a:0 -vn`,
+      ...commandArguments`-af aresample=48000:async=1:first_pts=0,atrim=start=${start}:duration=${length / 1000}`,
+      ...commandArguments`-ac 2 -f s16le pipe:1`,
     ],
     timeoutMs: 300_000 + length * 2,
     signal,

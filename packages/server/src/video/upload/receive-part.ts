@@ -59,7 +59,7 @@ function orNotFound(part: Part | null): Part {
 
 async function handleHead(receiver: PartReceiver, request: PartRequest, reply: FastifyReply) {
   const part = await getPart(receiver, request)
-  const length = part.size ?? Math.max(0, (await receiver.files.settle(part.fileKey)) - part.start)
+  const length = part.size ?? Math.max(0, (await receiver.files.sync(part.fileKey)) - part.start)
   const digest = part.sha256 === null ? {} : { 'repr-digest': digestHeader(part.sha256.toString('base64')) }
   return reply
     .headers({ 'upload-offset': length, 'upload-complete': part.size === null ? '?0' : '?1', ...digest })
@@ -127,18 +127,18 @@ async function receive(
   }
   if (part.start + total > uploadLimits.totalBytes)
     throw new AppError('too_large', { message: 'The video is larger than 20 GB' })
-  const length = (await files.settle(part.fileKey)) - part.start
+  const length = (await files.sync(part.fileKey)) - part.start
   // The bytes before it were lost with the disk.
   if (length < 0) throw new AppError('not_found')
   if (first > length) throw new AppError('part_offset', { facts: { offset: length } })
   await touchPart(db, part.id)
   const hash = createHash('sha256')
   if (first > 0) await hashStored(files, part, { first: 0, end: first }, hash)
-  const end = await files.grow(part.fileKey, part.start + first, hashChunks(arriving, hash))
-  if (end > part.start + total) await files.cut(part.fileKey, part.start + total)
+  const end = await files.append(part.fileKey, part.start + first, hashChunks(arriving, hash))
+  if (end > part.start + total) await files.truncate(part.fileKey, part.start + total)
   const sha256 = hash.digest()
   if (wanted !== null && wanted !== sha256.toString('base64')) {
-    await files.cut(part.fileKey, part.start)
+    await files.truncate(part.fileKey, part.start)
     throw new AppError('part_damaged')
   }
   orNotFound(await findPart(db, part.id))

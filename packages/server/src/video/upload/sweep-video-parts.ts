@@ -24,7 +24,7 @@ export async function sweepParts(
   const strays = await removeStrays(services.files, {
     folder: originalsFolder,
     before,
-    listNeeded: (keys) => listNeededFiles(services.db, keys),
+    listReferenced: (keys) => listNeededFiles(services.db, keys),
     signal,
   })
   return { files, strays }

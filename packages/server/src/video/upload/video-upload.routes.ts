@@ -1,7 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { videoErrorText } from '@knowreel/shared/video/video-errors.ts'
 import { videoUploadCalls } from '@knowreel/shared/video/upload/video-upload.calls.ts'
-import { readerOf, serve, type SignAddress, type Member } from '../../access/index.ts'
+import { fileReader, serve, type SignAddress, type Member } from '../../access/index.ts'
 import type { Feature } from '../../platform/http/feature.ts'
 import type { FileStorage } from '../../platform/files/index.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
@@ -42,7 +42,7 @@ export function videoUploadRoutes(services: UploadServices): Feature {
       accept: async ({ body, actor }) => ({ id: await acceptUpload(services, actor, body) }),
       status: async ({ params, actor }) => {
         const video = await getAccessibleVideo(services, actor, params.id)
-        const reader = readerOf(actor, `company:${actor.company.id}`)
+        const reader = fileReader(actor, `company:${actor.company.id}`)
         return {
           status: video.status,
           video: toVideoView(video, (key) => signAddress(key, reader)),

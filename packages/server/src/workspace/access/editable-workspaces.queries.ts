@@ -3,7 +3,7 @@ import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { capRows, cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { shownTitle } from '../workspace.mapping.ts'
+import { displayedTitle } from '../workspace.mapping.ts'
 import { accessRankOf, ranks, type AccessRank } from './workspace-access.ts'
 
 type EditableWorkspace = { id: string; shortId: string; title: string; visibility: WorkspaceVisibility }
@@ -25,7 +25,7 @@ export async function listEditableWorkspaces(
   companyId: string,
 ): Promise<{ items: EditableWorkspace[]; isTruncated: boolean } | null> {
   if (!isUuid(companyId)) return null
-  const rows = await editableOf(db, userId, companyId)
+  const rows = await selectEditable(db, userId, companyId)
     .select(['w.id', 'w.short_id as shortId', 'w.title', 'w.visibility'])
     .orderBy('w.title')
     .orderBy('w.id')
@@ -35,7 +35,7 @@ export async function listEditableWorkspaces(
   const items = rows.flatMap(({ id, shortId, title, visibility }) =>
     id === null || shortId === null || title === null || visibility === null
       ? []
-      : [{ id, shortId, title: shownTitle({ title, visibility }), visibility }],
+      : [{ id, shortId, title: displayedTitle({ title, visibility }), visibility }],
   )
   const { rows: listed, isTruncated } = capRows(items)
   return { items: listed, isTruncated }
@@ -49,11 +49,14 @@ export async function findEditableWorkspace(
 ): Promise<{ id: string; companyId: string } | null> {
   const column = isUuid(workspaceId) ? 'w.id' : isShortId(workspaceId) ? 'w.short_id' : null
   if (column === null || !isUuid(companyId)) return null
-  const row = await editableOf(db, userId, companyId).where(column, '=', workspaceId).select('w.id').executeTakeFirst()
+  const row = await selectEditable(db, userId, companyId)
+    .where(column, '=', workspaceId)
+    .select('w.id')
+    .executeTakeFirst()
   return row?.id ? { id: row.id, companyId } : null
 }
 
-const editableOf = (db: Db, userId: string, companyId: string) =>
+const selectEditable = (db: Db, userId: string, companyId: string) =>
   db
     .selectFrom('company_members as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')

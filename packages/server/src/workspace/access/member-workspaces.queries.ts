@@ -36,7 +36,7 @@ export async function leaveWorkspaces(
     delete from workspace_favorites f using workspaces w
     where w.id = f.workspace_id and w.company_id = ${companyId} and f.user_id = ${userId}
   `.execute(trx)
-  await forgetInvitedInWorkspaces(trx, { companyId, email })
+  await deleteInvitedRoles(trx, { companyId, email })
   await trx
     .updateTable('workspaces')
     .set({ owner_id: newOwnerId })
@@ -56,7 +56,7 @@ export async function leaveWorkspaces(
   return personal?.id ?? null
 }
 
-export async function forgetInvitedInWorkspaces(
+export async function deleteInvitedRoles(
   trx: Trx,
   { companyId, email }: { companyId: string; email: string },
 ): Promise<void> {

@@ -20,7 +20,7 @@ export const ranks = { viewer: 1, editor: 2, admin: 3, owner: 4 } as const satis
  * counts as a guest.
  */
 export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
-  const member = memberColumns(actor)
+  const member = memberIdentity(actor)
   if (member === null) return sql<AccessRank>`case when w.visibility = 'public' then 1 else 0 end`
   return accessRankOf({
     userId: sql`${member.userId}::uuid`,
@@ -29,10 +29,10 @@ export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
   })
 }
 
-export type MemberRow = { readonly userId: string; readonly companyId: string; readonly isCompanyAdmin: boolean }
+export type MemberIdentity = { readonly userId: string; readonly companyId: string; readonly isCompanyAdmin: boolean }
 
 /** The facts that determine a person's rank; null for guests, and for people whom the company has deactivated. */
-export function memberColumns(actor: Actor | null): MemberRow | null {
+export function memberIdentity(actor: Actor | null): MemberIdentity | null {
   const company = actor?.company
   if (actor === null || company?.status !== 'active') return null
   return {
@@ -46,7 +46,7 @@ export function memberColumns(actor: Actor | null): MemberRow | null {
  * The same for active members whose facts come from the statement itself. A group counts only in its own company,
  * whatever the role tables say.
  */
-export function accessRankOf(member: Record<keyof MemberRow, RawBuilder<unknown>>): RawBuilder<AccessRank> {
+export function accessRankOf(member: Record<keyof MemberIdentity, RawBuilder<unknown>>): RawBuilder<AccessRank> {
   return sql<AccessRank>`case
     when w.company_id <> ${member.companyId} then case when w.visibility = 'public' then 1 else 0 end
     when w.owner_id = ${member.userId} then 4
@@ -74,11 +74,11 @@ export function roleOfRank(rank: AccessRank): WorkspaceRole | null {
   return found ? (found[0] as WorkspaceRole) : null
 }
 
-type WorkspaceAccessFacts = { readonly rank: AccessRank; readonly visibility: string; readonly isArchived: boolean }
+type RankedWorkspace = { readonly rank: AccessRank; readonly visibility: string; readonly isArchived: boolean }
 
-export const maySee = ({ rank }: WorkspaceAccessFacts): boolean => rank >= ranks.viewer
+export const maySee = ({ rank }: RankedWorkspace): boolean => rank >= ranks.viewer
 
-export function workspaceAbilities({ rank, visibility, isArchived }: WorkspaceAccessFacts): WorkspaceAbilities {
+export function workspaceAbilities({ rank, visibility, isArchived }: RankedWorkspace): WorkspaceAbilities {
   const isPersonal = visibility === 'personal'
   const isAdmin = rank >= ranks.admin
   return {

@@ -3,12 +3,12 @@ import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import type { Actor } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accessRank, ranks } from './workspace-access.ts'
-import { shownTitle, toArticleWorkspace } from '../workspace.mapping.ts'
+import { displayedTitle, toArticleWorkspace } from '../workspace.mapping.ts'
 
 /** The displayed title; empty if the workspace is gone. */
 export async function workspaceTitle(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('workspaces').where('id', '=', id).select(['title', 'visibility']).executeTakeFirst()
-  return row === undefined ? '' : shownTitle(row)
+  return row === undefined ? '' : displayedTitle(row)
 }
 
 /** Those of these workspaces that the actor sees, by uuid. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { liftUnarchivedInOrder, moveBetweenOrders, insertArticleFirst, removeFromOrder } from '../index.ts'
+import { moveOrphansToTop, moveBetweenOrders, insertArticleFirst, removeFromOrder } from '../index.ts'
 import { buildWorkspace, grantWorkspaceRole, type BuiltWorkspace } from '../workspace.builder.ts'
 
 const server = await startTestServer()
@@ -186,7 +186,7 @@ describe('the order of the articles', () => {
     await setOrder(workspace, [leaf(c), under(a, leaf(b))])
     const lifted = await db
       .transaction()
-      .execute((trx) => liftUnarchivedInOrder(trx, workspace.id, [b.id], (id) => id === a.id))
+      .execute((trx) => moveOrphansToTop(trx, workspace.id, [b.id], (id) => id === a.id))
     expect(lifted).toEqual([leaf(b), leaf(c), leaf(a)])
     const left = await db.transaction().execute((trx) => removeFromOrder(trx, workspace.id, [c.id, a.id]))
     expect(left).toEqual([leaf(b)])

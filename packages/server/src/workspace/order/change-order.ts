@@ -83,12 +83,12 @@ export const insertArticleLast = (
  * Removes the left article from its order and moves its sub-articles to the target's order. Returns the order of the
  * target.
  */
-export async function mergeInOrders(
+export async function mergeOrders(
   trx: Trx,
   { fromId, toId, ...merged }: Merged & { readonly fromId: string; readonly toId: string },
 ): Promise<OrderEntry[]> {
   if (fromId === toId) return changeOrder(trx, toId, (order) => mergeInOrder(order, merged))
-  const { from, to } = await lockBoth(trx, fromId, toId)
+  const { from, to } = await lockTwoWorkspaces(trx, fromId, toId)
   const orders = mergeBetweenOrders(from.order, to.order, merged)
   await saveChange(trx, from, () => orders.from)
   return saveChange(trx, to, () => orders.to)
@@ -99,7 +99,7 @@ export const removeFromOrder = (trx: Trx, workspaceId: string, articleIds: reado
   changeOrder(trx, workspaceId, (order) => removeEntries(order, articleIds))
 
 /** After unarchiving: an article whose parent is still archived moves to the top level. */
-export const liftUnarchivedInOrder = (
+export const moveOrphansToTop = (
   trx: Trx,
   workspaceId: string,
   articleIds: readonly string[],
@@ -111,7 +111,7 @@ export async function moveBetweenOrders(
   trx: Trx,
   { articleId, fromId, toId }: { articleId: string; fromId: string; toId: string },
 ): Promise<{ from: OrderEntry[]; to: OrderEntry[] }> {
-  const { from, to } = await lockBoth(trx, fromId, toId)
+  const { from, to } = await lockTwoWorkspaces(trx, fromId, toId)
   const entry = findEntry(from.order, articleId) ?? { value: articleId, items: [] }
   return {
     from: await saveChange(trx, from, (order) => removeSubtree(order, articleId)),
@@ -122,7 +122,7 @@ export async function moveBetweenOrders(
 /**
  * Locks both in one statement and always in the same order, so that two moves in opposite directions cannot deadlock.
  */
-async function lockBoth(trx: Trx, fromId: string, toId: string) {
+async function lockTwoWorkspaces(trx: Trx, fromId: string, toId: string) {
   const locked = await lockWorkspaces(trx, [fromId, toId])
   const from = locked.find(({ id }) => id === fromId)
   const to = locked.find(({ id }) => id === toId)

@@ -1,7 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { GrantedRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { Member } from '../../access/index.ts'
-import { lockInvitationOf, lockMemberId, findGroupAccess } from '../../group/index.ts'
+import { lockInvitation, lockMemberId, findGroupAccess } from '../../group/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from '../load-for-write.ts'
@@ -19,7 +19,7 @@ import { isUuid } from '@knowreel/shared/identity/ids.ts'
 export type InvitationNotice = { readonly warning?: string; readonly address?: string }
 
 /** Invites an address to the member's company; null where this member may not invite. */
-export type InviteByAddress = (member: Member, email: string) => Promise<InvitationNotice | null>
+export type InviteByEmail = (member: Member, email: string) => Promise<InvitationNotice | null>
 
 type RoleGrant = { role: GrantedRole } & ({ user: string } | { email: string })
 type RoleHolder = { userId: string } | { email: string }
@@ -34,18 +34,18 @@ export async function saveWorkspaceRole(
   member: Member,
   workspaceId: string,
   given: RoleGrant,
-  invite: InviteByAddress,
+  invite: InviteByEmail,
 ): Promise<{ holder: RoleHolder; notice: InvitationNotice }> {
-  const holder = await saveForKnown(db, workspaceId, given)
+  const holder = await saveKnownRole(db, workspaceId, given)
   if (holder !== null) return { holder, notice: {} }
   const notice = 'email' in given ? await invite(member, given.email) : null
-  const invited = notice === null ? null : await saveForKnown(db, workspaceId, given)
+  const invited = notice === null ? null : await saveKnownRole(db, workspaceId, given)
   if (notice === null || invited === null) throw new AppError('unknown_user')
   return { holder: invited, notice }
 }
 
 /** Null, without a write, if the company knows neither a member nor an invitation by this name. */
-async function saveForKnown(db: Db, workspaceId: string, given: RoleGrant): Promise<RoleHolder | null> {
+async function saveKnownRole(db: Db, workspaceId: string, given: RoleGrant): Promise<RoleHolder | null> {
   return runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotPersonal(workspace)
@@ -58,7 +58,7 @@ async function saveForKnown(db: Db, workspaceId: string, given: RoleGrant): Prom
       await upsertRole(trx, { workspaceId, userId, role })
       return { userId }
     }
-    if ('user' in given || !(await lockInvitationOf(trx, companyId, given.email))) return null
+    if ('user' in given || !(await lockInvitation(trx, companyId, given.email))) return null
     await upsertInvitedRole(trx, { workspaceId, email: given.email, role })
     return { email: given.email }
   })

@@ -67,15 +67,16 @@ export const groupRolesColumn = (limit: number): RawBuilder<GroupRoleRow[]> => s
   from (select given.* from (${grantedGroupRoles}) given order by given.title, given.id limit ${limit}) listed
 )`
 
-const ofWorkspace = (db: Db, workspaceId: string) => db.selectFrom('workspaces as w').where('w.id', '=', workspaceId)
+const selectWorkspace = (db: Db, workspaceId: string) =>
+  db.selectFrom('workspaces as w').where('w.id', '=', workspaceId)
 
 export async function listRoleRows(db: Db, workspaceId: string, limit: number): Promise<RoleRow[]> {
-  const row = await ofWorkspace(db, workspaceId).select(rolesColumn(limit).as('roles')).executeTakeFirst()
+  const row = await selectWorkspace(db, workspaceId).select(rolesColumn(limit).as('roles')).executeTakeFirst()
   return row?.roles ?? []
 }
 
 export async function listGroupRoleRows(db: Db, workspaceId: string, limit: number): Promise<GroupRoleRow[]> {
-  const row = await ofWorkspace(db, workspaceId).select(groupRolesColumn(limit).as('groups')).executeTakeFirst()
+  const row = await selectWorkspace(db, workspaceId).select(groupRolesColumn(limit).as('groups')).executeTakeFirst()
   return row?.groups ?? []
 }
 
@@ -106,13 +107,13 @@ export async function getGroupRoleRow(db: Db, workspaceId: string, groupId: stri
   return row.entry
 }
 
-type OfPerson = { workspaceId: string; userId: string }
-type OfAddress = { workspaceId: string; email: string }
-type OfGroup = { workspaceId: string; groupId: string }
+type PersonRoleKey = { workspaceId: string; userId: string }
+type InvitedRoleKey = { workspaceId: string; email: string }
+type GroupRoleKey = { workspaceId: string; groupId: string }
 
 export async function upsertRole(
   db: Db,
-  { workspaceId, userId, role }: OfPerson & { role: GrantedRole },
+  { workspaceId, userId, role }: PersonRoleKey & { role: GrantedRole },
 ): Promise<void> {
   await db
     .insertInto('workspace_roles')
@@ -123,7 +124,7 @@ export async function upsertRole(
 
 export async function upsertInvitedRole(
   db: Db,
-  { workspaceId, email, role }: OfAddress & { role: GrantedRole },
+  { workspaceId, email, role }: InvitedRoleKey & { role: GrantedRole },
 ): Promise<void> {
   await db
     .insertInto('workspace_invited_roles')
@@ -134,7 +135,7 @@ export async function upsertInvitedRole(
 
 export async function upsertGroupRole(
   db: Db,
-  { workspaceId, groupId, role }: OfGroup & { role: GrantedRole },
+  { workspaceId, groupId, role }: GroupRoleKey & { role: GrantedRole },
 ): Promise<void> {
   await db
     .insertInto('workspace_group_roles')
@@ -144,7 +145,7 @@ export async function upsertGroupRole(
 }
 
 /** False if the person had no role here. */
-export async function deleteRole(db: Db, { workspaceId, userId }: OfPerson): Promise<boolean> {
+export async function deleteRole(db: Db, { workspaceId, userId }: PersonRoleKey): Promise<boolean> {
   const result = await db
     .deleteFrom('workspace_roles')
     .where('workspace_id', '=', workspaceId)
@@ -154,7 +155,7 @@ export async function deleteRole(db: Db, { workspaceId, userId }: OfPerson): Pro
 }
 
 /** False if the address had no role here. */
-export async function deleteInvitedRole(db: Db, { workspaceId, email }: OfAddress): Promise<boolean> {
+export async function deleteInvitedRole(db: Db, { workspaceId, email }: InvitedRoleKey): Promise<boolean> {
   const result = await db
     .deleteFrom('workspace_invited_roles')
     .where('workspace_id', '=', workspaceId)
@@ -164,7 +165,7 @@ export async function deleteInvitedRole(db: Db, { workspaceId, email }: OfAddres
 }
 
 /** False if the group had no role here. */
-export async function deleteGroupRole(db: Db, { workspaceId, groupId }: OfGroup): Promise<boolean> {
+export async function deleteGroupRole(db: Db, { workspaceId, groupId }: GroupRoleKey): Promise<boolean> {
   const result = await db
     .deleteFrom('workspace_group_roles')
     .where('workspace_id', '=', workspaceId)

@@ -1,14 +1,14 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { workspaceRoleCalls } from '@knowreel/shared/workspace/workspace-role.calls.ts'
 import { requireUsableCompany, serve, type Actor, type SignAddress } from '../../access/index.ts'
-import { viewOfPeople } from '../../person/index.ts'
+import { createPersonView } from '../../person/index.ts'
 import { capRows, cappedLimit } from '../../platform/database/capped-rows.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
   removeGroupRole,
   removeWorkspaceRole,
   saveWorkspaceRole,
-  type InviteByAddress,
+  type InviteByEmail,
   saveGroupRole,
 } from './change-workspace-roles.ts'
 import { toRoleEntry } from './workspace-role.mapping.ts'
@@ -16,11 +16,11 @@ import { getGroupRoleRow, getRoleRow, listGroupRoleRows, listRoleRows } from './
 import type { WorkspaceAccess } from '../access/workspace-access.queries.ts'
 import { workspacePolicy } from '../workspace.policy.ts'
 
-type Dependencies = { db: Db; signAddress: SignAddress; invite: InviteByAddress }
+type Dependencies = { db: Db; signAddress: SignAddress; invite: InviteByEmail }
 
 export const workspaceRoleRoutes = ({ db, signAddress, invite }: Dependencies) => {
   const viewFor = (actor: Actor | null, { id, companyId }: WorkspaceAccess) =>
-    viewOfPeople(actor, { companyId, workspaceId: id }, signAddress)
+    createPersonView(actor, { companyId, workspaceId: id }, signAddress)
 
   return serve(workspaceRoleCalls, workspacePolicy, {
     list: async ({ actor, subject }) => {

@@ -22,20 +22,20 @@ export function SettingsNav() {
   return (
     <nav className={styles.nav} aria-label={texts.settings}>
       <Section title={texts.you}>
-        <Place to="/settings/profile" icon={IconUserCircle} label={texts.personalProfile} />
-        <Place to="/settings/links" icon={IconLink} label={texts.sharedLinks} />
+        <NavItem to="/settings/profile" icon={IconUserCircle} label={texts.personalProfile} />
+        <NavItem to="/settings/links" icon={IconLink} label={texts.sharedLinks} />
       </Section>
       {(abilities?.editCompany || abilities?.manageUsers || abilities?.manageGroups) && (
         <Section title={user?.company?.title ?? texts.company}>
-          {abilities.editCompany && <Place to="/settings/company" icon={IconBuilding} label={texts.companyProfile} />}
-          {abilities.manageUsers && <Place to="/settings/users" icon={IconUsers} label={texts.userManagement} />}
-          {abilities.manageGroups && <Place to="/settings/groups" icon={IconUsersGroup} label={texts.userGroups} />}
+          {abilities.editCompany && <NavItem to="/settings/company" icon={IconBuilding} label={texts.companyProfile} />}
+          {abilities.manageUsers && <NavItem to="/settings/users" icon={IconUsers} label={texts.userManagement} />}
+          {abilities.manageGroups && <NavItem to="/settings/groups" icon={IconUsersGroup} label={texts.userGroups} />}
         </Section>
       )}
       {abilities?.seeBilling && (
         <Section title={texts.billing}>
-          <Place to="/settings/billing/plan-details" icon={IconCreditCard} label={texts.planDetails} />
-          <Place to="/settings/billing/history" icon={IconReceipt} label={texts.billingHistory} />
+          <NavItem to="/settings/billing/plan-details" icon={IconCreditCard} label={texts.planDetails} />
+          <NavItem to="/settings/billing/history" icon={IconReceipt} label={texts.billingHistory} />
         </Section>
       )}
     </nav>
@@ -52,7 +52,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Also active on sub-pages: a single group belongs to the groups. */
-function Place({ to, icon: Icon, label }: { to: LinkProps['to']; icon: ComponentType; label: string }) {
+function NavItem({ to, icon: Icon, label }: { to: LinkProps['to']; icon: ComponentType; label: string }) {
   return (
     <Link to={to} className={styles.place} activeProps={{ 'aria-current': 'page' }}>
       <Icon />

@@ -6,7 +6,7 @@ import {
   button,
   dialog,
   expectGone,
-  expectSeen,
+  expectVisible,
   expectText,
   heading,
   link,
@@ -26,20 +26,20 @@ afterEach(() => vi.restoreAllMocks())
 
 it('navigates everywhere by keys, unless someone is typing', async () => {
   await openPage('/', { session: ines })
-  await expectSeen(home)
+  await expectVisible(home)
   await person.press('/')
   await person.type('can we go?')
   await person.press('Enter')
-  await expectSeen('Search isn’t available yet.')
+  await expectVisible('Search isn’t available yet.')
   expect(place()).toBe('/')
   await person.click(home)
 
   await person.press('g', 'm')
-  await expectSeen(heading('Meetings'))
+  await expectVisible(heading('Meetings'))
   await person.press('Control+k')
-  await expectSeen(/Search isn’t available yet/)
+  await expectVisible(/Search isn’t available yet/)
   await person.press('Escape', '?')
-  await expectSeen(dialog('Keyboard shortcuts'))
+  await expectVisible(dialog('Keyboard shortcuts'))
   await person.press('Escape')
   await expectGone(dialog())
   await person.press('c')
@@ -53,7 +53,7 @@ it('keeps the chosen theme and sidebar width', async () => {
   await person.press('Escape')
   await person.click(button('Collapse sidebar'))
   reload()
-  await expectSeen(button('Expand sidebar'))
+  await expectVisible(button('Expand sidebar'))
   expect(scheme()).toBe('dark')
   await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).element().clientWidth).toBe(60)
 })
@@ -69,27 +69,27 @@ it('follows the system theme until another is chosen', async () => {
   await expect.poll(scheme).toBe('dark')
   await person.seeColors('light')
   open('/drafts')
-  await expectSeen(heading('Drafts'))
+  await expectVisible(heading('Drafts'))
   expect(scheme()).toBe('dark')
 })
 
 it('redirects legacy URLs to the present ones', async () => {
   const { open, server } = await openPage('/browse/runbooks/some-article', { session: ines })
-  await expectSeen(home)
+  await expectVisible(home)
   server.answer({ 'sharedBrowse.open': refuse('shared_not_found') })
   open('/browseShared/sharedArticle/abc')
-  await expectSeen(heading("The shared article hasn't been found."))
+  await expectVisible(heading("The shared article hasn't been found."))
   expect(place()).toBe('/b/shared/abc')
   open('/no/such/page')
-  await expectSeen(heading('Page not found'))
+  await expectVisible(heading('Page not found'))
 })
 
 it('reports that the device is offline, until it is back', async () => {
   await openPage('/', { session: ines })
-  await expectSeen(home)
+  await expectVisible(home)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
-  await expectSeen('You’re offline. Your changes are kept on this device.')
+  await expectVisible('You’re offline. Your changes are kept on this device.')
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await expectGone(page.getByText('You’re offline.'))
@@ -99,25 +99,25 @@ it('has pages of later versions, which lead back', async () => {
   const { open } = await openPage('/meetings', {
     session: aSession({ isSuperAdmin: true, abilities: { ...ines.user.abilities, seeAdmin: true } }),
   })
-  await expectSeen(heading('Meetings'))
-  await expectSeen('This isn’t available yet.')
+  await expectVisible(heading('Meetings'))
+  await expectVisible('This isn’t available yet.')
   open('/admin/jobs')
-  await expectSeen(heading('Admin panel'))
-  await expectSeen('This isn’t available yet.')
+  await expectVisible(heading('Admin panel'))
+  await expectVisible('This isn’t available yet.')
   await person.click(link('Back to home'))
-  await expectSeen(home)
+  await expectVisible(home)
 })
 
 it('opens the admin panel for super admins only', async () => {
   await openPage('/admin/companies', { session: ines })
-  await expectSeen(home)
+  await expectVisible(home)
 })
 
 it('fits the long name of a company into the user menu of a phone', async () => {
   const title = 'Brightmeter Measuring Instruments and Gateways GmbH & Co. KG'
   await openPage('/', { ...phone, session: aSession({ company: aCompany({ title }) }) })
   await person.click(button(/user menu$/))
-  await expectSeen(page.getByRole('menu'))
+  await expectVisible(page.getByRole('menu'))
   await expect.poll(() => page.getByRole('menu').element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
   expect(page.getByRole('menu').element().getBoundingClientRect().right).toBeLessThanOrEqual(phone.width)
 })
@@ -152,11 +152,11 @@ it('navigates everywhere by the menu of a phone, where the tree is the page', as
   await person.click(dialog('Menu').getByRole('link', { name: 'Workspaces' }))
   await expectGone(dialog('Menu'))
   await person.click(link('Support runbooks'))
-  await expectSeen(heading('Support runbooks', 1))
+  await expectVisible(heading('Support runbooks', 1))
   await person.click(page.getByRole('treeitem', { name: 'Call the carrier' }))
-  await expectSeen(heading('Call the carrier', 1))
+  await expectVisible(heading('Call the carrier', 1))
   await person.click(button('Support runbooks'))
   await person.click(dialog('Support runbooks').getByRole('treeitem', { name: 'Restart' }))
-  await expectSeen(heading('Restart a gateway', 1))
+  await expectVisible(heading('Restart a gateway', 1))
   await expectGone(dialog())
 })

@@ -7,14 +7,14 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { useMembershipGuard } from '../../company/index.ts'
 import { NotificationsSide } from '../../notification/index.ts'
 import { useMe } from '../../user/index.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
-import { usePageMark } from '../../ui/page/use-page-mark.ts'
-import { untilLoaded } from '../../platform/until-loaded.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
+import { useRootAttribute } from '../../ui/page/use-root-attribute.ts'
+import { loadWithRetry } from '../../platform/load-with-retry.ts'
 import * as texts from '../texts.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { Header } from './header.tsx'
 import { MainSidebar } from './main-sidebar.tsx'
-import { navStateOf } from './nav-state.ts'
+import { getNavState } from './nav-state.ts'
 import { readNavMode, rememberNavMode, type NavMode } from './nav-mode.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -23,7 +23,7 @@ import styles from './app-shell.module.css'
 /** Uploads left by earlier pages can wait until this one has loaded. */
 const UploadTray = lazy(() =>
   whenIdle()
-    .then(() => untilLoaded(() => import('../../video/uploads/upload-tray.tsx')))
+    .then(() => loadWithRetry(() => import('../../video/uploads/upload-tray.tsx')))
     .then((module) => ({ default: module.UploadTray })),
 )
 
@@ -33,7 +33,7 @@ export function AppShell() {
   const isNarrow = useNarrow()
   const pathname = useLocation({ select: (location) => location.pathname })
   const me = useMe()
-  const navState = navStateOf(me, pathname)
+  const navState = getNavState(me, pathname)
   const [navMode, setNavMode] = useState<NavMode>(readNavMode)
   const [isCreateOpen, setCreateOpen] = useState(false)
   const [isSearchOpen, setSearchOpen] = useState(false)
@@ -54,7 +54,7 @@ export function AppShell() {
   const hasNav = !isGuest && !isNarrow && navState !== 'hidden'
 
   const nav = hasNav ? navMode : 'none'
-  usePageMark('nav', nav)
+  useRootAttribute('nav', nav)
 
   return (
     <div className={styles.shell} data-nav={nav}>

@@ -4,10 +4,10 @@ import { openCreateArticle } from '../../article/index.ts'
 import { useMe } from '../../user/index.ts'
 import { openCreateWorkspace } from '../../workspace/index.ts'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
-import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import type { AnchoredMenuControl } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
 
-export function CreateMenuList(anchored: Anchored) {
+export function CreateMenuList(anchored: AnchoredMenuControl) {
   const abilities = useMe()?.user.abilities
   return (
     <AnchoredMenu {...anchored}>

@@ -10,11 +10,11 @@ import { UserMenu } from './user-menu.tsx'
 import { NotificationsBell } from '../../notification/index.ts'
 import { plainSignIn, useMe } from '../../user/index.ts'
 import styles from './header.module.css'
-import { later } from '../../ui/later.tsx'
+import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
 
-const CreateMenuList = later(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
+const CreateMenuList = lazyWhenIdle(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
 
 type CreateMenuProps = { isOpen: boolean; onChange: (isOpen: boolean) => void }
 
@@ -30,7 +30,7 @@ function CreateMenu({ isOpen, onChange }: CreateMenuProps) {
   )
 }
 
-type Openable = { isOpen: boolean; onChange: (isOpen: boolean) => void }
+type OpenState = { isOpen: boolean; onChange: (isOpen: boolean) => void }
 
 type HeaderProps = {
   isGuest: boolean
@@ -38,8 +38,8 @@ type HeaderProps = {
   isHome: boolean
   /** Whether the main pages can be reached. */
   hasMenu: boolean
-  create: Openable
-  search: Openable
+  create: OpenState
+  search: OpenState
 }
 
 export function Header(props: HeaderProps) {

@@ -17,10 +17,10 @@ export function MainSidebar({ mode, isDimmed, onToggle }: MainSidebarProps) {
   const Icon = mode === 'wide' ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
     <nav className={styles.nav} aria-label={texts.main} data-dimmed={isDimmed || undefined} inert={isDimmed}>
-      <NavList look={mode} />
+      <NavList variant={mode} />
       <span className={styles.space} />
       <NavLink variant={mode} icon={IconSettings} label={texts.settings} section="settings" to="/settings" />
-      <NavTooltip look={mode} label={label}>
+      <NavTooltip variant={mode} label={label}>
         <button
           type="button"
           className={listStyles.item}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { openCreateArticle } from '../../article/index.ts'
-import { CompanyMark } from '../../ui/company-mark.tsx'
+import { CompanyLogo } from '../../ui/company-logo.tsx'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
-import { useCloseOnVisit } from '../../ui/page/use-close-on-visit.ts'
+import { useCloseOnNavigation } from '../../ui/page/use-close-on-navigation.ts'
 import { useMe } from '../../user/index.ts'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import * as texts from '../texts.ts'
@@ -21,13 +21,13 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     document.getElementById('home-search')?.focus()
   }
   // Following a link of the menu closes it.
-  useCloseOnVisit(onClose)
+  useCloseOnNavigation(onClose)
 
   return (
     <Sheet opened={isOpen} onClose={onClose} label={texts.menu}>
       {user?.company && (
         <div className={styles.company}>
-          <CompanyMark company={user.company} size={32} />
+          <CompanyLogo company={user.company} size={32} />
           <span className={styles.names}>
             <span className={styles.title}>{user.company.title}</span>
             <span className="kr-second kr-muted kr-trunc">
@@ -42,7 +42,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           <IconSearch />
           {texts.search}
         </button>
-        <NavList look="sheet" />
+        <NavList variant="sheet" />
         <NavLink variant="sheet" icon={IconSettings} label={texts.settings} section="settings" to="/settings" />
       </nav>
       <div className={styles.foot}>

@@ -26,7 +26,7 @@ export function NavLink({ variant, icon: Icon, label, count, to, params, section
   const isOpen = useOpenSection() === section
   const hasCount = count !== undefined && count > 0
   return (
-    <NavTooltip look={variant} label={label}>
+    <NavTooltip variant={variant} label={label}>
       <Link
         to={to}
         params={params}
@@ -50,27 +50,27 @@ function useOpenSection(): NavSection | null {
   return sectionOf(pathname, [me?.personalWorkspaceShortId, me?.personalWorkspaceId])
 }
 
-type NavTooltipProps = Pick<ComponentProps<typeof Tooltip>, 'label' | 'children'> & { look: NavVariant }
+type NavTooltipProps = Pick<ComponentProps<typeof Tooltip>, 'label' | 'children'> & { variant: NavVariant }
 
 /** In the small sidebar the label is in the tooltip; elsewhere it is beside the icon. */
-export function NavTooltip({ look, label, children }: NavTooltipProps) {
+export function NavTooltip({ variant, label, children }: NavTooltipProps) {
   return (
-    <Tooltip label={label} position="right" disabled={look !== 'small'} openDelay={0}>
+    <Tooltip label={label} position="right" disabled={variant !== 'small'} openDelay={0}>
       {children}
     </Tooltip>
   )
 }
 
 /** The main pages, in the order of the main sidebar. Settings is separate, at its bottom. */
-export function NavList({ look }: { look: NavVariant }) {
+export function NavList({ variant }: { variant: NavVariant }) {
   const personalId = useMe()?.user.personalWorkspaceShortId
   const drafts = useQuery(draftsCountQuery).data?.draftsCount
   return (
     <>
-      <NavLink variant={look} icon={IconVocabulary} label={texts.workspaces} section="workspaces" to="/workspaces" />
+      <NavLink variant={variant} icon={IconVocabulary} label={texts.workspaces} section="workspaces" to="/workspaces" />
       {personalId && (
         <NavLink
-          variant={look}
+          variant={variant}
           icon={IconUser}
           label={texts.personal}
           section="personal"
@@ -78,9 +78,16 @@ export function NavList({ look }: { look: NavVariant }) {
           params={{ id: personalId }}
         />
       )}
-      {!personalId && <span className={styles.item} data-look={look} data-empty aria-hidden />}
-      <NavLink variant={look} icon={IconCalendarEvent} label={texts.meetings} section="meetings" to="/meetings" />
-      <NavLink variant={look} icon={IconFilePencil} label={texts.drafts} section="drafts" to="/drafts" count={drafts} />
+      {!personalId && <span className={styles.item} data-look={variant} data-empty aria-hidden />}
+      <NavLink variant={variant} icon={IconCalendarEvent} label={texts.meetings} section="meetings" to="/meetings" />
+      <NavLink
+        variant={variant}
+        icon={IconFilePencil}
+        label={texts.drafts}
+        section="drafts"
+        to="/drafts"
+        count={drafts}
+      />
     </>
   )
 }

@@ -3,14 +3,14 @@ import type { Session } from '../../user/index.ts'
 
 export type NavState = 'shown' | 'dimmed' | 'hidden'
 
-type Me = {
+type NavSession = {
   user: Pick<Session['user'], 'isSuperAdmin'> & {
     company: Pick<NonNullable<Session['user']['company']>, 'isPaid' | 'status'> | null
   }
 }
 
 /** The main sidebar is hidden while the company has not paid, and disabled for deactivated members. */
-export function navStateOf(me: Me | undefined, pathname: string): NavState {
+export function getNavState(me: NavSession | undefined, pathname: string): NavState {
   if (me === undefined) return 'shown'
   const { company, isSuperAdmin } = me.user
   if (company === null) return 'hidden'

@@ -1,13 +1,13 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { Banner } from '../../ui/banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { usePageMark } from '../../ui/page/use-page-mark.ts'
+import { useRootAttribute } from '../../ui/page/use-root-attribute.ts'
 import * as texts from '../texts.ts'
 import styles from './offline-banner.module.css'
 
 export function OfflineBanner() {
   const isOnline = useOnline()
-  usePageMark('offline', isOnline ? null : '')
+  useRootAttribute('offline', isOnline ? null : '')
   if (isOnline) return null
   return (
     <div className={styles.place}>

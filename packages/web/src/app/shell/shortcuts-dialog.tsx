@@ -5,31 +5,31 @@ import { commandKey } from '../../ui/command-key.ts'
 import * as texts from '../texts.ts'
 import styles from './shortcuts-dialog.module.css'
 
-const groups = [
+const shortcutGroups = [
   {
     title: texts.everywhere,
     rows: [
-      { what: texts.search, keys: ['/'] },
-      { what: texts.searchEvenWhileTyping, keys: [commandKey, 'K'] },
-      { what: texts.create, keys: ['C'] },
-      { what: texts.allShortcuts, keys: ['?'] },
+      { label: texts.search, keys: ['/'] },
+      { label: texts.searchEvenWhileTyping, keys: [commandKey, 'K'] },
+      { label: texts.create, keys: ['C'] },
+      { label: texts.allShortcuts, keys: ['?'] },
     ],
   },
   {
     title: texts.goToText,
     rows: [
-      { what: texts.workspaces, keys: ['G', 'W'] },
-      { what: texts.personal, keys: ['G', 'P'] },
-      { what: texts.meetings, keys: ['G', 'M'] },
-      { what: texts.drafts, keys: ['G', 'D'] },
-      { what: 'Home', keys: ['G', 'H'] },
+      { label: texts.workspaces, keys: ['G', 'W'] },
+      { label: texts.personal, keys: ['G', 'P'] },
+      { label: texts.meetings, keys: ['G', 'M'] },
+      { label: texts.drafts, keys: ['G', 'D'] },
+      { label: 'Home', keys: ['G', 'H'] },
     ],
   },
   {
     title: texts.inLists,
     rows: [
-      { what: texts.nextAndPrevious, keys: ['J', 'K'] },
-      { what: texts.open, keys: ['Enter'] },
+      { label: texts.nextAndPrevious, keys: ['J', 'K'] },
+      { label: texts.open, keys: ['Enter'] },
     ],
   },
 ]
@@ -42,13 +42,13 @@ export function ShortcutsDialog({ opened, onClose }: DialogProps) {
       title={texts.keyboardShortcuts}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      {groups.map((group) => (
+      {shortcutGroups.map((group) => (
         <section key={group.title} className={styles.group}>
           <h3 className="kr-second kr-muted">{group.title}</h3>
           <dl>
-            {group.rows.map(({ what, keys }) => (
-              <div key={what} className={styles.row}>
-                <dt>{what}</dt>
+            {group.rows.map(({ label, keys }) => (
+              <div key={label} className={styles.row}>
+                <dt>{label}</dt>
                 <dd>
                   {keys.map((key) => (
                     <Kbd key={key}>{key}</Kbd>

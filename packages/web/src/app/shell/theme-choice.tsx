@@ -3,7 +3,7 @@ import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-r
 import * as texts from '../texts.ts'
 import styles from './header.module.css'
 
-const choices = [
+const themeOptions = [
   { scheme: 'light', label: texts.light, icon: IconSun },
   { scheme: 'dark', label: texts.dark, icon: IconMoon },
   { scheme: 'auto', label: texts.system, icon: IconDeviceDesktop },
@@ -13,7 +13,7 @@ export function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-      {choices.map(({ scheme, label, icon: Icon }) => (
+      {themeOptions.map(({ scheme, label, icon: Icon }) => (
         <Menu.RadioItem
           key={scheme}
           value={scheme}

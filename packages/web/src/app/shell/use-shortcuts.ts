@@ -6,7 +6,7 @@ import { meQuery } from '../../user/index.ts'
 type ShortcutActions = { isEnabled: boolean; onSearch: () => void; onCreate: () => void; onHelp: () => void }
 
 /** Milliseconds in which the second key must follow G. */
-const pairMs = 1200
+const sequenceTimeoutMs = 1200
 
 /** Shortcuts that work on every page, unless someone is typing or a dialog is open. */
 export function useShortcuts(actions: ShortcutActions): void {
@@ -44,10 +44,10 @@ export function useShortcuts(actions: ShortcutActions): void {
       const isSecondKey = Date.now() < goUntil
       goUntil = 0
       if (isSecondKey && goTo(key)) event.preventDefault()
-      else if (key === 'g') goUntil = Date.now() + pairMs
-      else if (key === '/') act(event, latest.current.onSearch)
-      else if (key === '?') act(event, latest.current.onHelp)
-      else if (key === 'c' && !event.shiftKey) act(event, latest.current.onCreate)
+      else if (key === 'g') goUntil = Date.now() + sequenceTimeoutMs
+      else if (key === '/') runAction(event, latest.current.onSearch)
+      else if (key === '?') runAction(event, latest.current.onHelp)
+      else if (key === 'c' && !event.shiftKey) runAction(event, latest.current.onCreate)
     }
 
     window.addEventListener('keydown', press)
@@ -55,7 +55,7 @@ export function useShortcuts(actions: ShortcutActions): void {
   }, [router, queryClient])
 }
 
-function act(event: KeyboardEvent, action: () => void): void {
+function runAction(event: KeyboardEvent, action: () => void): void {
   event.preventDefault()
   action()
 }

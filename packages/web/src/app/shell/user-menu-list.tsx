@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { CompanySwitcher } from '../../company/index.ts'
 import { useLogOut, useMe } from '../../user/index.ts'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
-import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import type { AnchoredMenuControl } from '../../ui/menu/menu-button.tsx'
 import { openShortcuts } from './open-shortcuts.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import styles from './header.module.css'
@@ -15,7 +15,7 @@ import * as texts from '../texts.ts'
 const companySettingsPath = ({ editCompany }: Me['abilities']) =>
   editCompany ? '/settings/company' : '/settings/users'
 
-export function UserMenuList(anchored: Anchored) {
+export function UserMenuList(anchored: AnchoredMenuControl) {
   const user = useMe()?.user
   const logOut = useLogOut()
   return (

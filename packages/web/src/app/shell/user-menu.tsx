@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { useMe } from '../../user/index.ts'
-import { later } from '../../ui/later.tsx'
+import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import * as texts from '../texts.ts'
 import styles from './header.module.css'
 
-const UserMenuList = later(() => import('./user-menu-list.tsx').then((module) => module.UserMenuList))
+const UserMenuList = lazyWhenIdle(() => import('./user-menu-list.tsx').then((module) => module.UserMenuList))
 
 export function UserMenu({ size = 'md' }: { size?: 'md' | 'xl' }) {
   const user = useMe()?.user

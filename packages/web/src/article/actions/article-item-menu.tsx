@@ -21,7 +21,7 @@ import { openExport } from '../../import-export/index.ts'
 import { FollowItems } from '../../notification/index.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { openShare } from '../../share/index.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { nestedIds } from './article-subtree.ts'
 import { copyArticleLink } from '../copy-article-link.ts'
 import { openMergeArticle, openTransferArticle, openCreateArticle, openExportPdf } from '../article.dialogs.ts'
@@ -118,7 +118,7 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
               id: article.id,
               title: article.title,
               workspaceId: workspace.id,
-              nested: nestedIds(workspace.order, article.id).length,
+              subArticleCount: nestedIds(workspace.order, article.id).length,
             })
           }
         >
@@ -128,7 +128,9 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
       {mayEdit && !article.isArchived && (
         <Menu.Item
           leftSection={<IconShare />}
-          onClick={() => openShare({ article, mayEdit, below: nestedIds(workspace.order, article.id).length })}
+          onClick={() =>
+            openShare({ article, mayEdit, subArticleCount: nestedIds(workspace.order, article.id).length })
+          }
         >
           {texts.share}
         </Menu.Item>

@@ -1,6 +1,6 @@
 /** The parameters of the drafts list, as they appear in its URL. */
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
-import { readPage } from '../../ui/list/page-range.ts'
+import { parsePage } from '../../ui/list/page-range.ts'
 
 export const draftTypes = ['video', 'notes', 'both'] as const
 export type DraftType = (typeof draftTypes)[number]
@@ -11,7 +11,7 @@ export type DraftListSearch = { type?: DraftType; page?: number }
 export function readDraftListSearch(search: Record<string, unknown>): DraftListSearch {
   return {
     type: draftTypes.find((type) => type === search.type),
-    page: readPage(search.page),
+    page: parsePage(search.page),
   }
 }
 

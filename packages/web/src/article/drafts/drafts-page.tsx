@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
-import { pagesOf } from '../../ui/list/page-range.ts'
+import { pageCount } from '../../ui/list/page-range.ts'
 import { Paging } from '../../ui/list/paging.tsx'
 import { useListKeys } from '../../ui/list/use-list-keys.ts'
 import { draftTypes, type DraftListSearch, type DraftType } from './draft-list.ts'
@@ -25,7 +25,7 @@ export function DraftsPage() {
 
   const { type, page = 1 } = search
   const count = drafts.data?.count ?? 0
-  const pages = pagesOf(count)
+  const pages = pageCount(count)
   const show = (next: DraftListSearch) => void navigate({ search: next })
   const isPastEnd = drafts.isSuccess && !drafts.isPlaceholderData && page > pages
   useEffect(() => {

@@ -9,7 +9,7 @@ import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatDate, formatDuration } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import * as texts from '../texts.ts'
 import { draftKind } from './draft-list.ts'
 import { useRemoveDraft } from './draft-list.queries.ts'
@@ -25,11 +25,11 @@ const columns: Column<ArticleSummary>[] = [
     name: 'workspace',
     title: texts.workspace,
     width: 192,
-    hideUnder: 'phone',
+    hideBelow: 'phone',
     cell: ({ workspace }) =>
       workspace ? (
         <span className="kr-row">
-          <WorkspaceMark id={workspace.id} title={workspace.title} size={20} />
+          <WorkspaceAvatar id={workspace.id} title={workspace.title} size={20} />
           <span className="kr-trunc">{workspace.title}</span>
         </span>
       ) : (
@@ -40,7 +40,7 @@ const columns: Column<ArticleSummary>[] = [
     name: 'author',
     title: texts.author,
     width: 184,
-    hideUnder: 'tablet',
+    hideBelow: 'tablet',
     cell: ({ author }) =>
       author ? (
         <span className="kr-row">
@@ -55,7 +55,7 @@ const columns: Column<ArticleSummary>[] = [
     name: 'edited',
     title: texts.edited,
     width: 112,
-    hideUnder: 'phone',
+    hideBelow: 'phone',
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
   },
   {
@@ -63,7 +63,7 @@ const columns: Column<ArticleSummary>[] = [
     title: texts.length,
     width: 80,
     align: 'right',
-    hideUnder: 'tablet',
+    hideBelow: 'tablet',
     cell: ({ duration }) => (duration > 0 ? formatDuration(duration) : ''),
   },
 ]

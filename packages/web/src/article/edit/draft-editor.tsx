@@ -6,14 +6,14 @@ import type { Editor } from '@tiptap/core'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { openingSide, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { CommentsSide, commentOnSelection, QuotedNote, QuoteGuide } from '../../comment/index.ts'
+import { CommentsSide, commentOnSelection, QuotedNote, QuoteNavigator } from '../../comment/index.ts'
 import { NotePane, NoteText, preloadNotePane, type NoteEditorSession, type NoteSession } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { formatClock } from '../../ui/time-format.ts'
-import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
+import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
 import type { ConflictChoices } from './draft/draft-conflicts.ts'
@@ -144,7 +144,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
         onDeleteRecording={hasVideo ? deleteRecording : null}
       />
       <PageMain tone="paper">
-        {tabs.list.length > 0 && <QuoteGuide articleId={draft.id} tabIds={tabIds} onOpenTab={lead} />}
+        {tabs.list.length > 0 && <QuoteNavigator articleId={draft.id} tabIds={tabIds} onOpenTab={lead} />}
         <h1 className="kr-sr">{title || texts.untitled}</h1>
         <EditBar editing={editing} draftActions={draftActions} modeSwitch={isPhone ? null : sides} />
         {isPhone && sides && <div className={styles.sides}>{sides}</div>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Tooltip } from '@mantine/core'
 import { CommentsButton } from '../../comment/index.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { DownloadRecording } from '../../video/index.ts'
 import { useDraft, type EditingContext } from './editing-context.ts'
 import { Presence } from './presence.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { Chip } from '../../ui/chip.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { TagField } from '../tags/tag-field.tsx'
 import { useDraft, type EditingContext } from './editing-context.ts'
 import * as texts from './texts.ts'

@@ -250,13 +250,13 @@ const notSavedMessage = texts.someChangesArentSavedYet
 
 /** A draft that was never published becomes an article under its own id; later saves go into a draft of it. */
 export const alreadyPublishedError = (articleId: string): ApiError =>
-  new ApiError({ message: texts.thisDraftWasPublished, status: 409, code: 'already_published', answer: { articleId } })
+  new ApiError({ message: texts.thisDraftWasPublished, status: 409, code: 'already_published', body: { articleId } })
 
 /** The article that a draft became while it was open here. */
 export function publishedArticleId(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   if (error.code !== 'already_published' && error.code !== 'draft_published') return null
-  const { articleShortId, articleId } = error.answer
+  const { articleShortId, articleId } = error.body
   if (typeof articleShortId === 'string') return articleShortId
   return typeof articleId === 'string' ? articleId : null
 }

@@ -7,7 +7,7 @@ import { handleError } from '../../platform/api/handle-error.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import { useMe } from '../../user/index.ts'
 import { nestedIds } from '../actions/article-subtree.ts'
 import { whileBusy } from '../busy.ts'
@@ -110,10 +110,10 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
           searchable={workspaces.length > 8}
           nothingFoundMessage={texts.thereAreNoMatchingResults}
           error={error ?? (request.isError ? texts.theWorkspacesCouldNotBe : null)}
-          leftSection={workspace ? <WorkspaceMark id={workspace.id} title={workspace.title} size={20} /> : undefined}
+          leftSection={workspace ? <WorkspaceAvatar id={workspace.id} title={workspace.title} size={20} /> : undefined}
           renderOption={({ option }) => (
             <span className="kr-row kr-grow">
-              <WorkspaceMark id={option.value} title={option.label} size={20} />
+              <WorkspaceAvatar id={option.value} title={option.label} size={20} />
               <span className={styles.option}>{option.label}</span>
             </span>
           )}

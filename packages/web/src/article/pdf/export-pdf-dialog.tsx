@@ -3,7 +3,7 @@ import { Button, Modal, Progress } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { PDF_STREAM, PdfStreamData, PdfStreamResult } from '@knowreel/shared/pdf/pdf.stream.ts'
 import { api } from '../../platform/api/api.ts'
-import { leaveOnError } from '../../platform/api/handle-error.ts'
+import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { cancelled, GenerationError, startGeneration } from '../../platform/sockets/generation.ts'
 import type { DialogProps } from '../../ui/dialog/dialog-props.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
@@ -99,7 +99,7 @@ function openWindow(url: string): boolean {
 }
 
 function showExportError(error: unknown): void {
-  if (leaveOnError(error)) return
+  if (handleSessionError(error)) return
   if (error instanceof GenerationError && error.isWarning) showWarning(error.message)
   else showError(error instanceof GenerationError && error.message !== '' ? error.message : texts.failedToExportPDF)
 }

@@ -7,10 +7,10 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { CommentsButton } from '../../comment/index.ts'
 import { DownloadRecording } from '../../video/index.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
-import { usePhone, useNarrow } from '../../ui/use-narrow.ts'
+import { usePhone, useNarrow } from '../../ui/use-breakpoints.ts'
 import { copyArticleLink } from '../copy-article-link.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -20,7 +20,9 @@ import * as texts from '../texts.ts'
 import styles from './article-bar.module.css'
 import { toggleVersions } from '../versions/version-panel-state.ts'
 
-const ArticleMenuList = later(() => import('../actions/article-menu-list.tsx').then((module) => module.ArticleMenuList))
+const ArticleMenuList = lazyWhenIdle(() =>
+  import('../actions/article-menu-list.tsx').then((module) => module.ArticleMenuList),
+)
 
 type ArticleBarProps = {
   article: Article

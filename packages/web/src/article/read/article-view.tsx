@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { IconArchive } from '@tabler/icons-react'
 import { openingSide, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { QuotedNote, QuoteGuide } from '../../comment/index.ts'
+import { QuotedNote, QuoteNavigator } from '../../comment/index.ts'
 import { NoteText } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
+import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
 import {
   articleParams,
   articleRoute,
@@ -124,7 +124,7 @@ function QuoteNavigation({ article }: { article: Article }) {
     },
     [article, navigate],
   )
-  return <QuoteGuide articleId={article.id} tabIds={tabIds} onOpenTab={openTab} />
+  return <QuoteNavigator articleId={article.id} tabIds={tabIds} onOpenTab={openTab} />
 }
 
 /** Either there are no notes, or the URL requests a mode without an open tab. */

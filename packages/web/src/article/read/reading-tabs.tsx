@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
 import { useArticleLinks } from '../article-links.ts'
-import { walkTabs } from '../../ui/walk-tabs.ts'
+import { moveTabFocus } from '../../ui/move-tab-focus.ts'
 import styles from '../../ui/tabs.module.css'
 import * as texts from '../texts.ts'
 
@@ -11,7 +11,7 @@ import * as texts from '../texts.ts'
 export function ReadingTabs({ article, activeId }: { article: Article; activeId: string | null }) {
   const linkTo = useArticleLinks()
   return (
-    <div role="tablist" aria-label={texts.notesText} className={styles.tabs} onKeyDown={walkTabs}>
+    <div role="tablist" aria-label={texts.notesText} className={styles.tabs} onKeyDown={moveTabFocus}>
       {article.textTabs.map((tab, index) => {
         const isPinned = tab.id === article.pinnedNote
         const isActive = tab.id === activeId

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import {
-  offerPlayer,
-  openCommentsWith,
+  registerPlayer,
+  openNewComment,
   showComment,
-  useActiveThread,
+  useActiveThreadId,
   useCommentCount,
   useAnchoredComments,
 } from '../../comment/index.ts'
@@ -33,7 +33,7 @@ export function useCommentsAndReactions({
   const comments = useAnchoredComments(articleId)
   // Readers from outside the company receive no comments and cannot write any.
   const isColleague = useCommentCount(articleId) !== null
-  const activeId = useActiveThread()
+  const activeId = useActiveThreadId()
   useLiveReactions(articleId)
 
   const me = useMemo(
@@ -59,10 +59,10 @@ export function useCommentsAndReactions({
       isEditing,
       comments,
       activeId,
-      onPlayer: offerPlayer,
+      onPlayer: registerPlayer,
       onOpenComment: showComment,
       onComment(timestamp, videoReaction) {
-        openCommentsWith(videoReaction ? { videoReaction, timestamp } : { timestamp })
+        openNewComment(videoReaction ? { videoReaction, timestamp } : { timestamp })
       },
       ...(whenSaved && { whenSaved }),
     }),

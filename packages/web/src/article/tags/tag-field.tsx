@@ -23,7 +23,7 @@ export function TagField({ value, onChange, label, hasAutofocus }: TagFieldProps
   return (
     <TagInput
       label={label}
-      isFirst={hasAutofocus}
+      hasInitialFocus={hasAutofocus}
       value={value}
       onChange={onChange}
       onSearch={setText}

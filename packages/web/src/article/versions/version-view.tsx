@@ -6,7 +6,7 @@ import { NoteText } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ArticleVideo } from '../../video/index.ts'
-import { walkTabs } from '../../ui/walk-tabs.ts'
+import { moveTabFocus } from '../../ui/move-tab-focus.ts'
 import bar from './version-bar.module.css'
 import sheet from '../read/article-view.module.css'
 import tabStyles from '../../ui/tabs.module.css'
@@ -70,7 +70,7 @@ function VersionNotes({ content: { articleId, textTabs, pinnedNote, duration } }
   return (
     <>
       {textTabs.length > 1 && (
-        <div role="tablist" aria-label={texts.notes} className={tabStyles.tabs} onKeyDown={walkTabs}>
+        <div role="tablist" aria-label={texts.notes} className={tabStyles.tabs} onKeyDown={moveTabFocus}>
           {textTabs.map((tab) => (
             <button
               key={tab.id}

@@ -4,26 +4,26 @@ import type { Node } from '@tiptap/pm/model'
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 
 /** Characters that count against the limit: the visible text, including the names of mentioned people. */
-export const lengthOf = (doc: Node): number =>
+export const commentDocLength = (doc: Node): number =>
   doc.textBetween(0, doc.content.size, '', (leaf) => (leaf.type.name === 'mention' ? `@${leaf.attrs['label']}` : ''))
     .length
 
 /** Rejects edits at the limit; a text that is too long can be shortened. */
-export const CommentLimit = Extension.create<{ onRefused: () => void }>({
+export const CommentLimit = Extension.create<{ onLimitReached: () => void }>({
   name: 'commentLimit',
 
-  addOptions: () => ({ onRefused: () => {} }),
+  addOptions: () => ({ onLimitReached: () => {} }),
 
   addProseMirrorPlugins() {
-    const { onRefused } = this.options
+    const { onLimitReached } = this.options
     return [
       new Plugin({
         key: new PluginKey('commentLimit'),
         filterTransaction: (transaction, state) => {
           if (!transaction.docChanged) return true
-          const length = lengthOf(transaction.doc)
-          const isTaken = length <= commentLimits.text || length < lengthOf(state.doc)
-          if (!isTaken) onRefused()
+          const length = commentDocLength(transaction.doc)
+          const isTaken = length <= commentLimits.text || length < commentDocLength(state.doc)
+          if (!isTaken) onLimitReached()
           return isTaken
         },
       }),

@@ -5,15 +5,15 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
-import { leaveOnError } from '../../platform/api/handle-error.ts'
+import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { formatDuration } from '../../ui/time-format.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { SuggestList } from '../../writing/index.ts'
 import { AnchorBlock } from '../thread/anchor-block.tsx'
-import { readDraft, type DraftLocation, type PersistedDraft } from '../persisted-draft.ts'
+import { readDraft, type DraftTarget, type PersistedDraft } from '../persisted-draft.ts'
 import type { CommentAnchor } from '../panel/panel-state.ts'
 import * as texts from '../texts.ts'
-import { lengthOf } from './comment-limit.ts'
+import { commentDocLength } from './comment-limit.ts'
 import { MenuBar } from './menu-bar.tsx'
 import { SelectionMenu } from './selection-menu.tsx'
 import { useCommentEditor } from './use-comment-editor.ts'
@@ -23,16 +23,16 @@ import { usePersistedText } from './use-persisted-text.ts'
 import styles from './compose-box.module.css'
 
 type ComposeBoxProps = {
-  place: DraftLocation
+  target: DraftTarget
   label: string
   placeholder: string
   /** The comment being edited; absent for a new one. */
-  former?: { html: string; time: number | null }
+  editedComment?: { html: string; time: number | null }
   /** True if there is a recording, so that a comment can refer to a moment. */
-  canBeTimed: boolean
+  canHaveTime: boolean
   /** The anchor for a new comment; each request is handled once. */
-  draft?: { anchor: CommentAnchor; wish: number } | null
-  onDraft?: () => void
+  anchorRequest?: { anchor: CommentAnchor; requestId: number } | null
+  onAnchorUsed?: () => void
   /** Focuses the box half a second after it appears or the request changes. */
   focusRequest: number | null
   /** Rejects if sending failed; the text is kept then. */
@@ -41,11 +41,11 @@ type ComposeBoxProps = {
 }
 
 /** Milliseconds before the focus, so that the panel has finished opening. */
-const focusMs = 500
+const focusDelayMs = 500
 /** How long an empty box is marked as invalid, in ms. */
-const invalidMs = 1000
+const invalidFlashMs = 1000
 /** From this length on, the character count is shown. */
-const nearLimit = commentLimits.text - 1000
+const counterThreshold = commentLimits.text - 1000
 
 const isBlank = (editor: Editor): boolean => editor.state.doc.textContent.trim() === '' && !hasMention(editor)
 
@@ -58,14 +58,25 @@ function hasMention({ state }: Editor): boolean {
 }
 
 /** Trailing empty lines do not count as text. */
-const wordsOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
+const trimmedHtml = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 
 /** The box for writing a comment or reply, or editing one. Unsent text is stored in the browser. */
 export function ComposeBox(props: ComposeBoxProps) {
-  const { place, label, placeholder, former, canBeTimed, draft, onDraft, focusRequest, onSend, onCancel } = props
-  const [kept] = useState(() => readDraft(place))
+  const {
+    target,
+    label,
+    placeholder,
+    editedComment,
+    canHaveTime,
+    anchorRequest,
+    onAnchorUsed,
+    focusRequest,
+    onSend,
+    onCancel,
+  } = props
+  const [kept] = useState(() => readDraft(target))
   const [anchor, setAnchor] = useState(kept?.anchor ?? null)
-  const [isEmpty, setEmpty] = useState((kept?.html ?? former?.html ?? '') === '')
+  const [isEmpty, setEmpty] = useState((kept?.html ?? editedComment?.html ?? '') === '')
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isInvalid, flash] = useFlash()
@@ -77,44 +88,44 @@ export function ComposeBox(props: ComposeBoxProps) {
   const begin = useRef<string | null>(null)
   const mode = useEditMode(box)
   const time = useCommentTime({
-    initial: kept ? kept.time : former ? former.time : undefined,
-    isFree: isEmpty && anchor === null,
+    initial: kept ? kept.time : editedComment ? editedComment.time : undefined,
+    isUnwritten: isEmpty && anchor === null,
   })
-  const shownTime = canBeTimed ? time.time : null
+  const shownTime = canHaveTime ? time.time : null
 
   const { editor, suggest } = useCommentEditor({
-    place: text,
-    html: kept?.html ?? former?.html ?? '',
+    container: text,
+    html: kept?.html ?? editedComment?.html ?? '',
     label,
     onSend: () => void send(),
     onChange: () => change(),
-    onLimit: () => flash(),
+    onLimitReached: () => flash(),
     onEditLink: () => setLinkOpen(true),
-    onLeave: () => keepNow(),
+    onBeforeDestroy: () => saveNow(),
   })
   const isSelected = useEditorState({ editor, selector: ({ editor: one }) => one?.state.selection.empty === false })
 
   const read = (): PersistedDraft | null | undefined => {
     if (!editor || editor.isDestroyed) return undefined
     if (isBlank(editor) && anchor === null) return null
-    if (former && editor.getHTML() === begin.current && time.decided === former.time) return null
-    return { html: editor.getHTML(), clientId: clientId.current, anchor, time: time.decided }
+    if (editedComment && editor.getHTML() === begin.current && time.chosenTime === editedComment.time) return null
+    return { html: editor.getHTML(), clientId: clientId.current, anchor, time: time.chosenTime }
   }
   // In the editor's own serialisation, which may differ from the server's.
   useEffect(() => {
-    if (editor) begin.current ??= kept && former ? null : editor.getHTML()
-  }, [editor, former, kept])
-  const { keepSoon, keepNow, forget } = usePersistedText(place, read)
-  useEffect(keepSoon, [keepSoon, anchor, time.decided])
+    if (editor) begin.current ??= kept && editedComment ? null : editor.getHTML()
+  }, [editor, editedComment, kept])
+  const { scheduleSave, saveNow, remove } = usePersistedText(target, read)
+  useEffect(scheduleSave, [scheduleSave, anchor, time.chosenTime])
 
   const change = () => {
     if (!editor) return
     setEmpty(editor.isEmpty)
-    if (!editor.isEmpty && canBeTimed && anchor === null) time.fix()
+    if (!editor.isEmpty && canHaveTime && anchor === null) time.freeze()
     // A changed text is a new comment: the server must not mistake it for the one it may already have.
     if (failure !== null) clientId.current = newId()
     setFailure(null)
-    keepSoon()
+    scheduleSave()
   }
   const clear = () => {
     clientId.current = newId()
@@ -131,38 +142,38 @@ export function ComposeBox(props: ComposeBoxProps) {
     editor.setEditable(false, false)
     const hadFocus = box.current?.contains(document.activeElement) === true
     try {
-      await onSend({ html: wordsOf(editor), clientId: clientId.current, anchor, time: shownTime })
-      forget()
+      await onSend({ html: trimmedHtml(editor), clientId: clientId.current, anchor, time: shownTime })
+      remove()
       if (!editor.isDestroyed) clear()
     } catch (error) {
-      if (!leaveOnError(error)) setFailure(error instanceof Error ? error.message : texts.connectionError)
+      if (!handleSessionError(error)) setFailure(error instanceof Error ? error.message : texts.connectionError)
     }
     setSending(false)
     if (editor.isDestroyed) return
     editor.setEditable(true, false)
-    if (hadFocus && !former) editor.commands.focus()
+    if (hadFocus && !editedComment) editor.commands.focus()
   }
 
   // The latest selection on the page becomes the anchor.
   useEffect(() => {
-    if (!draft || !editor) return
-    setAnchor('quote' in draft.anchor || 'videoReaction' in draft.anchor ? draft.anchor : null)
-    time.reset('timestamp' in draft.anchor ? draft.anchor.timestamp : null)
-    onDraft?.()
+    if (!anchorRequest || !editor) return
+    setAnchor('quote' in anchorRequest.anchor || 'videoReaction' in anchorRequest.anchor ? anchorRequest.anchor : null)
+    time.reset('timestamp' in anchorRequest.anchor ? anchorRequest.anchor.timestamp : null)
+    onAnchorUsed?.()
     // eslint-disable-next-line react/exhaustive-deps
-  }, [draft?.wish, editor])
+  }, [anchorRequest?.requestId, editor])
 
   useEffect(() => {
     if (!editor || focusRequest === null) return
-    const timer = setTimeout(() => editor.commands.focus('end'), focusMs)
+    const timer = setTimeout(() => editor.commands.focus('end'), focusDelayMs)
     return () => clearTimeout(timer)
   }, [editor, focusRequest])
 
   const cancel = useCallback(() => {
-    forget()
+    remove()
     onCancel?.()
-  }, [forget, onCancel])
-  const isOpen = mode.isEditing || former !== undefined
+  }, [remove, onCancel])
+  const isOpen = mode.isEditing || editedComment !== undefined
   return (
     <div
       ref={box}
@@ -178,7 +189,7 @@ export function ComposeBox(props: ComposeBoxProps) {
         cancel()
       }}
     >
-      {anchor && <AnchorBlock anchor={anchor} onDrop={() => setAnchor(null)} />}
+      {anchor && <AnchorBlock anchor={anchor} onRemove={() => setAnchor(null)} />}
       <div className={styles.line}>
         {shownTime !== null && !isEmpty && (
           <span className={styles.time}>
@@ -198,7 +209,7 @@ export function ComposeBox(props: ComposeBoxProps) {
       {editor && isOpen && (
         <MenuBar
           editor={editor}
-          time={canBeTimed ? time : null}
+          time={canHaveTime ? time : null}
           isLinkOpen={isLinkOpen && (isNarrow || !isSelected)}
           onLinkOpen={setLinkOpen}
         />
@@ -208,7 +219,7 @@ export function ComposeBox(props: ComposeBoxProps) {
       )}
       {editor && (isOpen || !isEmpty) && (
         <div className={styles.foot}>
-          <Counter editor={editor} />
+          <CharacterCounter editor={editor} />
           <span className="kr-grow" />
           {onCancel && (
             <Button variant="subtle" size="xs" onClick={cancel}>
@@ -222,7 +233,7 @@ export function ComposeBox(props: ComposeBoxProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void send()}
           >
-            {former ? texts.save : place.replyTo ? texts.reply : texts.comment}
+            {editedComment ? texts.save : target.replyTo ? texts.reply : texts.comment}
           </Button>
         </div>
       )}
@@ -244,12 +255,12 @@ export function ComposeBox(props: ComposeBoxProps) {
   )
 }
 
-function Counter({ editor }: { editor: Editor }) {
-  const length = useEditorState({ editor, selector: ({ editor: one }) => lengthOf(one.state.doc) })
-  if (length < nearLimit) return null
+function CharacterCounter({ editor }: { editor: Editor }) {
+  const length = useEditorState({ editor, selector: ({ editor: one }) => commentDocLength(one.state.doc) })
+  if (length < counterThreshold) return null
   return (
     <span className={styles.counter} data-full={length >= commentLimits.text || undefined} role="status">
-      {texts.lengthOfCommentLimitsTextCharacters(length.toLocaleString('en'), commentLimits.text.toLocaleString('en'))}
+      {texts.lengthOfLimit(length.toLocaleString('en'), commentLimits.text.toLocaleString('en'))}
     </span>
   )
 }
@@ -262,7 +273,7 @@ function useFlash(): [boolean, () => void] {
   const flash = useCallback(() => {
     clearTimeout(timer.current)
     setOn(true)
-    timer.current = setTimeout(() => setOn(false), invalidMs)
+    timer.current = setTimeout(() => setOn(false), invalidFlashMs)
   }, [])
   return [isOn, flash]
 }

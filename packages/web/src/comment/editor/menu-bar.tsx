@@ -29,7 +29,7 @@ export function MenuBar({ editor, time, isLinkOpen, onLinkOpen }: MenuBarProps) 
         <ToolButton label={texts.list} isOn={isList} onPress={() => editor.chain().focus().toggleBulletList().run()}>
           <IconList />
         </ToolButton>
-        <ToolButton label={texts.mention} keys="@" onPress={() => callSomebody(editor)}>
+        <ToolButton label={texts.mention} keys="@" onPress={() => insertMentionTrigger(editor)}>
           <IconAt />
         </ToolButton>
         <ToolButton label={texts.emoji} isOn={isChoosing} onPress={() => setChoosing(!isChoosing)}>
@@ -37,7 +37,7 @@ export function MenuBar({ editor, time, isLinkOpen, onLinkOpen }: MenuBarProps) 
         </ToolButton>
         {time?.canChange && (
           <ToolButton
-            label={time.time === null ? texts.addTheTime : texts.removeTheTimeTime(formatDuration(time.time))}
+            label={time.time === null ? texts.addTheTime : texts.removeTime(formatDuration(time.time))}
             isOn={time.time !== null}
             onPress={time.toggle}
           >
@@ -69,7 +69,7 @@ export function MenuBar({ editor, time, isLinkOpen, onLinkOpen }: MenuBarProps) 
 }
 
 /** An "@" inside a word starts no mention. */
-function callSomebody(editor: Editor): void {
+function insertMentionTrigger(editor: Editor): void {
   const { $from } = editor.state.selection
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, ' ')
   editor

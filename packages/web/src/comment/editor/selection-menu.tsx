@@ -14,8 +14,8 @@ export function SelectionMenu({ editor, isLinkOpen, onLinkOpen }: SelectionMenuP
       className={styles.bar}
       role="toolbar"
       aria-label={texts.selectedText}
-      options={place}
-      shouldShow={isWanted}
+      options={floatingOptions}
+      shouldShow={shouldShow}
     >
       {isLinkOpen ? (
         <LinkField editor={editor} onClose={() => onLinkOpen(false)} />
@@ -26,11 +26,17 @@ export function SelectionMenu({ editor, isLinkOpen, onLinkOpen }: SelectionMenuP
   )
 }
 
-const place = { placement: 'bottom-start', offset: 8, flip: true, shift: { padding: 8 }, strategy: 'fixed' } as const
+const floatingOptions = {
+  placement: 'bottom-start',
+  offset: 8,
+  flip: true,
+  shift: { padding: 8 },
+  strategy: 'fixed',
+} as const
 
-type Showing = { editor: Editor; element: HTMLElement; from: number; to: number }
+type ShouldShowInput = { editor: Editor; element: HTMLElement; from: number; to: number }
 
-function isWanted({ editor, element, from, to }: Showing): boolean {
+function shouldShow({ editor, element, from, to }: ShouldShowInput): boolean {
   // Called after a delay, when the box may have been closed.
   if (editor.isDestroyed || !editor.isEditable) return false
   const { selection, doc } = editor.state

@@ -9,7 +9,7 @@ import {
   peopleKind,
   searchPeople,
   Suggestions,
-  waitToAsk,
+  debounceRequests,
   type SuggestStore,
 } from '../../writing/index.ts'
 import { CommentLimit } from './comment-limit.ts'
@@ -32,24 +32,24 @@ const SendKey = Extension.create<{ onSend: () => void }>({
 })
 
 /** Milliseconds of debounce before searching for people. */
-const peopleWaitMs = 200
+const peopleDebounceMs = 200
 
-type CommentEditorParts = {
-  place: RefObject<HTMLElement | null>
+type CommentEditorOptions = {
+  container: RefObject<HTMLElement | null>
   /** Initial content; later values are ignored. */
   html: string
   label: string
   onSend: () => void
   onChange: () => void
-  onLimit: () => void
+  onLimitReached: () => void
   onEditLink: () => void
   /** The editor is about to be destroyed; its text can be read for the last time. */
-  onLeave: () => void
+  onBeforeDestroy: () => void
 }
 
 /** The editor of a comment, with its "@" and ":" menus. Null until it is ready. */
-export function useCommentEditor(parts: CommentEditorParts): { editor: Editor | null; suggest: SuggestStore } {
-  const { place } = parts
+export function useCommentEditor(parts: CommentEditorOptions): { editor: Editor | null; suggest: SuggestStore } {
+  const { container } = parts
   const [suggest] = useState(createSuggestStore)
   const [editor, setEditor] = useState<Editor | null>(null)
   const latest = useRef(parts)
@@ -59,19 +59,19 @@ export function useCommentEditor(parts: CommentEditorParts): { editor: Editor | 
   useLayoutEffect(() => {
     const { html, label } = latest.current
     const made = new Editor({
-      element: place.current,
+      element: container.current,
       content: html,
       extensions: [
         ...commentExtensions,
         UndoRedo,
         // Keeps the selected text of a link highlighted while its URL is typed.
         Selection.configure({ className: 'note-held' }),
-        CommentLimit.configure({ onRefused: () => latest.current.onLimit() }),
+        CommentLimit.configure({ onLimitReached: () => latest.current.onLimitReached() }),
         LinkKey.configure({ onEditLink: () => latest.current.onEditLink() }),
         SendKey.configure({ onSend: () => latest.current.onSend() }),
         Suggestions.configure({
           store: suggest,
-          kinds: [peopleKind(waitToAsk(searchPeople, peopleWaitMs)), emojiKind],
+          kinds: [peopleKind(debounceRequests(searchPeople, peopleDebounceMs)), emojiKind],
         }),
       ],
       editorProps: {
@@ -81,10 +81,10 @@ export function useCommentEditor(parts: CommentEditorParts): { editor: Editor | 
     })
     setEditor(made)
     return () => {
-      latest.current.onLeave()
+      latest.current.onBeforeDestroy()
       setEditor(null)
       made.destroy()
     }
-  }, [place, suggest])
+  }, [container, suggest])
   return { editor, suggest }
 }

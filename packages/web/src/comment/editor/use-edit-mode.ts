@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 /** Milliseconds without focus after which editing ends. */
-const blurMs = 100
+const blurDelayMs = 100
 
 type EditMode = { isEditing: boolean; onFocus: () => void; onBlur: () => void }
 
@@ -18,7 +18,7 @@ export function useEditMode(box: RefObject<HTMLElement | null>): EditMode {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (!isPressed.current && !box.current?.contains(document.activeElement)) setEditing(false)
-    }, blurMs)
+    }, blurDelayMs)
   }, [box])
 
   useEffect(() => {

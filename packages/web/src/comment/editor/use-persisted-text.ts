@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { forgetDraft, keepDraft, type DraftLocation, type PersistedDraft } from '../persisted-draft.ts'
+import { removeDraft, saveDraft, type DraftTarget, type PersistedDraft } from '../persisted-draft.ts'
 
 /** Minimum interval in ms, because serialising a long text on every character is slow. */
-const keepMs = 300
+const saveIntervalMs = 300
 
 type PersistedText = {
   /** Stores a change a moment later, and at the latest when the page is left. */
-  keepSoon: () => void
+  scheduleSave: () => void
   /** Stores pending changes immediately, because the text is about to be removed. */
-  keepNow: () => void
-  forget: () => void
+  saveNow: () => void
+  remove: () => void
 }
 
 /** Stores what `read` returns; null means nothing worth storing, undefined that nothing could be read. */
-export function usePersistedText(place: DraftLocation, read: () => PersistedDraft | null | undefined): PersistedText {
+export function usePersistedText(place: DraftTarget, read: () => PersistedDraft | null | undefined): PersistedText {
   const latest = useRef({ place, read })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLayoutEffect(() => {
@@ -24,16 +24,16 @@ export function usePersistedText(place: DraftLocation, read: () => PersistedDraf
     clearTimeout(timer.current)
     timer.current = undefined
     const draft = latest.current.read()
-    if (draft) keepDraft(latest.current.place, draft)
-    else if (draft === null) forgetDraft(latest.current.place)
+    if (draft) saveDraft(latest.current.place, draft)
+    else if (draft === null) removeDraft(latest.current.place)
   }, [])
   const keepSoon = useCallback(() => {
-    timer.current ??= setTimeout(keepNow, keepMs)
+    timer.current ??= setTimeout(keepNow, saveIntervalMs)
   }, [keepNow])
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    forgetDraft(latest.current.place)
+    removeDraft(latest.current.place)
   }, [])
   useEffect(() => {
     addEventListener('pagehide', keepNow)
@@ -42,5 +42,5 @@ export function usePersistedText(place: DraftLocation, read: () => PersistedDraf
       removeEventListener('pagehide', keepNow)
     }
   }, [keepNow])
-  return { keepSoon, keepNow, forget }
+  return { scheduleSave: keepSoon, saveNow: keepNow, remove: forget }
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import * as texts from '../texts.ts'
 import { PanelContent, type CommentedArticle } from './panel-content.tsx'
 import { closeComments } from './panel-state.ts'
@@ -10,7 +10,7 @@ import styles from './comments-panel.module.css'
 export function CommentsPanel(props: CommentedArticle) {
   const isNarrow = useNarrow()
   const aside = useRef<HTMLElement>(null)
-  useFocusBack(aside)
+  useRestoreFocus(aside)
   if (isNarrow) {
     return (
       <Sheet opened onClose={closeComments} label={texts.comments}>
@@ -26,7 +26,7 @@ export function CommentsPanel(props: CommentedArticle) {
 }
 
 /** Returns the focus to where the panel was opened from, if it was in the panel when it closed. */
-function useFocusBack(aside: { readonly current: HTMLElement | null }): void {
+function useRestoreFocus(aside: { readonly current: HTMLElement | null }): void {
   // Read before anything here takes the focus.
   const [opener] = useState(() => document.activeElement)
   useLayoutEffect(() => {

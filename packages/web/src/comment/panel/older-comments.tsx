@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { readOlderComments } from '../comment.queries.ts'
+import { fetchOlderComments } from '../comment.queries.ts'
 import * as texts from '../texts.ts'
 import styles from './comments-panel.module.css'
 
@@ -11,16 +11,16 @@ type OlderCommentsProps = {
   before: string
   scroll: RefObject<HTMLElement | null>
   /** A filter is active, so few of them may match: larger pages are loaded. */
-  isChoosing: boolean
+  isFiltering: boolean
   /** The order is not chronological, so any of them may belong at the top. */
-  isAllWanted: boolean
+  mustLoadAll: boolean
 }
 
 /** Distance to the end of the list at which older ones are loaded. */
-const near = '0px 0px 800px 0px'
+const loadMargin = '0px 0px 800px 0px'
 
 /** The end of a long list, which loads more when it comes near the viewport. */
-export function OlderComments({ articleId, before, scroll, isChoosing, isAllWanted }: OlderCommentsProps) {
+export function OlderComments({ articleId, before, scroll, isFiltering, mustLoadAll }: OlderCommentsProps) {
   const client = useQueryClient()
   const end = useRef<HTMLDivElement>(null)
   const [failedAt, setFailedAt] = useState<string | null>(null)
@@ -29,24 +29,24 @@ export function OlderComments({ articleId, before, scroll, isChoosing, isAllWant
     if (hasFailed || !end.current) return
     let isOver = false
     const read = () =>
-      readOlderComments(client, articleId, isChoosing).catch(() => {
+      fetchOlderComments(client, articleId, isFiltering).catch(() => {
         if (!isOver) setFailedAt(before)
       })
     // If the list is still too short, its end is still visible and triggers again.
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!isAllWanted && !entries.some(({ isIntersecting }) => isIntersecting)) return
+        if (!mustLoadAll && !entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
         void read()
       },
-      { root: scroll.current, rootMargin: near },
+      { root: scroll.current, rootMargin: loadMargin },
     )
     observer.observe(end.current)
     return () => {
       isOver = true
       observer.disconnect()
     }
-  }, [client, articleId, before, scroll, isChoosing, isAllWanted, hasFailed])
+  }, [client, articleId, before, scroll, isFiltering, mustLoadAll, hasFailed])
   return (
     <div ref={end} className={styles.rest} role="status">
       {hasFailed ? (

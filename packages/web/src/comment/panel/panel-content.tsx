@@ -16,7 +16,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { CommentControllerProvider, type CommentController } from '../comment-controller.ts'
 import { CommentList } from '../thread/comment-list.tsx'
@@ -27,20 +27,20 @@ import type { ShowRecording } from '../page-player.ts'
 import * as texts from '../texts.ts'
 import { OlderComments } from './older-comments.tsx'
 import { PanelFilter } from './panel-filter.tsx'
-import { closeComments, takeDraft, usePanel } from './panel-state.ts'
+import { closeComments, clearAnchorRequest, usePanelState } from './panel-state.ts'
 import {
-  everything,
-  isPlayed,
-  matchingThreads,
-  orderedThreads,
-  rootIdOf,
-  threadsOf,
+  noFilter,
+  isStillPlayed,
+  filterThreads,
+  sortThreads,
+  findRootId,
+  buildThreads,
   type ThreadFilter,
   type ThreadOrder,
 } from '../thread/threads.rules.ts'
-import { useArrivals } from './use-arrivals.ts'
+import { useNewThreads } from './use-new-threads.ts'
 import { useCommentActions } from '../use-comment-actions.ts'
-import { useLinkedComment } from './use-linked-comment.ts'
+import { useCommentsWithTarget } from './use-comments-with-target.ts'
 import styles from './comments-panel.module.css'
 
 export type CommentedArticle = {
@@ -55,7 +55,7 @@ export type CommentedArticle = {
 }
 
 /** Milliseconds that a comment stays highlighted. */
-const litMs = 2000
+const highlightMs = 2000
 
 export function PanelContent({ me, articleId, isEditing = false, onShowRecording }: CommentedArticle) {
   const query = useQuery(commentsQuery(articleId))
@@ -63,7 +63,7 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
   const [busy, setBusy] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const showRecording = onShowRecording ?? null
-  const desk: CommentController | null = useMemo(
+  const controller: CommentController | null = useMemo(
     () =>
       me
         ? {
@@ -71,7 +71,7 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
             me: { id: me.id, name: me.name },
             actions,
             showRecording,
-            async whileBusy(words, work) {
+            async withBusyMessage(words, work) {
               setBusy(words)
               await work().finally(() => setBusy(null))
             },
@@ -90,15 +90,15 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
         if (event.key === 'Escape' && !event.defaultPrevented) closeComments()
       }}
     >
-      {desk && list ? (
-        <CommentControllerProvider value={desk}>
-          <Threads controller={desk} list={list} heading={heading} />
+      {controller && list ? (
+        <CommentControllerProvider value={controller}>
+          <Threads controller={controller} list={list} heading={heading} />
         </CommentControllerProvider>
       ) : (
         <>
-          <Head heading={heading} count={null} />
+          <PanelHeader heading={heading} count={null} />
           {query.isError ? (
-            <NoComments query={query} />
+            <CommentsError query={query} />
           ) : (
             <ListSkeleton rows={5} height={96} label={texts.loadingComments} />
           )}
@@ -116,16 +116,16 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
   )
 }
 
-type HeadProps = {
+type PanelHeaderProps = {
   heading: RefObject<HTMLHeadingElement | null>
   count: number | null
   children?: ReactNode
 }
 
-const Head = ({ heading, count, children }: HeadProps) => (
+const PanelHeader = ({ heading, count, children }: PanelHeaderProps) => (
   <header className={styles.head}>
     <h2 ref={heading} tabIndex={-1} className={styles.title}>
-      {texts.commentsOngoing}
+      {texts.commentsHeading}
       {count !== null && <span className={styles.count}>{count}</span>}
     </h2>
     {children}
@@ -135,9 +135,9 @@ const Head = ({ heading, count, children }: HeadProps) => (
   </header>
 )
 
-type RequestedComment = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+type CommentsQueryState = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
-function NoComments({ query: { error, isFetching, refetch } }: { query: RequestedComment }) {
+function CommentsError({ query: { error, isFetching, refetch } }: { query: CommentsQueryState }) {
   if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
     return <EmptyState drawing="locked" text={texts.youDontHaveAccessTo} />
   }
@@ -148,31 +148,31 @@ type ThreadsProps = { controller: CommentController; list: Listed; heading: RefO
 
 function Threads({ controller, list, heading }: ThreadsProps) {
   const { articleId, me, actions } = controller
-  const [filter, setFilter] = useState<ThreadFilter>({ state: 'open', whose: 'everyone' })
+  const [filter, setFilter] = useState<ThreadFilter>({ state: 'open', involvement: 'everyone' })
   const [order, setOrder] = useState<ThreadOrder>('newest')
   const scroll = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow()
-  const activeId = usePanel((panel) => panel.activeId)
-  const begun = usePanel((panel) => panel.draft)
-  const comments = useLinkedComment(articleId, list)
+  const activeId = usePanelState((panel) => panel.activeId)
+  const begun = usePanelState((panel) => panel.anchorRequest)
+  const comments = useCommentsWithTarget(articleId, list)
   const count = useCommentCount(articleId)
-  const all = useMemo(() => threadsOf(comments), [comments])
-  const chosen = useMemo(() => orderedThreads(matchingThreads(all, filter, me.id), order), [all, filter, me.id, order])
-  const { shown, waiting, showAll } = useArrivals(chosen, me.id, scroll)
-  const { target, litId } = useTarget(all, chosen, () => setFilter(everything), showAll)
-  const hasTimes = comments.some(isPlayed) || (list.before !== null && controller.showRecording !== null)
-  const isChoosing = filter.whose !== 'everyone' || filter.state === 'resolved' || order === 'article'
+  const all = useMemo(() => buildThreads(comments), [comments])
+  const chosen = useMemo(() => sortThreads(filterThreads(all, filter, me.id), order), [all, filter, me.id, order])
+  const { shown, pendingCount, showAll } = useNewThreads(chosen, me.id, scroll)
+  const { target, litId } = useTargetComment(all, chosen, () => setFilter(noFilter), showAll)
+  const hasTimes = comments.some(isStillPlayed) || (list.before !== null && controller.showRecording !== null)
+  const isChoosing = filter.involvement !== 'everyone' || filter.state === 'resolved' || order === 'article'
 
   const [focusWish] = useState(() => (isNarrow || target ? null : 0))
   const compose = (
     <div className={styles.compose}>
       <ComposeBox
-        place={{ userId: me.id, articleId }}
+        target={{ userId: me.id, articleId }}
         label={texts.comment}
         placeholder={texts.writeACommentToMention}
-        canBeTimed={controller.showRecording !== null}
-        draft={begun}
-        onDraft={takeDraft}
+        canHaveTime={controller.showRecording !== null}
+        anchorRequest={begun}
+        onAnchorUsed={clearAnchorRequest}
         focusRequest={focusWish}
         onSend={async ({ html, clientId, anchor, time }) => {
           await actions.write({
@@ -182,7 +182,7 @@ function Threads({ controller, list, heading }: ThreadsProps) {
             ...(anchor && 'quote' in anchor ? { quote: anchor.quote } : {}),
             ...(anchor && 'videoReaction' in anchor ? { videoReaction: anchor.videoReaction } : {}),
           })
-          if (filter.state === 'resolved') setFilter(everything)
+          if (filter.state === 'resolved') setFilter(noFilter)
           scroll.current?.scrollTo({ top: 0 })
         }}
       />
@@ -190,15 +190,15 @@ function Threads({ controller, list, heading }: ThreadsProps) {
   )
   return (
     <>
-      <Head heading={heading} count={count}>
+      <PanelHeader heading={heading} count={count}>
         {comments.length > 0 && (
           <PanelFilter filter={filter} onFilter={setFilter} order={order} onOrder={hasTimes ? setOrder : null} />
         )}
-      </Head>
+      </PanelHeader>
       {!isNarrow && compose}
-      <Offline />
+      <OfflineNotice />
       <div className={styles.pill} role="status">
-        {waiting > 0 && (
+        {pendingCount > 0 && (
           <Button
             size="xs"
             variant="light"
@@ -208,31 +208,31 @@ function Threads({ controller, list, heading }: ThreadsProps) {
               scroll.current?.scrollTo({ top: 0 })
             }}
           >
-            {texts.newComments(waiting)}
+            {texts.newComments(pendingCount)}
           </Button>
         )}
       </div>
       <div
         ref={scroll}
         className={styles.scroll}
-        onScroll={(event) => waiting > 0 && event.currentTarget.scrollTop === 0 && showAll()}
+        onScroll={(event) => pendingCount > 0 && event.currentTarget.scrollTop === 0 && showAll()}
       >
         {all.length === 0 ? (
           <EmptyState drawing="comments" text={texts.noCommentsYet} />
         ) : shown.length === 0 && list.before !== null ? null : shown.length === 0 ? (
           <EmptyState drawing="noMatch" text={texts.noCommentsMatchThisFilter}>
-            <Button onClick={() => setFilter(everything)}>{texts.showAll}</Button>
+            <Button onClick={() => setFilter(noFilter)}>{texts.showAll}</Button>
           </EmptyState>
         ) : (
-          <CommentList threads={shown} scroll={scroll} activeId={activeId} litId={litId} target={target} />
+          <CommentList threads={shown} scroll={scroll} activeId={activeId} highlightedId={litId} target={target} />
         )}
         {list.before !== null && (
           <OlderComments
             articleId={articleId}
             before={list.before}
             scroll={scroll}
-            isChoosing={isChoosing}
-            isAllWanted={order === 'article'}
+            isFiltering={isChoosing}
+            mustLoadAll={order === 'article'}
           />
         )}
       </div>
@@ -241,7 +241,7 @@ function Threads({ controller, list, heading }: ThreadsProps) {
   )
 }
 
-function Offline() {
+function OfflineNotice() {
   const isOnline = useOnline()
   if (isOnline) return null
   return (
@@ -251,26 +251,26 @@ function Offline() {
   )
 }
 
-type Threaded = Parameters<typeof rootIdOf>[0]
+type ThreadArray = Parameters<typeof findRootId>[0]
 
 /** The requested comment: resets every filter that hides it and highlights it for a moment. */
-function useTarget(all: Threaded, chosen: Threaded, showEverything: () => void, showArrivals: () => void) {
-  const target = usePanel((panel) => panel.target)
+function useTargetComment(all: ThreadArray, chosen: ThreadArray, showEverything: () => void, showArrivals: () => void) {
+  const target = usePanelState((panel) => panel.target)
   const [litId, setLitId] = useState<string | null>(null)
-  const wish = target?.wish
+  const wish = target?.requestId
   const latest = useRef({ showEverything, showArrivals })
   useEffect(() => {
     latest.current = { showEverything, showArrivals }
   })
   const light = useCallback((id: string) => {
     setLitId(id)
-    const timer = setTimeout(() => setLitId(null), litMs)
+    const timer = setTimeout(() => setLitId(null), highlightMs)
     return () => clearTimeout(timer)
   }, [])
-  const isThere = target !== null && rootIdOf(all, target.id) !== null
+  const isThere = target !== null && findRootId(all, target.id) !== null
   useEffect(() => {
     if (!target || !isThere) return
-    if (rootIdOf(chosen, target.id) === null) latest.current.showEverything()
+    if (findRootId(chosen, target.id) === null) latest.current.showEverything()
     latest.current.showArrivals()
     return light(target.id)
     // eslint-disable-next-line react/exhaustive-deps

@@ -11,24 +11,24 @@ type PanelFilterProps = {
   onOrder: ((order: ThreadOrder) => void) | null
 }
 
-const states = [
+const stateOptions = [
   { value: 'open', label: texts.open },
   { value: 'resolved', label: texts.resolved },
   { value: 'all', label: texts.all },
 ] as const
-const whose = [
+const involvementOptions = [
   { value: 'everyone', label: texts.fromEveryone },
   { value: 'mine', label: texts.withMine },
   { value: 'mentions', label: texts.mentioningMe },
 ] as const
-const orders = [
+const orderOptions = [
   { value: 'newest', label: texts.newestFirst },
   { value: 'article', label: texts.byRecordingTime },
 ] as const
 
 /** Filters and sorts the comments. */
 export function PanelFilter({ filter, onFilter, order, onOrder }: PanelFilterProps) {
-  const isSet = filter.state !== 'open' || filter.whose !== 'everyone'
+  const isSet = filter.state !== 'open' || filter.involvement !== 'everyone'
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -41,13 +41,21 @@ export function PanelFilter({ filter, onFilter, order, onOrder }: PanelFilterPro
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{texts.show}</Menu.Label>
-        <Choices options={states} value={filter.state} onChoose={(state) => onFilter({ ...filter, state })} />
+        <FilterOptions
+          options={stateOptions}
+          value={filter.state}
+          onChoose={(state) => onFilter({ ...filter, state })}
+        />
         <Menu.Label>{texts.threads}</Menu.Label>
-        <Choices options={whose} value={filter.whose} onChoose={(next) => onFilter({ ...filter, whose: next })} />
+        <FilterOptions
+          options={involvementOptions}
+          value={filter.involvement}
+          onChoose={(next) => onFilter({ ...filter, involvement: next })}
+        />
         {onOrder && (
           <>
             <Menu.Label>{texts.order}</Menu.Label>
-            <Choices options={orders} value={order} onChoose={onOrder} />
+            <FilterOptions options={orderOptions} value={order} onChoose={onOrder} />
           </>
         )}
       </Menu.Dropdown>
@@ -55,13 +63,13 @@ export function PanelFilter({ filter, onFilter, order, onOrder }: PanelFilterPro
   )
 }
 
-type ChoicesProps<Value extends string> = {
+type FilterOptionsProps<Value extends string> = {
   options: readonly { value: Value; label: string }[]
   value: Value
   onChoose: (value: Value) => void
 }
 
-function Choices<Value extends string>({ options, value, onChoose }: ChoicesProps<Value>) {
+function FilterOptions<Value extends string>({ options, value, onChoose }: FilterOptionsProps<Value>) {
   return options.map((option) => (
     <Menu.Item
       key={option.value}

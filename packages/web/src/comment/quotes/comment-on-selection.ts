@@ -1,10 +1,10 @@
 import { showWarning } from '../../ui/toast/toast.ts'
-import { openCommentsWith } from '../panel/panel-state.ts'
+import { openNewComment } from '../panel/panel-state.ts'
 import * as texts from '../texts.ts'
-import { quoteOfRange } from './block-words.ts'
+import { quoteFromRange } from './block-text.ts'
 
 /** The selection in a note on the page; null if there is none. */
-export function selectedInNote(): { readonly note: HTMLElement; readonly range: Range } | null {
+export function getNoteSelection(): { readonly note: HTMLElement; readonly range: Range } | null {
   const selection = getSelection()
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
   const range = selection.getRangeAt(0)
@@ -16,9 +16,9 @@ export function selectedInNote(): { readonly note: HTMLElement; readonly range: 
 
 /** Starts a comment on the selected text. */
 export function commentOnSelection(): void {
-  const selected = selectedInNote()
-  const quote = selected && quoteOfRange(selected.note, selected.range)
+  const selected = getNoteSelection()
+  const quote = selected && quoteFromRange(selected.note, selected.range)
   const textTabId = selected?.note.dataset['quoted']
-  if (quote && openCommentsWith({ quote: { ...quote, textTabId } })) return
+  if (quote && openNewComment({ quote: { ...quote, textTabId } })) return
   showWarning(texts.canNotAddComment)
 }

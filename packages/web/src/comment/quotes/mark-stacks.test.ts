@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spread, stackMarks } from './mark-stacks.ts'
+import { spreadStack, stackMarks } from './mark-stacks.ts'
 
 const tops = (marks: readonly { id: string; top: number }[]) => marks.map(({ id, top }) => `${id} ${top}`)
 
@@ -30,7 +30,7 @@ test('icons that would overlap are offset by 12 px each', () => {
 test('the active stack is spread out, the others stay', () => {
   const places = ['one', 'two'].map((id) => ({ id, top: 40 }))
   const others = ['three', 'four'].map((id) => ({ id, top: 400 }))
-  const marks = spread(stackMarks([...places, ...others]), 'one')
+  const marks = spreadStack(stackMarks([...places, ...others]), 'one')
   expect(tops(marks)).toEqual(['one 40', 'two 72', 'three 400', 'four 412'])
-  expect(tops(spread(marks, null))).toEqual(tops(marks))
+  expect(tops(spreadStack(marks, null))).toEqual(tops(marks))
 })

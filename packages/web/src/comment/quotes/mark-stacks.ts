@@ -25,7 +25,7 @@ export function stackMarks(places: readonly MarkPosition[]): StackedMark[] {
 }
 
 /** Spreads one stack out, so that each icon can be seen and clicked. */
-export const spread = (marks: readonly StackedMark[], stackId: string | null): StackedMark[] =>
+export const spreadStack = (marks: readonly StackedMark[], stackId: string | null): StackedMark[] =>
   marks.map((mark) =>
     mark.stackId === stackId ? { ...mark, top: mark.top + mark.index * (MARK_STEP - STACK_OFFSET) } : mark,
   )

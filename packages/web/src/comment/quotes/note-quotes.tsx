@@ -1,52 +1,59 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { activateThread, showComment, useActiveThread } from '../panel/panel-state.ts'
+import { activateThread, showComment, useActiveThreadId } from '../panel/panel-state.ts'
 import { useAnchoredComments } from '../comment.queries.ts'
-import { commentOnSelection, selectedInNote } from './comment-on-selection.ts'
-import { enterNote } from './note-on-screen.ts'
-import { canPaint, paintLit } from './paint-quotes.ts'
+import { commentOnSelection, getNoteSelection } from './comment-on-selection.ts'
+import { registerVisibleNote } from './visible-note.ts'
+import { supportsHighlights, highlightActiveQuotes } from './highlight-quotes.ts'
 import { QuoteBubble } from './quote-bubble.tsx'
 import { QuoteController, type QuoteState } from './quote-controller.ts'
 import { QuoteMargin } from './quote-margin.tsx'
-import { threadsOfTab } from './quote-threads.ts'
+import { threadsForTab } from './quote-threads.ts'
 import type { QuotedNoteProps } from './quoted-note.props.ts'
-import { useMarginRoom } from './use-margin-room.ts'
+import { useMarginWidth } from './use-margin-width.ts'
 import { useQuotesUnderPointer } from './use-quotes-under-pointer.ts'
 import styles from './quotes.module.css'
 
 type NoteQuotesProps = QuotedNoteProps & { root: HTMLElement }
 
-const nothing: QuoteState = { shown: [], orphans: null }
+const emptyQuoteState: QuoteState = { visibleQuotes: [], orphans: null }
 
 /** The comment markers beside and over a note. The note itself is not changed. */
 export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }: NoteQuotesProps) {
   const comments = useAnchoredComments(articleId)
-  const activeId = useActiveThread()
+  const activeId = useActiveThreadId()
   const threads = useMemo(
-    () => threadsOfTab(comments, { tabId, tabIds, activeId }),
+    () => threadsForTab(comments, { tabId, tabIds, activeId }),
     [comments, tabId, tabIds, activeId],
   )
   const desk = useQuoteController(root)
-  const { shown, orphans } = useSyncExternalStore(
+  const { visibleQuotes, orphans } = useSyncExternalStore(
     useMemo(() => desk?.subscribe ?? (() => () => undefined), [desk]),
-    () => desk?.getState() ?? nothing,
+    () => desk?.getState() ?? emptyQuoteState,
   )
   const [litId, setLitId] = useState<string | null>(null)
-  const room = useMarginRoom(root)
-  useEffect(() => desk?.follow(threads), [desk, threads])
+  const room = useMarginWidth(root)
+  useEffect(() => desk?.setThreads(threads), [desk, threads])
   useEffect(() => {
-    if (desk) paintLit([activeId, litId].flatMap((id) => (id && desk.rangeOf(id)) || []))
-  }, [desk, activeId, litId, shown])
+    if (desk) highlightActiveQuotes([activeId, litId].flatMap((id) => (id && desk.rangeOf(id)) || []))
+  }, [desk, activeId, litId, visibleQuotes])
   useEffect(() => {
     if (!desk || orphans === null) return
-    return enterNote({ tabId, orphans, show: (id) => scrollIntoView(desk.rangeOf(id)) })
+    return registerVisibleNote({ tabId, orphans, scrollToThread: (id) => scrollRangeIntoView(desk.rangeOf(id)) })
   }, [desk, orphans, tabId])
-  useCommentKey(root)
-  useQuotesUnderPointer({ root, controller: desk, isEditing, isInline: room === 'none', onLit: setLitId, onOpen: open })
+  useCommentShortcut(root)
+  useQuotesUnderPointer({
+    root,
+    controller: desk,
+    isEditing,
+    isInline: room === 'none',
+    onHighlight: setLitId,
+    onOpen: openThread,
+  })
 
   return (
     <div className={styles.layer}>
-      {!canPaint() &&
-        shown.flatMap(({ id, boxes }) =>
+      {!supportsHighlights() &&
+        visibleQuotes.flatMap(({ id, boxes }) =>
           boxes.map((box, index) => (
             <i
               key={`${id} ${index}`}
@@ -58,19 +65,19 @@ export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }
         )}
       <QuoteMargin
         threads={threads}
-        shown={shown}
-        room={room}
+        visibleQuotes={visibleQuotes}
+        marginWidth={room}
         activeId={activeId}
-        litId={litId}
-        onLit={setLitId}
-        onOpen={open}
+        highlightedId={litId}
+        onHighlight={setLitId}
+        onOpen={openThread}
       />
       {!isEditing && <QuoteBubble root={root} />}
     </div>
   )
 }
 
-function open(id: string): void {
+function openThread(id: string): void {
   activateThread(id)
   showComment(id)
 }
@@ -86,11 +93,11 @@ function useQuoteController(root: HTMLElement): QuoteController | null {
 }
 
 /** Ctrl or ⌘ with Alt and M comments on the selection. */
-function useCommentKey(root: HTMLElement): void {
+function useCommentShortcut(root: HTMLElement): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.code !== 'KeyM' || !event.altKey || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-      if (selectedInNote()?.note !== root) return
+      if (getNoteSelection()?.note !== root) return
       event.preventDefault()
       commentOnSelection()
     }
@@ -106,7 +113,7 @@ const barsHeight = 110
  * Scrolls to the middle unless the range is already visible; twice, because parts of long notes get their height only
  * when they come near.
  */
-function scrollIntoView(range: Range | null): boolean {
+function scrollRangeIntoView(range: Range | null): boolean {
   const element = range?.startContainer.parentElement
   if (!range || !element?.isConnected) return false
   const { top, bottom } = range.getBoundingClientRect()

@@ -2,27 +2,27 @@ import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { commandKey } from '../../ui/command-key.ts'
-import { useFingers } from '../../ui/use-narrow.ts'
-import { commentOnSelection, selectedInNote } from './comment-on-selection.ts'
+import { useTouchLayout } from '../../ui/use-breakpoints.ts'
+import { commentOnSelection, getNoteSelection } from './comment-on-selection.ts'
 import bar from '../../ui/floating-bar.module.css'
 import * as texts from '../texts.ts'
 import styles from './quotes.module.css'
 
 /** Milliseconds without a change before the bubble appears, so that it does not jump during selection. */
-const restMs = 120
+const debounceMs = 120
 /** The bubble is above a selection that starts at least 200 px below the top of the window, otherwise below it. */
-const roomAbove = 200
-const height = 40
-const gap = 8
+const minSpaceAbove = 200
+const bubbleHeight = 40
+const bubbleGap = 8
 /** Height of the touch selection handles below a selection. */
-const handles = 28
-const halfWidth = 72
+const touchHandleHeight = 28
+const bubbleHalfWidth = 72
 
 type BubblePosition = { readonly left: number; readonly top: number }
 
 /** Actions on selected text in a note that is read. */
 export function QuoteBubble({ root }: { root: HTMLElement }) {
-  const isTouched = useFingers()
+  const isTouched = useTouchLayout()
   const place = useSelectionPosition(root, isTouched)
   if (!place) return null
   return (
@@ -31,7 +31,7 @@ export function QuoteBubble({ root }: { root: HTMLElement }) {
         variant="subtle"
         leftSection={<IconMessagePlus />}
         aria-keyshortcuts="Control+Alt+M Meta+Alt+M"
-        title={texts.commandKeyAltM(commandKey)}
+        title={texts.commentShortcut(commandKey)}
         // Clicking it keeps the selection.
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
@@ -52,10 +52,10 @@ function useSelectionPosition(root: HTMLElement, isTouched: boolean): BubblePosi
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isHeld = false
-    const look = () => setPlace(isHeld ? null : positionOfSelection(root, isTouched))
+    const look = () => setPlace(isHeld ? null : bubblePositionAtSelection(root, isTouched))
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(look, restMs)
+      timer = setTimeout(look, debounceMs)
     }
     const press = ({ pointerType }: PointerEvent) => {
       isHeld = pointerType === 'mouse'
@@ -81,14 +81,16 @@ function useSelectionPosition(root: HTMLElement, isTouched: boolean): BubblePosi
   return place
 }
 
-function positionOfSelection(root: HTMLElement, isTouched: boolean): BubblePosition | null {
-  const selected = selectedInNote()
+function bubblePositionAtSelection(root: HTMLElement, isTouched: boolean): BubblePosition | null {
+  const selected = getNoteSelection()
   if (selected?.note !== root || selected.range.toString().trim() === '') return null
   const corner = root.getBoundingClientRect()
   const words = selected.range.getBoundingClientRect()
-  const isAbove = !isTouched && words.top >= roomAbove
-  const top = isAbove ? words.top - height - gap : words.bottom + (isTouched ? handles : gap)
+  const isAbove = !isTouched && words.top >= minSpaceAbove
+  const top = isAbove
+    ? words.top - bubbleHeight - bubbleGap
+    : words.bottom + (isTouched ? touchHandleHeight : bubbleGap)
   const middle = (words.left + words.right) / 2 - corner.left
-  const left = Math.min(Math.max(middle - halfWidth, 0), Math.max(0, corner.width - 2 * halfWidth))
+  const left = Math.min(Math.max(middle - bubbleHalfWidth, 0), Math.max(0, corner.width - 2 * bubbleHalfWidth))
   return { left: Math.round(left), top: Math.round(top - corner.top) }
 }

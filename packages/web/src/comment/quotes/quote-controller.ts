@@ -6,23 +6,23 @@
  * viewport are measured, because measuring all would lay out the whole note.
  */
 import type { QuoteLocation } from '@knowreel/shared/comment/quote-anchor.rules.ts'
-import { blockOf, rangeIn, readBlocks } from './block-words.ts'
-import { paintQuotes, unpaintQuotes } from './paint-quotes.ts'
+import { closestBlock, createBlockRange, readBlocks } from './block-text.ts'
+import { highlightQuotes, clearQuoteHighlights } from './highlight-quotes.ts'
 import type { QuoteThread } from './quote-threads.ts'
 import { QuoteTracker } from './quote-tracker.ts'
 
 /** Px from the top left corner of the note. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 /** Words near the viewport, with a box for each of their lines. */
-export type ShownQuote = { readonly id: string; readonly boxes: readonly Box[] }
+export type VisibleQuote = { readonly id: string; readonly boxes: readonly Box[] }
 
 export type QuoteState = {
-  readonly shown: readonly ShownQuote[]
+  readonly visibleQuotes: readonly VisibleQuote[]
   /** Threads whose words no longer exist; null until the first search. */
   readonly orphans: ReadonlySet<string> | null
 }
 
-type Found = {
+type LocatedQuote = {
   readonly range: Range
   readonly block: HTMLElement
   readonly location: QuoteLocation
@@ -30,41 +30,41 @@ type Found = {
 }
 
 /** Milliseconds without a change before the note is searched. */
-const restMs = 250
+const debounceMs = 250
 /** One viewport above and below is measured too, so that nothing is missing during scrolling. */
-const nearMargin = '100% 0px'
+const observerMargin = '100% 0px'
 
 export class QuoteController {
   readonly #root: HTMLElement
   readonly #tracker = new QuoteTracker()
-  readonly #texts = new WeakMap<Element, string>()
-  readonly #touched = new Set<Element>()
-  readonly #near = new Set<Element>()
+  readonly #textCache = new WeakMap<Element, string>()
+  readonly #changedBlocks = new Set<Element>()
+  readonly #nearbyBlocks = new Set<Element>()
   readonly #listeners = new Set<() => void>()
-  readonly #mutations = new MutationObserver((records) => this.#changed(records))
-  readonly #sizes = new ResizeObserver(() => this.#measure())
-  readonly #sights: IntersectionObserver
+  readonly #mutationObserver = new MutationObserver((records) => this.#onMutations(records))
+  readonly #resizeObserver = new ResizeObserver(() => this.#measure())
+  readonly #intersectionObserver: IntersectionObserver
   #threads: readonly QuoteThread[] = []
-  #found = new Map<string, Found>()
-  #state: QuoteState = { shown: [], orphans: null }
+  #locatedQuotes = new Map<string, LocatedQuote>()
+  #state: QuoteState = { visibleQuotes: [], orphans: null }
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isGone = false
+  #isDestroyed = false
 
   constructor(root: HTMLElement) {
     this.#root = root
-    this.#sights = new IntersectionObserver((entries) => this.#seen(entries), {
+    this.#intersectionObserver = new IntersectionObserver((entries) => this.#onIntersections(entries), {
       // The scroll container of the note; with the window as the root, the container would clip the margin.
       root: root.closest('main'),
-      rootMargin: nearMargin,
+      rootMargin: observerMargin,
     })
-    this.#mutations.observe(root, { subtree: true, childList: true, characterData: true })
-    this.#sizes.observe(root)
+    this.#mutationObserver.observe(root, { subtree: true, childList: true, characterData: true })
+    this.#resizeObserver.observe(root)
   }
 
   /** Replaces the threads to find. */
-  follow(threads: readonly QuoteThread[]): void {
+  setThreads(threads: readonly QuoteThread[]): void {
     this.#threads = threads
-    this.#tracker.follow(new Map(threads.map(({ id, quote }) => [id, quote])))
+    this.#tracker.setQuotes(new Map(threads.map(({ id, quote }) => [id, quote])))
     this.#refresh()
   }
 
@@ -75,7 +75,7 @@ export class QuoteController {
   }
 
   rangeOf(id: string): Range | null {
-    return this.#found.get(id)?.range ?? null
+    return this.#locatedQuotes.get(id)?.range ?? null
   }
 
   /** The thread whose words are at this point of the window, or at most `reach` px above or below it. */
@@ -86,97 +86,97 @@ export class QuoteController {
       x - left <= box.left + box.width &&
       y - top >= box.top - reach &&
       y - top <= box.top + box.height + reach
-    return this.#state.shown.find(({ boxes }) => boxes.some(isOn))?.id ?? null
+    return this.#state.visibleQuotes.find(({ boxes }) => boxes.some(isOn))?.id ?? null
   }
 
   destroy(): void {
-    this.#isGone = true
+    this.#isDestroyed = true
     clearTimeout(this.#timer)
-    this.#mutations.disconnect()
-    this.#sizes.disconnect()
-    this.#sights.disconnect()
-    unpaintQuotes()
+    this.#mutationObserver.disconnect()
+    this.#resizeObserver.disconnect()
+    this.#intersectionObserver.disconnect()
+    clearQuoteHighlights()
   }
 
-  #changed(records: readonly MutationRecord[]): void {
+  #onMutations(records: readonly MutationRecord[]): void {
     for (const { target } of records) {
-      const block = blockOf(target)
+      const block = closestBlock(target)
       if (!block) continue
-      this.#texts.delete(block)
-      this.#touched.add(block)
+      this.#textCache.delete(block)
+      this.#changedBlocks.add(block)
     }
     if (this.#threads.length === 0) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => whenIdle(() => this.#refresh()), restMs)
+    this.#timer = setTimeout(() => runWhenIdle(() => this.#refresh()), debounceMs)
   }
 
   #refresh(): void {
-    if (this.#isGone) return
-    const blocks = this.#threads.length === 0 ? [] : readBlocks(this.#root, this.#texts)
-    this.#tracker.read(blocks)
+    if (this.#isDestroyed) return
+    const blocks = this.#threads.length === 0 ? [] : readBlocks(this.#root, this.#textCache)
+    this.#tracker.setTexts(blocks)
     // Of two blocks with the same key the first counts, as in the rules.
     const elements = new Map(blocks.toReversed().map(({ key, element }) => [key, element]))
-    const former = this.#found
-    this.#found = new Map()
+    const former = this.#locatedQuotes
+    this.#locatedQuotes = new Map()
     let isPaintOld = false
     for (const { id, quote, isMarked } of this.#threads) {
       const place = this.#tracker.locationOf(id)
       const block = place ? elements.get(place.key) : undefined
       if (!place || !block) continue
       const known = former.get(id)
-      const isKept = known?.block === block && known.location === place && !this.#touched.has(block)
-      const range = isKept ? known.range : rangeIn(block, place.offset, quote.text.length)
-      if (range) this.#found.set(id, { range, block, location: place, isMarked })
+      const isKept = known?.block === block && known.location === place && !this.#changedBlocks.has(block)
+      const range = isKept ? known.range : createBlockRange(block, place.offset, quote.text.length)
+      if (range) this.#locatedQuotes.set(id, { range, block, location: place, isMarked })
       isPaintOld ||= !isKept || known.isMarked !== isMarked
     }
-    this.#touched.clear()
-    if (isPaintOld || this.#found.size !== former.size) {
-      paintQuotes([...this.#found.values()].flatMap(({ range, isMarked }) => (isMarked ? [range] : [])))
-      this.#watchBlocks(former)
+    this.#changedBlocks.clear()
+    if (isPaintOld || this.#locatedQuotes.size !== former.size) {
+      highlightQuotes([...this.#locatedQuotes.values()].flatMap(({ range, isMarked }) => (isMarked ? [range] : [])))
+      this.#observeBlocks(former)
     }
     this.#measure()
   }
 
-  #watchBlocks(former: ReadonlyMap<string, Found>): void {
+  #observeBlocks(former: ReadonlyMap<string, LocatedQuote>): void {
     const before = new Set([...former.values()].map(({ block }) => block))
-    const now = new Set([...this.#found.values()].map(({ block }) => block))
+    const now = new Set([...this.#locatedQuotes.values()].map(({ block }) => block))
     for (const block of before) {
       if (now.has(block)) continue
-      this.#sights.unobserve(block)
-      this.#near.delete(block)
+      this.#intersectionObserver.unobserve(block)
+      this.#nearbyBlocks.delete(block)
     }
-    for (const block of now) if (!before.has(block)) this.#sights.observe(block)
+    for (const block of now) if (!before.has(block)) this.#intersectionObserver.observe(block)
   }
 
-  #seen(entries: readonly IntersectionObserverEntry[]): void {
+  #onIntersections(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) this.#near.add(target)
-      else this.#near.delete(target)
+      if (isIntersecting) this.#nearbyBlocks.add(target)
+      else this.#nearbyBlocks.delete(target)
     }
     this.#measure()
   }
 
   #measure(): void {
     const corner = this.#root.getBoundingClientRect()
-    const shown: ShownQuote[] = []
-    for (const [id, { range, block, isMarked }] of this.#found) {
-      if (!isMarked || !this.#near.has(block)) continue
+    const shown: VisibleQuote[] = []
+    for (const [id, { range, block, isMarked }] of this.#locatedQuotes) {
+      if (!isMarked || !this.#nearbyBlocks.has(block)) continue
       const boxes = [...range.getClientRects()].flatMap(({ left, top, width, height }) =>
         width < 1 ? [] : [{ left: Math.round(left - corner.left), top: Math.round(top - corner.top), width, height }],
       )
       if (boxes.length > 0) shown.push({ id, boxes })
     }
-    const gone = this.#threads.filter(({ id }) => !this.#found.has(id)).map(({ id }) => id)
+    const gone = this.#threads.filter(({ id }) => !this.#locatedQuotes.has(id)).map(({ id }) => id)
     const { orphans } = this.#state
     const areOrphansSame = orphans?.size === gone.length && gone.every((id) => orphans.has(id))
-    if (areOrphansSame && areSame(shown, this.#state.shown)) return
-    this.#state = { shown, orphans: areOrphansSame ? orphans : new Set(gone) }
+    if (areOrphansSame && areEqual(shown, this.#state.visibleQuotes)) return
+    this.#state = { visibleQuotes: shown, orphans: areOrphansSame ? orphans : new Set(gone) }
     for (const listener of this.#listeners) listener()
   }
 }
 
-const areSame = (some: readonly ShownQuote[], others: readonly ShownQuote[]): boolean =>
+const areEqual = (some: readonly VisibleQuote[], others: readonly VisibleQuote[]): boolean =>
   JSON.stringify(some) === JSON.stringify(others)
 
-const whenIdle = (work: () => void): unknown =>
+const runWhenIdle = (work: () => void): unknown =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 1000 }) : setTimeout(work)

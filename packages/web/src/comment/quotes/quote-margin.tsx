@@ -1,19 +1,19 @@
 import { useState, type KeyboardEvent } from 'react'
 import { IconMessageCircle } from '@tabler/icons-react'
 import * as texts from '../texts.ts'
-import { spread, stackMarks } from './mark-stacks.ts'
-import type { ShownQuote } from './quote-controller.ts'
+import { spreadStack, stackMarks } from './mark-stacks.ts'
+import type { VisibleQuote } from './quote-controller.ts'
 import { threadLabel, type QuoteThread } from './quote-threads.ts'
-import type { MarginRoom } from './use-margin-room.ts'
+import type { MarginWidth } from './use-margin-width.ts'
 import styles from './quotes.module.css'
 
 type QuoteMarginProps = {
   threads: readonly QuoteThread[]
-  shown: readonly ShownQuote[]
-  room: MarginRoom
+  visibleQuotes: readonly VisibleQuote[]
+  marginWidth: MarginWidth
   activeId: string | null
-  litId: string | null
-  onLit: (id: string | null) => void
+  highlightedId: string | null
+  onHighlight: (id: string | null) => void
   onOpen: (id: string) => void
 }
 
@@ -24,22 +24,36 @@ const markHeight = 28
  * Icons at the height of their words. One of them is a tab stop; arrow keys move between the others. Without a margin
  * the words themselves are clickable, and the same buttons surround them for keyboards and screen readers.
  */
-export function QuoteMargin({ threads, shown, room, activeId, litId, onLit, onOpen }: QuoteMarginProps) {
+export function QuoteMargin({
+  threads,
+  visibleQuotes,
+  marginWidth,
+  activeId,
+  highlightedId,
+  onHighlight,
+  onOpen,
+}: QuoteMarginProps) {
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const [hoveredId, setHoveredId] = useState<string | null>(null)
   const byId = new Map(threads.map((thread) => [thread.id, thread]))
-  const boxes = new Map(shown.map((quote) => [quote.id, quote.boxes]))
+  const boxes = new Map(visibleQuotes.map((quote) => [quote.id, quote.boxes]))
   const marks = stackMarks(
-    shown.flatMap(({ id, boxes: [box] }) =>
+    visibleQuotes.flatMap(({ id, boxes: [box] }) =>
       byId.has(id) && box ? [{ id, top: box.top + box.height / 2 - markHeight / 2 }] : [],
     ),
   )
   const stackOf = (id: string | null) => marks.find((mark) => mark.id === id)?.stackId ?? null
-  const placed = spread(marks, stackOf(hoveredId) ?? stackOf(focusedId))
+  const placed = spreadStack(marks, stackOf(hoveredId) ?? stackOf(focusedId))
   const stopId = [focusedId, activeId].find((id) => stackOf(id) !== null) ?? placed[0]?.id
   if (placed.length === 0) return null
   return (
-    <div className={styles.margin} role="group" aria-label={texts.commentsInTheText} data-room={room} onKeyDown={walk}>
+    <div
+      className={styles.margin}
+      role="group"
+      aria-label={texts.commentsInTheText}
+      data-room={marginWidth}
+      onKeyDown={moveFocus}
+    >
       {placed.map(({ id, top, index, stackId }) => {
         const thread = byId.get(id)
         const box = boxes.get(id)?.[0]
@@ -49,9 +63,9 @@ export function QuoteMargin({ threads, shown, room, activeId, litId, onLit, onOp
               key={id}
               type="button"
               className={styles.mark}
-              style={room === 'none' ? box : { top, zIndex: placed.length - index }}
+              style={marginWidth === 'none' ? box : { top, zIndex: placed.length - index }}
               data-active={id === activeId || undefined}
-              data-lit={id === litId || undefined}
+              data-lit={id === highlightedId || undefined}
               data-stack={stackId}
               aria-label={threadLabel(thread)}
               aria-current={id === activeId || undefined}
@@ -61,11 +75,11 @@ export function QuoteMargin({ threads, shown, room, activeId, litId, onLit, onOp
               onBlur={() => setFocusedId(null)}
               onPointerEnter={() => {
                 setHoveredId(id)
-                onLit(id)
+                onHighlight(id)
               }}
               onPointerLeave={() => {
                 setHoveredId(null)
-                onLit(null)
+                onHighlight(null)
               }}
             >
               <span className={styles.sign} aria-hidden>
@@ -80,10 +94,10 @@ export function QuoteMargin({ threads, shown, room, activeId, litId, onLit, onOp
   )
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+const arrowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key]
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = arrowSteps[event.key]
   if (step === undefined) return
   const marks = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
   const next = marks[marks.indexOf(event.target as HTMLElement) + step]

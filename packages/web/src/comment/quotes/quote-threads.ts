@@ -11,10 +11,10 @@ export type QuoteThread = {
   readonly isMarked: boolean
 }
 
-type Tabs = { readonly tabId: string; readonly tabIds: readonly string[]; readonly activeId: string | null }
+type TabContext = { readonly tabId: string; readonly tabIds: readonly string[]; readonly activeId: string | null }
 
 /** Threads anchored to this tab, and to deleted tabs. */
-export function threadsOfTab(comments: readonly Comment[], { tabId, tabIds, activeId }: Tabs): QuoteThread[] {
+export function threadsForTab(comments: readonly Comment[], { tabId, tabIds, activeId }: TabContext): QuoteThread[] {
   const replies = new Map<string, number>()
   for (const { parentId } of comments) if (parentId !== null) replies.set(parentId, (replies.get(parentId) ?? 0) + 1)
   return comments.flatMap(({ id, parentId, quote, resolvedAt }) => {
@@ -26,9 +26,9 @@ export function threadsOfTab(comments: readonly Comment[], { tabId, tabIds, acti
 }
 
 export const threadLabel = ({ quote, count }: QuoteThread): string =>
-  texts.countOnQuoteText(texts.commentsOf(count), shortened(quote.text))
+  texts.countOnQuoteText(texts.commentsOf(count), truncateQuote(quote.text))
 
-const shortened = (text: string): string => {
+const truncateQuote = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ')
   return line.length > 60 ? `${[...line].slice(0, 60).join('')}…` : line
 }

@@ -12,17 +12,17 @@ function quoted({ key, text }: KeyedText): QuoteAnchor {
 }
 function followed(...blocks: KeyedText[]): QuoteTracker {
   const tracker = new QuoteTracker()
-  tracker.read(blocks)
-  tracker.follow(new Map([['id', quoted(begun)]]))
+  tracker.setTexts(blocks)
+  tracker.setQuotes(new Map([['id', quoted(begun)]]))
   return tracker
 }
 
 describe('the words of a comment', () => {
   test('are found in an opened note, whichever loads first', () => {
     const early = new QuoteTracker()
-    early.follow(new Map([['id', quoted(begun)]]))
+    early.setQuotes(new Map([['id', quoted(begun)]]))
     expect(early.locationOf('id')).toBeNull()
-    early.read([begun])
+    early.setTexts([begun])
     expect([early, followed(begun)].map((tracker) => tracker.locationOf('id'))).toEqual([
       { key: 'own', offset: 11 },
       { key: 'own', offset: 11 },
@@ -32,38 +32,38 @@ describe('the words of a comment', () => {
   test('are followed through small changes that together rewrite the block', () => {
     const tracker = followed(begun)
     const rewritten = { key: 'own', text: `Whoever has the early shift must ${words} before anything else. Then wait.` }
-    tracker.read([rewritten])
+    tracker.setTexts([rewritten])
     const halves = [
       { key: 'own', text: 'Whoever has the early shift' },
       { key: 'new', text: ` must ${words} before anything else. Then wait.` },
     ]
-    tracker.read(halves)
+    tracker.setTexts(halves)
     expect(tracker.locationOf('id')).toEqual({ key: 'new', offset: 6 })
     expect(findQuote(halves, quoted(begun))).toBeNull()
   })
 
   test('are lost once they are deleted, and found again after undo', () => {
     const tracker = followed(begun)
-    tracker.read([{ key: 'own', text: 'Every day at noon.' }])
+    tracker.setTexts([{ key: 'own', text: 'Every day at noon.' }])
     expect(tracker.locationOf('id')).toBeNull()
-    tracker.read([begun])
+    tracker.setTexts([begun])
     expect(tracker.locationOf('id')).toEqual({ key: 'own', offset: 11 })
   })
 
   test('are not searched again if no change touched them', () => {
     const tracker = followed(begun, { key: 'else', text: 'Nothing.' })
     const before = tracker.locationOf('id')
-    tracker.read([begun, { key: 'else', text: 'Something.' }])
+    tracker.setTexts([begun, { key: 'else', text: 'Something.' }])
     expect(tracker.locationOf('id')).toBe(before)
   })
 
   test('are dropped with their comment, and searched again if the quote changes', () => {
     const tracker = followed(begun)
-    tracker.follow(new Map())
+    tracker.setQuotes(new Map())
     expect(tracker.locationOf('id')).toBeNull()
     const moved = { key: 'new', text: `Now ${words}.` }
-    tracker.read([moved])
-    tracker.follow(new Map([['id', quoted(moved)]]))
+    tracker.setTexts([moved])
+    tracker.setQuotes(new Map([['id', quoted(moved)]]))
     expect(tracker.locationOf('id')).toEqual({ key: 'new', offset: 4 })
   })
 })

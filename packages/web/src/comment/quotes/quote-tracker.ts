@@ -6,7 +6,11 @@ import {
   type QuoteLocation,
 } from '@knowreel/shared/comment/quote-anchor.rules.ts'
 
-type Tracked = { readonly stored: QuoteAnchor; readonly now: QuoteAnchor; readonly location: QuoteLocation | null }
+type TrackedQuote = {
+  readonly stored: QuoteAnchor
+  readonly current: QuoteAnchor
+  readonly location: QuoteLocation | null
+}
 
 /**
  * Follows the words of comments through a note during editing. Little changes between two reads, so it finds words that
@@ -14,41 +18,41 @@ type Tracked = { readonly stored: QuoteAnchor; readonly now: QuoteAnchor; readon
  */
 export class QuoteTracker {
   #texts: readonly KeyedText[] = []
-  readonly #tracked = new Map<string, Tracked>()
+  readonly #tracked = new Map<string, TrackedQuote>()
 
   /** Replaces the tracked quotes, keyed by comment id. */
-  follow(quotes: ReadonlyMap<string, QuoteAnchor>): void {
+  setQuotes(quotes: ReadonlyMap<string, QuoteAnchor>): void {
     for (const id of this.#tracked.keys()) if (!quotes.has(id)) this.#tracked.delete(id)
     for (const [id, stored] of quotes) {
       const known = this.#tracked.get(id)
-      if (known && isSame(known.stored, stored)) continue
-      this.#tracked.set(id, this.#found({ stored, now: stored, location: null }))
+      if (known && isSameAnchor(known.stored, stored)) continue
+      this.#tracked.set(id, this.#locate({ stored, current: stored, location: null }))
     }
   }
 
   /** Reads the current state of the note. */
-  read(texts: readonly KeyedText[]): void {
+  setTexts(texts: readonly KeyedText[]): void {
     const changed = changedTexts(this.#texts, texts)
     this.#texts = texts
     if (changed.length === 0) return
     for (const [id, one] of this.#tracked) {
       // Changes to texts that do not contain the words cannot have added or removed them.
-      if (changed.some((text) => text.includes(one.stored.text))) this.#tracked.set(id, this.#found(one))
+      if (changed.some((text) => text.includes(one.stored.text))) this.#tracked.set(id, this.#locate(one))
     }
   }
 
   locationOf = (id: string): QuoteLocation | null => this.#tracked.get(id)?.location ?? null
 
-  #found({ stored, now }: Tracked): Tracked {
-    for (const quote of now === stored ? [stored] : [now, stored]) {
+  #locate({ stored, current }: TrackedQuote): TrackedQuote {
+    for (const quote of current === stored ? [stored] : [current, stored]) {
       const place = findQuote(this.#texts, quote)
-      if (place) return { stored, now: updateAnchor(this.#texts, quote), location: place }
+      if (place) return { stored, current: updateAnchor(this.#texts, quote), location: place }
     }
-    return { stored, now, location: null }
+    return { stored, current, location: null }
   }
 }
 
-const isSame = (one: QuoteAnchor, other: QuoteAnchor): boolean =>
+const isSameAnchor = (one: QuoteAnchor, other: QuoteAnchor): boolean =>
   one.text === other.text &&
   one.paragraphKey === other.paragraphKey &&
   one.paragraphTextOffset === other.paragraphTextOffset &&

@@ -1,10 +1,10 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { readToken } from '../../platform/session/session-token.ts'
-import { lazyPart } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazy-components.tsx'
 import type { QuotedNoteProps } from './quoted-note.props.ts'
 import styles from './quotes.module.css'
 
-const NoteQuotes = lazyPart(() => import('./note-quotes.tsx').then((module) => module.NoteQuotes))
+const NoteQuotes = lazyComponent(() => import('./note-quotes.tsx').then((module) => module.NoteQuotes))
 
 /** A note whose words can be commented on: quotes are marked, with icons in the margin. Guests only read. */
 export function QuotedNote({ children, ...note }: QuotedNoteProps & { children: ReactNode }) {

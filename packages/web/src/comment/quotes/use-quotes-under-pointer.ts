@@ -1,29 +1,37 @@
 import { useEffect } from 'react'
 import type { QuoteController } from './quote-controller.ts'
 
-type Pointed = {
+type QuotesUnderPointerOptions = {
   root: HTMLElement
   controller: QuoteController | null
   isEditing: boolean
   /** There are no icons beside the words, so the words themselves are clickable. */
   isInline: boolean
-  onLit: (id: string | null) => void
+  onHighlight: (id: string | null) => void
   onOpen: (id: string) => void
 }
 
 /** Px above and below the words that count for touch: 44 together with the line. */
-const fingerReach = 9
+const touchTolerancePx = 9
 /** Elements with their own click action. */
-const parts = 'a, button, input, [role=button], [data-mention], [data-type=image], [data-type=fileAttachment]'
+const interactiveSelector =
+  'a, button, input, [role=button], [data-mention], [data-type=image], [data-type=fileAttachment]'
 
 /** Highlights the words under the mouse and their icon; in a note that is read they are clickable. */
-export function useQuotesUnderPointer({ root, controller, isEditing, isInline, onLit, onOpen }: Pointed): void {
+export function useQuotesUnderPointer({
+  root,
+  controller,
+  isEditing,
+  isInline,
+  onHighlight,
+  onOpen,
+}: QuotesUnderPointerOptions): void {
   useEffect(() => {
     if (!controller) return
     let frame = 0
     let lit: string | null = null
     const light = (id: string | null) => {
-      if (id !== lit) onLit((lit = id))
+      if (id !== lit) onHighlight((lit = id))
     }
     const move = ({ clientX, clientY, pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse') return
@@ -35,8 +43,8 @@ export function useQuotesUnderPointer({ root, controller, isEditing, isInline, o
       light(null)
     }
     const press = ({ target, clientX, clientY }: MouseEvent) => {
-      if (getSelection()?.isCollapsed === false || (target as Element).closest(parts)) return
-      const id = controller.threadAt(clientX, clientY, isInline ? fingerReach : 0)
+      if (getSelection()?.isCollapsed === false || (target as Element).closest(interactiveSelector)) return
+      const id = controller.threadAt(clientX, clientY, isInline ? touchTolerancePx : 0)
       if (id) onOpen(id)
     }
     root.addEventListener('pointermove', move)
@@ -49,5 +57,5 @@ export function useQuotesUnderPointer({ root, controller, isEditing, isInline, o
       root.removeEventListener('pointerleave', leave)
       root.removeEventListener('click', press)
     }
-  }, [root, controller, isEditing, isInline, onLit, onOpen])
+  }, [root, controller, isEditing, isInline, onHighlight, onOpen])
 }

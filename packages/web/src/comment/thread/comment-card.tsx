@@ -14,14 +14,14 @@ import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatCommentTime, formatDuration, formatFullTime } from '../../ui/time-format.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useCommentController } from '../comment-controller.ts'
 import { CommentReactions } from './comment-reactions.tsx'
 import { CommentText } from './comment-text.tsx'
 import { ComposeBox } from '../editor/compose-box.tsx'
 import { seekRecording } from '../page-player.ts'
 import { QuoteBlock } from './quote-block.tsx'
-import { isPlayed } from './threads.rules.ts'
+import { isStillPlayed } from './threads.rules.ts'
 import styles from './comment-card.module.css'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
@@ -31,25 +31,25 @@ type CommentCardProps = {
   comment: Comment
   /** Number of replies deleted with it. */
   replies: number
-  isLit: boolean
+  isHighlighted: boolean
   onReply: () => void
 }
 
 /** One comment or reply: author, time, anchor, text and actions. */
-export const CommentCard = memo(function CommentCard({ comment, replies, isLit, onReply }: CommentCardProps) {
+export const CommentCard = memo(function CommentCard({ comment, replies, isHighlighted, onReply }: CommentCardProps) {
   const { actions, articleId, me, showRecording } = useCommentController()
   const [isChanging, setChanging] = useState(false)
   const isNarrow = useNarrow()
   const name = comment.author?.name ?? texts.unknownAuthor
   const { abilities } = comment
-  const remove = useRemoval(comment, replies)
-  const time = isPlayed(comment) ? comment.timestamp : null
+  const remove = useRemoveComment(comment, replies)
+  const time = isStillPlayed(comment) ? comment.timestamp : null
   return (
     <article
       className={styles.card}
-      aria-label={texts.parentIdByName(comment.parentId === null ? texts.comment : texts.reply, name)}
+      aria-label={texts.kindByName(comment.parentId === null ? texts.comment : texts.reply, name)}
       data-comment={comment.id}
-      data-lit={isLit || undefined}
+      data-lit={isHighlighted || undefined}
       tabIndex={-1}
     >
       {comment.author ? (
@@ -72,7 +72,7 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
           {comment.parentId === null && abilities.resolve && <ResolveButton comment={comment} />}
           <CardMenu
             comment={comment}
-            isWithWrites={isNarrow}
+            hasEditActions={isNarrow}
             onChange={() => setChanging(true)}
             onRemove={() => void remove()}
           />
@@ -91,11 +91,11 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
         {comment.videoReaction && <span className={styles.reaction}>{comment.videoReaction.icon}</span>}
         {isChanging ? (
           <ComposeBox
-            place={{ userId: me.id, articleId, changed: comment.id }}
+            target={{ userId: me.id, articleId, editedId: comment.id }}
             label={texts.comment}
             placeholder={texts.writeAComment}
-            former={{ html: comment.content, time }}
-            canBeTimed={showRecording !== null && comment.parentId === null}
+            editedComment={{ html: comment.content, time }}
+            canHaveTime={showRecording !== null && comment.parentId === null}
             focusRequest={0}
             onCancel={() => setChanging(false)}
             onSend={async (draft) => {
@@ -136,7 +136,7 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
 /** The moment that the comment refers to, or a note that it is no longer played. */
 function TimeTag({ comment }: { comment: Comment }) {
   const { showRecording } = useCommentController()
-  if (!isPlayed(comment)) return <span className={styles.cut}>{texts.cutFromTheRecording}</span>
+  if (!isStillPlayed(comment)) return <span className={styles.cut}>{texts.cutFromTheRecording}</span>
   const time = formatDuration(comment.timestamp)
   if (!showRecording) return <span className={styles.cut}>{time}</span>
   return (
@@ -171,9 +171,9 @@ function ResolveButton({ comment }: { comment: Comment }) {
   )
 }
 
-type CardMenuProps = { comment: Comment; isWithWrites: boolean; onChange: () => void; onRemove: () => void }
+type CardMenuProps = { comment: Comment; hasEditActions: boolean; onChange: () => void; onRemove: () => void }
 
-function CardMenu({ comment, isWithWrites, onChange, onRemove }: CardMenuProps) {
+function CardMenu({ comment, hasEditActions, onChange, onRemove }: CardMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -185,12 +185,12 @@ function CardMenu({ comment, isWithWrites, onChange, onRemove }: CardMenuProps) 
         <Menu.Item leftSection={<IconLink />} onClick={() => void copyCommentLink(comment.id)}>
           {texts.copyLink}
         </Menu.Item>
-        {isWithWrites && comment.abilities.edit && (
+        {hasEditActions && comment.abilities.edit && (
           <Menu.Item leftSection={<IconEdit />} onClick={onChange}>
             {texts.edit}
           </Menu.Item>
         )}
-        {isWithWrites && comment.abilities.delete && (
+        {hasEditActions && comment.abilities.delete && (
           <Menu.Item leftSection={<IconTrash />} data-danger onClick={onRemove}>
             {texts.deleteLabel}
           </Menu.Item>
@@ -201,17 +201,17 @@ function CardMenu({ comment, isWithWrites, onChange, onRemove }: CardMenuProps) 
 }
 
 /** Asks for confirmation, because a deletion cannot be undone. */
-function useRemoval({ id, parentId }: Comment, replies: number): () => Promise<void> {
-  const { actions, whileBusy } = useCommentController()
+function useRemoveComment({ id, parentId }: Comment, replies: number): () => Promise<void> {
+  const { actions, withBusyMessage } = useCommentController()
   return async () => {
     const what = parentId === null ? 'comment' : 'answer'
     const isConfirmed = await confirmAction({
       title: texts.removeComment,
-      body: replies > 0 ? texts.theCommentAndItsReplies(texts.replies(replies)) : texts.theWhatWillBeDeleted(what),
+      body: replies > 0 ? texts.theCommentAndItsReplies(texts.replies(replies)) : texts.commentWillBeDeleted(what),
       confirmLabel: texts.removeComment,
       isDangerous: true,
     })
-    if (isConfirmed) await whileBusy(texts.deletingYourComment, () => actions.remove(id))
+    if (isConfirmed) await withBusyMessage(texts.deletingYourComment, () => actions.remove(id))
   }
 }
 

@@ -2,29 +2,29 @@ import { useEffect, type RefObject } from 'react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import * as texts from '../texts.ts'
 import { ThreadView } from './thread-view.tsx'
-import { rootIdOf, type Thread } from './threads.rules.ts'
+import { findRootId, type Thread } from './threads.rules.ts'
 
 type CommentListProps = {
   threads: readonly Thread[]
   scroll: RefObject<HTMLElement | null>
   activeId: string | null
-  litId: string | null
+  highlightedId: string | null
   /** The comment to scroll to; a new request for the same comment scrolls again. */
-  target: { readonly id: string; readonly wish: number } | null
+  target: { readonly id: string; readonly requestId: number } | null
 }
 
 /** Estimated height of an unmeasured thread, in px. */
-const estimate = 132
+const estimatedHeight = 132
 /** Maximum number of animation frames until a requested thread is in position. */
-const maxFrames = 60
+const maxScrollFrames = 60
 
 /** A virtual list for thousands of threads: renders only visible ones and the active one. */
-export function CommentList({ threads, scroll, activeId, litId, target }: CommentListProps) {
+export function CommentList({ threads, scroll, activeId, highlightedId, target }: CommentListProps) {
   const activeIndex = threads.findIndex(({ root }) => root.id === activeId)
   const list = useVirtualizer({
     count: threads.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => estimate,
+    estimateSize: () => estimatedHeight,
     getItemKey: (index) => threads[index]?.root.id ?? index,
     overscan: 4,
     rangeExtractor: (range) => {
@@ -34,7 +34,7 @@ export function CommentList({ threads, scroll, activeId, litId, target }: Commen
         : [...drawn, activeIndex].toSorted((one, other) => one - other)
     },
   })
-  const targetIndex = target ? threads.findIndex(({ root }) => root.id === rootIdOf(threads, target.id)) : -1
+  const targetIndex = target ? threads.findIndex(({ root }) => root.id === findRootId(threads, target.id)) : -1
 
   useEffect(() => {
     if (!target || targetIndex < 0) return
@@ -49,11 +49,11 @@ export function CommentList({ threads, scroll, activeId, litId, target }: Commen
         card.focus({ preventScroll: true })
         return
       }
-      if (frames < maxFrames) frame = requestAnimationFrame(seek)
+      if (frames < maxScrollFrames) frame = requestAnimationFrame(seek)
     })
     return () => cancelAnimationFrame(frame)
     // eslint-disable-next-line react/exhaustive-deps
-  }, [target?.wish, targetIndex < 0])
+  }, [target?.requestId, targetIndex < 0])
 
   return (
     <ul aria-label={texts.comments} style={{ position: 'relative', height: list.getTotalSize() }}>
@@ -72,7 +72,7 @@ export function CommentList({ threads, scroll, activeId, litId, target }: Commen
               <ThreadView
                 thread={thread}
                 isActive={index === activeIndex}
-                litId={litId !== null && rootIdOf([thread], litId) ? litId : null}
+                highlightedId={highlightedId !== null && findRootId([thread], highlightedId) ? highlightedId : null}
               />
             </li>
           )

@@ -60,7 +60,7 @@ function ReactionButton({ isMine, onChoose }: ReactionButtonProps) {
           <IconMoodPlus className="kr-icon-16" />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles.choice} aria-label={texts.reactions} onKeyDown={walk}>
+      <Popover.Dropdown className={styles.choice} aria-label={texts.reactions} onKeyDown={moveFocus}>
         {reactionEmojis.map((emoji, index) => (
           <UnstyledButton
             key={emoji}
@@ -83,7 +83,7 @@ function ReactionButton({ isMine, onChoose }: ReactionButtonProps) {
 }
 
 /** Arrow keys move from emoji to emoji. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return
   const buttons = [...event.currentTarget.querySelectorAll('button')]

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { MentionCard, mentionAt, type MentionPosition } from '../../writing/index.ts'
+import { MentionCard, mentionAt, type MentionInText } from '../../writing/index.ts'
 import styles from './comment-card.module.css'
 
 /**
@@ -7,7 +7,7 @@ import styles from './comment-card.module.css'
  * because it is escaped.
  */
 export function CommentText({ html }: { html: string }) {
-  const [mention, setMention] = useState<MentionPosition | null>(null)
+  const [mention, setMention] = useState<MentionInText | null>(null)
   const markup = useMemo(
     () => ({ __html: html.replaceAll('<span data-mention=', '<span role="button" tabindex="0" data-mention=') }),
     [html],
@@ -24,7 +24,7 @@ export function CommentText({ html }: { html: string }) {
       <div className={styles.text} dir="auto" onClick={open} onKeyDown={open} dangerouslySetInnerHTML={markup} />
       {mention && (
         <Suspense>
-          <MentionCard position={mention} onClose={() => setMention(null)} />
+          <MentionCard mention={mention} onClose={() => setMention(null)} />
         </Suspense>
       )}
     </>

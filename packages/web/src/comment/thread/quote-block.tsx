@@ -1,12 +1,12 @@
 import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import { activateThread } from '../panel/panel-state.ts'
-import { useQuoteGuide } from '../quote-locations.ts'
+import { useQuoteLocator } from '../quote-locator.ts'
 import * as texts from '../texts.ts'
 import styles from './comment-card.module.css'
 
 /** The quoted words of a comment, linked to their position; words that no longer exist are shown as quoted. */
 export function QuoteBlock({ comment, quote }: { comment: Comment; quote: CommentQuote }) {
-  const guide = useQuoteGuide()
+  const guide = useQuoteLocator()
   const isOrphan = guide?.orphans.has(comment.id) === true
   if (isOrphan || !guide) {
     return (
@@ -23,7 +23,7 @@ export function QuoteBlock({ comment, quote }: { comment: Comment; quote: Commen
       title={texts.showTheseWords}
       onClick={() => {
         activateThread(comment.id)
-        guide.goTo(comment)
+        guide.scrollToQuote(comment)
       }}
     >
       {quote.text}

@@ -9,18 +9,22 @@ import type { Thread } from './threads.rules.ts'
 import styles from './thread-view.module.css'
 
 /** Number of replies shown initially; of more, only the last ones. */
-const fewReplies = 3
-const lastReplies = 2
+const maxInitialReplies = 3
+const collapsedReplies = 2
 
 type ThreadViewProps = {
   thread: Thread
   isActive: boolean
   /** The comment or reply that is highlighted for a moment. */
-  litId: string | null
+  highlightedId: string | null
 }
 
 /** A comment with its replies and, when replying, the compose box. */
-export const ThreadView = memo(function ThreadView({ thread: { root, replies }, isActive, litId }: ThreadViewProps) {
+export const ThreadView = memo(function ThreadView({
+  thread: { root, replies },
+  isActive,
+  highlightedId,
+}: ThreadViewProps) {
   const { articleId, me, actions } = useCommentController()
   const place = { userId: me.id, articleId, replyTo: root.id }
   const [isUnfolded, setUnfolded] = useState(false)
@@ -28,8 +32,10 @@ export const ThreadView = memo(function ThreadView({ thread: { root, replies }, 
   const [isAnswering, setAnswering] = useState(() => readDraft(place) !== null)
   const [wish, setWish] = useState<number | null>(null)
   const isAll =
-    isUnfolded || replies.length <= fewReplies || replies.slice(0, -lastReplies).some(({ id }) => id === litId)
-  const shown = isAll ? replies : replies.slice(-lastReplies)
+    isUnfolded ||
+    replies.length <= maxInitialReplies ||
+    replies.slice(0, -collapsedReplies).some(({ id }) => id === highlightedId)
+  const shown = isAll ? replies : replies.slice(-collapsedReplies)
   const answer = () => {
     activateThread(root.id)
     setAnswering(true)
@@ -42,26 +48,32 @@ export const ThreadView = memo(function ThreadView({ thread: { root, replies }, 
       onFocus={() => activateThread(root.id)}
       onPointerDown={() => activateThread(root.id)}
     >
-      <CommentCard comment={root} replies={replies.length} isLit={root.id === litId} onReply={answer} />
+      <CommentCard comment={root} replies={replies.length} isHighlighted={root.id === highlightedId} onReply={answer} />
       {replies.length > 0 && (
         <div className={styles.replies}>
           {!isAll && (
             <button type="button" className={styles.more} onClick={() => setUnfolded(true)}>
-              {texts.showReplieCountMoreReplies(replies.length - lastReplies)}
+              {texts.showMoreReplies(replies.length - collapsedReplies)}
             </button>
           )}
           {shown.map((reply) => (
-            <CommentCard key={reply.id} comment={reply} replies={0} isLit={reply.id === litId} onReply={answer} />
+            <CommentCard
+              key={reply.id}
+              comment={reply}
+              replies={0}
+              isHighlighted={reply.id === highlightedId}
+              onReply={answer}
+            />
           ))}
         </div>
       )}
       {isAnswering && (
         <div className={styles.answer}>
           <ComposeBox
-            place={place}
+            target={place}
             label={texts.reply}
             placeholder={texts.reply}
-            canBeTimed={false}
+            canHaveTime={false}
             focusRequest={wish}
             onCancel={() => setAnswering(false)}
             onSend={async ({ html, clientId }) => {

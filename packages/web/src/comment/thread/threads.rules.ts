@@ -6,14 +6,14 @@ export type Thread = { readonly root: Comment; readonly replies: readonly Commen
 
 export type ThreadFilter = {
   readonly state: 'open' | 'resolved' | 'all'
-  readonly whose: 'everyone' | 'mine' | 'mentions'
+  readonly involvement: 'everyone' | 'mine' | 'mentions'
 }
 export type ThreadOrder = 'newest' | 'article'
 
-export const everything: ThreadFilter = { state: 'all', whose: 'everyone' }
+export const noFilter: ThreadFilter = { state: 'all', involvement: 'everyone' }
 
 /** A reply whose comment is missing becomes its own thread, so that nothing is left out. */
-export function threadsOf(comments: readonly Comment[]): Thread[] {
+export function buildThreads(comments: readonly Comment[]): Thread[] {
   const ids = new Set(comments.map(({ id }) => id))
   const replies = new Map<string, Comment[]>()
   const roots: Comment[] = []
@@ -29,33 +29,33 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   return roots.map((root) => ({ root, replies: replies.get(root.id) ?? [] }))
 }
 
-export function matchingThreads(threads: readonly Thread[], filter: ThreadFilter, userId: string | null): Thread[] {
+export function filterThreads(threads: readonly Thread[], filter: ThreadFilter, userId: string | null): Thread[] {
   return threads.filter(({ root, replies }) => {
     if (filter.state !== 'all' && (root.resolvedAt !== null) !== (filter.state === 'resolved')) return false
-    if (filter.whose === 'everyone') return true
+    if (filter.involvement === 'everyone') return true
     return [root, ...replies].some((one) =>
-      filter.whose === 'mine' ? one.userId === userId : one.content.includes(`data-mention="${userId}"`),
+      filter.involvement === 'mine' ? one.userId === userId : one.content.includes(`data-mention="${userId}"`),
     )
   })
 }
 
 /** True for a moment of the recording that is still played. */
-export const isPlayed = ({ isTimed, anchor }: Comment): boolean => isTimed && anchor !== null
+export const isStillPlayed = ({ isTimed, anchor }: Comment): boolean => isTimed && anchor !== null
 
 /** Newest first; or in the order of the recording, followed by untimed ones, oldest first. */
-export function orderedThreads(threads: readonly Thread[], order: ThreadOrder): Thread[] {
-  if (order === 'newest') return threads.toSorted((one, other) => compareTimes(other, one))
+export function sortThreads(threads: readonly Thread[], order: ThreadOrder): Thread[] {
+  if (order === 'newest') return threads.toSorted((one, other) => compareByCreation(other, one))
   return threads.toSorted((one, other) => {
-    const [isOneTimed, isOtherTimed] = [isPlayed(one.root), isPlayed(other.root)]
+    const [isOneTimed, isOtherTimed] = [isStillPlayed(one.root), isStillPlayed(other.root)]
     if (isOneTimed !== isOtherTimed) return isOneTimed ? -1 : 1
     const byTime = isOneTimed ? one.root.timestamp - other.root.timestamp : 0
-    return byTime || compareTimes(one, other)
+    return byTime || compareByCreation(one, other)
   })
 }
 
-const compareTimes = (one: Thread, other: Thread): number =>
+const compareByCreation = (one: Thread, other: Thread): number =>
   one.root.createdAt < other.root.createdAt ? -1 : one.root.createdAt > other.root.createdAt ? 1 : 0
 
 /** The first comment of the thread that contains the comment or reply. */
-export const rootIdOf = (threads: readonly Thread[], id: string): string | null =>
+export const findRootId = (threads: readonly Thread[], id: string): string | null =>
   threads.find(({ root, replies }) => root.id === id || replies.some((reply) => reply.id === id))?.root.id ?? null

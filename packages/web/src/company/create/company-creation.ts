@@ -8,7 +8,7 @@ import { waitForDomain } from './domain-check.ts'
 import { switchCompany } from '../switch/switch-company.ts'
 import * as texts from '../texts.ts'
 
-export type Creation = {
+export type CompanyCreation = {
   readonly company: {
     readonly id: string
     readonly title: string
@@ -20,11 +20,11 @@ export type Creation = {
   readonly state: 'checking' | 'switching' | 'late'
 }
 
-let creation: Creation | null = null
-let isWatched = false
+let creation: CompanyCreation | null = null
+let isDialogOpen = false
 const listeners = new Set<() => void>()
 
-function change(next: Creation | null): void {
+function setCreation(next: CompanyCreation | null): void {
   creation = next
   for (const listener of listeners) listener()
 }
@@ -34,35 +34,35 @@ export const creationStore = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  read: (): Creation | null => creation,
+  read: (): CompanyCreation | null => creation,
 }
 
 /** Whether the dialog is open. If so, the switch is automatic, otherwise it is offered. */
-export function watchCreation(isLookedAt: boolean): void {
-  isWatched = isLookedAt
-  if (!isLookedAt && creation?.state === 'late') change(null)
+export function setCreationDialogOpen(isLookedAt: boolean): void {
+  isDialogOpen = isLookedAt
+  if (!isLookedAt && creation?.state === 'late') setCreation(null)
 }
 
-export async function followCreation(company: Creation['company']): Promise<void> {
-  change({ company, attempt: 0, state: 'checking' })
+export async function trackCreation(company: CompanyCreation['company']): Promise<void> {
+  setCreation({ company, attempt: 0, state: 'checking' })
   const isReady = await waitForDomain({
     isReady: async (signal) => (await api.company.domain({ params: { name: company.slug } }, { signal })).isReady,
-    onAttempt: (attempt) => change({ company, attempt, state: 'checking' }),
+    onAttempt: (attempt) => setCreation({ company, attempt, state: 'checking' }),
   })
-  if (!isReady && isWatched) return change({ company, attempt: 0, state: 'late' })
-  if (isWatched) return openFounded()
-  showAction(texts.companyTitleIsReady(company.title), texts.switchLabel, () => void openFounded())
+  if (!isReady && isDialogOpen) return setCreation({ company, attempt: 0, state: 'late' })
+  if (isDialogOpen) return openCreatedCompany()
+  showAction(texts.companyTitleIsReady(company.title), texts.switchLabel, () => void openCreatedCompany())
 }
 
 /** Switches to the new company. A failed switch can be repeated. */
-export async function openFounded(): Promise<void> {
+export async function openCreatedCompany(): Promise<void> {
   if (creation === null) return
   const { company } = creation
-  change({ company, attempt: 0, state: 'switching' })
+  setCreation({ company, attempt: 0, state: 'switching' })
   try {
     await switchCompany(company.id, { isFounded: true })
   } catch (error) {
-    change({ company, attempt: 0, state: 'late' })
+    setCreation({ company, attempt: 0, state: 'late' })
     throw error
   }
 }

@@ -6,8 +6,8 @@ import { companyTitleMinimum } from '@knowreel/shared/company/company.rules.ts'
 import { api } from '../../platform/api/api.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
-import { creationStore, followCreation, watchCreation } from './company-creation.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
+import { creationStore, trackCreation, setCreationDialogOpen } from './company-creation.ts'
 import { domainQuery } from '../company.queries.ts'
 import * as texts from '../texts.ts'
 import { CreationProgress } from './creation-progress.tsx'
@@ -15,7 +15,7 @@ import styles from '../company.module.css'
 
 /** Milliseconds after the last key press before the domain name is checked. */
 const debounceMs = 400
-const notAvailable = texts.domainNameIsNotAvailable
+const domainNotAvailable = texts.domainNameIsNotAvailable
 
 const loadSchema = () =>
   import('@knowreel/shared/company/company.calls.ts').then((module) => module.companyCalls.create.body)
@@ -23,8 +23,8 @@ const loadSchema = () =>
 export function CreateCompanyDialog({ opened, onClose }: DialogProps) {
   const creation = useSyncExternalStore(creationStore.subscribe, creationStore.read)
   useEffect(() => {
-    watchCreation(opened)
-    return () => watchCreation(false)
+    setCreationDialogOpen(opened)
+    return () => setCreationDialogOpen(false)
   }, [opened])
   return (
     <Modal
@@ -40,13 +40,13 @@ export function CreateCompanyDialog({ opened, onClose }: DialogProps) {
 }
 
 function CreateCompanyForm({ onClose }: { onClose: () => void }) {
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { title: '', slug: '' },
     loadSchema,
     submit: async ({ title, slug }) => {
       // Sent explicitly, so that a taken name is refused instead of being changed silently.
       const { company } = await api.company.create({ body: { title: title.trim(), slug: slug.trim() || title.trim() } })
-      void followCreation(company)
+      void trackCreation(company)
     },
   })
   const domain = useDomain(form.values)
@@ -60,7 +60,7 @@ function CreateCompanyForm({ onClose }: { onClose: () => void }) {
         autoComplete="organization"
         maxLength={100}
         value={form.values.title}
-        onChange={(event) => form.set('title', event.currentTarget.value)}
+        onChange={(event) => form.setValue('title', event.currentTarget.value)}
         error={form.errors.title}
       />
       <TextInput
@@ -73,8 +73,8 @@ function CreateCompanyForm({ onClose }: { onClose: () => void }) {
         placeholder={domain.suggestion ?? texts.derivedFromTheName}
         description={domain.note}
         value={form.values.slug}
-        onChange={(event) => form.set('slug', event.currentTarget.value)}
-        error={form.errors.slug ?? (domain.isTaken ? notAvailable : undefined)}
+        onChange={(event) => form.setValue('slug', event.currentTarget.value)}
+        error={form.errors.slug ?? (domain.isTaken ? domainNotAvailable : undefined)}
       />
       {form.formError && (
         <p role="alert" className={styles.error}>

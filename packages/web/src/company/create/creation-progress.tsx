@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import * as texts from '../texts.ts'
-import { openFounded, type Creation } from './company-creation.ts'
+import { openCreatedCompany, type CompanyCreation } from './company-creation.ts'
 import { domainCheck } from './domain-check.ts'
 import styles from '../company.module.css'
 
 /** Shown between the creation of a company and its first page. */
-export function CreationProgress({ creation, onClose }: { creation: Creation; onClose: () => void }) {
+export function CreationProgress({ creation, onClose }: { creation: CompanyCreation; onClose: () => void }) {
   const { company, attempt, state } = creation
   const isLate = state === 'late'
   return (
@@ -27,7 +27,7 @@ export function CreationProgress({ creation, onClose }: { creation: Creation; on
       <DialogFooter>
         <Button onClick={onClose}>{texts.close}</Button>
         {isLate && (
-          <Button variant="filled" onClick={() => void openFounded()}>
+          <Button variant="filled" onClick={() => void openCreatedCompany()}>
             {texts.openItNow}
           </Button>
         )}
@@ -36,7 +36,7 @@ export function CreationProgress({ creation, onClose }: { creation: Creation; on
   )
 }
 
-function titleOf({ company, state }: Creation): string {
+function titleOf({ company, state }: CompanyCreation): string {
   if (state === 'late') return texts.companyTitleDoesNotAnswerYet(company.title)
   return state === 'switching' ? texts.openingCompanyTitle(company.title) : texts.preparingCompanyTitle(company.title)
 }

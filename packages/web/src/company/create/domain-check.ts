@@ -2,9 +2,9 @@
  * The host of a new company may take a while to respond. It is checked 20 times, each for at most 5 s; the pauses
  * between double from 6 s to 80 s.
  */
-export const domainCheck = { attempts: 20, timeoutMs: 5000, firstPauseMs: 6000, longestPauseMs: 80_000 } as const
+export const domainCheck = { attempts: 20, timeoutMs: 5000, firstDelayMs: 6000, maxDelayMs: 80_000 } as const
 
-type Check = {
+type DomainCheckOptions = {
   isReady: (signal: AbortSignal) => Promise<boolean>
   onAttempt?: (attempt: number) => void
   /** Ends the wait early, with false. */
@@ -12,19 +12,19 @@ type Check = {
 }
 
 /** Returns false if there is no response after the last attempt. A failed request counts as no. */
-export async function waitForDomain({ isReady, onAttempt, signal }: Check): Promise<boolean> {
-  let pause: number = domainCheck.firstPauseMs
+export async function waitForDomain({ isReady, onAttempt, signal }: DomainCheckOptions): Promise<boolean> {
+  let pause: number = domainCheck.firstDelayMs
   for (let attempt = 1; attempt <= domainCheck.attempts; attempt++) {
     if (signal?.aborted) return false
     onAttempt?.(attempt)
-    if (await askOnce(isReady)) return true
+    if (await checkOnce(isReady)) return true
     if (attempt < domainCheck.attempts) await sleep(pause, signal)
-    pause = Math.min(pause * 2, domainCheck.longestPauseMs)
+    pause = Math.min(pause * 2, domainCheck.maxDelayMs)
   }
   return false
 }
 
-async function askOnce(isReady: Check['isReady']): Promise<boolean> {
+async function checkOnce(isReady: DomainCheckOptions['isReady']): Promise<boolean> {
   const timeout = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, expectSeen, field, heading, person, toast } from '../../../test/person.ts'
+import { button, expectVisible, field, heading, person, toast } from '../../../test/person.ts'
 import { aCompanyInfo, aSession } from '../../../test/samples.ts'
 
 const save = button('Save changes')
@@ -38,7 +38,7 @@ it('saves only once the picture is ready', async () => {
     await expect.element(save).toBeDisabled()
     release()
     await person.click(save)
-    await expectSeen(toast('Company successfully updated'))
+    await expectVisible(toast('Company successfully updated'))
   } finally {
     window.createImageBitmap = real
   }
@@ -56,5 +56,5 @@ const logoInput = (): Element => {
 
 it('is not available to team members', async () => {
   await openPage('/settings/company', { session: aSession({ role: 'user' }) })
-  await expectSeen(heading('How can I help?'))
+  await expectVisible(heading('How can I help?'))
 })

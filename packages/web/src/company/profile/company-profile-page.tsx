@@ -9,7 +9,7 @@ import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { useMe } from '../../user/index.ts'
 import { companyInfoQuery, useUpdateCompany } from '../company.queries.ts'
 import * as texts from '../texts.ts'
@@ -28,7 +28,7 @@ export function CompanyProfilePage() {
         <div key={company.id} className={styles.page}>
           <ProfileForm company={company} />
           <CompanySharing company={company} />
-          <CompanyFacts id={company.id} />
+          <CompanyStatistics id={company.id} />
         </div>
       ) : (
         <ListSkeleton rows={4} height={56} />
@@ -37,14 +37,14 @@ export function CompanyProfilePage() {
   )
 }
 
-type Current = NonNullable<Session['user']['company']>
+type CurrentCompany = NonNullable<Session['user']['company']>
 
-function ProfileForm({ company }: { company: Current }) {
+function ProfileForm({ company }: { company: CurrentCompany }) {
   const update = useUpdateCompany()
   /** Undefined means unchanged. */
   const [logo, setLogo] = useState<string | null>()
   const [isCompressing, setCompressing] = useState(false)
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { title: company.title, logo: '' },
     loadSchema,
     submit: async ({ title }) => {
@@ -68,7 +68,7 @@ function ProfileForm({ company }: { company: Current }) {
         onRemove={() => change(null)}
         onError={(message) => form.setErrors({ ...form.errors, logo: message })}
         isBusy={isCompressing}
-        onBusy={setCompressing}
+        onBusyChange={setCompressing}
       />
       <TextInput
         label={texts.companyName}
@@ -76,7 +76,7 @@ function ProfileForm({ company }: { company: Current }) {
         autoComplete="organization"
         maxLength={100}
         value={form.values.title}
-        onChange={(event) => form.set('title', event.currentTarget.value)}
+        onChange={(event) => form.setValue('title', event.currentTarget.value)}
         error={form.errors.title}
       />
       {form.formError && (
@@ -94,7 +94,7 @@ function ProfileForm({ company }: { company: Current }) {
 }
 
 /** Saved immediately, unlike the form above: turning public links off must not depend on finding a Save button. */
-function CompanySharing({ company }: { company: Current }) {
+function CompanySharing({ company }: { company: CurrentCompany }) {
   const update = useUpdateCompany()
   const [isBusy, setBusy] = useState(false)
   const change = async (isSharingOff: boolean) => {
@@ -120,7 +120,7 @@ function CompanySharing({ company }: { company: Current }) {
   )
 }
 
-function CompanyFacts({ id }: { id: string }) {
+function CompanyStatistics({ id }: { id: string }) {
   const info = useQuery(companyInfoQuery(id))
   if (info.isError) {
     return (
@@ -133,12 +133,12 @@ function CompanyFacts({ id }: { id: string }) {
   }
   return (
     <section className={styles.facts} aria-label={texts.aboutTheCompany}>
-      {info.data ? <Facts company={info.data} /> : <ListSkeleton rows={3} height={40} />}
+      {info.data ? <Statistics company={info.data} /> : <ListSkeleton rows={3} height={40} />}
     </section>
   )
 }
 
-function Facts({ company: { counts, owner, domain, slug } }: { company: CompanyInfo }) {
+function Statistics({ company: { counts, owner, domain, slug } }: { company: CompanyInfo }) {
   return (
     <>
       <dl className={styles.counts}>

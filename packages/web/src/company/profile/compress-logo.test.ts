@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalOfLogo } from './compress-logo.ts'
+import { validateLogo } from './compress-logo.ts'
 
 it.each([
   ['image/png', 1_000_000, null],
@@ -8,5 +8,5 @@ it.each([
   ['image/svg+xml', 10, 'Not allowed file format'],
   ['', 10, 'Not allowed file format'],
 ])('a file of type %j and %d bytes: %j', (type, size, refusal) => {
-  expect(refusalOfLogo({ type, size })).toBe(refusal)
+  expect(validateLogo({ type, size })).toBe(refusal)
 })

@@ -1,11 +1,11 @@
 import { logoLimits } from '@knowreel/shared/company/company.rules.ts'
-import { chooseLogo, fittingSize, hasTransparentPixel } from './logo-compression.ts'
+import { encodeLogo, fitSize, hasTransparentPixel } from './logo-compression.ts'
 
-const types = ['image/png', 'image/jpeg']
+const allowedTypes = ['image/png', 'image/jpeg']
 
 /** The reason why this file cannot be the logo, as shown to the user; null if it can. */
-export function refusalOfLogo(file: { readonly type: string; readonly size: number }): string | null {
-  if (!types.includes(file.type)) return logoLimits.wrongFormat
+export function validateLogo(file: { readonly type: string; readonly size: number }): string | null {
+  if (!allowedTypes.includes(file.type)) return logoLimits.wrongFormat
   return file.size > logoLimits.maximumBytes ? logoLimits.tooLarge : null
 }
 
@@ -13,10 +13,10 @@ export function refusalOfLogo(file: { readonly type: string; readonly size: numb
 export async function compressLogo(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file)
   try {
-    const size = fittingSize(bitmap)
-    const isOpaque = file.type === 'image/jpeg' || !hasTransparentPixel(pixelsOf(bitmap, size))
-    const blob = await chooseLogo(!isOpaque, ({ type, quality, scale }) =>
-      encode(draw(bitmap, { width: size.width * scale, height: size.height * scale }), type, quality),
+    const size = fitSize(bitmap)
+    const isOpaque = file.type === 'image/jpeg' || !hasTransparentPixel(readPixels(bitmap, size))
+    const blob = await encodeLogo(!isOpaque, ({ type, quality, scale }) =>
+      encodeCanvas(drawScaled(bitmap, { width: size.width * scale, height: size.height * scale }), type, quality),
     )
     // A small PNG without transparency is kept unchanged.
     const isSmallEnough = size.width === bitmap.width && file.size <= blob.size
@@ -28,7 +28,7 @@ export async function compressLogo(file: File): Promise<string> {
 
 type Size = { width: number; height: number }
 
-function draw(bitmap: ImageBitmap, { width, height }: Size): HTMLCanvasElement {
+function drawScaled(bitmap: ImageBitmap, { width, height }: Size): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width))
   canvas.height = Math.max(1, Math.round(height))
@@ -36,13 +36,13 @@ function draw(bitmap: ImageBitmap, { width, height }: Size): HTMLCanvasElement {
   return canvas
 }
 
-function pixelsOf(bitmap: ImageBitmap, size: Size): Uint8ClampedArray {
-  const canvas = draw(bitmap, size)
+function readPixels(bitmap: ImageBitmap, size: Size): Uint8ClampedArray {
+  const canvas = drawScaled(bitmap, size)
   const context = canvas.getContext('2d')
   return context?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray()
 }
 
-const encode = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> =>
+const encodeCanvas = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large'))), type, quality)
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLogo, fittingSize, hasTransparentPixel, logoSteps, type LogoStep } from './logo-compression.ts'
+import { encodeLogo, fitSize, hasTransparentPixel, logoSteps, type LogoStep } from './logo-compression.ts'
 
 it('a logo is at most 1200 px wide and never enlarged', () => {
-  expect(fittingSize({ width: 2400, height: 801 })).toEqual({ width: 1200, height: 401 })
-  expect(fittingSize({ width: 1200, height: 5000 })).toEqual({ width: 1200, height: 5000 })
-  expect(fittingSize({ width: 40, height: 20 })).toEqual({ width: 40, height: 20 })
-  expect(fittingSize({ width: 100_000, height: 1 })).toEqual({ width: 1200, height: 1 })
+  expect(fitSize({ width: 2400, height: 801 })).toEqual({ width: 1200, height: 401 })
+  expect(fitSize({ width: 1200, height: 5000 })).toEqual({ width: 1200, height: 5000 })
+  expect(fitSize({ width: 40, height: 20 })).toEqual({ width: 40, height: 20 })
+  expect(fitSize({ width: 100_000, height: 1 })).toEqual({ width: 1200, height: 1 })
 })
 
 it('the quality decreases from 0.9 to 0.1', () => {
@@ -31,19 +31,19 @@ describe('the picture that is sent', () => {
 
   it('is the first of about 50 kB', async () => {
     const { tried, run } = encode(({ quality }) => quality * 100_000)
-    expect(await chooseLogo(false, run)).toMatchObject({ size: 50_000, step: { quality: 0.5 } })
+    expect(await encodeLogo(false, run)).toMatchObject({ size: 50_000, step: { quality: 0.5 } })
     expect(tried).toHaveLength(5)
   })
 
   it('is the smallest if none is small enough', async () => {
     const { tried, run } = encode(({ quality }) => 900_000 - quality * 1000)
-    expect(await chooseLogo(false, run)).toMatchObject({ step: { quality: 0.9 } })
+    expect(await encodeLogo(false, run)).toMatchObject({ step: { quality: 0.9 } })
     expect(tried).toHaveLength(9)
   })
 
   it('is the first one tried if that is small', async () => {
     const { tried, run } = encode(() => 900)
-    expect(await chooseLogo(true, run)).toMatchObject({ step: { type: 'image/png', scale: 1 } })
+    expect(await encodeLogo(true, run)).toMatchObject({ step: { type: 'image/png', scale: 1 } })
     expect(tried).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ export const logoTarget = { bytes: 50_000, width: 1200 } as const
 type Size = { readonly width: number; readonly height: number }
 
 /** Never enlarges; keeps the aspect ratio. */
-export function fittingSize({ width, height }: Size, widest: number = logoTarget.width): Size {
+export function fitSize({ width, height }: Size, widest: number = logoTarget.width): Size {
   if (width <= widest) return { width, height }
   return { width: widest, height: Math.max(1, Math.round((height * widest) / width)) }
 }
@@ -23,7 +23,7 @@ export function* logoSteps(hasTransparency: boolean): Generator<LogoStep> {
 }
 
 /** The first step whose picture is small enough, else the smallest picture of all. */
-export async function chooseLogo<Picture extends { readonly size: number }>(
+export async function encodeLogo<Picture extends { readonly size: number }>(
   hasTransparency: boolean,
   encode: (step: LogoStep) => Promise<Picture>,
 ): Promise<Picture> {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { logoLimits } from '@knowreel/shared/company/company.rules.ts'
 import * as texts from '../texts.ts'
-import { compressLogo, refusalOfLogo } from './compress-logo.ts'
+import { compressLogo, validateLogo } from './compress-logo.ts'
 import styles from './logo-field.module.css'
 
 type LogoFieldProps = {
@@ -15,26 +15,26 @@ type LogoFieldProps = {
   onError: (message: string) => void
   /** Saving is disabled while a picture is being compressed, since it would not be included. */
   isBusy: boolean
-  onBusy: (isBusy: boolean) => void
+  onBusyChange: (isBusy: boolean) => void
 }
 
 /** The logo, with drop, pick and remove. A picked file is compressed here, before it is sent. */
-export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onBusy }: LogoFieldProps) {
+export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onBusyChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const id = useId()
 
   const take = async (file: File | undefined) => {
     if (!file) return
-    const refusal = refusalOfLogo(file)
+    const refusal = validateLogo(file)
     if (refusal !== null) return onError(refusal)
-    onBusy(true)
+    onBusyChange(true)
     try {
       onPick(await compressLogo(file))
     } catch {
       onError(logoLimits.wrongFormat)
     } finally {
-      onBusy(false)
+      onBusyChange(false)
     }
   }
   const drop = (event: DragEvent) => {

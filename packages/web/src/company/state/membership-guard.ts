@@ -24,7 +24,7 @@ export function useMembershipGuard(): void {
         router.history.replace(decision.to)
         break
       case 'logOut':
-        endSession(router, queryClient, { comeBack: false })
+        endSession(router, queryClient, { returnsAfterSignIn: false })
         break
       case 'createCompany':
         if (pathname !== '/') router.history.replace('/')

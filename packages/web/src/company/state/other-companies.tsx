@@ -1,6 +1,6 @@
 import { useMe } from '../../user/index.ts'
 import { otherCompanies } from '../switch/company-list.ts'
-import { CompanyMark } from '../../ui/company-mark.tsx'
+import { CompanyLogo } from '../../ui/company-logo.tsx'
 import { useSwitchCompany } from '../switch/use-switch-company.ts'
 import * as texts from '../texts.ts'
 import styles from '../company.module.css'
@@ -18,7 +18,7 @@ export function OtherCompanies() {
         {others.map((company) => (
           <li key={company.id}>
             <button type="button" className={styles.company} disabled={isBusy} onClick={() => switchTo(company.id)}>
-              <CompanyMark company={company} />
+              <CompanyLogo company={company} />
               <span className="kr-grow kr-trunc">{company.title}</span>
             </button>
           </li>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CompanyForMember } from '@knowreel/shared/company/company.calls.ts'
-import { findCompanies, reachableCompanies } from './company-list.ts'
+import { searchCompanies, accessibleCompanies } from './company-list.ts'
 
 const company = (title: string, status: CompanyForMember['status'] = 'active'): CompanyForMember => ({
   id: title,
@@ -18,12 +18,12 @@ const company = (title: string, status: CompanyForMember['status'] = 'active'): 
 })
 
 it('companies that have deactivated the person are omitted, the others are sorted by title', () => {
-  const listed = reachableCompanies([company('Öresund'), company('Gone', 'deactivated'), company('Acme')])
+  const listed = accessibleCompanies([company('Öresund'), company('Gone', 'deactivated'), company('Acme')])
   expect(listed.map(({ title }) => title)).toEqual(['Acme', 'Öresund'])
 })
 
 it('the search ignores case, accents and repeated spaces', () => {
   const companies = [company('Öresund  Energi'), company('Acme')]
-  expect(findCompanies(companies, ' oresund energi ').map(({ title }) => title)).toEqual(['Öresund  Energi'])
-  expect(findCompanies(companies, '')).toHaveLength(2)
+  expect(searchCompanies(companies, ' oresund energi ').map(({ title }) => title)).toEqual(['Öresund  Energi'])
+  expect(searchCompanies(companies, '')).toHaveLength(2)
 })

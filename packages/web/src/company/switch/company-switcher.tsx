@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconPlus } from '@tabler/icons-react'
 import { useMe } from '../../user/index.ts'
 import { openDialog } from '../../ui/dialog/dialogs.ts'
-import { reachableCompanies } from './company-list.ts'
-import { CompanyMark } from '../../ui/company-mark.tsx'
+import { accessibleCompanies } from './company-list.ts'
+import { CompanyLogo } from '../../ui/company-logo.tsx'
 import { openCreateCompany } from '../company.dialogs.ts'
 import * as texts from '../texts.ts'
 import { useSwitchCompany } from './use-switch-company.ts'
@@ -17,7 +17,7 @@ export function CompanySwitcher() {
   const me = useMe()
   const { switchTo, isBusy } = useSwitchCompany()
   if (!me) return null
-  const companies = reachableCompanies(me.companies)
+  const companies = accessibleCompanies(me.companies)
   const current = me.user.company?.id
   return (
     <>
@@ -26,7 +26,7 @@ export function CompanySwitcher() {
         companies.map((company) => (
           <Menu.Item
             key={company.id}
-            leftSection={<CompanyMark company={company} size={20} />}
+            leftSection={<CompanyLogo company={company} size={20} />}
             rightSection={company.id === current && <IconCheck className="kr-icon-16" />}
             aria-current={company.id === current || undefined}
             disabled={isBusy}

@@ -4,8 +4,8 @@ import { IconCheck } from '@tabler/icons-react'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { useMe } from '../../user/index.ts'
-import { findCompanies, reachableCompanies } from './company-list.ts'
-import { CompanyMark } from '../../ui/company-mark.tsx'
+import { searchCompanies, accessibleCompanies } from './company-list.ts'
+import { CompanyLogo } from '../../ui/company-logo.tsx'
 import * as texts from '../texts.ts'
 import { useSwitchCompany } from './use-switch-company.ts'
 import styles from '../company.module.css'
@@ -14,7 +14,7 @@ export function SwitchCompanyDialog({ opened, onClose }: DialogProps) {
   const me = useMe()
   const [words, setWords] = useState('')
   const { switchTo, isBusy } = useSwitchCompany()
-  const found = findCompanies(reachableCompanies(me?.companies ?? []), words)
+  const found = searchCompanies(accessibleCompanies(me?.companies ?? []), words)
   const current = me?.user.company?.id
   return (
     <Modal
@@ -35,7 +35,7 @@ export function SwitchCompanyDialog({ opened, onClose }: DialogProps) {
               disabled={isBusy}
               onClick={() => (company.id === current ? onClose() : switchTo(company.id))}
             >
-              <CompanyMark company={company} />
+              <CompanyLogo company={company} />
               <span className="kr-grow kr-trunc">{company.title}</span>
               {company.id === current && <IconCheck className="kr-icon-16" />}
             </button>

@@ -1,6 +1,6 @@
 import { api } from '../../platform/api/api.ts'
-import { keepToken } from '../../platform/session/session-token.ts'
-import { arrivalAt } from './company-arrival.ts'
+import { storeToken } from '../../platform/session/session-token.ts'
+import { switchDestination } from './switch-destination.ts'
 
 /**
  * Starts a session in another company and reloads the app, so that nothing of the previous company remains in memory.
@@ -8,13 +8,13 @@ import { arrivalAt } from './company-arrival.ts'
  */
 export async function switchCompany(id: string, { isFounded = false } = {}): Promise<void> {
   const { token, address } = await api.company.switch({ params: { id } })
-  keepToken(token)
-  location.assign(arrivalAt(address, isFounded))
+  storeToken(token)
+  location.assign(switchDestination(address, isFounded))
 }
 
 /** The same on the company's own host, keeping the requested page. */
-export async function switchHere(id: string): Promise<void> {
+export async function switchInPlace(id: string): Promise<void> {
   const { token } = await api.company.switch({ params: { id } })
-  keepToken(token)
+  storeToken(token)
   location.reload()
 }

@@ -5,7 +5,7 @@ import type { Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { commandKey } from '../../ui/command-key.ts'
 import { Kbd } from '../../ui/chip.tsx'
-import { useOpening } from '../../ui/dialog/use-opening.ts'
+import { useOpenedAfterMount } from '../../ui/dialog/use-opened-after-mount.ts'
 import { deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 import { blockKinds } from './block-picker.tsx'
 import { mapPosition } from './files/upload-positions.ts'
@@ -22,7 +22,7 @@ type BlockMenuProps = {
 
 /** Actions on a whole block; opened by its handle, or with a shortcut for the block that contains the caret. */
 export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
-  const isOpen = useOpening(true)
+  const isOpen = useOpenedAfterMount(true)
   const place = useMappedPosition(editor, position)
   const dom = editor.view.nodeDOM(position)
   const { left, top } = (dom instanceof Element ? dom : editor.view.dom).getBoundingClientRect()

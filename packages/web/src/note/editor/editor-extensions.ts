@@ -74,7 +74,7 @@ export function editorExtensions(parts: EditorDependencies): AnyExtension[] {
     Suggestions.configure({
       store: parts.suggest,
       kinds: [slashCommandKind, peopleKind(parts.findPeople), emojiKind],
-      onPanel: parts.onOpenPanel,
+      onOpenPanel: parts.onOpenPanel,
     }),
   ]
 }

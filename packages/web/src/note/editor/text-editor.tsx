@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, ty
 import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
 import { selectedBlockPosition } from './block-actions.ts'
@@ -20,12 +20,12 @@ import { SelectionBar } from './selection-bar.tsx'
 import {
   MentionCard,
   mentionAt,
-  type MentionPosition,
+  type MentionInText,
   searchPeople,
   createSuggestStore,
   type EditorPanel,
   SuggestList,
-  waitToAsk,
+  debounceRequests,
 } from '../../writing/index.ts'
 import { LinkBar } from './link-bar.tsx'
 import { TableBar } from './table-bar.tsx'
@@ -73,7 +73,7 @@ export function TextEditor({
   const [suggest] = useState(createSuggestStore)
   const [panel, setPanel] = useState<EditorPanel | null>(null)
   const [menuPosition, setMenuPosition] = useState<number | null>(null)
-  const [mention, setMention] = useState<MentionPosition | null>(null)
+  const [mention, setMention] = useState<MentionInText | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isLinkOpen, setLinkOpen] = useState(false)
   const isNarrow = useNarrow()
@@ -92,7 +92,7 @@ export function TextEditor({
         document,
         awareness,
         suggest,
-        findPeople: waitToAsk(searchPeople, peopleDebounceMs),
+        findPeople: debounceRequests(searchPeople, peopleDebounceMs),
         onOpenPanel: (asked) => {
           if (asked === 'image') openInsertImageDialog(made, articleId)
           else if (asked === 'file') openInsertFileDialog(made)
@@ -162,7 +162,7 @@ export function TextEditor({
       {findBar}
       {mention && (
         <Suspense>
-          <MentionCard position={mention} onClose={() => setMention(null)} />
+          <MentionCard mention={mention} onClose={() => setMention(null)} />
         </Suspense>
       )}
       {editor && isEditable && (

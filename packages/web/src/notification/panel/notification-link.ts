@@ -1,31 +1,35 @@
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
 
 /** The URL that a notification leads to; null if its person has none. */
-export function locationOf({ type, payload }: Notification): string | null {
-  if (payload.sharedToken !== null) return linkOf(type, payload, payload.sharedToken)
+export function notificationUrl({ type, payload }: Notification): string | null {
+  if (payload.sharedToken !== null) return privateLinkUrl(type, payload, payload.sharedToken)
   switch (type) {
     case 'article_mention':
-      return addressOf(payload, 'notes')
+      return articleOrDraftPath(payload, 'notes')
     case 'article_publish':
     case 'article_shared':
-      return addressOf(payload)
+      return articleOrDraftPath(payload)
     case 'comment_mention':
-      return withComment(addressOf(payload), payload.commentId)
+      return withCommentParam(articleOrDraftPath(payload), payload.commentId)
   }
 }
 
 /** The private link: for shares, and for everything about an article that is accessible by name only. */
-function linkOf(type: Notification['type'], { commentId }: Notification['payload'], token: string): string | null {
+function privateLinkUrl(
+  type: Notification['type'],
+  { commentId }: Notification['payload'],
+  token: string,
+): string | null {
   const link = pathOf('b', 'shared', token, 'private')
   if (type === 'article_mention') return `${link}?at=notes`
-  return type === 'comment_mention' ? withComment(link, commentId) : link
+  return type === 'comment_mention' ? withCommentParam(link, commentId) : link
 }
 
-const withComment = (address: string | null, commentId: string | null): string | null =>
+const withCommentParam = (address: string | null, commentId: string | null): string | null =>
   address === null || commentId === null ? address : `${address}?${new URLSearchParams({ showComment: commentId })}`
 
 /** A draft has its own URL; an article is in its workspace. */
-function addressOf(payload: Notification['payload'], mode?: 'notes'): string | null {
+function articleOrDraftPath(payload: Notification['payload'], mode?: 'notes'): string | null {
   const { workspaceShortId, workspaceSlug, articleShortId, articleSlug } = payload
   const rest = mode === undefined ? [] : [mode]
   if (payload.isDraft) return pathOf('draft', articleShortId, ...rest)

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import {
-  arrivals,
+  newNotifications,
   badgeText,
   markAllRead,
-  markNew,
+  markUnread,
   markRead,
-  mergeAnswer,
-  newIds,
+  mergeResponse,
+  unreadIds,
   type NotificationList,
 } from './notification-list.ts'
-import { notificationOf } from '../notification.fixture.ts'
+import { createNotification } from '../notification.fixture.ts'
 
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
-const of = (id: string, minute: number, isNew = true) => notificationOf(id, { time: at(minute), isNew })
+const of = (id: string, minute: number, isNew = true) => createNotification(id, { time: at(minute), isNew })
 const listOf = (...items: NotificationList['items']): NotificationList => ({
   items,
   count: items.filter(({ isNew }) => isNew).length,
@@ -21,44 +21,44 @@ const listOf = (...items: NotificationList['items']): NotificationList => ({
 const ids = ({ items }: NotificationList) => items.map(({ id }) => id)
 
 it('starts with the first response, newest first', () => {
-  const list = mergeAnswer(undefined, { notifications: [of('a', 1), of('c', 3), of('b', 2)], count: 3, time: 50 })
+  const list = mergeResponse(undefined, { notifications: [of('a', 1), of('c', 3), of('b', 2)], count: 3, time: 50 })
   expect(ids(list)).toEqual(['c', 'b', 'a'])
   expect(list).toMatchObject({ count: 3, time: 50 })
 })
 
 it('puts new ones on top and never shows one twice', () => {
   const list = listOf(of('b', 2), of('a', 1))
-  const next = mergeAnswer(list, { notifications: [of('c', 3), of('a', 4)], count: 3, time: 101 })
+  const next = mergeResponse(list, { notifications: [of('c', 3), of('a', 4)], count: 3, time: 101 })
   expect(ids(next)).toEqual(['a', 'c', 'b'])
-  expect(ids(mergeAnswer(next, { notifications: [of('c', 3), of('a', 4)], count: 3, time: 102 }))).toEqual(ids(next))
+  expect(ids(mergeResponse(next, { notifications: [of('c', 3), of('a', 4)], count: 3, time: 102 }))).toEqual(ids(next))
 })
 
 it('adopts that one was read elsewhere', () => {
   const list = listOf(of('b', 2), of('a', 1))
-  expect(newIds(mergeAnswer(list, { notifications: [of('a', 1, false)], count: 1, time: 101 }))).toEqual(['b'])
-  expect(newIds(mergeAnswer(list, { notifications: [], count: 0, time: 101 }))).toEqual([])
+  expect(unreadIds(mergeResponse(list, { notifications: [of('a', 1, false)], count: 1, time: 101 }))).toEqual(['b'])
+  expect(unreadIds(mergeResponse(list, { notifications: [], count: 0, time: 101 }))).toEqual([])
 })
 
 it('removes those missing from a whole list', () => {
   const list = { ...listOf(of('b', 2), of('a', 1)), time: null }
-  expect(ids(mergeAnswer(list, { notifications: [of('a', 1)], count: 1, time: 101 }))).toEqual(['a'])
+  expect(ids(mergeResponse(list, { notifications: [of('a', 1)], count: 1, time: 101 }))).toEqual(['a'])
 })
 
 it('starts over with a full response, below which something may be missing', () => {
   const full = Array.from({ length: 100 }, (_, index) => of(`n${index}`, index % 60))
-  expect(mergeAnswer(listOf(of('a', 1)), { notifications: full, count: 100, time: 101 }).items).toHaveLength(100)
+  expect(mergeResponse(listOf(of('a', 1)), { notifications: full, count: 100, time: 101 }).items).toHaveLength(100)
 })
 
 it('orders those of the same moment consistently', () => {
   const answer = { notifications: [of('a', 1), of('c', 1), of('b', 1)], count: 3, time: 50 }
-  expect(ids(mergeAnswer(undefined, answer))).toEqual(['c', 'b', 'a'])
+  expect(ids(mergeResponse(undefined, answer))).toEqual(['c', 'b', 'a'])
 })
 
 it('has a maximum length', () => {
   let list: NotificationList | undefined
   for (let round = 0; round < 20; round += 1) {
     const notifications = Array.from({ length: 50 }, (_, index) => of(`${round}-${index}`, round))
-    list = mergeAnswer(list, { notifications, count: 50, time: round })
+    list = mergeResponse(list, { notifications, count: 50, time: round })
   }
   expect(list?.items).toHaveLength(300)
   expect(list?.items[0]?.time).toBe(at(19))
@@ -74,17 +74,17 @@ it('marks one or all as read, counting those outside the list too', () => {
 
 it('makes new again what could not be marked, and keeps new arrivals', () => {
   const list = listOf(of('b', 2), of('a', 1, false))
-  const read = mergeAnswer(markAllRead(list), { notifications: [of('c', 3)], count: 1, time: 101 })
-  const back = markNew(read, ['b'], 2)
-  expect(newIds(back)).toEqual(['c', 'b'])
+  const read = mergeResponse(markAllRead(list), { notifications: [of('c', 3)], count: 1, time: 101 })
+  const back = markUnread(read, ['b'], 2)
+  expect(unreadIds(back)).toEqual(['c', 'b'])
   expect(back.count).toBe(2)
 })
 
 it('knows which ones arrived, including those that are new again', () => {
   const before = listOf(of('b', 2), of('a', 1, false))
   const now = listOf(of('c', 4), of('a', 3), of('b', 2))
-  expect(arrivals(before, now).map(({ id }) => id)).toEqual(['c', 'a'])
-  expect(arrivals(now, now)).toEqual([])
+  expect(newNotifications(before, now).map(({ id }) => id)).toEqual(['c', 'a'])
+  expect(newNotifications(now, now)).toEqual([])
 })
 
 it.each([

@@ -7,8 +7,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatRecent } from '../../ui/time-format.ts'
 import { showWarning } from '../../ui/toast/toast.ts'
 import { useListKeys } from '../../ui/list/use-list-keys.ts'
-import { locationOf } from './notification-link.ts'
-import { textOf } from './notification-text.ts'
+import { notificationUrl } from './notification-link.ts'
+import { notificationTextParts } from './notification-text.ts'
 import { useMarkRead } from '../notification.queries.ts'
 import * as texts from '../texts.ts'
 import { closeNotifications } from './panel-state.ts'
@@ -30,7 +30,7 @@ export function NotificationRows({ owner, items }: NotificationRowsProps) {
     if (notification.isNew) read.mutate(notification.id)
     if (isElsewhere) return
     event.preventDefault()
-    const place = locationOf(notification)
+    const place = notificationUrl(notification)
     if (place === null) return showWarning(texts.canNotNavigateToThis)
     closeNotifications()
     router.history.push(place)
@@ -43,12 +43,12 @@ export function NotificationRows({ owner, items }: NotificationRowsProps) {
   }
 
   return (
-    <ul ref={list} className={styles.list} onKeyDown={walkRows}>
+    <ul ref={list} className={styles.list} onKeyDown={moveFocus}>
       {items.map((notification) => (
         <Row
           key={notification.id}
           notification={notification}
-          isStop={notification.id === stopId}
+          isTabStop={notification.id === stopId}
           onFocus={setActiveId}
           onOpen={open}
           onRead={markRead}
@@ -60,16 +60,16 @@ export function NotificationRows({ owner, items }: NotificationRowsProps) {
 
 type RowProps = {
   notification: Notification
-  isStop: boolean
+  isTabStop: boolean
   onFocus: (id: string) => void
   onOpen: (notification: Notification, event: MouseEvent) => void
   onRead: (id: string) => void
 }
 
-function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
+function Row({ notification, isTabStop, onFocus, onOpen, onRead }: RowProps) {
   const { id, user, isNew, time, payload } = notification
-  const { person, did, title, rest } = textOf(notification)
-  const tabIndex = isStop ? 0 : -1
+  const { person, action, title, suffix } = notificationTextParts(notification)
+  const tabIndex = isTabStop ? 0 : -1
   const open = (event: MouseEvent) => onOpen(notification, event)
   return (
     <li className={styles.row} data-row={id} data-new={isNew || undefined} onFocus={() => onFocus(id)}>
@@ -81,8 +81,8 @@ function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
         </span>
       )}
       <a
-        href={locationOf(notification) ?? undefined}
-        role={locationOf(notification) === null ? 'button' : undefined}
+        href={notificationUrl(notification) ?? undefined}
+        role={notificationUrl(notification) === null ? 'button' : undefined}
         tabIndex={tabIndex}
         className={styles.link}
         onClick={open}
@@ -90,8 +90,8 @@ function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
       >
         {isNew && <span className="kr-sr">{texts.newLabel}</span>}
         <span className={styles.words}>
-          <b>{person}</b> {did} <b>{title}</b>
-          {rest && ` ${rest}`}
+          <b>{person}</b> {action} <b>{title}</b>
+          {suffix && ` ${suffix}`}
         </span>
         {payload.excerpt && <span className={styles.excerpt}>{payload.excerpt}</span>}
         <span className={styles.facts}>
@@ -104,7 +104,7 @@ function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
           type="button"
           className={styles.dot}
           tabIndex={tabIndex}
-          aria-label={texts.markAsReadPersonDid(person, did, title)}
+          aria-label={texts.markSentenceAsRead(person, action, title)}
           title={texts.markAsRead}
           onClick={() => onRead(id)}
         />
@@ -113,7 +113,7 @@ function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
   )
 }
 
-function walkRows(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('li > a')]
   const row = event.target instanceof Element ? event.target.closest('li') : null
   const here = stops.findIndex((stop) => row?.contains(stop))

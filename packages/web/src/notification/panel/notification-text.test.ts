@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { arrivalText, sentenceOf } from './notification-text.ts'
-import { notificationOf } from '../notification.fixture.ts'
+import { announcementText, notificationSentence } from './notification-text.ts'
+import { createNotification } from '../notification.fixture.ts'
 
 it.each([
   ['comment_mention', 'mention', 'Jonas Lindqvist mentioned you in a comment on How we cut a release'],
@@ -11,17 +11,17 @@ it.each([
   ['article_publish', null, 'Jonas Lindqvist published How we cut a release'],
   ['article_shared', null, 'Jonas Lindqvist shared How we cut a release with you'],
 ] as const)('says what happened for %s (%s)', (type, reason, sentence) => {
-  expect(sentenceOf(notificationOf('a', { type, reason }))).toBe(sentence)
+  expect(notificationSentence(createNotification('a', { type, reason }))).toBe(sentence)
 })
 
 it('has words for deleted people and missing titles', () => {
-  const notification = notificationOf('a', { type: 'article_publish', user: null, payload: { articleTitle: '' } })
-  expect(sentenceOf(notification)).toBe('Unknown author published Untitled')
+  const notification = createNotification('a', { type: 'article_publish', user: null, payload: { articleTitle: '' } })
+  expect(notificationSentence(notification)).toBe('Unknown author published Untitled')
 })
 
 it('describes one in full and several by their number', () => {
-  const one = notificationOf('a', { type: 'article_publish' })
-  expect(arrivalText([])).toBe('')
-  expect(arrivalText([one])).toBe('Jonas Lindqvist published How we cut a release')
-  expect(arrivalText([one, notificationOf('b'), notificationOf('c')])).toBe('3 new notifications')
+  const one = createNotification('a', { type: 'article_publish' })
+  expect(announcementText([])).toBe('')
+  expect(announcementText([one])).toBe('Jonas Lindqvist published How we cut a release')
+  expect(announcementText([one, createNotification('b'), createNotification('c')])).toBe('3 new notifications')
 })

@@ -2,19 +2,19 @@ import type { Notification } from '@knowreel/shared/notification/notification.ca
 import * as texts from '../texts.ts'
 
 /** One sentence in its parts: the person, what they did, the article, and the rest. */
-export type NotificationText = {
+export type NotificationTextParts = {
   readonly person: string
-  readonly did: string
+  readonly action: string
   readonly title: string
-  readonly rest: string
+  readonly suffix: string
 }
 
-export function textOf({ type, reason, user, payload }: Notification): NotificationText {
-  const words = (did: string, rest = ''): NotificationText => ({
+export function notificationTextParts({ type, reason, user, payload }: Notification): NotificationTextParts {
+  const words = (did: string, rest = ''): NotificationTextParts => ({
     person: user?.name ?? texts.unknownAuthor,
-    did,
+    action: did,
     title: payload.articleTitle || texts.untitled,
-    rest,
+    suffix: rest,
   })
   switch (type) {
     case 'article_mention':
@@ -30,14 +30,14 @@ export function textOf({ type, reason, user, payload }: Notification): Notificat
 }
 
 /** Announced to screen readers when it arrives. */
-export function sentenceOf(notification: Notification): string {
-  const { person, did, title, rest } = textOf(notification)
-  return [person, did, title, rest].filter(Boolean).join(' ')
+export function notificationSentence(notification: Notification): string {
+  const { person, action, title, suffix } = notificationTextParts(notification)
+  return [person, action, title, suffix].filter(Boolean).join(' ')
 }
 
 /** One is described in full; several are counted. */
-export function arrivalText(arrived: readonly Notification[]): string {
+export function announcementText(arrived: readonly Notification[]): string {
   const [first] = arrived
   if (!first) return ''
-  return arrived.length === 1 ? sentenceOf(first) : texts.arrivedCountNewNotifications(arrived.length)
+  return arrived.length === 1 ? notificationSentence(first) : texts.countNewNotifications(arrived.length)
 }

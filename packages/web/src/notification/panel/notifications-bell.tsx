@@ -2,19 +2,21 @@ import { lazy, Suspense } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { untilLoaded } from '../../platform/until-loaded.ts'
-import { useOwner } from '../owner.ts'
+import { loadWithRetry } from '../../platform/load-with-retry.ts'
+import { useNotificationOwner } from '../notification-owner.ts'
 import * as texts from '../texts.ts'
 import { bellId, toggleNotifications, useNotificationsShown } from './panel-state.ts'
 
 /** The content of the page loads first. */
-const loadLiveUpdates = () => whenIdle().then(() => untilLoaded(() => import('./live-updates.tsx')))
-const NewCount = lazy(() => loadLiveUpdates().then((module) => ({ default: module.NewCount })))
-const Arrivals = lazy(() => loadLiveUpdates().then((module) => ({ default: module.Arrivals })))
+const loadLiveNotifications = () => whenIdle().then(() => loadWithRetry(() => import('./live-notifications.tsx')))
+const UnreadBadge = lazy(() => loadLiveNotifications().then((module) => ({ default: module.UnreadBadge })))
+const NotificationAnnouncer = lazy(() =>
+  loadLiveNotifications().then((module) => ({ default: module.NotificationAnnouncer })),
+)
 
 /** Opens the panel, and shows how many are new. */
 export function NotificationsBell({ size = 'md' }: { size?: 'md' | 'xl' }) {
-  const owner = useOwner()
+  const owner = useNotificationOwner()
   const isShown = useNotificationsShown()
   return (
     <>
@@ -31,13 +33,13 @@ export function NotificationsBell({ size = 'md' }: { size?: 'md' | 'xl' }) {
         <IconBell />
         {owner !== null && (
           <Suspense>
-            <NewCount key={owner} owner={owner} most={size === 'xl' ? 9 : 99} />
+            <UnreadBadge key={owner} owner={owner} max={size === 'xl' ? 9 : 99} />
           </Suspense>
         )}
       </ActionIcon>
       {owner !== null && (
         <Suspense>
-          <Arrivals key={owner} owner={owner} />
+          <NotificationAnnouncer key={owner} owner={owner} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
-import { noAnswer, type Answers } from '../../../test/fake-server.ts'
+import { noResponse, type Answers } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, expectGone, expectSeen, expectText, person } from '../../../test/person.ts'
-import { notificationOf } from '../notification.fixture.ts'
+import { button, expectGone, expectVisible, expectText, person } from '../../../test/person.ts'
+import { createNotification } from '../notification.fixture.ts'
 
 const bell = button(/^Notifications/)
 const panel = page.getByRole('complementary', { name: 'Notifications' })
@@ -31,7 +31,7 @@ function notificationAnswers(notifications: Notification[]): Answers {
   }
 }
 
-const four = () => ['n1', 'n2', 'n3', 'n4'].map((id) => notificationOf(id))
+const four = () => ['n1', 'n2', 'n3', 'n4'].map((id) => createNotification(id))
 
 it('opens by its URL, is navigated by keys and marks one as read', async () => {
   const { server } = await openPage('/?notifications=1', { answers: notificationAnswers(four()) })
@@ -43,7 +43,7 @@ it('opens by its URL, is navigated by keys and marks one as read', async () => {
   await person.press('ArrowDown')
   await expect.element(rows.nth(1).getByRole('link')).toHaveFocus()
   await person.press('Tab', 'Enter')
-  await expectSeen(tab('Unread 3'))
+  await expectVisible(tab('Unread 3'))
   await expect.element(rows.nth(1).getByRole('link')).toHaveFocus()
   expect(server.requests('notification.read')).toHaveLength(1)
   await person.press('Escape')
@@ -58,7 +58,7 @@ it('marks all as read, and closes on a click outside', async () => {
   await person.click(tab('Unread'))
   await expect.poll(() => rows.length).toBe(4)
   await person.click(panel.getByRole('button', { name: 'Mark all as read' }))
-  await expectSeen(panel.getByText('You’re all caught up'))
+  await expectVisible(panel.getByText('You’re all caught up'))
   await expectBell('Notifications')
   await person.click(page.getByRole('heading', { level: 1 }))
   await expectGone(panel)
@@ -66,12 +66,12 @@ it('marks all as read, and closes on a click outside', async () => {
 })
 
 it('shows as new again what could not be marked as read', async () => {
-  const { server } = await openPage('/', { answers: notificationAnswers([notificationOf('n1')]) })
-  server.answer({ 'notification.readAll': noAnswer() })
+  const { server } = await openPage('/', { answers: notificationAnswers([createNotification('n1')]) })
+  server.answer({ 'notification.readAll': noResponse() })
   await expectBell(/1 new/)
   await person.click(bell)
   await person.click(panel.getByRole('button', { name: 'Mark all as read' }))
   await expectText(page.getByRole('alert').filter({ hasText: 'Connection error' }), 'Connection error')
-  await expectSeen(tab('Unread 1'))
+  await expectVisible(tab('Unread 1'))
   await person.press('Escape')
 })

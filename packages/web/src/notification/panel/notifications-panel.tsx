@@ -6,13 +6,13 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useOnline } from '../../ui/use-online.ts'
-import { walkTabs } from '../../ui/walk-tabs.ts'
+import { moveTabFocus } from '../../ui/move-tab-focus.ts'
 import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationList } from './notification-list.ts'
-import { refetchAll, notificationsQuery, useMarkAllRead } from '../notification.queries.ts'
-import { bellId, closeNotifications, closeToBell } from './panel-state.ts'
+import { refetchAllNotifications, notificationsQuery, useMarkAllRead } from '../notification.queries.ts'
+import { bellId, closeNotifications, closeAndFocusBell } from './panel-state.ts'
 import tabStyles from '../../ui/tabs.module.css'
 import * as texts from '../texts.ts'
 import styles from './notifications.module.css'
@@ -21,7 +21,7 @@ import styles from './notifications.module.css'
 export function NotificationsPanel({ owner }: { owner: string }) {
   const isNarrow = useNarrow()
   const client = useQueryClient()
-  useEffect(() => void refetchAll(client, owner), [client, owner])
+  useEffect(() => void refetchAllNotifications(client, owner), [client, owner])
   if (isNarrow) {
     return (
       <Sheet opened onClose={closeNotifications} label={texts.notifications}>
@@ -34,23 +34,23 @@ export function NotificationsPanel({ owner }: { owner: string }) {
 
 function Aside({ owner }: { owner: string }) {
   const place = useRef<HTMLElement>(null)
-  useCloseOutside(place)
+  useCloseOnOutsideClick(place)
   return (
     <aside
       ref={place}
       className={styles.aside}
       aria-label={texts.notifications}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) closeToBell()
+        if (event.key === 'Escape' && !event.defaultPrevented) closeAndFocusBell()
       }}
     >
-      <Panel owner={owner} onClose={closeToBell} />
+      <Panel owner={owner} onClose={closeAndFocusBell} />
     </aside>
   )
 }
 
 /** It overlays the page, so a click beside it is meant for the page. */
-function useCloseOutside(place: { readonly current: HTMLElement | null }): void {
+function useCloseOnOutsideClick(place: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || place.current?.contains(target)) return
@@ -96,17 +96,21 @@ function Panel({ owner, onClose }: { owner: string; onClose: () => void }) {
         </ActionIcon>
       </header>
       {data ? (
-        <Views owner={owner} list={data} view={view} onView={setView} />
+        <NotificationTabs owner={owner} list={data} view={view} onView={setView} />
       ) : (
-        <Waiting isFailed={request.isError} isRetrying={request.isFetching} onRetry={() => void request.refetch()} />
+        <ListFallback
+          isFailed={request.isError}
+          isRetrying={request.isFetching}
+          onRetry={() => void request.refetch()}
+        />
       )}
     </div>
   )
 }
 
-type WaitingProps = { isFailed: boolean; isRetrying: boolean; onRetry: () => void }
+type ListFallbackProps = { isFailed: boolean; isRetrying: boolean; onRetry: () => void }
 
-function Waiting({ isFailed, isRetrying, onRetry }: WaitingProps) {
+function ListFallback({ isFailed, isRetrying, onRetry }: ListFallbackProps) {
   const isOnline = useOnline()
   if (!isOnline) {
     return <EmptyState drawing="error" text={texts.youreOfflineNotificationsWillLoad} />
@@ -119,14 +123,14 @@ function Waiting({ isFailed, isRetrying, onRetry }: WaitingProps) {
   )
 }
 
-type ViewsProps = { owner: string; list: NotificationList; view: View; onView: (view: View) => void }
+type NotificationTabsProps = { owner: string; list: NotificationList; view: View; onView: (view: View) => void }
 
-function Views({ owner, list, view, onView }: ViewsProps) {
+function NotificationTabs({ owner, list, view, onView }: NotificationTabsProps) {
   const unread = list.items.filter(({ isNew }) => isNew)
   const items = view === 'all' ? list.items : unread
   return (
     <>
-      <div role="tablist" aria-label={texts.notificationsShown} className={styles.tabs} onKeyDown={walkTabs}>
+      <div role="tablist" aria-label={texts.notificationsShown} className={styles.tabs} onKeyDown={moveTabFocus}>
         <Tab name={texts.all} count={list.items.length} isOpen={view === 'all'} onOpen={() => onView('all')} />
         <Tab name={texts.unread} count={list.count} isOpen={view === 'unread'} onOpen={() => onView('unread')} />
       </div>

@@ -1,17 +1,19 @@
 import { useEffect } from 'react'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useCloseOnVisit } from '../../ui/page/use-close-on-visit.ts'
-import { later } from '../../ui/later.tsx'
-import { useOwner } from '../owner.ts'
+import { useCloseOnNavigation } from '../../ui/page/use-close-on-navigation.ts'
+import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
+import { useNotificationOwner } from '../notification-owner.ts'
 import { closeNotifications, openNotifications, useNotificationsShown } from './panel-state.ts'
 
-const NotificationsPanel = later(() => import('./notifications-panel.tsx').then((module) => module.NotificationsPanel))
+const NotificationsPanel = lazyWhenIdle(() =>
+  import('./notifications-panel.tsx').then((module) => module.NotificationsPanel),
+)
 
 /** Mounts the notifications panel over every page. It closes when the user navigates to another page. */
 export function NotificationsSide() {
-  const owner = useOwner()
+  const owner = useNotificationOwner()
   const isShown = useNotificationsShown()
-  useCloseOnVisit(closeNotifications)
+  useCloseOnNavigation(closeNotifications)
   useRequestedOpen()
   if (!isShown || owner === null) return null
   return <NotificationsPanel key={owner} owner={owner} />

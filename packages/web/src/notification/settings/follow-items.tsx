@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { FollowState } from '@knowreel/shared/notification/notification.calls.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
-import { followQuery, useFollow, type Followed } from './follow.queries.ts'
+import { followQuery, useFollow, type FollowSubject } from './follow.queries.ts'
 
-const descriptions: Record<NonNullable<FollowState> | 'none', string> = {
+const confirmationTexts: Record<NonNullable<FollowState> | 'none', string> = {
   followed: texts.youllBeNotifiedOfAll,
   muted: texts.youllOnlyBeNotifiedOf,
   none: texts.youllBeNotifiedOfActivity,
 }
 
 /** Two menu items. While the state is loading they are disabled but keep their place. */
-export function FollowItems(followed: Followed) {
+export function FollowItems(followed: FollowSubject) {
   const { data } = useQuery(followQuery(followed))
-  const save = useFollow(followed, (next) => showSuccess(descriptions[next ?? 'none']))
+  const save = useFollow(followed, (next) => showSuccess(confirmationTexts[next ?? 'none']))
   const follow = data?.follow
   const isFollowed = follow === 'followed'
   const isMuted = follow === 'muted'

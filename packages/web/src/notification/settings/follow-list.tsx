@@ -32,7 +32,7 @@ export function FollowList() {
       ) : (
         <ul className={styles.things}>
           {data.follows.map((thing) => (
-            <Followed key={thing.id} thing={thing} />
+            <FollowedItem key={thing.id} target={thing} />
           ))}
         </ul>
       )}
@@ -40,18 +40,18 @@ export function FollowList() {
   )
 }
 
-function Followed({ thing }: { thing: FollowTarget }) {
-  const { kind, id, follow, workspace } = thing
+function FollowedItem({ target }: { target: FollowTarget }) {
+  const { kind, id, follow, workspace } = target
   const save = useFollow({ kind, id })
   const Icon = kind === 'article' ? IconFileText : IconVocabulary
   const isMuted = follow === 'muted'
   const word = isMuted ? texts.unmute : texts.unfollow
-  const title = thing.title || texts.untitled
+  const title = target.title || texts.untitled
   return (
     <li className={styles.thing}>
       <Icon className="kr-icon-16" aria-hidden />
       <span className={styles.thingWords}>
-        <FollowedLink thing={thing} title={title} />
+        <FollowedItemLink target={target} title={title} />
         {workspace && <span className="kr-second kr-muted kr-trunc">{workspace.title}</span>}
       </span>
       {isMuted && <Chip icon={<IconBellOff className="kr-icon-14" />}>{texts.muted}</Chip>}
@@ -70,8 +70,8 @@ function Followed({ thing }: { thing: FollowTarget }) {
 }
 
 /** Something that is only shared has no URL of its own. */
-function FollowedLink({ thing, title }: { thing: FollowTarget; title: string }) {
-  const { kind, shortId, slug, workspace } = thing
+function FollowedItemLink({ target, title }: { target: FollowTarget; title: string }) {
+  const { kind, shortId, slug, workspace } = target
   if (kind === 'workspace') {
     return (
       <Link to="/workspace/$id" params={{ id: shortId }} className="kr-trunc">

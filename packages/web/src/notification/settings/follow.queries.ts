@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { FollowState } from '@knowreel/shared/notification/notification.calls.ts'
 import { api } from '../../platform/api/api.ts'
 
-export type Followed = { readonly kind: 'article' | 'workspace'; readonly id: string }
-type Answer = { follow: FollowState }
+export type FollowSubject = { readonly kind: 'article' | 'workspace'; readonly id: string }
+type FollowResponse = { follow: FollowState }
 
-const keyOf = ({ kind, id }: Followed) => ['follow', kind, id] as const
+const followKey = ({ kind, id }: FollowSubject) => ['follow', kind, id] as const
 
 /** All of them, for the settings. */
 export const followsQuery = queryOptions({
@@ -15,10 +15,10 @@ export const followsQuery = queryOptions({
   meta: { isErrorShown: true },
 })
 
-export const followQuery = (followed: Followed) =>
+export const followQuery = (followed: FollowSubject) =>
   queryOptions({
-    queryKey: keyOf(followed),
-    queryFn: ({ signal }): Promise<Answer> => {
+    queryKey: followKey(followed),
+    queryFn: ({ signal }): Promise<FollowResponse> => {
       const request = { params: { id: followed.id } }
       return followed.kind === 'article'
         ? api.notification.articleFollow(request, { signal })
@@ -28,17 +28,17 @@ export const followQuery = (followed: Followed) =>
   })
 
 /** The menu is unmounted before the response arrives, so the callback is passed to the mutation. */
-export function useFollow(followed: Followed, onSaved?: (follow: FollowState) => void) {
+export function useFollow(followed: FollowSubject, onSaved?: (follow: FollowState) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (follow: FollowState): Promise<Answer> => {
+    mutationFn: (follow: FollowState): Promise<FollowResponse> => {
       const request = { params: { id: followed.id }, body: { follow } }
       return followed.kind === 'article'
         ? api.notification.followArticle(request)
         : api.notification.followWorkspace(request)
     },
     onSuccess: (answer) => {
-      client.setQueryData<Answer>(keyOf(followed), answer)
+      client.setQueryData<FollowResponse>(followKey(followed), answer)
       onSaved?.(answer.follow)
       return client.invalidateQueries({ queryKey: followsQuery.queryKey })
     },

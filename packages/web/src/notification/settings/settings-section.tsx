@@ -19,14 +19,14 @@ const subjects: readonly { name: Subject; label: string; help: string }[] = [
   { name: 'shares', label: texts.sharedArticles, help: texts.someoneSharesAnArticleWith },
 ]
 
-const choices: { value: MailChoice; label: string }[] = [
+const mailOptions: { value: MailChoice; label: string }[] = [
   { value: 'instant', label: texts.immediately },
   { value: 'daily', label: texts.daily },
   { value: 'never', label: texts.never },
 ]
 
 /** Daily emails are sent in the morning of this time zone. */
-const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Which emails the person receives in this company. Choices are saved immediately. */
 export function NotificationSettingsSection() {
@@ -41,7 +41,7 @@ export function NotificationSettingsSection() {
       </div>
       {data ? (
         <>
-          <Choices settings={data.settings} />
+          <SubjectList settings={data.settings} />
           <FollowList />
         </>
       ) : error ? (
@@ -65,7 +65,7 @@ export function NotificationSettingsSection() {
   )
 }
 
-function Choices({ settings }: { settings: NotificationSettings }) {
+function SubjectList({ settings }: { settings: NotificationSettings }) {
   return (
     <ul className={styles.list}>
       {subjects.map(({ name, label, help }) => (
@@ -81,7 +81,7 @@ function SubjectRow({ name, label, help, value }: SubjectRowProps) {
   const labelId = useId()
   const helpId = useId()
   const save = useSaveSettings()
-  const isSaid = useSaid(save.isSuccess, save.submittedAt)
+  const isSaid = useSavedNotice(save.isSuccess, save.submittedAt)
   return (
     <li className={styles.subject}>
       <div className={styles.words}>
@@ -104,22 +104,22 @@ function SubjectRow({ name, label, help, value }: SubjectRowProps) {
         aria-labelledby={labelId}
         aria-describedby={helpId}
         className={styles.choice}
-        data={choices}
+        data={mailOptions}
         value={value}
-        onChange={(next) => save.mutate({ [name]: next as MailChoice, timeZone: ownTimeZone() })}
+        onChange={(next) => save.mutate({ [name]: next as MailChoice, timeZone: browserTimeZone() })}
       />
     </li>
   )
 }
 
-const saidMs = 2500
+const savedNoticeMs = 2500
 
 /** For a moment after each save. */
-function useSaid(isSaved: boolean, at: number): boolean {
+function useSavedNotice(isSaved: boolean, at: number): boolean {
   const [overAt, setOverAt] = useState<number | null>(null)
   useEffect(() => {
     if (!isSaved) return
-    const timer = setTimeout(() => setOverAt(at), saidMs)
+    const timer = setTimeout(() => setOverAt(at), savedNoticeMs)
     return () => clearTimeout(timer)
   }, [isSaved, at])
   return isSaved && overAt !== at

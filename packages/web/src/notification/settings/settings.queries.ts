@@ -3,16 +3,16 @@ import type { NotificationSettings } from '@knowreel/shared/notification/notific
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 
-type Answer = { settings: NotificationSettings }
+type SettingsResponse = { settings: NotificationSettings }
 
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
-  queryFn: ({ signal }): Promise<Answer> => api.notification.settings({}, { signal }),
+  queryFn: ({ signal }): Promise<SettingsResponse> => api.notification.settings({}, { signal }),
   meta: { isErrorShown: true },
 })
 
 /** A browser may name a time zone that the server does not know; the choice is saved anyway. */
-async function save(change: Partial<NotificationSettings>): Promise<Answer> {
+async function saveSettings(change: Partial<NotificationSettings>): Promise<SettingsResponse> {
   try {
     return await api.notification.saveSettings({ body: change })
   } catch (error) {
@@ -31,7 +31,7 @@ export function useSaveSettings() {
   const key = settingsQuery.queryKey
   return useMutation({
     scope: { id: 'notification-settings' },
-    mutationFn: save,
+    mutationFn: saveSettings,
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: key })
       const former = client.getQueryData(key)?.settings

@@ -9,7 +9,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import * as texts from '../texts.ts'
-import { endedText } from './ended-text.ts'
+import { unsubscribedText } from './unsubscribed-text.ts'
 import styles from './unsubscribe-page.module.css'
 
 /** Opened by the link of an email, without sign-in. It asks for confirmation: mail scanners open every link. */
@@ -29,7 +29,7 @@ export function UnsubscribePage() {
       <PageMain>
         <div className={styles.words} role="status">
           {data ? (
-            <EmptyState drawing="comments" title={texts.youAreUnsubscribed} text={endedText(data)}>
+            <EmptyState drawing="comments" title={texts.youAreUnsubscribed} text={unsubscribedText(data)}>
               <SettingsLink />
             </EmptyState>
           ) : isOldLink ? (

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { connectionError, errorOfAnswer } from './api-error.ts'
+import { connectionError, errorFromResponse } from './api-error.ts'
 
 describe('the message of a refused request', () => {
   it('is the error of the response', () => {
-    expect(errorOfAnswer(422, 'Unprocessable Entity', { error: 'Wrong email or password' }).message).toBe(
+    expect(errorFromResponse(422, 'Unprocessable Entity', { error: 'Wrong email or password' }).message).toBe(
       'Wrong email or password',
     )
   })
 
   it('is the first of the errors if there is no single one', () => {
-    const error = errorOfAnswer(422, '', {
+    const error = errorFromResponse(422, '', {
       errors: [
         { field: 'email', message: 'Please enter a valid email' },
         { field: 'password', message: 'Too short' },
@@ -20,13 +20,13 @@ describe('the message of a refused request', () => {
   })
 
   it('accepts plain texts among the errors', () => {
-    expect(errorOfAnswer(422, '', { errors: ['First', 'Second'] }).message).toBe('First')
+    expect(errorFromResponse(422, '', { errors: ['First', 'Second'] }).message).toBe('First')
   })
 
   it.each([[null], ['<html>'], [{}], [{ errors: [] }], [{ error: 7 }], [{ errors: [null, 3] }]])(
     'names the status when the answer %j says nothing',
     (body) => {
-      expect(errorOfAnswer(502, 'Bad Gateway', body).message).toBe('Request error: #502 Bad Gateway')
+      expect(errorFromResponse(502, 'Bad Gateway', body).message).toBe('Request error: #502 Bad Gateway')
     },
   )
 

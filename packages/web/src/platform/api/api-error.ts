@@ -7,7 +7,7 @@ type ApiErrorInput = {
   status: number | null
   code?: ErrorCode
   fields?: readonly FieldError[]
-  answer?: Partial<ErrorAnswer>
+  body?: Partial<ErrorAnswer>
 }
 
 /** The server refused a request or was unreachable. `message` is shown to the user. */
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   readonly fields: readonly FieldError[]
   /** The whole response body, for the details that some refusals contain. */
-  readonly answer: Partial<ErrorAnswer>
+  readonly body: Partial<ErrorAnswer>
 
   constructor(input: ApiErrorInput) {
     super(input.message)
@@ -24,7 +24,7 @@ export class ApiError extends Error {
     this.status = input.status
     this.code = input.code ?? null
     this.fields = input.fields ?? []
-    this.answer = input.answer ?? {}
+    this.body = input.body ?? {}
   }
 
   get isConnectionError(): boolean {
@@ -37,17 +37,17 @@ export function connectionError(): ApiError {
 }
 
 /** The message is `error`, else the first of `errors` (a text, or its `message`), else the bare status. */
-export function errorOfAnswer(status: number, statusText: string, body: unknown): ApiError {
+export function errorFromResponse(status: number, statusText: string, body: unknown): ApiError {
   const answer: Partial<ErrorAnswer> = typeof body === 'object' && body !== null ? body : {}
-  const fields = Array.isArray(answer.errors) ? answer.errors.flatMap(fieldOf) : []
+  const fields = Array.isArray(answer.errors) ? answer.errors.flatMap(parseFieldErrors) : []
   const message =
     (typeof answer.error === 'string' && answer.error) ||
     fields[0]?.message ||
     `Request error: #${status} ${statusText}`
-  return new ApiError({ message, status, code: answer.code, fields, answer })
+  return new ApiError({ message, status, code: answer.code, fields, body: answer })
 }
 
-function fieldOf(entry: unknown): FieldError[] {
+function parseFieldErrors(entry: unknown): FieldError[] {
   if (typeof entry === 'string') return [{ field: '', message: entry }]
   if (typeof entry !== 'object' || entry === null || !('message' in entry) || typeof entry.message !== 'string')
     return []

@@ -6,42 +6,42 @@ import { addresses } from 'virtual:catalogue'
 import type { Call, CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { readToken } from '../session/session-token.ts'
-import { connectionError, errorOfAnswer } from './api-error.ts'
-import { takeEarlyAnswer } from './early-answer.ts'
-import { addressOf, type QueryValue } from './request-address.ts'
+import { connectionError, errorFromResponse } from './api-error.ts'
+import { takeEarlyResponse } from './early-response.ts'
+import { buildRequestUrl, type QueryValue } from './request-url.ts'
 
 export type RequestOptions = {
   signal?: AbortSignal
   /** Lets a last save outlive the page; at most 64 kB of body. */ keepalive?: boolean
 }
 
-type Arguments<Request> =
+type CallArguments<Request> =
   Record<never, never> extends Request
     ? [request?: Request, options?: RequestOptions]
     : [request: Request, options?: RequestOptions]
 
-type Client<Calls> = {
+type FeatureClient<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call
-    ? (...input: Arguments<CallRequest<Calls[Name]>>) => Promise<CallAnswer<Calls[Name]>>
+    ? (...input: CallArguments<CallRequest<Calls[Name]>>) => Promise<CallAnswer<Calls[Name]>>
     : never
 }
 
-export type Api = { readonly [Feature in keyof Catalogue]: Client<Catalogue[Feature]> }
+export type Api = { readonly [Feature in keyof Catalogue]: FeatureClient<Catalogue[Feature]> }
 
-type LooseRequest = { params?: Record<string, string>; query?: Record<string, QueryValue>; body?: unknown }
+type UntypedRequest = { params?: Record<string, string>; query?: Record<string, QueryValue>; body?: unknown }
 
-const base = '/api'
+const basePath = '/api'
 
 /** `api.article.get({ params: { id } })`. Rejects with ApiError. */
-export const api: Api = buildApi()
+export const api: Api = createApi()
 
-function buildApi(): Api {
+function createApi(): Api {
   const features: Record<string, Record<string, unknown>> = {}
   for (const [name, [method, path]] of Object.entries(addresses)) {
     const [feature = '', call = ''] = name.split('.')
     const calls = (features[feature] ??= {})
-    calls[call] = (request: LooseRequest = {}, options: RequestOptions = {}) =>
-      send(method, addressOf(path, request.params, request.query), request.body, options)
+    calls[call] = (request: UntypedRequest = {}, options: RequestOptions = {}) =>
+      send(method, buildRequestUrl(path, request.params, request.query), request.body, options)
   }
   return features as unknown as Api
 }
@@ -52,21 +52,21 @@ async function send(method: string, address: string, body: unknown, options: Req
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
 
-  const response = await request(method, address, {
+  const response = await fetchResponse(method, address, {
     ...options,
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const answer = await readJson(response)
-  if (!response.ok) throw errorOfAnswer(response.status, response.statusText, answer)
+  if (!response.ok) throw errorFromResponse(response.status, response.statusText, answer)
   return answer
 }
 
-async function request(method: string, address: string, init: RequestInit): Promise<Response> {
+async function fetchResponse(method: string, address: string, init: RequestInit): Promise<Response> {
   try {
-    const early = method === 'GET' ? takeEarlyAnswer(address) : undefined
-    return await (early ?? fetch(base + address, init))
+    const early = method === 'GET' ? takeEarlyResponse(address) : undefined
+    return await (early ?? fetch(basePath + address, init))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw connectionError()

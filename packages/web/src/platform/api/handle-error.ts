@@ -4,7 +4,7 @@
  */
 import { ApiError } from './api-error.ts'
 
-export type SessionExits = {
+export type SessionErrorHandlers = {
   /** Ends the session here and opens the sign-in page, which returns to the present page. */
   logOut: () => void
   goTo: (path: '/inactive' | '/user-deactivated') => void
@@ -15,29 +15,29 @@ export type SessionExits = {
   notify: (message: string) => void
 }
 
-let exits: SessionExits | null = null
+let sessionHandlers: SessionErrorHandlers | null = null
 
 /** Called once by the app: the platform knows no routes. */
-export function setSessionExits(next: SessionExits): void {
-  exits = next
+export function setSessionErrorHandlers(next: SessionErrorHandlers): void {
+  sessionHandlers = next
 }
 
 /** True if the error navigated to another page. */
-export function leaveOnError(error: unknown): boolean {
-  if (!(error instanceof ApiError) || !exits) return false
-  if (error.answer.company === true) exits.goTo('/inactive')
-  else if (error.status === 401) exits.logOut()
-  else if (error.status === 403 && error.answer.userInactiveInCompany === true) {
-    if (exits.hasOtherCompany()) exits.logOut()
-    else exits.goTo('/user-deactivated')
-  } else if (error.code === 'company_not_paid' || error.code === 'no_company') exits.recheck()
+export function handleSessionError(error: unknown): boolean {
+  if (!(error instanceof ApiError) || !sessionHandlers) return false
+  if (error.body.company === true) sessionHandlers.goTo('/inactive')
+  else if (error.status === 401) sessionHandlers.logOut()
+  else if (error.status === 403 && error.body.userInactiveInCompany === true) {
+    if (sessionHandlers.hasOtherCompany()) sessionHandlers.logOut()
+    else sessionHandlers.goTo('/user-deactivated')
+  } else if (error.code === 'company_not_paid' || error.code === 'no_company') sessionHandlers.recheck()
   else return false
   return true
 }
 
 /** Navigates away or shows the error. */
 export function handleError(error: unknown): void {
-  if (leaveOnError(error)) return
+  if (handleSessionError(error)) return
   if (error instanceof DOMException && error.name === 'AbortError') return
-  exits?.notify(error instanceof Error && error.message ? error.message : 'Connection error')
+  sessionHandlers?.notify(error instanceof Error && error.message ? error.message : 'Connection error')
 }

@@ -2,16 +2,16 @@
  * The channel on which the tabs of one host notify each other that the session has changed; the session itself is only
  * in the cookie.
  */
-const name = 'knowreel.session'
+const channelName = 'knowreel.session'
 
-export function announceSession(): void {
+export function announceSessionChange(): void {
   if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(name)
+  const channel = new BroadcastChannel(channelName)
   channel.postMessage(null)
   channel.close()
 }
 
-export function onSessionAnnounced(listener: () => void): void {
+export function onSessionChange(listener: () => void): void {
   if (typeof BroadcastChannel === 'undefined') return
-  new BroadcastChannel(name).addEventListener('message', listener)
+  new BroadcastChannel(channelName).addEventListener('message', listener)
 }

@@ -1,4 +1,4 @@
-import { announceSession } from './session-channel.ts'
+import { announceSessionChange } from './session-channel.ts'
 import { cookieDomainOf, parentHost } from './parent-host.ts'
 
 /**
@@ -7,14 +7,14 @@ import { cookieDomainOf, parentHost } from './parent-host.ts'
  */
 const cookieName = 'knowreel_token'
 /** Seconds; the server ends a session that was not used for 30 days. */
-const maximumAge = 30 * 24 * 60 * 60
+const maxAgeSeconds = 30 * 24 * 60 * 60
 
 /** The token this page uses since its first look at the cookie, whatever other tabs do to the cookie. */
-let own: string | null | undefined
+let pageToken: string | null | undefined
 
 export function readToken(): string | null {
-  if (own === undefined) own = readCookie()
-  return own
+  if (pageToken === undefined) pageToken = readCookie()
+  return pageToken
 }
 
 function readCookie(): string | null {
@@ -22,26 +22,26 @@ function readCookie(): string | null {
   return match?.[1] ? decodeURIComponent(match[1]) : null
 }
 
-export function keepToken(token: string): void {
-  own = token
+export function storeToken(token: string): void {
+  pageToken = token
   // A host-only cookie from before hosts shared theirs would take precedence.
   if (cookieDomain() !== null) writeCookie('', 0, null)
-  writeCookie(token, maximumAge, cookieDomain())
-  announceSession()
+  writeCookie(token, maxAgeSeconds, cookieDomain())
+  announceSessionChange()
 }
 
 /** A session that another tab has started in the meantime stays. */
-export function dropToken(): void {
-  if (!isSessionElsewhere() || readCookie() === null) {
+export function removeToken(): void {
+  if (!hasSessionChangedElsewhere() || readCookie() === null) {
     writeCookie('', 0, null)
     if (cookieDomain() !== null) writeCookie('', 0, cookieDomain())
   }
-  own = null
-  announceSession()
+  pageToken = null
+  announceSessionChange()
 }
 
 /** Another tab has ended this session or started another one. */
-export const isSessionElsewhere = (): boolean => readCookie() !== readToken()
+export const hasSessionChangedElsewhere = (): boolean => readCookie() !== readToken()
 
 export const hasSessionCookie = (): boolean => readCookie() !== null
 

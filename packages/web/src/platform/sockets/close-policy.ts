@@ -12,31 +12,31 @@ export type SocketKind = 'live' | 'stream' | 'resumed stream' | 'note'
 
 type Reactions = Readonly<Record<SocketKind, CloseReaction>>
 
-const all = (reaction: CloseReaction): Reactions => ({
+const forAllKinds = (reaction: CloseReaction): Reactions => ({
   live: reaction,
   stream: reaction,
   'resumed stream': reaction,
   note: reaction,
 })
-const reconnect = all('reconnect')
-const later = all('reconnect-later')
-const streamsEnd = { stream: 'end', 'resumed stream': 'end' } as const
+const reconnect = forAllKinds('reconnect')
+const reconnectLater = forAllKinds('reconnect-later')
+const endStreams = { stream: 'end', 'resumed stream': 'end' } as const
 
 const reactions: Readonly<Record<CloseCode, Reactions>> = {
   [closeCodes.normal]: reconnect,
   [closeCodes.goingAway]: reconnect,
-  [closeCodes.protocolError]: { ...later, ...streamsEnd },
+  [closeCodes.protocolError]: { ...reconnectLater, ...endStreams },
   [closeCodes.unnamed]: reconnect,
   [closeCodes.lost]: reconnect,
-  [closeCodes.tooLarge]: { ...later, ...streamsEnd },
-  [closeCodes.internal]: later,
+  [closeCodes.tooLarge]: { ...reconnectLater, ...endStreams },
+  [closeCodes.internal]: reconnectLater,
   [closeCodes.restart]: reconnect,
-  [closeCodes.tryLater]: later,
+  [closeCodes.tryLater]: reconnectLater,
   // A resumed generation that is no longer running ended with its process, and starts again.
   [closeCodes.warning]: { ...reconnect, stream: 'end' },
-  [closeCodes.success]: { ...reconnect, ...streamsEnd },
+  [closeCodes.success]: { ...reconnect, ...endStreams },
   // For the live socket the next ticket decides whether the session is still valid.
-  [closeCodes.error]: { ...reconnect, ...streamsEnd },
+  [closeCodes.error]: { ...reconnect, ...endStreams },
   [closeCodes.reset]: reconnect,
   [closeCodes.unauthorized]: reconnect,
   // Each note sends its token again and is refused individually.
@@ -44,7 +44,8 @@ const reactions: Readonly<Record<CloseCode, Reactions>> = {
   [closeCodes.silent]: reconnect,
 }
 
-const known: Partial<Record<number, Reactions>> = reactions
+const reactionsByCode: Partial<Record<number, Reactions>> = reactions
 
 /** An unknown code from a newer server counts as a lost connection. */
-export const reactionTo = (kind: SocketKind, code: number): CloseReaction => known[code]?.[kind] ?? 'reconnect'
+export const reactionTo = (kind: SocketKind, code: number): CloseReaction =>
+  reactionsByCode[code]?.[kind] ?? 'reconnect'

@@ -3,7 +3,7 @@ import { FakeSocket } from './web-socket.fixture.ts'
 import { cancelled, GenerationError, startGeneration } from './generation.ts'
 
 beforeEach(() => {
-  FakeSocket.all = []
+  FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -23,8 +23,8 @@ const start = (onUpdate = vi.fn()) => {
   return { ...generation, onUpdate }
 }
 const socketAt = async (at: number): Promise<FakeSocket> => {
-  await vi.waitUntil(() => FakeSocket.all.length > at)
-  const socket = FakeSocket.all[at]
+  await vi.waitUntil(() => FakeSocket.instances.length > at)
+  const socket = FakeSocket.instances[at]
   if (socket === undefined) throw new Error('no socket')
   return socket
 }
@@ -35,10 +35,10 @@ it('starts with a ticket, reports its updates and resolves with its result', asy
   const socket = await socketAt(0)
   expect(socket.url).toBe('ws://here/socket/generate-pdf?token=ticket-1')
   socket.open()
-  socket.message({ type: 'update', status: { progress: 40, step: 'Creating pages' } })
-  socket.message({ type: 'ping' })
-  socket.message({ type: 'result', data: { url: '/files/x' } })
-  socket.end(3001, 'Done')
+  socket.receive({ type: 'update', status: { progress: 40, step: 'Creating pages' } })
+  socket.receive({ type: 'ping' })
+  socket.receive({ type: 'result', data: { url: '/files/x' } })
+  socket.closeByServer(3001, 'Done')
   expect(await result).toEqual({ url: '/files/x' })
   expect(onUpdate).toHaveBeenCalledExactlyOnceWith({ progress: 40, step: 'Creating pages' })
   expect(socket.sent).toEqual([{ type: 'start', data: { articleId: 'a' } }, { type: 'pong' }])
@@ -48,23 +48,23 @@ it('continues after a lost connection, and starts again if the server no longer 
   const { result } = start()
   const first = await socketAt(0)
   first.open()
-  first.end(1006)
+  first.closeByServer(1006)
   const second = await socketAt(1)
   second.open()
   expect(second.sent).toEqual([{ type: 'reconnect', data: { articleId: 'a' } }])
-  second.end(3000, 'Nothing is running')
+  second.closeByServer(3000, 'Nothing is running')
   const third = await socketAt(2)
   third.open()
   expect(third.sent).toEqual([{ type: 'start', data: { articleId: 'a' } }])
-  third.message({ type: 'result', data: { url: '/files/y' } })
+  third.receive({ type: 'result', data: { url: '/files/y' } })
   expect(await result).toEqual({ url: '/files/y' })
 })
 
 it('gives up after some tries', async () => {
   const { result } = start()
-  for (let at = 0; at < 6; at += 1) (await socketAt(at)).end(1006)
+  for (let at = 0; at < 6; at += 1) (await socketAt(at)).closeByServer(1006)
   await expect(result).rejects.toThrow(GenerationError)
-  expect(FakeSocket.all).toHaveLength(6)
+  expect(FakeSocket.instances).toHaveLength(6)
 })
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
   const { result } = start()
   const socket = await socketAt(0)
   socket.open()
-  socket.end(code, reason)
+  socket.closeByServer(code, reason)
   await expect(result).rejects.toMatchObject({ message: reason, isWarning })
 })
 
@@ -91,5 +91,5 @@ it('opens no socket when it is cancelled before it started', async () => {
   const { result, cancel } = start()
   cancel()
   await expect(result).rejects.toBe(cancelled)
-  expect(FakeSocket.all).toHaveLength(0)
+  expect(FakeSocket.instances).toHaveLength(0)
 })

@@ -4,7 +4,7 @@
  */
 import { closeCodes, STREAM_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import type { StreamServerMessage, StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
-import { openReconnectingSocket, type SocketEnd, ticketAddress } from './reconnecting-socket.ts'
+import { openReconnectingSocket, type SocketEnd, ticketUrl } from './reconnecting-socket.ts'
 
 /**
  * The generation ended without a result; `message` is shown to the user, empty if there is no reason. `isWarning`:
@@ -27,7 +27,7 @@ export type Generation<Result> = {
 
 export const cancelled = new Error('Cancelled')
 
-type Options = {
+type GenerationOptions = {
   /** From `POST /user/ticket`, a new one for each connection. */
   readonly getTicket: () => Promise<string>
   readonly onUpdate?: (status: StreamStatus) => void
@@ -39,7 +39,7 @@ type Options = {
 export function startGeneration<Result>(
   stream: string,
   data: unknown,
-  { onUpdate, getTicket, origin, firstWaitMs }: Options,
+  { onUpdate, getTicket, origin, firstWaitMs }: GenerationOptions,
 ): Generation<Result> {
   let isStarted = false
   let isResumed = false
@@ -48,7 +48,7 @@ export function startGeneration<Result>(
   const socket = openReconnectingSocket<StreamServerMessage>({
     kind: () => (isResumed ? 'resumed stream' : 'stream'),
     format: 'json',
-    getAddress: async () => ticketAddress(`${STREAM_PATH}${stream}`, await getTicket(), origin),
+    getUrl: async () => ticketUrl(`${STREAM_PATH}${stream}`, await getTicket(), origin),
     isRetryable: (error) => isStarted && isConnectionError(error),
     onConnected() {
       isResumed = isStarted
@@ -65,7 +65,7 @@ export function startGeneration<Result>(
     onDisconnected({ code }) {
       if (code === closeCodes.warning) isStarted = isResumed = false
     },
-    onEnded: (end) => reject(errorOf(end)),
+    onEnded: (end) => reject(toError(end)),
     firstWaitMs,
     maxWaitMs: 5000,
     maxFailures: 5,
@@ -81,7 +81,7 @@ export function startGeneration<Result>(
   }
 }
 
-function errorOf(end: SocketEnd): unknown {
+function toError(end: SocketEnd): unknown {
   if ('error' in end) return end.error
   const { code, reason } = end.close
   if (code === closeCodes.success) return cancelled

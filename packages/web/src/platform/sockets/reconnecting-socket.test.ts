@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', view)
   vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.all = []
+  FakeSocket.instances = []
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -43,7 +43,7 @@ async function start(address: World['address'] = 'known', kind: SocketKind = 'st
     socket: openReconnectingSocket({
       kind: () => kind,
       format: 'json',
-      getAddress: async () => {
+      getUrl: async () => {
         world.attempts += 1
         if (world.address !== 'known') throw new Error(world.address)
         return `ws://here/${world.attempts}`
@@ -66,7 +66,7 @@ async function start(address: World['address'] = 'known', kind: SocketKind = 'st
   return world
 }
 
-const latest = () => FakeSocket.at(FakeSocket.all.length - 1)
+const latest = () => FakeSocket.at(FakeSocket.instances.length - 1)
 
 const states = {
   connecting: () => start(),
@@ -77,7 +77,7 @@ const states = {
   },
   waiting: async () => {
     const world = await start()
-    latest().end()
+    latest().closeByServer()
     return world
   },
   offline: async () => {
@@ -95,12 +95,12 @@ type State = keyof typeof states
 
 const events = {
   'the connection opens': () => latest().open(),
-  'a message arrives': () => latest().message({ type: 'update' }),
-  'a ping arrives': () => latest().message({ type: 'ping' }),
-  'something unreadable arrives': () => latest().message('{"type":'),
-  'the connection is lost': () => latest().end(closeCodes.lost),
-  'the server wants to be left in peace': () => latest().end(closeCodes.tryLater),
-  'the server ends it': () => latest().end(closeCodes.error, 'No'),
+  'a message arrives': () => latest().receive({ type: 'update' }),
+  'a ping arrives': () => latest().receive({ type: 'ping' }),
+  'something unreadable arrives': () => latest().receive('{"type":'),
+  'the connection is lost': () => latest().closeByServer(closeCodes.lost),
+  'the server wants to be left in peace': () => latest().closeByServer(closeCodes.tryLater),
+  'the server ends it': () => latest().closeByServer(closeCodes.error, 'No'),
   'nothing arrives for 90 s': async () => void (await vi.advanceTimersByTimeAsync(90_000)),
   'a second passes': async () => void (await vi.advanceTimersByTimeAsync(1000)),
   'the browser goes offline': () => void page.dispatchEvent(new Event('offline')),
@@ -255,20 +255,20 @@ const table: Record<EventName, Record<State, Outcome>> = {
 /** When the next attempt is made; null for never. */
 async function nextAttempt(before: number): Promise<Outcome['connects'] | null> {
   await settle()
-  if (FakeSocket.all.length > before) return 'now'
+  if (FakeSocket.instances.length > before) return 'now'
   await vi.advanceTimersByTimeAsync(1000)
-  if (FakeSocket.all.length > before) return 'after 1 s'
+  if (FakeSocket.instances.length > before) return 'after 1 s'
   await vi.advanceTimersByTimeAsync(1000)
-  if (FakeSocket.all.length > before) return 'after 2 s'
+  if (FakeSocket.instances.length > before) return 'after 2 s'
   await vi.advanceTimersByTimeAsync(80_000)
-  return FakeSocket.all.length > before ? 'after 1 s' : null
+  return FakeSocket.instances.length > before ? 'after 1 s' : null
 }
 
 describe.each(Object.keys(states) as State[])('a reconnecting socket that is %s', (state) => {
   test.each(Object.keys(events) as EventName[])('%s', async (event) => {
     const world = await states[state]()
     const { socket, messages, disconnects, ends } = world
-    const before = { sockets: FakeSocket.all.length, disconnects: disconnects.length }
+    const before = { sockets: FakeSocket.instances.length, disconnects: disconnects.length }
     const last = latest()
     await events[event](world)
     const outcome: Outcome = {}
@@ -293,7 +293,7 @@ describe('a URL that cannot be obtained', () => {
     expect(world.disconnects.map(({ code }) => code)).toEqual([1006])
     world.address = 'known'
     await vi.advanceTimersByTimeAsync(1000)
-    expect(FakeSocket.all.map(({ url }) => url)).toEqual(['ws://here/2'])
+    expect(FakeSocket.instances.map(({ url }) => url)).toEqual(['ws://here/2'])
   })
 
   it('ends the socket when no other attempt can succeed', async () => {
@@ -308,7 +308,7 @@ describe('a URL that cannot be obtained', () => {
     const socket = openReconnectingSocket({
       kind: () => 'live',
       format: 'json',
-      getAddress: () => address.promise,
+      getUrl: () => address.promise,
       onConnected: () => {},
       onMessage: () => {},
     })
@@ -316,7 +316,7 @@ describe('a URL that cannot be obtained', () => {
     socket.close()
     address.resolve('ws://late')
     await settle()
-    expect(FakeSocket.all).toEqual([])
+    expect(FakeSocket.instances).toEqual([])
   })
 })
 
@@ -324,15 +324,15 @@ describe('waits', () => {
   it('grow with each failure until there are too many', async () => {
     const world = await start()
     for (const wait of [1000, 2000, 4000]) {
-      const before = FakeSocket.all.length
+      const before = FakeSocket.instances.length
       latest().open()
-      latest().end()
+      latest().closeByServer()
       await vi.advanceTimersByTimeAsync(wait - 1)
-      expect(FakeSocket.all).toHaveLength(before)
+      expect(FakeSocket.instances).toHaveLength(before)
       await vi.advanceTimersByTimeAsync(1)
-      expect(FakeSocket.all).toHaveLength(before + 1)
+      expect(FakeSocket.instances).toHaveLength(before + 1)
     }
-    latest().end()
+    latest().closeByServer()
     expect(world.ends).toEqual([{ close: { code: 1006, reason: '' } }])
   })
 
@@ -340,11 +340,11 @@ describe('waits', () => {
     const world = await start()
     for (let connections = 0; connections < 10; connections += 1) {
       latest().open()
-      latest().message({ type: 'update' })
-      latest().end()
+      latest().receive({ type: 'update' })
+      latest().closeByServer()
       await vi.advanceTimersByTimeAsync(1000)
     }
-    expect(FakeSocket.all).toHaveLength(11)
+    expect(FakeSocket.instances).toHaveLength(11)
     expect(world.ends).toEqual([])
   })
 })
@@ -355,9 +355,9 @@ it('ignores events of an abandoned connection', async () => {
   first.open()
   world.socket.reconnect()
   await settle()
-  first.message({ type: 'update' })
-  first.end()
-  expect([world.messages, world.disconnects.length, FakeSocket.all.length]).toEqual([[], 1, 2])
+  first.receive({ type: 'update' })
+  first.closeByServer()
+  expect([world.messages, world.disconnects.length, FakeSocket.instances.length]).toEqual([[], 1, 2])
 })
 
 it('stays closed whatever the browser reports', async () => {
@@ -366,7 +366,7 @@ it('stays closed whatever the browser reports', async () => {
   for (const type of ['offline', 'online']) page.dispatchEvent(new Event(type))
   view.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(FakeSocket.all).toHaveLength(1)
+  expect(FakeSocket.instances).toHaveLength(1)
 })
 
 test.each<[SocketKind, CloseCode[], CloseCode[]]>([

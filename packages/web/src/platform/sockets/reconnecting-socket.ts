@@ -32,8 +32,8 @@ export type ReconnectingSocketOptions<Message> = {
   readonly kind: () => SocketKind
   /** With JSON, pings are answered here and never reach `onMessage`. */
   readonly format: 'json' | 'binary'
-  readonly getAddress: () => string | Promise<string>
-  /** Whether another attempt may succeed after `getAddress` failed. Always, if absent. */
+  readonly getUrl: () => string | Promise<string>
+  /** Whether another attempt may succeed after `getUrl` failed. Always, if absent. */
   readonly isRetryable?: (error: unknown) => boolean
   readonly onConnected: () => void
   readonly onMessage: (message: Message) => void
@@ -61,8 +61,8 @@ export type ReconnectingSocket = {
 
 type State = 'connecting' | 'connected' | 'waiting' | 'offline' | 'ended'
 
-const silenceMs = 90_000
-const laterMs = 2000
+const silenceTimeoutMs = 90_000
+const minReconnectDelayMs = 2000
 
 export function openReconnectingSocket<Message>(options: ReconnectingSocketOptions<Message>): ReconnectingSocket {
   const { format, isRetryable = () => true, onDisconnected, onEnded, random = Math.random } = options
@@ -110,13 +110,13 @@ export function openReconnectingSocket<Message>(options: ReconnectingSocketOptio
       return
     }
     const waitMs = Math.min(firstWaitMs * 2 ** (failures - 1), maxWaitMs)
-    leave('waiting', close, reaction === 'reconnect-later' ? Math.max(waitMs, laterMs) : waitMs)
+    leave('waiting', close, reaction === 'reconnect-later' ? Math.max(waitMs, minReconnectDelayMs) : waitMs)
   }
   const onLost = (close: SocketClose) => fail(close, reactionTo(options.kind(), close.code))
 
   const expectLife = () => {
     clearTimeout(silenceTimer)
-    silenceTimer = setTimeout(() => onLost({ code: closeCodes.silent, reason: 'No answer' }), silenceMs)
+    silenceTimer = setTimeout(() => onLost({ code: closeCodes.silent, reason: 'No answer' }), silenceTimeoutMs)
   }
 
   function connect(): void {
@@ -125,7 +125,7 @@ export function openReconnectingSocket<Message>(options: ReconnectingSocketOptio
     const current = attempt
     expectLife()
     Promise.resolve()
-      .then(options.getAddress)
+      .then(options.getUrl)
       .then((address) => {
         if (current === attempt) attend(new WebSocket(address))
       })
@@ -178,12 +178,12 @@ export function openReconnectingSocket<Message>(options: ReconnectingSocketOptio
   const page = typeof window === 'undefined' ? null : window
   const view = typeof document === 'undefined' ? null : document
   const unlisteners = [
-    listen(page, 'online', wake),
-    listen(page, 'offline', () => {
+    addListener(page, 'online', wake),
+    addListener(page, 'offline', () => {
       // The browser notices immediately, the connection perhaps after minutes.
       if (state !== 'offline') leave('offline', { code: closeCodes.lost, reason: 'Offline' })
     }),
-    listen(view, 'visibilitychange', () => {
+    addListener(view, 'visibilitychange', () => {
       if (view?.visibilityState === 'visible') wake()
     }),
   ]
@@ -202,13 +202,13 @@ export function openReconnectingSocket<Message>(options: ReconnectingSocketOptio
     },
     reconnectLater() {
       if (state === 'ended' || state === 'offline') return
-      leave('waiting', { code: closeCodes.tryLater, reason: 'Later' }, laterMs)
+      leave('waiting', { code: closeCodes.tryLater, reason: 'Later' }, minReconnectDelayMs)
     },
     close: end,
   }
 }
 
-function listen(target: EventTarget | null, type: string, listener: () => void): () => void {
+function addListener(target: EventTarget | null, type: string, listener: () => void): () => void {
   target?.addEventListener(type, listener)
   return () => target?.removeEventListener(type, listener)
 }
@@ -223,5 +223,5 @@ function parseJson(data: unknown): unknown {
 
 export const webSocketOrigin = (): string => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}`
 
-export const ticketAddress = (path: string, ticket: string, origin = webSocketOrigin()): string =>
+export const ticketUrl = (path: string, ticket: string, origin = webSocketOrigin()): string =>
   `${origin}${path}?${new URLSearchParams({ [TICKET_PARAMETER]: ticket })}`

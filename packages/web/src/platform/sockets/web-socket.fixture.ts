@@ -1,6 +1,6 @@
 /** The browser's end of a socket; the test is the server. Stub the global `WebSocket` with it. */
 export class FakeSocket extends EventTarget {
-  static all: FakeSocket[] = []
+  static instances: FakeSocket[] = []
   readonly sent: unknown[] = []
   readonly url: string
   binaryType = 'blob'
@@ -9,7 +9,7 @@ export class FakeSocket extends EventTarget {
   constructor(url: string) {
     super()
     this.url = url
-    FakeSocket.all.push(this)
+    FakeSocket.instances.push(this)
   }
 
   send(data: unknown): void {
@@ -25,17 +25,17 @@ export class FakeSocket extends EventTarget {
   }
 
   /** A text is sent as it is, anything else as JSON. */
-  message(message: unknown): void {
+  receive(message: unknown): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message)
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  end(code = 1006, reason = ''): void {
+  closeByServer(code = 1006, reason = ''): void {
     this.dispatchEvent(new CloseEvent('close', { code, reason }))
   }
 
   static at(index: number): FakeSocket {
-    const socket = FakeSocket.all[index]
+    const socket = FakeSocket.instances[index]
     if (!socket) throw new Error(`no socket ${index}`)
     return socket
   }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy, IconLink } from '@tabler/icons-react'
 import { copySharedLink } from '../copy-shared-link.ts'
-import { sharedAddress, type OpenedLink } from '../shared-address.ts'
+import { sharedUrl, type OpenedLink } from '../shared-url.ts'
 import * as texts from '../texts.ts'
 import styles from './share-dialog.module.css'
 
@@ -15,7 +15,7 @@ export function LinkField({ link }: { link: OpenedLink }) {
         aria-label={link.isPrivate ? texts.privateLink : texts.publicLink}
         readOnly
         // Without the scheme, so that more of the URL is visible.
-        value={sharedAddress(link).replace(/^https?:\/\//, '')}
+        value={sharedUrl(link).replace(/^https?:\/\//, '')}
         leftSection={<IconLink />}
         onFocus={(event) => event.currentTarget.select()}
       />

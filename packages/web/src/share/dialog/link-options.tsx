@@ -1,33 +1,33 @@
 import { Switch } from '@mantine/core'
 import type { SharedData } from '@knowreel/shared/share/share.calls.ts'
 import * as texts from '../texts.ts'
-import { LinkEnd } from './link-end.tsx'
+import { LinkExpiry } from './link-expiry.tsx'
 import { LinkPasswordOption } from './link-password-option.tsx'
-import type { LinkChanges } from './use-link-changes.ts'
+import type { LinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
 
 type LinkOptionsProps = {
   shared: SharedData
-  below: number
-  changes: LinkChanges
+  subArticleCount: number
+  actions: LinkActions
 }
 
 /** What the public link allows, and for how long. */
-export function LinkOptions({ shared, below, changes }: LinkOptionsProps) {
+export function LinkOptions({ shared, subArticleCount, actions }: LinkOptionsProps) {
   const { expiresAt, hasPassword, isWithSubArticles } = shared
   return (
     <div className={styles.options}>
-      <LinkEnd key={expiresAt} expiresAt={expiresAt} changes={changes} />
-      <LinkPasswordOption hasPassword={hasPassword} changes={changes} />
-      {(below > 0 || isWithSubArticles) && (
+      <LinkExpiry key={expiresAt} expiresAt={expiresAt} actions={actions} />
+      <LinkPasswordOption hasPassword={hasPassword} actions={actions} />
+      {(subArticleCount > 0 || isWithSubArticles) && (
         <div className={styles.option}>
           <Switch
             labelPosition="left"
             classNames={{ body: styles.switch, labelWrapper: 'kr-grow' }}
-            label={texts.includeSubArticles(below)}
+            label={texts.includeSubArticles(subArticleCount)}
             checked={isWithSubArticles}
-            disabled={changes.isBusy}
-            onChange={({ currentTarget }) => void changes.update({ isWithSubArticles: currentTarget.checked })}
+            disabled={actions.isBusy}
+            onChange={({ currentTarget }) => void actions.update({ isWithSubArticles: currentTarget.checked })}
           />
         </div>
       )}

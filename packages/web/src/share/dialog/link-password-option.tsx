@@ -3,13 +3,13 @@ import { Button, PasswordInput } from '@mantine/core'
 import { sharePasswordLimits } from '@knowreel/shared/share/share.limits.ts'
 import { passwordToggle } from '../../user/index.ts'
 import * as texts from '../texts.ts'
-import type { LinkChanges } from './use-link-changes.ts'
+import type { LinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
 
-type LinkPasswordOptionProps = { hasPassword: boolean; changes: LinkChanges }
+type LinkPasswordOptionProps = { hasPassword: boolean; actions: LinkActions }
 
 /** Sets, changes and removes the password, which is never shown again. */
-export function LinkPasswordOption({ hasPassword, changes }: LinkPasswordOptionProps) {
+export function LinkPasswordOption({ hasPassword, actions }: LinkPasswordOptionProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -35,8 +35,8 @@ export function LinkPasswordOption({ hasPassword, changes }: LinkPasswordOptionP
             {hasPassword && (
               <Button
                 aria-label={texts.removePassword}
-                disabled={changes.isBusy}
-                onClick={() => void changes.update({ password: null })}
+                disabled={actions.isBusy}
+                onClick={() => void actions.update({ password: null })}
               >
                 {texts.remove}
               </Button>
@@ -44,21 +44,21 @@ export function LinkPasswordOption({ hasPassword, changes }: LinkPasswordOptionP
           </>
         )}
       </div>
-      {isOpen && <PasswordForm changes={changes} onDone={close} />}
+      {isOpen && <PasswordForm actions={actions} onDone={close} />}
     </>
   )
 }
 
-const tooShort = texts.atLeastMinimumCharacters(sharePasswordLimits.minimum)
+const passwordTooShort = texts.atLeastMinimumCharacters(sharePasswordLimits.minimum)
 
-function PasswordForm({ changes, onDone }: { changes: LinkChanges; onDone: () => void }) {
+function PasswordForm({ actions, onDone }: { actions: LinkActions; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (password.length < sharePasswordLimits.minimum) setError(tooShort)
-    else if (await changes.update({ password })) onDone()
+    if (password.length < sharePasswordLimits.minimum) setError(passwordTooShort)
+    else if (await actions.update({ password })) onDone()
   }
   return (
     <form className={styles.password} onSubmit={(event) => void submit(event)} noValidate>
@@ -79,7 +79,7 @@ function PasswordForm({ changes, onDone }: { changes: LinkChanges; onDone: () =>
         error={error}
         {...passwordToggle}
       />
-      <Button type="submit" variant="filled" loading={changes.isBusy}>
+      <Button type="submit" variant="filled" loading={actions.isBusy}>
         {texts.save}
       </Button>
       <Button onClick={onDone}>{texts.cancel}</Button>

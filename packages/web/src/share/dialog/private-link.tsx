@@ -5,16 +5,16 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { privateTokenQuery } from '../share.queries.ts'
 import * as texts from '../texts.ts'
 import { LinkField } from './link-field.tsx'
-import { LoadAgain } from './load-again.tsx'
-import { useLinkChanges } from './use-link-changes.ts'
+import { RetryNotice } from './retry-notice.tsx'
+import { useLinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
 
 /** Grants no access itself: it leads people who already have it. */
 export function PrivateLink({ articleId, mayEdit }: { articleId: string; mayEdit: boolean }) {
   const { data: token, isError, isFetching, refetch } = useQuery(privateTokenQuery(articleId))
-  const { isBusy, renew } = useLinkChanges(articleId)
+  const { isBusy, renew } = useLinkActions(articleId)
   if (isError && token == null) {
-    return <LoadAgain text={texts.theLinkCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
+    return <RetryNotice text={texts.theLinkCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   return (
     <>

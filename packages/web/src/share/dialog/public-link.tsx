@@ -6,25 +6,25 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import * as texts from '../texts.ts'
 import { LinkField } from './link-field.tsx'
 import { LinkOptions } from './link-options.tsx'
-import { useLinkChanges } from './use-link-changes.ts'
+import { useLinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
 
 type PublicLinkProps = {
   articleId: string
   shared: SharedData
   /** Number of sub-articles. */
-  below: number
+  subArticleCount: number
 }
 
 /** For anyone who has the URL, without sign-in. */
-export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
-  const changes = useLinkChanges(articleId)
+export function PublicLink({ articleId, shared, subArticleCount }: PublicLinkProps) {
+  const changes = useLinkActions(articleId)
   const { token, offBy } = shared
   return (
     <>
       {offBy && (
         <Banner icon={<IconWorldOff />}>
-          {offText[offBy]}
+          {publicLinksOffTexts[offBy]}
           {token && texts.thisLinkDoesntWorkUntil}
         </Banner>
       )}
@@ -53,7 +53,7 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
               texts.notUsedYet
             )}
           </p>
-          <LinkOptions shared={shared} below={below} changes={changes} />
+          <LinkOptions shared={shared} subArticleCount={subArticleCount} actions={changes} />
           <div className={styles.actions}>
             <Button
               variant="subtle"
@@ -73,7 +73,7 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
   )
 }
 
-const offText = {
+const publicLinksOffTexts = {
   workspace: texts.publicLinksAreTurnedOff,
   company: texts.publicLinksAreTurnedOffFor,
 } as const

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMe } from '../../user/index.ts'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { SheetDrawer } from '../../ui/dialog/sheet-drawer.tsx'
-import { usePhone } from '../../ui/use-narrow.ts'
+import { usePhone } from '../../ui/use-breakpoints.ts'
 import * as texts from '../texts.ts'
 import { ShareLinks } from './share-links.tsx'
 import type { ShareOptions } from './share-options.ts'
@@ -40,13 +40,13 @@ export function ShareDialog({ opened, onClose, ...options }: ShareOptions & Dial
   )
 }
 
-function ShareSections({ article, mayEdit, below }: ShareOptions) {
+function ShareSections({ article, mayEdit, subArticleCount }: ShareOptions) {
   const me = useMe()?.user
   const maySeePeople = mayEdit || (article.authorId != null && article.authorId === me?.id)
   return (
     <div className={styles.parts}>
       {maySeePeople && <SharePeople articleId={article.id} mayEdit={mayEdit} />}
-      <ShareLinks articleId={article.id} mayEdit={mayEdit} below={below} />
+      <ShareLinks articleId={article.id} mayEdit={mayEdit} subArticleCount={subArticleCount} />
     </div>
   )
 }

@@ -5,19 +5,19 @@ import { useQuery } from '@tanstack/react-query'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { sharedDataQuery } from '../share.queries.ts'
 import * as texts from '../texts.ts'
-import { LoadAgain } from './load-again.tsx'
+import { RetryNotice } from './retry-notice.tsx'
 import { PrivateLink } from './private-link.tsx'
 import { PublicLink } from './public-link.tsx'
 import styles from './share-dialog.module.css'
 
 const kinds = ['public', 'private'] as const
 type Kind = (typeof kinds)[number]
-const variants = {
+const kindLabels = {
   public: { label: texts.publicLabel, Icon: IconWorld },
   private: { label: texts.privateLabel, Icon: IconLock },
 }
-const choices = kinds.map((value) => {
-  const { label, Icon } = variants[value]
+const kindOptions = kinds.map((value) => {
+  const { label, Icon } = kindLabels[value]
   return {
     value,
     label: (
@@ -29,13 +29,13 @@ const choices = kinds.map((value) => {
   }
 })
 
-type ShareLinksProps = { articleId: string; mayEdit: boolean; below: number }
+type ShareLinksProps = { articleId: string; mayEdit: boolean; subArticleCount: number }
 
 /**
  * The public link for anyone and the private one for named people; people who may not share can only copy the private
  * one.
  */
-export function ShareLinks({ articleId, mayEdit, below }: ShareLinksProps) {
+export function ShareLinks({ articleId, mayEdit, subArticleCount }: ShareLinksProps) {
   const request = useQuery({ ...sharedDataQuery(articleId), enabled: mayEdit })
   const [chosen, setChosen] = useState<Kind | null>(null)
   const shared = request.data
@@ -49,7 +49,7 @@ export function ShareLinks({ articleId, mayEdit, below }: ShareLinksProps) {
         {shared && (
           <SegmentedControl
             aria-label={texts.linkType}
-            data={choices}
+            data={kindOptions}
             value={kind}
             onChange={(next) => setChosen(kinds.find((one) => one === next) ?? null)}
           />
@@ -59,12 +59,12 @@ export function ShareLinks({ articleId, mayEdit, below }: ShareLinksProps) {
         <PrivateLink articleId={articleId} mayEdit={false} />
       ) : shared ? (
         kind === 'public' ? (
-          <PublicLink articleId={articleId} shared={shared} below={below} />
+          <PublicLink articleId={articleId} shared={shared} subArticleCount={subArticleCount} />
         ) : (
           <PrivateLink articleId={articleId} mayEdit />
         )
       ) : request.isError ? (
-        <LoadAgain
+        <RetryNotice
           text={texts.theLinksCouldNotBe}
           onRetry={() => void request.refetch()}
           isRetrying={request.isFetching}

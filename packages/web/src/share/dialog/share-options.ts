@@ -10,5 +10,5 @@ export type ShareOptions = {
   /** People who may not edit can copy the private link. */
   mayEdit: boolean
   /** Number of sub-articles. */
-  below: number
+  subArticleCount: number
 }

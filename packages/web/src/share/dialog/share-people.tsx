@@ -8,7 +8,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { sharePeopleQuery, useAddPeople, useRemovePerson } from '../share.queries.ts'
 import * as texts from '../texts.ts'
-import { LoadAgain } from './load-again.tsx'
+import { RetryNotice } from './retry-notice.tsx'
 import styles from './share-dialog.module.css'
 
 type SharePeopleProps = { articleId: string; mayEdit: boolean }
@@ -29,7 +29,7 @@ export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
           </ul>
         )
       ) : isError ? (
-        <LoadAgain text={texts.failedToLoadSharedUsers} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <RetryNotice text={texts.failedToLoadSharedUsers} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <ListSkeleton rows={2} height={48} />
       )}
@@ -60,7 +60,7 @@ function AddPeople({ articleId, present }: { articleId: string; present: Readonl
           types={['user', 'group', 'invited']}
           value={chosen}
           onChange={setChosen}
-          present={present}
+          excludedKeys={present}
         />
       </div>
       <Button type="submit" variant="filled" size="md" disabled={chosen.length === 0} loading={add.isPending}>
@@ -76,10 +76,10 @@ function PersonRow({ articleId, recipient, mayEdit }: PersonRowProps) {
   const remove = useRemovePerson(articleId)
   return (
     <li className={styles.person}>
-      <FindingLine finding={recipient} mark={recipient.type === 'invited' && <Chip>{texts.invited}</Chip>} />
+      <FindingLine finding={recipient} badge={recipient.type === 'invited' && <Chip>{texts.invited}</Chip>} />
       {mayEdit && (
         <Tooltip label={texts.remove}>
-          <ActionIcon aria-label={texts.removeEntityName(recipient.name)} onClick={() => remove.mutate(recipient)}>
+          <ActionIcon aria-label={texts.removeRecipient(recipient.name)} onClick={() => remove.mutate(recipient)}>
             <IconX />
           </ActionIcon>
         </Tooltip>

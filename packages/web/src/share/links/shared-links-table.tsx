@@ -8,7 +8,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDate, formatFullTime } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
-import { useListedLinks } from './use-listed-links.ts'
+import { useSharedLinkActions } from './use-shared-link-actions.ts'
 import styles from './shared-links.module.css'
 
 const articlePath = '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}'
@@ -20,7 +20,7 @@ const columns: Column<SharedLink>[] = [
     name: 'workspace',
     title: texts.workspace,
     width: 168,
-    hideUnder: 'tablet',
+    hideBelow: 'tablet',
     cell: ({ workspace }) => (
       <span className="kr-trunc" title={workspace.title}>
         {workspace.title}
@@ -31,7 +31,7 @@ const columns: Column<SharedLink>[] = [
     name: 'creator',
     title: texts.createdBy,
     width: 168,
-    hideUnder: 'tablet',
+    hideBelow: 'tablet',
     cell: ({ createdBy }) =>
       createdBy ? (
         <span className="kr-row">
@@ -46,7 +46,7 @@ const columns: Column<SharedLink>[] = [
     name: 'ends',
     title: texts.ends,
     width: 112,
-    hideUnder: 'phone',
+    hideBelow: 'phone',
     cell: ({ expiresAt }) =>
       expiresAt ? (
         <time dateTime={expiresAt} title={formatFullTime(expiresAt)}>
@@ -60,7 +60,7 @@ const columns: Column<SharedLink>[] = [
     name: 'used',
     title: texts.lastUsedText,
     width: 136,
-    hideUnder: 'phone',
+    hideBelow: 'phone',
     cell: (link) => <LastUse link={link} />,
   },
 ]
@@ -68,17 +68,17 @@ const columns: Column<SharedLink>[] = [
 type SharedLinksTableProps = {
   links: readonly SharedLink[]
   isLoading: boolean
-  isOfOneWorkspace: boolean
+  isSingleWorkspace: boolean
   empty: ReactNode
 }
 
-export function SharedLinksTable({ links, isLoading, isOfOneWorkspace, empty }: SharedLinksTableProps) {
-  const { copy, turnOff } = useListedLinks()
+export function SharedLinksTable({ links, isLoading, isSingleWorkspace, empty }: SharedLinksTableProps) {
+  const { copy, turnOff } = useSharedLinkActions()
   return (
     <DataTable
       label={texts.publicLinks}
       rows={links}
-      columns={isOfOneWorkspace ? columns.filter(({ name }) => name !== 'workspace' && name !== 'creator') : columns}
+      columns={isSingleWorkspace ? columns.filter(({ name }) => name !== 'workspace' && name !== 'creator') : columns}
       rowKey={({ article }) => article.id}
       rowHeight={64}
       isLoading={isLoading}

@@ -16,7 +16,7 @@ export function SharedLinks({ workspaceId = null }: { workspaceId?: string | nul
       <SharedLinksTable
         links={data?.links ?? []}
         isLoading={isPending}
-        isOfOneWorkspace={workspaceId !== null}
+        isSingleWorkspace={workspaceId !== null}
         empty={
           workspaceId === null ? (
             <EmptyState drawing="article" text={texts.publicLinksOfArticlesYou} />

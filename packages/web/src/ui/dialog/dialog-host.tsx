@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { closeDialog, dialogStore, type OpenDialog } from './dialogs.ts'
-import { useOpening } from './use-opening.ts'
+import { useOpenedAfterMount } from './use-opened-after-mount.ts'
 
 export function DialogHost() {
   const dialogs = useSelector(dialogStore)
@@ -8,5 +8,5 @@ export function DialogHost() {
 }
 
 function HostedDialog({ dialog: { id, isOpened, render: Dialog, props } }: { dialog: OpenDialog }) {
-  return <Dialog {...props} opened={useOpening(isOpened)} onClose={() => closeDialog(id)} />
+  return <Dialog {...props} opened={useOpenedAfterMount(isOpened)} onClose={() => closeDialog(id)} />
 }

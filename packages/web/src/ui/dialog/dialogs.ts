@@ -19,7 +19,7 @@ export type OpenDialog = {
 }
 
 /** Longer than the fade-out of a dialog, which is unmounted afterwards. */
-const leaveMs = 250
+const unmountDelayMs = 250
 
 export const dialogStore = new Store<readonly OpenDialog[]>([])
 let lastId = 0
@@ -45,7 +45,7 @@ export function closeDialog(id: number): void {
   dialogStore.setState((dialogs) =>
     dialogs.map((dialog) => (dialog.id === id ? { ...dialog, isOpened: false } : dialog)),
   )
-  setTimeout(() => dialogStore.setState((dialogs) => dialogs.filter((dialog) => dialog.id !== id)), leaveMs)
+  setTimeout(() => dialogStore.setState((dialogs) => dialogs.filter((dialog) => dialog.id !== id)), unmountDelayMs)
 }
 
 const loadConfirmDialog = () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog)
@@ -53,7 +53,7 @@ const loadConfirmDialog = () => import('./confirm-dialog.tsx').then((module) => 
 /**
  * Preloads the dialog for pages that must ask for confirmation offline. A failed load is repeated when it is needed.
  */
-export const prepareConfirmation = (): void => void loadConfirmDialog().catch(() => undefined)
+export const preloadConfirmDialog = (): void => void loadConfirmDialog().catch(() => undefined)
 
 /** Asks for confirmation of what cannot be undone. False if cancelled or closed. */
 export function confirmAction(confirmation: Confirmation): Promise<boolean> {

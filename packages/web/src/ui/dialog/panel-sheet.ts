@@ -7,7 +7,7 @@ export type PanelSheet = { readonly label: string | null; readonly isOpen: boole
 let sheet: PanelSheet = { label: null, isOpen: false }
 const listeners = new Set<() => void>()
 
-function change(next: PanelSheet): void {
+function setSheet(next: PanelSheet): void {
   sheet = next
   for (const listener of listeners) listener()
 }
@@ -21,10 +21,10 @@ export const panelSheetStore = {
 }
 
 /** Returns a function that removes the label. */
-export function announcePanel(label: string): () => void {
-  change({ ...sheet, label })
-  return () => change({ label: null, isOpen: false })
+export function registerPanel(label: string): () => void {
+  setSheet({ ...sheet, label })
+  return () => setSheet({ label: null, isOpen: false })
 }
 
-export const openPanelSheet = (): void => change({ ...sheet, isOpen: true })
-export const closePanelSheet = (): void => change({ ...sheet, isOpen: false })
+export const openPanelSheet = (): void => setSheet({ ...sheet, isOpen: true })
+export const closePanelSheet = (): void => setSheet({ ...sheet, isOpen: false })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Drawer } from '@mantine/core'
 import * as texts from '../texts.ts'
-import { useOpening } from './use-opening.ts'
+import { useOpenedAfterMount } from './use-opened-after-mount.ts'
 import styles from './sheet.module.css'
 
 export type SheetProps = {
@@ -16,7 +16,7 @@ export type SheetProps = {
 export function SheetDrawer({ opened, onClose, label, children, keepMounted = false }: SheetProps) {
   return (
     <Drawer
-      opened={useOpening(opened)}
+      opened={useOpenedAfterMount(opened)}
       onClose={onClose}
       keepMounted={keepMounted}
       position="bottom"

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { SheetProps } from './sheet-drawer.tsx'
-import { lazyPart } from '../later.tsx'
+import { lazyComponent } from '../lazy-components.tsx'
 
-const SheetDrawer = lazyPart(() => import('./sheet-drawer.tsx').then((module) => module.SheetDrawer))
+const SheetDrawer = lazyComponent(() => import('./sheet-drawer.tsx').then((module) => module.SheetDrawer))
 
 /**
  * A bottom sheet for narrow screens. Closes by the scrim, Escape or its grip. Its code is loaded on first opening,

@@ -17,9 +17,9 @@ export type Column<Row, Name extends string = string> = {
   align?: 'right'
   isSortable?: boolean
   /** Direction of the first click on the column header. */
-  firstSort?: Sort['direction']
+  initialDirection?: Sort['direction']
   /** Hides the column on narrow screens: `tablet` under 992 px, `phone` under 600. */
-  hideUnder?: 'tablet' | 'phone'
+  hideBelow?: 'tablet' | 'phone'
 }
 
 type DataTableProps<Row, Name extends string> = {
@@ -60,7 +60,7 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
       <thead>
         <tr>
           {columns.map((column) => (
-            <Head key={column.name} column={column} sort={props.sort ?? null} onSort={props.onSort} />
+            <HeaderCell key={column.name} column={column} sort={props.sort ?? null} onSort={props.onSort} />
           ))}
           {menu && (
             <th className={styles.actions}>
@@ -80,13 +80,13 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
   )
 }
 
-type HeadProps<Row, Name extends string> = {
+type HeaderCellProps<Row, Name extends string> = {
   column: Column<Row, Name>
   sort: Sort<Name> | null
   onSort?: (sort: Sort<Name>) => void
 }
 
-function Head<Row, Name extends string>({ column, sort, onSort }: HeadProps<Row, Name>) {
+function HeaderCell<Row, Name extends string>({ column, sort, onSort }: HeaderCellProps<Row, Name>) {
   const direction = sort?.column === column.name ? sort.direction : undefined
   const Arrow = direction === 'ascending' ? IconChevronUp : IconChevronDown
   return (
@@ -94,7 +94,7 @@ function Head<Row, Name extends string>({ column, sort, onSort }: HeadProps<Row,
       scope="col"
       style={{ width: column.width }}
       data-align={column.align}
-      data-hide={column.hideUnder}
+      data-hide={column.hideBelow}
       aria-sort={column.isSortable ? (direction ?? 'none') : undefined}
     >
       {column.isSortable && onSort ? (
@@ -102,7 +102,7 @@ function Head<Row, Name extends string>({ column, sort, onSort }: HeadProps<Row,
           type="button"
           className={styles.sort}
           data-on={direction !== undefined || undefined}
-          onClick={() => onSort(nextSort(sort, column.name, column.firstSort))}
+          onClick={() => onSort(nextSort(sort, column.name, column.initialDirection))}
         >
           {column.title}
           <Arrow className="kr-icon-14" />
@@ -140,7 +140,7 @@ function TableRow<Row, Name extends string>({
         <td
           key={column.name}
           data-align={column.align}
-          data-hide={column.hideUnder}
+          data-hide={column.hideBelow}
           data-first={index === 0 || undefined}
         >
           {column.cell(row)}

@@ -12,7 +12,7 @@ type FilterButtonProps<Value extends string> = {
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
   onChange: (value: Value | null) => void
   /** The options are proper names, whose capitals are kept. */
-  isOfNames?: boolean
+  keepsCase?: boolean
 }
 
 /** A filter of a list: subtle while it is off; when set, it shows its value and has a remove button. */
@@ -22,10 +22,10 @@ export function FilterButton<Value extends string>({
   value,
   options,
   onChange,
-  isOfNames = false,
+  keepsCase = false,
 }: FilterButtonProps<Value>) {
   const chosen = options.find((option) => option.value === value)
-  const chosenText = isOfNames ? chosen?.label : chosen?.label.toLocaleLowerCase()
+  const chosenText = keepsCase ? chosen?.label : chosen?.label.toLocaleLowerCase()
   return (
     <span className={styles.filter} data-set={chosen ? true : undefined}>
       <Menu position="bottom-start">

@@ -2,16 +2,16 @@ import * as texts from '../texts.ts'
 /** Table rows per page. */
 export const rowsPerPage = 20
 
-export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / rowsPerPage))
+export const pageCount = (count: number): number => Math.max(1, Math.ceil(count / rowsPerPage))
 
 /** '21–40 of 45'. */
 export function rangeText(page: number, count: number): string {
   const first = (page - 1) * rowsPerPage + 1
-  return texts.firstCountOfCount2(first, Math.min(count, page * rowsPerPage), count)
+  return texts.rowRange(first, Math.min(count, page * rowsPerPage), count)
 }
 
 /** The page number in a URL; undefined for the first page and for invalid values. */
-export function readPage(value: unknown): number | undefined {
+export function parsePage(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isSafeInteger(page) && page > 1 ? page : undefined
 }

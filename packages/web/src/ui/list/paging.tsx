@@ -1,6 +1,6 @@
 import { Pagination } from '@mantine/core'
 import * as texts from '../texts.ts'
-import { pagesOf, rangeText } from './page-range.ts'
+import { pageCount, rangeText } from './page-range.ts'
 import styles from './paging.module.css'
 
 type PagingProps = {
@@ -14,7 +14,7 @@ type PagingProps = {
 
 /** Shows the range of visible rows and links to the other pages; nothing if one page holds all. */
 export function Paging({ label, count, page, onChange }: PagingProps) {
-  const pages = pagesOf(count)
+  const pages = pageCount(count)
   if (pages < 2) return null
   const shown = Math.min(page, pages)
   return (

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
 /** The rows of a list, each represented by its first link or button. */
-const stopsOf = (list: HTMLElement): HTMLElement[] =>
+const focusTargetsIn = (list: HTMLElement): HTMLElement[] =>
   [...list.querySelectorAll<HTMLElement>('tbody tr, li')].flatMap(
     (row) => row.querySelector<HTMLElement>('a, button') ?? [],
   )
@@ -21,7 +21,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       if (target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="tree"]')) return
       const row = target.closest('tr, li')
       if (row && !list.current.contains(row)) return
-      const stops = stopsOf(list.current)
+      const stops = focusTargetsIn(list.current)
       const here = row ? stops.findIndex((stop) => row.contains(stop)) : -1
       const next = isDown ? stops[here + 1] : stops[Math.max(here - 1, 0)]
       if (!next) return

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
 
 /** A stand-in for an element rendered elsewhere, for library components that require their target as a child. */
-export function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+export function AnchorElement({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element])
   return null
 }

@@ -1,7 +1,7 @@
 import { cloneElement, useId, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 
 /** What a MenuButton passes to its floating menu. */
-export type Anchored = {
+export type AnchoredMenuControl = {
   id: string
   anchor: HTMLElement
   isOpen: boolean
@@ -11,7 +11,7 @@ export type Anchored = {
 type MenuButtonProps = {
   children: ReactElement<ComponentProps<'button'> & { 'data-expanded'?: true | undefined }>
   /** Wrapped in `later`; contains an AnchoredMenu. */
-  menu: (anchored: Anchored) => ReactNode
+  menu: (anchored: AnchoredMenuControl) => ReactNode
   kind?: 'menu' | 'dialog'
   /** For menus that can also be opened from elsewhere. */
   isOpen?: boolean

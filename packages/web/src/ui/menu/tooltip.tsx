@@ -1,9 +1,9 @@
 import { cloneElement, useEffect, useState, type ComponentProps, type MouseEvent, type ReactElement } from 'react'
-import { later } from '../later.tsx'
+import { lazyWhenIdle } from '../lazy-components.tsx'
 
-const Bubble = later(() => import('./tooltip-bubble.tsx').then((module) => module.TooltipBubble))
+const LazyTooltipBubble = lazyWhenIdle(() => import('./tooltip-bubble.tsx').then((module) => module.TooltipBubble))
 
-type Hovered = Pick<ComponentProps<'button'>, 'onMouseEnter' | 'onMouseLeave' | 'onMouseDown'>
+type HoverHandlers = Pick<ComponentProps<'button'>, 'onMouseEnter' | 'onMouseLeave' | 'onMouseDown'>
 
 type TooltipProps = {
   label: string
@@ -11,7 +11,7 @@ type TooltipProps = {
   disabled?: boolean
   /** In milliseconds. */
   openDelay?: number
-  children: ReactElement<Hovered>
+  children: ReactElement<HoverHandlers>
 }
 
 /**
@@ -43,7 +43,7 @@ export function Tooltip({ label, position = 'top', disabled = false, openDelay =
       {/* Touch also fires mouseenter, but immediately followed by mousedown. */}
       {cloneElement(children, { onMouseEnter: open, onMouseLeave: close, onMouseDown: close })}
       {target && !disabled && (
-        <Bubble target={target} label={label} position={position} isOpen={isOpen} onClose={close} />
+        <LazyTooltipBubble target={target} label={label} position={position} isOpen={isOpen} onClose={close} />
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import * as texts from '../texts.ts'
 
-const product = texts.knowreel
+const productName = texts.knowreel
 
 /** Sets the document title: the open item, then the product. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${product}` : product
+    document.title = title ? `${title} · ${productName}` : productName
   }, [title])
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { announcePanel, closePanelSheet, panelSheetStore } from '../dialog/panel-sheet.ts'
+import { registerPanel, closePanelSheet, panelSheetStore } from '../dialog/panel-sheet.ts'
 import { clampPanelWidth, panelLimits, readPanelWidth, rememberPanelWidth } from './panel-width.ts'
 import { Sheet } from '../dialog/sheet.tsx'
 import * as texts from '../texts.ts'
-import { useCloseOnVisit } from './use-close-on-visit.ts'
-import { useNarrow } from '../use-narrow.ts'
+import { useCloseOnNavigation } from './use-close-on-navigation.ts'
+import { useNarrow } from '../use-breakpoints.ts'
 import styles from './second-sidebar.module.css'
 
 type SecondSidebarProps = {
@@ -14,7 +14,7 @@ type SecondSidebarProps = {
   /** A short navigation list needs no resizing: always 240 px wide. */
   isFixed?: boolean
   /** Hides while a panel on the other side would take the room that the text needs. */
-  isGivingWay?: boolean
+  hidesForPanel?: boolean
 }
 
 /**
@@ -22,13 +22,13 @@ type SecondSidebarProps = {
  * PageMain. Its children form a column: a header, then an element with `overflow: auto`. Under 992 px it is a bottom
  * sheet.
  */
-export function SecondSidebar({ label, children, isFixed = false, isGivingWay = false }: SecondSidebarProps) {
+export function SecondSidebar({ label, children, isFixed = false, hidesForPanel = false }: SecondSidebarProps) {
   const isNarrow = useNarrow()
-  useEffect(() => announcePanel(label), [label])
+  useEffect(() => registerPanel(label), [label])
   if (isNarrow) return <SidebarSheet label={label}>{children}</SidebarSheet>
   if (!isFixed) {
     return (
-      <SidebarPanel label={label} isGivingWay={isGivingWay}>
+      <SidebarPanel label={label} hidesForPanel={hidesForPanel}>
         {children}
       </SidebarPanel>
     )
@@ -43,7 +43,7 @@ export function SecondSidebar({ label, children, isFixed = false, isGivingWay = 
 function SidebarSheet({ label, children }: SecondSidebarProps) {
   const { isOpen } = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
   // Following a link in the sheet closes it.
-  useCloseOnVisit(closePanelSheet)
+  useCloseOnNavigation(closePanelSheet)
   return (
     <Sheet opened={isOpen} onClose={closePanelSheet} label={label} keepMounted>
       {children}
@@ -51,17 +51,17 @@ function SidebarSheet({ label, children }: SecondSidebarProps) {
   )
 }
 
-function SidebarPanel({ label, children, isGivingWay }: SecondSidebarProps) {
+function SidebarPanel({ label, children, hidesForPanel }: SecondSidebarProps) {
   const [width, setWidth] = useState(readPanelWidth)
   return (
-    <aside className={styles.panel} style={{ width }} data-gives-way={isGivingWay || undefined} aria-label={label}>
+    <aside className={styles.panel} style={{ width }} data-gives-way={hidesForPanel || undefined} aria-label={label}>
       {children}
       <Resizer width={width} onResize={setWidth} />
     </aside>
   )
 }
 
-const stepPixels = 16
+const resizeStepPx = 16
 
 function Resizer({ width, onResize }: { width: number; onResize: (width: number) => void }) {
   const [isDragging, setDragging] = useState(false)
@@ -113,8 +113,8 @@ function Resizer({ width, onResize }: { width: number; onResize: (width: number)
 }
 
 function widthAfterKey(key: string, width: number): number | null {
-  if (key === 'ArrowRight') return clampPanelWidth(width + stepPixels)
-  if (key === 'ArrowLeft') return clampPanelWidth(width - stepPixels)
+  if (key === 'ArrowRight') return clampPanelWidth(width + resizeStepPx)
+  if (key === 'ArrowLeft') return clampPanelWidth(width - resizeStepPx)
   if (key === 'Home') return panelLimits.minimum
   if (key === 'End') return panelLimits.maximum
   return null

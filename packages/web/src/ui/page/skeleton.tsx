@@ -2,10 +2,16 @@ import { useEffect, useState, type ReactNode } from 'react'
 import * as texts from '../texts.ts'
 import styles from './skeleton.module.css'
 
-const lateMs = 150
+const skeletonDelayMs = 150
 
 /** Renders its children only after a noticeable wait, to avoid flicker. */
-export function AfterDelay({ children, delay = lateMs }: { children: ReactNode; /** Milliseconds. */ delay?: number }) {
+export function AfterDelay({
+  children,
+  delay = skeletonDelayMs,
+}: {
+  children: ReactNode
+  /** Milliseconds. */ delay?: number
+}) {
   const [isLate, setLate] = useState(delay === 0)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), delay)

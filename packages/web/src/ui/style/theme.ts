@@ -9,7 +9,7 @@ type VariantColors = { background: string; hover: string; color: string; border:
 
 const noBorder = '1px solid transparent'
 
-const textOf = (color: string | undefined) =>
+const textColor = (color: string | undefined) =>
   color === 'red' ? 'var(--red-text)' : color === 'gray' ? 'var(--text-2)' : 'var(--text)'
 
 /** Buttons take their colours from the tokens, so that one file decides both colour schemes and their contrast. */
@@ -23,10 +23,10 @@ const variantColors: Record<string, (color: string | undefined) => VariantColors
   default: (color) => ({
     background: 'var(--btn)',
     hover: 'var(--btn-hover)',
-    color: textOf(color === 'red' ? color : undefined),
+    color: textColor(color === 'red' ? color : undefined),
     border: '1px solid var(--border)',
   }),
-  subtle: (color) => ({ background: 'transparent', hover: 'var(--tint-2)', color: textOf(color), border: noBorder }),
+  subtle: (color) => ({ background: 'transparent', hover: 'var(--tint-2)', color: textColor(color), border: noBorder }),
   light: (color) =>
     color === 'red'
       ? { background: 'var(--red-soft)', hover: 'var(--red-soft)', color: 'var(--red-text)', border: noBorder }
@@ -36,14 +36,24 @@ const variantColors: Record<string, (color: string | undefined) => VariantColors
           color: 'var(--accent-text)',
           border: noBorder,
         },
-  transparent: (color) => ({ background: 'transparent', hover: 'transparent', color: textOf(color), border: noBorder }),
+  transparent: (color) => ({
+    background: 'transparent',
+    hover: 'transparent',
+    color: textColor(color),
+    border: noBorder,
+  }),
 }
 
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) =>
   (variantColors[variant] ?? variantColors.default)?.(color) ?? { background: '', hover: '', color: '', border: '' }
 
 const fieldDefaults = { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] }
-const floating = { radius: 'lg', shadow: 'md', offset: 4, transitionProps: { transition: 'pop-up', duration: 120 } }
+const floatingDefaults = {
+  radius: 'lg',
+  shadow: 'md',
+  offset: 4,
+  transitionProps: { transition: 'pop-up', duration: 120 },
+}
 
 /** Plain objects only: importing a component here would add its code to the sign-in page. */
 export const theme: MantineThemeOverride = createTheme({
@@ -120,7 +130,7 @@ export const theme: MantineThemeOverride = createTheme({
         withCheckIcon: true,
         checkIconPosition: 'right',
         // In normal flow, a dropdown in a dialog would widen the page on phones for a moment and make the dialog jump.
-        comboboxProps: { ...floating, floatingStrategy: 'fixed' },
+        comboboxProps: { ...floatingDefaults, floatingStrategy: 'fixed' },
       },
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: fieldDefaults.inputWrapperOrder } },
@@ -140,7 +150,7 @@ export const theme: MantineThemeOverride = createTheme({
     // instead.
     Menu: {
       defaultProps: {
-        ...floating,
+        ...floatingDefaults,
         position: 'bottom-end',
         withinPortal: true,
         withInitialFocusPlaceholder: false,
@@ -148,7 +158,7 @@ export const theme: MantineThemeOverride = createTheme({
         clickOutsideEvents: ['mousedown', 'touchstart'],
       },
     },
-    Popover: { defaultProps: { ...floating, position: 'bottom-end', withinPortal: true } },
+    Popover: { defaultProps: { ...floatingDefaults, position: 'bottom-end', withinPortal: true } },
     Tooltip: {
       defaultProps: {
         openDelay: 400,

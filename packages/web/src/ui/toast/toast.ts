@@ -23,31 +23,31 @@ const actionMs = 60_000
 export const toastStore = new Store<Toast | null>(null)
 let lastId = 0
 
-function show(toast: Omit<Toast, 'id'>): void {
+function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   toastStore.setState(() => ({ ...toast, id: lastId }))
 }
 
 export function showSuccess(text: string): void {
-  show({ kind: 'success', text, duration: toastMs })
+  showToast({ kind: 'success', text, duration: toastMs })
 }
 
 export function showError(text: string): void {
-  show({ kind: 'error', text, duration: toastMs })
+  showToast({ kind: 'error', text, duration: toastMs })
 }
 
 export function showWarning(text: string): void {
-  show({ kind: 'warning', text, duration: warningMs })
+  showToast({ kind: 'warning', text, duration: warningMs })
 }
 
 /** For actions with immediate effect that can be undone: `run` undoes the action. */
 export function showUndo(text: string, run: () => void): void {
-  show({ kind: 'success', text, duration: toastMs, action: { label: texts.undo, run } })
+  showToast({ kind: 'success', text, duration: toastMs, action: { label: texts.undo, run } })
 }
 
 /** For an action that became available while the person was doing something else. */
 export function showAction(text: string, label: string, run: () => void): void {
-  show({ kind: 'success', text, duration: actionMs, action: { label, run } })
+  showToast({ kind: 'success', text, duration: actionMs, action: { label, run } })
 }
 
 export function dismissToast(id?: number): void {

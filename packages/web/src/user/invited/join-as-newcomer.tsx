@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
 import * as texts from '../texts.ts'
@@ -12,7 +12,7 @@ const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').
 /** Prefilled with the names from the invitation, which can be corrected. */
 export function JoinAsNewcomer({ token, invitation, onStale }: JoinProps) {
   const join = useJoin(token, onStale)
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { firstName: invitation.firstName, lastName: invitation.lastName, password: '' },
     loadSchema,
     submit: join,
@@ -20,7 +20,7 @@ export function JoinAsNewcomer({ token, invitation, onStale }: JoinProps) {
   const field = (name: keyof typeof form.values) => ({
     name,
     value: form.values[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: HTMLInputElement }) => form.setValue(name, event.currentTarget.value),
     error: form.errors[name],
   })
   return (

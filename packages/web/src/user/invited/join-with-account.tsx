@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button, PasswordInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
 import { SecondFactorField } from '../second-factor-field.tsx'
 import { useJoin, type JoinProps } from './join.ts'
-import { plainPasswordReset } from '../sign-in-address.ts'
+import { plainPasswordReset } from '../sign-in-url.ts'
 import * as texts from '../texts.ts'
 import styles from '../auth.module.css'
 
@@ -17,7 +17,7 @@ const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').
 export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
   const [needsCode, setNeedsCode] = useState(false)
   const join = useJoin(token, onStale)
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { password: '', code: '' },
     loadSchema,
     submit: async ({ password, code }) => {
@@ -40,7 +40,7 @@ export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
           autoComplete="current-password"
           autoFocus
           value={form.values.password}
-          onChange={(event) => form.set('password', event.currentTarget.value)}
+          onChange={(event) => form.setValue('password', event.currentTarget.value)}
           error={form.errors.password}
           {...passwordToggle}
         />

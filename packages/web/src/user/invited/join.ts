@@ -13,12 +13,12 @@ export type JoinProps = {
   onStale: () => void
 }
 
-type Body = CallRequest<Catalogue['invitation']['accept']>['body']
+type AcceptInvitationBody = CallRequest<Catalogue['invitation']['accept']>['body']
 
 /** Joins and opens the company. If the invitation has changed in the meantime, it is fetched again. */
 export function useJoin(token: string, onStale: () => void) {
   const beginSession = useBeginSession()
-  return async (body: Body): Promise<void> => {
+  return async (body: AcceptInvitationBody): Promise<void> => {
     try {
       const opened = await api.invitation.accept({ params: { token }, body })
       await beginSession(opened.token, { path: '/' })

@@ -9,11 +9,11 @@ import styles from './email-notice.module.css'
 type EmailNoticeProps = {
   me: Pick<Me, 'email' | 'pendingEmail' | 'isEmailConfirmed'>
   /** The pending change of the email address was cancelled. */
-  onRevert: () => void
+  onChangeCancelled: () => void
 }
 
 /** Below the email address while its confirmation is pending. */
-export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onRevert }: EmailNoticeProps) {
+export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onChangeCancelled }: EmailNoticeProps) {
   const { mutateAsync, isPending } = useChangeProfile()
   if (pendingEmail === null && isEmailConfirmed) return null
   const change = (to: string, then: () => void) => {
@@ -38,7 +38,13 @@ export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onR
           {texts.sendAgain}
         </Button>
         {pendingEmail !== null && (
-          <Button size="xs" variant="subtle" color="gray" disabled={isPending} onClick={() => change(email, onRevert)}>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            disabled={isPending}
+            onClick={() => change(email, onChangeCancelled)}
+          >
             {texts.keepTheOldAddress}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { useRef, useState, type DragEvent } from 'react'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import { PhotoRefused, shrinkPhoto } from './shrink-photo.ts'
+import { PhotoError, resizePhoto } from './resize-photo.ts'
 import * as texts from './texts.ts'
 import styles from './photo-field.module.css'
 
@@ -15,12 +15,12 @@ type PhotoFieldProps = {
   onRemove: () => void
   /** Saving is disabled while a picture is being resized, since it would not be included. */
   isBusy: boolean
-  onBusy: (isBusy: boolean) => void
+  onBusyChange: (isBusy: boolean) => void
 }
 
 /** The photo with its two buttons; a picture can also be dropped anywhere on it. */
 export function PhotoField(props: PhotoFieldProps) {
-  const { person, photo, error: serverError, onPick, onRemove, isBusy, onBusy } = props
+  const { person, photo, error: serverError, onPick, onRemove, isBusy, onBusyChange } = props
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -29,13 +29,13 @@ export function PhotoField(props: PhotoFieldProps) {
   const take = async (file: File | undefined) => {
     if (!file) return
     setRefusal(null)
-    onBusy(true)
+    onBusyChange(true)
     try {
-      onPick(await shrinkPhoto(file))
+      onPick(await resizePhoto(file))
     } catch (failure) {
-      setRefusal(failure instanceof PhotoRefused ? failure.message : texts.theImageCouldNotBe)
+      setRefusal(failure instanceof PhotoError ? failure.message : texts.theImageCouldNotBe)
     } finally {
-      onBusy(false)
+      onBusyChange(false)
     }
   }
   const drop = (event: DragEvent) => {

@@ -3,12 +3,12 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { passwordToggle } from '../password-toggle.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { changeOf, valuesOf, type ProfileValues } from './profile-values.ts'
+import { getProfileChange, toProfileValues, type ProfileValues } from './profile-values.ts'
 import { useSaveProfile } from './profile.queries.ts'
 import styles from './profile-form.module.css'
 import { useMutation } from '@tanstack/react-query'
@@ -20,21 +20,21 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile()
-  const form = useCheckedForm<ProfileValues>({
-    initial: valuesOf(me),
+  const form = useValidatedForm<ProfileValues>({
+    initial: toProfileValues(me),
     loadSchema,
     submit: async (values) => {
-      const { user } = await save.mutateAsync(changeOf(me, values))
+      const { user } = await save.mutateAsync(getProfileChange(me, values))
       fill(user)
       showSuccess(texts.yourProfileWasSuccessfullyUpdated)
     },
   })
   const fill = (user: Me) => {
-    const next = valuesOf(user)
-    for (const name of Object.keys(next) as (keyof ProfileValues)[]) form.set(name, next[name])
+    const next = toProfileValues(user)
+    for (const name of Object.keys(next) as (keyof ProfileValues)[]) form.setValue(name, next[name])
   }
   const [isShrinking, setShrinking] = useState(false)
-  const isDirty = Object.keys(changeOf(me, form.values)).length > 0
+  const isDirty = Object.keys(getProfileChange(me, form.values)).length > 0
   useUnsavedChanges({ isDirty: isDirty && !form.isBusy })
 
   const field = (
@@ -42,7 +42,7 @@ export function ProfileForm({ me }: { me: Me }) {
   ) => ({
     name,
     value: form.values[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: HTMLInputElement }) => form.setValue(name, event.currentTarget.value),
     error: form.errors[name],
   })
   const { userProfileImage, isUserProfileImageDeleted } = form.values
@@ -55,15 +55,15 @@ export function ProfileForm({ me }: { me: Me }) {
         photo={userProfileImage ?? (isUserProfileImageDeleted ? null : me.profileImage)}
         error={form.errors.userProfileImage}
         onPick={(photo) => {
-          form.set('userProfileImage', photo)
-          form.set('isUserProfileImageDeleted', false)
+          form.setValue('userProfileImage', photo)
+          form.setValue('isUserProfileImageDeleted', false)
         }}
         onRemove={() => {
-          form.set('userProfileImage', null)
-          form.set('isUserProfileImageDeleted', true)
+          form.setValue('userProfileImage', null)
+          form.setValue('isUserProfileImageDeleted', true)
         }}
         isBusy={isShrinking}
-        onBusy={setShrinking}
+        onBusyChange={setShrinking}
       />
       <div className={styles.fields}>
         <TextInput label={texts.firstName} autoComplete="given-name" maxLength={80} {...field('firstName')} />
@@ -78,7 +78,7 @@ export function ProfileForm({ me }: { me: Me }) {
             description={isOtherEmail ? texts.requiresYourCurrentPasswordWell : undefined}
             {...field('email')}
           />
-          <EmailNotice me={me} onRevert={() => form.set('email', me.email)} />
+          <EmailNotice me={me} onChangeCancelled={() => form.setValue('email', me.email)} />
         </div>
         <TextInput
           label={texts.birthDate}
@@ -88,7 +88,7 @@ export function ProfileForm({ me }: { me: Me }) {
           min="1900-01-01"
           max={today()}
           value={form.values.birthDay ?? ''}
-          onChange={(event) => form.set('birthDay', event.currentTarget.value || null)}
+          onChange={(event) => form.setValue('birthDay', event.currentTarget.value || null)}
           error={form.errors.birthDay}
         />
       </div>
@@ -124,7 +124,7 @@ export function ProfileForm({ me }: { me: Me }) {
             </div>
           </>
         ) : (
-          <MailPasswordLink email={me.email} />
+          <EmailPasswordLink email={me.email} />
         )}
       </section>
 
@@ -147,7 +147,7 @@ export function ProfileForm({ me }: { me: Me }) {
 }
 
 /** For people who sign in with a provider account: the mailbox proves their identity. */
-function MailPasswordLink({ email }: { email: string }) {
+function EmailPasswordLink({ email }: { email: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => api.account.requestPasswordReset({ body: { email } }),
   })

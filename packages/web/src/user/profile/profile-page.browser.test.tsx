@@ -7,7 +7,7 @@ import {
   button,
   dialog,
   expectGone,
-  expectSeen,
+  expectVisible,
   heading,
   link,
   menuItem,
@@ -51,7 +51,7 @@ async function openProfile(session = aSession(), options: { width?: number; heig
       }),
     },
   })
-  await expectSeen(heading('Personal Profile'))
+  await expectVisible(heading('Personal Profile'))
   return opened
 }
 
@@ -78,7 +78,7 @@ it('saves only once the photo is ready', async () => {
     await expect.element(save).toBeDisabled()
     release()
     await person.click(save)
-    await expectSeen(updated)
+    await expectVisible(updated)
   } finally {
     window.createImageBitmap = real
   }
@@ -97,11 +97,11 @@ it('saves only once the photo is ready', async () => {
 it('accepts only a PNG or JPEG of at most 3 MB as a photo', async () => {
   await openProfile()
   await userEvent.upload(photoFile, new File(['<svg></svg>'], 'me.png', { type: 'image/png' }))
-  await expectSeen(page.getByRole('alert').filter({ hasText: 'Not allowed file format' }))
+  await expectVisible(page.getByRole('alert').filter({ hasText: 'Not allowed file format' }))
   const signature = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const large = new File([signature, new Uint8Array(3_000_001)], 'me.png', { type: 'image/png' })
   await userEvent.upload(photoFile, large)
-  await expectSeen('File size should be less than 3 MB')
+  await expectVisible('File size should be less than 3 MB')
   await userEvent.upload(photoFile, await aPicture())
   await expectGone(page.getByText('File size should be less than 3 MB'))
   await expect.element(save).toBeEnabled()
@@ -116,7 +116,7 @@ it('asks before leaving unsaved changes', async () => {
   await person.click(button('Discard'))
   await expect.element(field('Job title')).toHaveValue('')
   await person.click(link('Drafts'))
-  await expectSeen(heading('Drafts'))
+  await expectVisible(heading('Drafts'))
 })
 
 it('requires the present password for a new one', async () => {
@@ -126,15 +126,15 @@ it('requires the present password for a new one', async () => {
   await person.fill(field('New password'), 'another sentence')
   await person.fill(field('Confirm new password'), 'another one')
   await person.click(save)
-  await expectSeen('Passwords do not match')
+  await expectVisible('Passwords do not match')
   await person.fill(field('Confirm new password'), 'another sentence')
   await person.click(save)
-  await expectSeen('Wrong current password')
+  await expectVisible('Wrong current password')
   await expect.element(field('Current password')).toHaveFocus()
   server.answer({ 'user.updateMe': { user: aSession().user } })
   await person.fill(field('Current password'), 'a sentence to remember')
   await person.click(save)
-  await expectSeen(updated)
+  await expectVisible(updated)
   await expect.element(field('New password')).toHaveValue('')
   expect(server.requests('user.updateMe').at(-1)?.body).toMatchObject({
     passwordOld: 'a sentence to remember',
@@ -160,13 +160,13 @@ it.each(['/settings/company', '/settings/users', '/settings/groups', '/settings/
   'sends team members home from %s',
   async (address) => {
     await openPage(address, { session: aSession({ role: 'user' }) })
-    await expectSeen(heading('How can I help?'))
+    await expectVisible(heading('How can I help?'))
   },
 )
 
 it('redirects user managers from the company profile to the users', async () => {
   await openPage('/settings/company', { session: aSession({ role: 'moderator' }), answers: userAnswers({ users: [] }) })
-  await expectSeen(heading('User Management'))
+  await expectVisible(heading('User Management'))
   expect(location.pathname).toBe('/settings/users')
 })
 

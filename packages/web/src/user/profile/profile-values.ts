@@ -18,7 +18,7 @@ export type ProfileValues = {
 
 export type ProfileChange = NonNullable<CallRequest<Catalogue['user']['updateMe']>['body']>
 
-export const valuesOf = (me: Me): ProfileValues => ({
+export const toProfileValues = (me: Me): ProfileValues => ({
   firstName: me.firstName,
   lastName: me.lastName,
   jobTitle: me.jobTitle ?? '',
@@ -32,8 +32,8 @@ export const valuesOf = (me: Me): ProfileValues => ({
 })
 
 /** Only changed values are sent, so that two windows do not undo each other. Empty if there is nothing to save. */
-export function changeOf(me: Me, values: ProfileValues): ProfileChange {
-  const saved = valuesOf(me)
+export function getProfileChange(me: Me, values: ProfileValues): ProfileChange {
+  const saved = toProfileValues(me)
   const change: Record<string, unknown> = {}
   for (const name of ['firstName', 'lastName', 'jobTitle', 'email', 'birthDay'] as const) {
     const [now, before] = [values[name], saved[name]]

@@ -5,7 +5,7 @@ import { meQuery } from '../session.queries.ts'
 import type { ProfileChange } from './profile-values.ts'
 
 /** Caches every response about the signed-in person, so that name and photo are current everywhere. */
-function useKeepMe() {
+function useCacheMe() {
   const queryClient = useQueryClient()
   return ({ user }: { user: Me }) =>
     queryClient.setQueryData(meQuery.queryKey, (session) => session && { ...session, user })
@@ -13,7 +13,7 @@ function useKeepMe() {
 
 /** The form shows the error. */
 export function useSaveProfile() {
-  const keepMe = useKeepMe()
+  const keepMe = useCacheMe()
   return useMutation({
     mutationFn: (body: ProfileChange) => api.user.updateMe({ body }),
     onSuccess: keepMe,
@@ -23,11 +23,11 @@ export function useSaveProfile() {
 
 /** For changes outside the form: resending an email, or cancelling a change. */
 export function useChangeProfile() {
-  const keepMe = useKeepMe()
+  const keepMe = useCacheMe()
   return useMutation({ mutationFn: (body: ProfileChange) => api.user.updateMe({ body }), onSuccess: keepMe })
 }
 
 export function useConfirmEmail() {
-  const keepMe = useKeepMe()
+  const keepMe = useCacheMe()
   return useMutation({ mutationFn: (token: string) => api.user.confirmEmail({ body: { token } }), onSuccess: keepMe })
 }

@@ -4,12 +4,12 @@ import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { useBeginSession } from '../begin-session.ts'
 import { passwordToggle } from '../password-toggle.tsx'
 import { SecondFactorField } from '../second-factor-field.tsx'
-import { plainPasswordReset } from '../sign-in-address.ts'
+import { plainPasswordReset } from '../sign-in-url.ts'
 import styles from '../auth.module.css'
 import * as texts from './texts.ts'
 
@@ -21,7 +21,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   const [needsCode, setNeedsCode] = useState(false)
   const [hasEnded, setEnded] = useState(false)
   const beginSession = useBeginSession()
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { password: '', code: '' },
     loadSchema,
     submit: async ({ password, code }) => {
@@ -36,7 +36,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       }
     },
   })
-  if (hasEnded) return <LinkEnded />
+  if (hasEnded) return <LinkExpired />
 
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
@@ -51,7 +51,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         autoFocus
         description={texts.atLeastMinimumCharactersSentence(passwordLimits.minimum)}
         value={form.values.password}
-        onChange={(event) => form.set('password', event.currentTarget.value)}
+        onChange={(event) => form.setValue('password', event.currentTarget.value)}
         error={form.errors.password}
         {...passwordToggle}
       />
@@ -64,7 +64,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   )
 }
 
-function LinkEnded() {
+function LinkExpired() {
   return (
     <div className={styles.form}>
       <div className={styles.intro} role="alert">

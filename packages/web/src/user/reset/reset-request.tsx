@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api/api.ts'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { FormError } from '../auth-frame.tsx'
-import { plainSignIn } from '../sign-in-address.ts'
+import { plainSignIn } from '../sign-in-url.ts'
 import styles from '../auth.module.css'
 import * as texts from './texts.ts'
 
@@ -12,11 +12,11 @@ const loadSchema = () => import('@knowreel/shared/user/account.calls.ts').then((
 
 export function ResetRequest() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  return sentTo === null ? <RequestForm onSent={setSentTo} /> : <Sent email={sentTo} />
+  return sentTo === null ? <RequestForm onSent={setSentTo} /> : <ResetLinkSent email={sentTo} />
 }
 
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { email: '' },
     loadSchema,
     submit: async ({ email }) => {
@@ -37,7 +37,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="username"
         autoFocus
         value={form.values.email}
-        onChange={(event) => form.set('email', event.currentTarget.value)}
+        onChange={(event) => form.setValue('email', event.currentTarget.value)}
         error={form.errors.email}
       />
       <FormError>{form.formError}</FormError>
@@ -50,7 +50,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 }
 
 /** The same text whether or not the address has an account. */
-function Sent({ email }: { email: string }) {
+function ResetLinkSent({ email }: { email: string }) {
   return (
     <div className={styles.form}>
       <div className={styles.intro} role="status">

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
 import * as texts from './texts.ts'
@@ -16,12 +16,12 @@ type PasswordStepProps = {
   onPassword: (body: { password?: string }) => Promise<unknown>
 }
 
-const accepts = async () => ({ safeParse: () => ({ success: true as const }) })
+const loadAnySchema = async () => ({ safeParse: () => ({ success: true as const }) })
 
 export function PasswordStep({ hasPassword, text, action, isDangerous, onCancel, onPassword }: PasswordStepProps) {
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { password: '' },
-    loadSchema: accepts,
+    loadSchema: loadAnySchema,
     submit: ({ password }) => onPassword(hasPassword ? { password } : {}),
   })
   return (
@@ -34,7 +34,7 @@ export function PasswordStep({ hasPassword, text, action, isDangerous, onCancel,
           autoComplete="current-password"
           data-autofocus
           value={form.values.password}
-          onChange={(event) => form.set('password', event.currentTarget.value)}
+          onChange={(event) => form.setValue('password', event.currentTarget.value)}
           error={form.errors.password}
           {...passwordToggle}
         />

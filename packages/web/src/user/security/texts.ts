@@ -26,7 +26,7 @@ export const qrCodeForYourAuthenticator = 'QR code for your authenticator app'
 export const recoveryCodes = 'Recovery codes'
 export const recoveryCodesForHostEach = (host: string, codes: string) =>
   `Recovery codes for ${host}, each works once\n\n${codes}\n`
-export const recoveryCodesLeftLeft = (recoveryCodesLeft: string) => `${recoveryCodesLeft} left`
+export const codesLeft = (recoveryCodesLeft: string) => `${recoveryCodesLeft} left`
 export const recoveryCodesOf = (recoveryCodesLeft: number) =>
   recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`
 export const requireCodeFromAuthenticatorApp =

@@ -11,7 +11,7 @@ import styles from './security.module.css'
 const loadDialogs = () => import('./two-factor-dialogs.tsx')
 
 /** Below this number new ones are suggested. */
-const fewCodes = 3
+const lowCodeCount = 3
 
 export function TwoFactorCard() {
   const { data, error, refetch, isFetching } = useQuery(twoFactorQuery)
@@ -21,7 +21,7 @@ export function TwoFactorCard() {
         {texts.twoFactorSignIn}
       </h2>
       {data ? (
-        <State {...data} />
+        <TwoFactorState {...data} />
       ) : error ? (
         <LoadError text={texts.thisCouldNotBeLoaded} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -35,9 +35,9 @@ export function TwoFactorCard() {
   )
 }
 
-type StateProps = { isOn: boolean; recoveryCodesLeft: number; hasPassword: boolean }
+type TwoFactorStateProps = { isOn: boolean; recoveryCodesLeft: number; hasPassword: boolean }
 
-function State({ isOn, recoveryCodesLeft, hasPassword }: StateProps) {
+function TwoFactorState({ isOn, recoveryCodesLeft, hasPassword }: TwoFactorStateProps) {
   const open = (name: 'SetUpDialog' | 'NewCodesDialog' | 'TurnOffDialog') =>
     void openDialog(() => loadDialogs().then((dialogs) => dialogs[name]), { hasPassword })
   return (
@@ -49,8 +49,8 @@ function State({ isOn, recoveryCodesLeft, hasPassword }: StateProps) {
           {isOn ? texts.signingInRequiresCodeFrom : texts.requireCodeFromAuthenticatorApp}
         </p>
         {isOn && (
-          <p className="kr-second kr-muted" data-few={recoveryCodesLeft < fewCodes || undefined}>
-            {texts.recoveryCodesLeftLeft(texts.recoveryCodesOf(recoveryCodesLeft))}
+          <p className="kr-second kr-muted" data-few={recoveryCodesLeft < lowCodeCount || undefined}>
+            {texts.codesLeft(texts.recoveryCodesOf(recoveryCodesLeft))}
           </p>
         )}
       </div>

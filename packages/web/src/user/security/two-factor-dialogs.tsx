@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { AppStep } from './app-step.tsx'
+import { AuthenticatorStep } from './authenticator-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { twoFactorQuery } from './security.queries.ts'
@@ -12,13 +12,13 @@ import * as texts from './texts.ts'
 
 type TwoFactorDialogProps = DialogProps & { hasPassword: boolean }
 
-function useRefresh() {
+function useRefreshTwoFactor() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: twoFactorQuery.queryKey })
 }
 
 /** Codes are shown once: neither Escape nor a click outside closes the dialog. */
-const frame = (opened: boolean, onClose: () => void, hasCodes: boolean) => ({
+const modalProps = (opened: boolean, onClose: () => void, hasCodes: boolean) => ({
   opened,
   onClose,
   closeOnEscape: !hasCodes,
@@ -32,16 +32,16 @@ type Setup = { secret: string; address: string }
 export function SetUpDialog({ opened, onClose, hasPassword }: TwoFactorDialogProps) {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const refresh = useRefresh()
+  const refresh = useRefreshTwoFactor()
   return (
     <Modal
-      {...frame(opened, onClose, codes !== null)}
+      {...modalProps(opened, onClose, codes !== null)}
       title={codes === null ? texts.setUpTwoFactorSign : texts.saveYourRecoveryCodes}
     >
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : setup !== null ? (
-        <AppStep
+        <AuthenticatorStep
           {...setup}
           onCancel={onClose}
           onCode={async (code) => {
@@ -65,10 +65,10 @@ export function SetUpDialog({ opened, onClose, hasPassword }: TwoFactorDialogPro
 
 export function NewCodesDialog({ opened, onClose, hasPassword }: TwoFactorDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const refresh = useRefresh()
+  const refresh = useRefreshTwoFactor()
   return (
     <Modal
-      {...frame(opened, onClose, codes !== null)}
+      {...modalProps(opened, onClose, codes !== null)}
       title={codes === null ? texts.newRecoveryCodes : texts.saveYourRecoveryCodes}
     >
       {codes !== null ? (
@@ -91,9 +91,9 @@ export function NewCodesDialog({ opened, onClose, hasPassword }: TwoFactorDialog
 }
 
 export function TurnOffDialog({ opened, onClose, hasPassword }: TwoFactorDialogProps) {
-  const refresh = useRefresh()
+  const refresh = useRefreshTwoFactor()
   return (
-    <Modal {...frame(opened, onClose, false)} title={texts.turnOffTwoFactorSign}>
+    <Modal {...modalProps(opened, onClose, false)} title={texts.turnOffTwoFactorSign}>
       <PasswordStep
         hasPassword={hasPassword}
         text={texts.fromThenOnYourPassword}

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { passwordToggle } from '../password-toggle.tsx'
 import type { SignIn } from './use-sign-in.ts'
-import { plainPasswordReset } from '../sign-in-address.ts'
+import { plainPasswordReset } from '../sign-in-url.ts'
 import styles from '../auth.module.css'
 import { lazy, Suspense } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -34,7 +34,7 @@ const loadSchema = () => import('@knowreel/shared/user/session.calls.ts').then((
 
 /** `notice` is the reason for a redirect that the user did not choose. */
 export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: string | undefined }) {
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { email: '', password: '' },
     loadSchema,
     submit: ({ email, password }) => signIn.start({ email: email.trim(), password }),
@@ -58,7 +58,7 @@ export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: strin
         autoComplete="username"
         autoFocus
         value={form.values.email}
-        onChange={(event) => form.set('email', event.currentTarget.value)}
+        onChange={(event) => form.setValue('email', event.currentTarget.value)}
         error={form.errors.email}
       />
       <div className={styles.password}>
@@ -67,7 +67,7 @@ export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: strin
           name="password"
           autoComplete="current-password"
           value={form.values.password}
-          onChange={(event) => form.set('password', event.currentTarget.value)}
+          onChange={(event) => form.setValue('password', event.currentTarget.value)}
           error={form.errors.password ?? form.formError}
           {...passwordToggle}
         />

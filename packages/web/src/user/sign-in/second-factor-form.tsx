@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import * as texts from '../texts.ts'
 import styles from '../auth.module.css'
 
-const missing = texts.pleaseEnterTheCode
+const codeMissing = texts.pleaseEnterTheCode
 
 const loadSchema = async () => ({
   safeParse: (values: unknown) =>
     (values as { code: string }).code.trim() === ''
-      ? { success: false as const, error: { issues: [{ path: ['code'], message: missing }] } }
+      ? { success: false as const, error: { issues: [{ path: ['code'], message: codeMissing }] } }
       : { success: true as const },
 })
 
@@ -19,14 +19,14 @@ type SecondFactorFormProps = { onCode: (code: string) => Promise<void>; onStartA
 /** The step after the password, or after a link, for people with two-factor sign-in. */
 export function SecondFactorForm({ onCode, onStartAgain }: SecondFactorFormProps) {
   const [isRecovery, setRecovery] = useState(false)
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: { code: '' },
     loadSchema,
     submit: ({ code }) => onCode(code.trim()),
   })
   const change = () => {
     setRecovery(!isRecovery)
-    form.set('code', '')
+    form.setValue('code', '')
   }
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
@@ -46,7 +46,7 @@ export function SecondFactorForm({ onCode, onStartAgain }: SecondFactorFormProps
         autoFocus
         className={styles.code}
         value={form.values.code}
-        onChange={(event) => form.set('code', event.currentTarget.value)}
+        onChange={(event) => form.setValue('code', event.currentTarget.value)}
         error={form.errors.code}
       />
       <FormError>{form.formError}</FormError>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import * as texts from '../texts.ts'
-import { rememberParts } from './remembered-parts.ts'
+import { rememberSignInParams } from './remembered-sign-in-params.ts'
 import styles from '../auth.module.css'
 
 /** The Google logo, in its own colours as the brand terms require. */
@@ -41,7 +41,7 @@ export function SocialButtons({ providers }: { providers: readonly Provider[] })
             variant="default"
             fullWidth
             leftSection={id === 'google' ? <GoogleMark /> : <IconKey />}
-            onClick={() => rememberParts(parts)}
+            onClick={() => rememberSignInParams(parts)}
           >
             {texts.continueWithName(name)}
           </Button>

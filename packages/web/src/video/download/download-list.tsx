@@ -1,13 +1,13 @@
 import { Loader, Menu } from '@mantine/core'
 import { IconMovie, IconRefresh, IconVideo } from '@tabler/icons-react'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
-import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import type { AnchoredMenuControl } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
 import { saveFile } from './save-file.ts'
 import type { Downloads } from './use-downloads.ts'
 import styles from './download-recording.module.css'
 
-type DownloadListProps = Anchored & {
+type DownloadListProps = AnchoredMenuControl & {
   /** Null while the list is closed. */
   list: Downloads | null
   onRetry: () => void

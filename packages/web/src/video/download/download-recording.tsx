@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { later } from '../../ui/later.tsx'
+import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import * as texts from '../texts.ts'
 import { useDownloads } from './use-downloads.ts'
 
-const DownloadList = later(() => import('./download-list.tsx').then((module) => module.DownloadList))
+const DownloadList = lazyWhenIdle(() => import('./download-list.tsx').then((module) => module.DownloadList))
 
 type DownloadRecordingProps = {
   /** Id of an article or a draft. The response's `abilities` say whether the person may download. */

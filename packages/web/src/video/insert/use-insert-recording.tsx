@@ -4,14 +4,14 @@ import { insertMaterial } from '@knowreel/shared/video/paragraph/paragraph-tree.
 import { wholeOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { lazyPart } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazy-components.tsx'
 import type { VideoEditorController } from '../editing/video-editor-controller.ts'
 import * as texts from '../texts.ts'
 import { insertPositionAt, resolveInsertTime } from '../uploads/insert-position.ts'
 import { beginUpload, useUploads, withUploads } from '../uploads/page-uploads.ts'
 import type { InsertPosition } from '../uploads/upload-item.ts'
 
-const InsertRecording = lazyPart(() => import('./insert-recording.tsx').then((module) => module.InsertRecording))
+const InsertRecording = lazyComponent(() => import('./insert-recording.tsx').then((module) => module.InsertRecording))
 
 type UseInsertRecordingResult = {
   /** Opens the dialog that inserts a recording at the play head. Null until the editor is ready. */

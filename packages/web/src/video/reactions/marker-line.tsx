@@ -8,7 +8,7 @@ import {
   type PointerEvent,
 } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import { usePhone } from '../../ui/use-narrow.ts'
+import { usePhone } from '../../ui/use-breakpoints.ts'
 import { useDrawing, type Signal } from '../editing/signal.ts'
 import * as texts from '../texts.ts'
 import { isFit, type View } from '../timeline/timeline-geometry.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Textarea, TextInput } from '@mantine/core'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { VisibilitySelect } from './visibility-select.tsx'
 import { useCreateWorkspace, type WorkspaceFields } from '../workspace.queries.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
@@ -21,7 +21,7 @@ type WorkspaceFormProps = {
 /** The fields of a new workspace. It starts private, so that sharing is a deliberate choice. */
 export function WorkspaceForm({ onCreated, children }: WorkspaceFormProps) {
   const create = useCreateWorkspace()
-  const form = useCheckedForm({
+  const form = useValidatedForm({
     initial: empty,
     loadSchema,
     submit: async (fields) => onCreated(await create({ ...fields, title: fields.title.trim() })),
@@ -36,7 +36,7 @@ export function WorkspaceForm({ onCreated, children }: WorkspaceFormProps) {
         autoComplete="off"
         maxLength={200}
         value={form.values.title}
-        onChange={(event) => form.set('title', event.currentTarget.value)}
+        onChange={(event) => form.setValue('title', event.currentTarget.value)}
         error={form.errors.title}
       />
       <Textarea
@@ -48,10 +48,13 @@ export function WorkspaceForm({ onCreated, children }: WorkspaceFormProps) {
         maxRows={6}
         maxLength={2000}
         value={form.values.description}
-        onChange={(event) => form.set('description', event.currentTarget.value)}
+        onChange={(event) => form.setValue('description', event.currentTarget.value)}
         error={form.errors.description}
       />
-      <VisibilitySelect value={form.values.visibility} onChange={(visibility) => form.set('visibility', visibility)} />
+      <VisibilitySelect
+        value={form.values.visibility}
+        onChange={(visibility) => form.setValue('visibility', visibility)}
+      />
       {form.formError && (
         <p role="alert" className={styles.error}>
           {form.formError}

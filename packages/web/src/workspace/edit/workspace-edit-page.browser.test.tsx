@@ -5,7 +5,7 @@ import {
   button,
   dialog,
   expectGone,
-  expectSeen,
+  expectVisible,
   expectText,
   field,
   heading,
@@ -43,14 +43,14 @@ it('edits title and description with confirm and cancel', async () => {
 
   await person.fill(title, '   ')
   await person.press('Enter')
-  await expectSeen('The workspace title is required')
+  await expectVisible('The workspace title is required')
   await person.fill(title, 'Runbooks of the night shift')
   await person.click(button('Save title'))
-  await expectSeen(toast('Workspace title is updated'))
+  await expectVisible(toast('Workspace title is updated'))
 
   await person.fill(field('Description'), 'From ten in the evening to six.')
   await person.press('Control+Enter')
-  await expectSeen(toast('Workspace description is updated'))
+  await expectVisible(toast('Workspace description is updated'))
   expect(server.requests('workspace.save').map(({ body }) => body)).toEqual([
     { id: 'runbooks', title: 'Runbooks of the night shift' },
     { id: 'runbooks', description: 'From ten in the evening to six.' },
@@ -70,7 +70,7 @@ it('saves the visibility when it is chosen', async () => {
   const { server } = await openEditPage()
   await person.click(page.getByRole('combobox', { name: 'Visibility' }))
   await person.click(option('Organization'))
-  await expectSeen(toast('Workspace visibility is updated'))
+  await expectVisible(toast('Workspace visibility is updated'))
   expect(server.requests('workspace.save').map(({ body }) => body.visibility)).toEqual(['organization'])
 })
 
@@ -78,7 +78,7 @@ it('redirects people who can only read from the edit page to the list', async ()
   await openPage('/workspace/runbooks/edit', {
     answers: workspaceAnswers([aWorkspace({ id: 'runbooks', role: 'viewer' })]),
   })
-  await expectSeen(button('Actions for Support runbooks'))
+  await expectVisible(button('Actions for Support runbooks'))
   expect(location.pathname).toBe('/workspaces')
 })
 
@@ -94,23 +94,23 @@ it('adds people and groups as viewers, changes their roles and removes them', as
   await person.fill(finder, 'On-CallENG')
   await person.click(option('On-call engineers'))
   await person.click(people.getByRole('button', { name: 'Add', exact: true }))
-  await expectSeen(toast('Great! New user(s) were successfully added.'))
+  await expectVisible(toast('Great! New user(s) were successfully added.'))
   await expect.element(roleOf(jonas.name)).toHaveValue('can view')
   await expect.element(roleOf('On-call engineers')).toHaveValue('can view')
 
   await person.click(roleOf('On-call engineers'))
   await person.click(option('admin'))
-  await expectSeen(toast('Workspace role is updated'))
+  await expectVisible(toast('Workspace role is updated'))
   expect(server.requests('workspaceRole.saveGroup').map(({ body }) => body.role)).toEqual(['viewer', 'admin'])
 
   await person.click(people.getByRole('button', { name: `Remove ${jonas.name}` }))
-  await expectSeen(toast(`The user ${jonas.name} has been successfully removed`))
+  await expectVisible(toast(`The user ${jonas.name} has been successfully removed`))
   await person.click(people.getByRole('button', { name: 'Remove On-call engineers' }))
-  await expectSeen(toast('The group On-call engineers has been successfully removed'))
+  await expectVisible(toast('The group On-call engineers has been successfully removed'))
   await expect.poll(() => people.getByRole('listitem').length).toBe(1)
   server.answer({ 'group.list': { groups: [] } })
   await person.click(link('Manage groups'))
-  await expectSeen(heading('Manage Groups'))
+  await expectVisible(heading('Manage Groups'))
 })
 
 it('links to the groups only for people who may manage them', async () => {
@@ -169,7 +169,7 @@ it('lets an admin leave the workspace after showing what they lose', async () =>
   const question = dialog('Leave “Support runbooks”?')
   await expectText(question, 'can no longer view the workspace')
   await person.click(question.getByRole('button', { name: 'Leave workspace' }))
-  await expectSeen(toast('The user Jonas Weber has been successfully removed'))
+  await expectVisible(toast('The user Jonas Weber has been successfully removed'))
   await expect.poll(() => location.pathname).toBe('/workspaces')
   await expectGone(link('Support runbooks'))
 })

@@ -100,7 +100,7 @@ function RoleRow({ workspace, holder, myId }: RoleRowProps) {
   const change = useRoleChange(workspace, holder, isMe)
   return (
     <li className={styles.row}>
-      <FindingLine finding={finding} mark={statusChip(holder, isMe)} />
+      <FindingLine finding={finding} badge={statusChip(holder, isMe)} />
       {role === 'owner' ? (
         <span className={styles.fixed}>{texts.owner}</span>
       ) : (
@@ -216,7 +216,7 @@ function AddPeople({ workspaceId, present }: { workspaceId: string; present: Rea
           types={['user', 'group', 'invited']}
           value={chosen}
           onChange={setChosen}
-          present={present}
+          excludedKeys={present}
           acceptsAddresses={mayInvite}
         />
       </div>

@@ -4,7 +4,7 @@ import { IconAdjustments, IconLock, IconUser } from '@tabler/icons-react'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { FilterButton } from '../../ui/list/filter-button.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
-import { usePhone } from '../../ui/use-narrow.ts'
+import { usePhone } from '../../ui/use-breakpoints.ts'
 import { visibilityInfo } from '../visibility-label.tsx'
 import * as texts from '../texts.ts'
 import { privacyOptions, type Privacy, type WorkspaceListSearch } from './workspace-list-search.ts'
@@ -47,7 +47,7 @@ export function WorkspaceFilters(props: WorkspaceFiltersProps) {
           />
           <FilterButton
             label={texts.creator}
-            isOfNames
+            keepsCase
             icon={<IconUser />}
             value={search.creator ?? null}
             options={creators}

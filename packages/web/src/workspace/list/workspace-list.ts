@@ -1,7 +1,7 @@
 /** Applies the filters and the order in the URL to the list of workspaces. */
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sortRows } from '../../ui/list/list-sort.ts'
-import { comparable } from '../../ui/comparable-text.ts'
+import { normalizeForSearch } from '../../ui/normalize-for-search.ts'
 import { readSort, type SortColumn, type WorkspaceListSearch } from './workspace-list-search.ts'
 
 export const hasFilter = ({ q, privacy, creator }: WorkspaceListSearch): boolean =>
@@ -16,13 +16,13 @@ export function filterWorkspaces(
   search: WorkspaceListSearch,
 ): WorkspaceSummary[] {
   const { privacy, creator } = search
-  const words = comparable(search.q ?? '')
+  const words = normalizeForSearch(search.q ?? '')
     .split(/\s+/u)
     .filter(Boolean)
   const found = workspaces.filter((workspace) => {
     if (privacy && workspace.visibility !== privacy) return false
     if (creator && workspace.author?.id !== creator) return false
-    const text = comparable(`${workspace.title} ${workspace.description}`)
+    const text = normalizeForSearch(`${workspace.title} ${workspace.description}`)
     return words.every((word) => text.includes(word))
   })
   const sort = readSort(search)

@@ -6,7 +6,7 @@ import {
   dialog,
   expectGone,
   expectNoText,
-  expectSeen,
+  expectVisible,
   expectText,
   field,
   heading,
@@ -61,7 +61,7 @@ it('searches, filters and sorts the list, and keeps all of it in the URL', async
 
   await person.click(button('Creator', { exact: true }).first())
   await person.click(menuItem('Jonas Weber'))
-  await expectSeen('There are no matching results')
+  await expectVisible('There are no matching results')
   await person.click(button('Clear filters'))
   await expectText(status, '3 workspaces')
   await expect.element(search).toHaveValue('')
@@ -79,14 +79,14 @@ it('puts the filters into a dialog on a phone, which shows how many remain', asy
   await person.click(dialog('Filters').getByRole('combobox', { name: 'Privacy' }))
   await person.click(option('Organization'))
   await person.click(dialog('Filters').getByRole('button', { name: 'Show 1 workspace' }))
-  await expectSeen(button('Filters, 1'))
+  await expectVisible(button('Filters, 1'))
   await expectTitles('Support runbooks')
 })
 
 it('offers a viewer to copy the link, and nothing that changes the workspace', async () => {
   await openPage('/workspaces', { answers: workspaceAnswers([aWorkspace({ role: 'viewer' })]) })
   await person.click(button('Actions for Support runbooks'))
-  await expectSeen(menuItem('Copy link'))
+  await expectVisible(menuItem('Copy link'))
   await expectGone(menuItem('Edit workspace'))
   await expectGone(menuItem('Archive'))
 })
@@ -99,7 +99,7 @@ it('archives a workspace after confirmation, and undoes it', async () => {
     await person.click(button('Actions for Gateway 1'))
     await person.click(menuItem('Archive'))
     await person.click(dialog('Archive “Gateway 1”?').getByRole('button', { name: 'Archive' }))
-    await expectSeen(toast('Workspace archived'))
+    await expectVisible(toast('Workspace archived'))
   }
   await archive()
   await person.click(button('Undo'))
@@ -115,15 +115,15 @@ it('creates a workspace from the menu in the header, private at first', async ()
   await person.click(menuItem('Create a workspace'))
   const form = dialog('Create a workspace')
   await person.click(form.getByRole('button', { name: 'Create workspace' }))
-  await expectSeen(form.getByText('The workspace title is required'))
+  await expectVisible(form.getByText('The workspace title is required'))
   await expect.element(form.getByLabelText('Title')).toHaveFocus()
   await person.type('Support runbooks')
   await person.fill(form.getByLabelText('Description'), 'What to do when a meter is silent.')
   await expect.element(form.getByRole('combobox', { name: 'Visibility' })).toHaveValue('Private')
   await person.click(form.getByRole('button', { name: 'Create workspace' }))
 
-  await expectSeen(heading('Support runbooks', 1))
-  await expectSeen("You don't have any articles in this workspace.")
+  await expectVisible(heading('Support runbooks', 1))
+  await expectVisible("You don't have any articles in this workspace.")
   expect(server.requests('workspace.create').map(({ body }) => body)).toEqual([
     { title: 'Support runbooks', description: 'What to do when a meter is silent.', visibility: 'private' },
   ])
@@ -153,7 +153,7 @@ it('asks before deleting a workspace, and returns the focus after Cancel', async
   await expect.element(remove).toHaveFocus()
   await person.press('Enter')
   await person.click(question.getByRole('button', { name: 'Delete workspace' }))
-  await expectSeen(toast('“My Private Workspace” was deleted'))
+  await expectVisible(toast('“My Private Workspace” was deleted'))
   await person.click(button('Actions for My Private Workspace'))
   await person.click(menuItem('Edit workspace'))
   await expect.element(field('Title')).toHaveValue('My Private Workspace')

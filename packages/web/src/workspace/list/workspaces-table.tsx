@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import type { Sort } from '../../ui/list/list-sort.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatDate } from '../../ui/time-format.ts'
-import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
 import { VisibilityLabel, visibilityInfo } from '../visibility-label.tsx'
 import * as texts from '../texts.ts'
@@ -29,7 +29,7 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
     title: texts.privacy,
     width: 140,
     isSortable: true,
-    hideUnder: 'phone',
+    hideBelow: 'phone',
     cell: ({ visibility }) => <VisibilityLabel visibility={visibility} />,
   },
   {
@@ -38,8 +38,8 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
     width: 88,
     align: 'right',
     isSortable: true,
-    firstSort: 'descending',
-    hideUnder: 'phone',
+    initialDirection: 'descending',
+    hideBelow: 'phone',
     cell: ({ articlesCount }) => articlesCount,
   },
   {
@@ -47,7 +47,7 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
     title: texts.creator,
     width: 216,
     isSortable: true,
-    hideUnder: 'tablet',
+    hideBelow: 'tablet',
     cell: ({ author }) =>
       author ? (
         <span className="kr-row">
@@ -63,8 +63,8 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
     title: texts.created,
     width: 128,
     isSortable: true,
-    firstSort: 'descending',
-    hideUnder: 'phone',
+    initialDirection: 'descending',
+    hideBelow: 'phone',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
   },
 ]
@@ -105,7 +105,7 @@ function WorkspaceCell({ workspace }: { workspace: WorkspaceSummary }) {
   const { id, title, description, isArchived, visibility, articlesCount } = workspace
   return (
     <div className={styles.cell}>
-      <WorkspaceMark id={id} title={title} />
+      <WorkspaceAvatar id={id} title={title} />
       <div className={styles.words}>
         <span className={styles.head}>
           <Link to={workspacePath} params={workspaceParams(workspace)} className="kr-trunc" title={title}>

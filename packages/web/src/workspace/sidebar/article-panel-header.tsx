@@ -4,8 +4,8 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { closePanelSheet } from '../../ui/dialog/panel-sheet.ts'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
-import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
-import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
+import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
 import * as texts from '../texts.ts'
 import { WorkspacePageMenu } from '../view/workspace-page-menu.tsx'
@@ -32,7 +32,7 @@ export function ArticlePanelHeader({
   const mayCreate = workspace.abilities.editArticles && !workspace.isArchived
   return (
     <div className={styles.head}>
-      <WorkspaceMark id={workspace.id} title={workspace.title} />
+      <WorkspaceAvatar id={workspace.id} title={workspace.title} />
       {onChooseWorkspace && !isGuest ? (
         <button
           type="button"

@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 're
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
-import { lazyPart } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazy-components.tsx'
 import { ArticleFilter } from './article-filter.tsx'
 import { ArticlePanelHeader } from './article-panel-header.tsx'
 import { useArchivedShown } from '../tree/archived-shown.ts'
@@ -14,7 +14,7 @@ import { SharedWithMe } from '../workspace.parts.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import styles from './article-panel.module.css'
 
-const SortingPanel = lazyPart(() => import('../tree/sorting-panel.tsx').then((module) => module.SortingPanel))
+const SortingPanel = lazyComponent(() => import('../tree/sorting-panel.tsx').then((module) => module.SortingPanel))
 
 /** What an article's menu can request from its tree. */
 export type TreeContext = {

@@ -4,7 +4,7 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
-import { lazyPart } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazy-components.tsx'
 import * as texts from '../texts.ts'
 import { ArticlePanel, type ItemMenu } from './article-panel.tsx'
 import { setLastArticle } from '../view/last-article.ts'
@@ -13,7 +13,9 @@ import { findArticle } from '../tree/tree-rows.ts'
 import { browseQuery } from '../workspace.queries.ts'
 
 /** Lazy: needed only to switch workspaces, and heavy with drag and drop. */
-const WorkspaceSidebar = lazyPart(() => import('./workspace-sidebar.tsx').then((module) => module.WorkspaceSidebar))
+const WorkspaceSidebar = lazyComponent(() =>
+  import('./workspace-sidebar.tsx').then((module) => module.WorkspaceSidebar),
+)
 
 type ArticleSidebarProps = {
   /** As in the URL: short or long. */
@@ -40,7 +42,7 @@ export function ArticleSidebar(props: ArticleSidebarProps) {
   }, [workspace, openId])
 
   return (
-    <SecondSidebar label={isChoosing ? texts.workspaces : (workspace?.title ?? texts.articles)} isGivingWay>
+    <SecondSidebar label={isChoosing ? texts.workspaces : (workspace?.title ?? texts.articles)} hidesForPanel>
       {isChoosing ? (
         <Suspense fallback={<Loading label={texts.loadingWorkspaces} />}>
           <WorkspaceSidebar currentId={workspace?.id} onClose={() => setChoosing(false)} />

@@ -5,7 +5,7 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
 import * as texts from '../texts.ts'
 import styles from './workspace-sidebar.module.css'
@@ -80,7 +80,7 @@ function SidebarRow({ workspace, index, isCurrent, hintId, onMove }: SidebarRowP
         aria-current={isCurrent ? 'page' : undefined}
         draggable={false}
       >
-        <WorkspaceMark id={id} title={title} size={20} />
+        <WorkspaceAvatar id={id} title={title} size={20} />
         <span className="kr-trunc">{title}</span>
       </Link>
       {onMove && (

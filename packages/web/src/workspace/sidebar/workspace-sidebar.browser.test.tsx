@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, expectGone, expectSeen, link, person, row, texts, toast } from '../../../test/person.ts'
+import { button, expectGone, expectVisible, link, person, row, texts, toast } from '../../../test/person.ts'
 import { aWorkspace } from '../../../test/samples.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 
@@ -13,7 +13,7 @@ it('shows an empty state when all workspaces are archived', async () => {
   await openPage('/workspace/new', {
     answers: workspaceAnswers([aWorkspace({ title: 'Gateway 1', isArchived: true })]),
   })
-  await expectSeen("You don't have any workspaces yet.")
+  await expectVisible("You don't have any workspaces yet.")
 })
 
 it('shows favourites first and the rest as arranged, by keys or by drag', async () => {
@@ -50,12 +50,12 @@ it('omits archived workspaces, whose pages are read-only until they are unarchiv
       aWorkspace({ title: 'Gateway 3' }),
     ]),
   })
-  await expectSeen(link('Gateway 3'))
+  await expectVisible(link('Gateway 3'))
   await expectGone(link('Gateway 1'))
   open('/workspace/one')
-  await expectSeen('This workspace is archived and read-only.')
+  await expectVisible('This workspace is archived and read-only.')
   await expectGone(button('Create an article'))
   await person.click(button('Unarchive'))
-  await expectSeen(toast('Workspace unarchived'))
-  await expectSeen(page.getByRole('main').getByRole('button', { name: 'Create an article' }))
+  await expectVisible(toast('Workspace unarchived'))
+  await expectVisible(page.getByRole('main').getByRole('button', { name: 'Create an article' }))
 })

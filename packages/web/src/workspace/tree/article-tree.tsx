@@ -12,7 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { articlePath, articleRouteParams } from './article-route.ts'
 import { ArticleRow } from './article-row.tsx'
 import { foldKey, isLongTree, insertParagraphRows, type OpenParagraphs } from './paragraph-rows.ts'
@@ -56,7 +56,7 @@ const ParagraphRow = memo(function ParagraphRow({ row, paragraph, href, onFold, 
   )
 })
 
-const RowMenu = later(() => import('./row-menu.tsx').then((module) => module.RowMenu))
+const RowMenu = lazyWhenIdle(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
 export type ArticleTreeProps = {
   workspace: Workspace

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { button, expectGone, expectSeen, heading, menuItem, person } from '../../../test/person.ts'
+import { button, expectGone, expectVisible, heading, menuItem, person } from '../../../test/person.ts'
 import { aTreeEntry, aWorkspace } from '../../../test/samples.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 
@@ -36,14 +36,14 @@ async function openSorting() {
 async function startSorting() {
   await openMenu()
   await person.click(menuItem('Reorder articles'))
-  await expectSeen(heading('Reorder articles'))
+  await expectVisible(heading('Reorder articles'))
 }
 
 it('changes the order by keys, and only Save keeps it', async () => {
   const { server } = await openSorting()
   await person.focus(tree('Close a ticket'))
   await person.press('Space', 'ArrowUp', 'ArrowUp', 'Space')
-  await expectSeen('“Close a ticket”: position 2 of 4 at the top level.')
+  await expectVisible('“Close a ticket”: position 2 of 4 at the top level.')
   await person.click(button('Cancel'))
   await expectNotSorting()
   await expectTree(...titles)
@@ -52,7 +52,7 @@ it('changes the order by keys, and only Save keeps it', async () => {
   await startSorting()
   await person.focus(tree('Read a meter by hand'))
   await person.press('Alt+ArrowRight')
-  await expectSeen(/position 1 of 1 under “Restart a gateway”/)
+  await expectVisible(/position 1 of 1 under “Restart a gateway”/)
   await person.click(button('Save'))
   await expectNotSorting()
   await expect.element(tree('Read a meter by hand')).toHaveAttribute('aria-level', '2')
@@ -86,7 +86,7 @@ it('first shows the order that a colleague saved, and overwrites nothing unseen'
   await person.focus(tree('Close a ticket'))
   await person.press('Alt+ArrowUp')
   await person.click(button('Save'))
-  await expectSeen(/Someone else/)
+  await expectVisible(/Someone else/)
   await person.click(button('Take theirs'))
   await person.focus(tree('Close a ticket'))
   await person.press('Alt+ArrowUp')
@@ -105,8 +105,8 @@ it('is offered only if two articles are not archived', async () => {
     ),
   })
   await openMenu()
-  await expectSeen(menuItem('Archive', { exact: true }))
+  await expectVisible(menuItem('Archive', { exact: true }))
   await expectGone(menuItem('Reorder articles'))
   await person.click(menuItem('Show archived articles'))
-  await expectSeen(tree('Fax the carrier'))
+  await expectVisible(tree('Fax the carrier'))
 })

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
-import { useFingers } from '../../ui/use-narrow.ts'
+import { useTouchLayout } from '../../ui/use-breakpoints.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import * as texts from '../texts.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
@@ -28,7 +28,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
     const frame = requestAnimationFrame(() => focusTree(place.current))
     return () => cancelAnimationFrame(frame)
   }, [])
-  const hint = useFingers() ? texts.chooseArticleAndMoveIt : texts.dragArticleOrPickIt
+  const hint = useTouchLayout() ? texts.chooseArticleAndMoveIt : texts.dragArticleOrPickIt
   useUnsavedChanges({ isDirty: session.isDirty, body: texts.theNewOrderOfArticles })
 
   return (

@@ -1,5 +1,5 @@
 /** Keyboard navigation in a tree, following the conventions of screen readers and file managers. */
-import { comparable } from '../../ui/comparable-text.ts'
+import { normalizeForSearch } from '../../ui/normalize-for-search.ts'
 import { rowTitle, type TreeRow } from './tree-rows.ts'
 
 export type TreeStep = { readonly focus: string } | { readonly fold: string; readonly isFolded: boolean }
@@ -35,11 +35,11 @@ const focusOn = (row: TreeRow | undefined): TreeStep | null => (row ? { focus: r
  * again advances; more letters start at the current row, so that it is kept while it matches.
  */
 export function findByTyping(rows: readonly TreeRow[], index: number, typed: string): TreeRow | undefined {
-  const wanted = comparable(typed)
+  const wanted = normalizeForSearch(typed)
   if (wanted === '') return undefined
   const isRepeated = [...wanted].every((letter) => letter === wanted[0])
   const text = isRepeated ? (wanted[0] ?? '') : wanted
   const start = index + (isRepeated ? 1 : 0)
   const turned = [...rows.slice(start), ...rows.slice(0, start)]
-  return turned.find((row) => comparable(rowTitle(row)).startsWith(text))
+  return turned.find((row) => normalizeForSearch(rowTitle(row)).startsWith(text))
 }

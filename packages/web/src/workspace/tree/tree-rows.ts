@@ -4,7 +4,7 @@
  */
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
-import { comparable } from '../../ui/comparable-text.ts'
+import { normalizeForSearch } from '../../ui/normalize-for-search.ts'
 
 export type TreeParagraph = {
   readonly id: string
@@ -46,7 +46,7 @@ export function treeRows(
   view: TreeView = {},
 ): TreeRow[] {
   const nodes = buildNodes(order, articles, view.isArchivedShown ?? false)
-  const filter = comparable(view.filter ?? '')
+  const filter = normalizeForSearch(view.filter ?? '')
   const shown = filter === '' ? nodes : filterNodes(nodes, filter)
   const rows: TreeRow[] = []
   // A filter shows its matches, whatever was folded.
@@ -79,7 +79,7 @@ function buildNodes(
 function filterNodes(nodes: readonly Node[], filter: string): Node[] {
   return nodes.flatMap(({ article, items }) => {
     const found = filterNodes(items, filter)
-    return found.length > 0 || comparable(article.title).includes(filter) ? [{ article, items: found }] : []
+    return found.length > 0 || normalizeForSearch(article.title).includes(filter) ? [{ article, items: found }] : []
   })
 }
 

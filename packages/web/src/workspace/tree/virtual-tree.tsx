@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { formatDuration } from '../../ui/time-format.ts'
-import { useFingers } from '../../ui/use-narrow.ts'
+import { useTouchLayout } from '../../ui/use-breakpoints.ts'
 import * as texts from '../texts.ts'
 import type { TreeRow } from './tree-rows.ts'
 import { findByTyping, stepForKey } from './tree-keys.ts'
@@ -52,7 +52,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   const isFocusWanted = useRef(false)
   const typed = useRef({ text: '', until: 0 })
   const [activeId, setActiveId] = useState<string | undefined>(startId)
-  const rowHeight = useFingers() ? 44 : 32
+  const rowHeight = useTouchLayout() ? 44 : 32
 
   const found = rows.findIndex(({ id }) => id === activeId)
   const activeIndex =

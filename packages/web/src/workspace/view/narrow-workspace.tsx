@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { readToken } from '../../platform/session/session-token.ts'
 import { PageMain } from '../../ui/page/page-frame.tsx'
-import { usePhone } from '../../ui/use-narrow.ts'
-import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { usePhone } from '../../ui/use-breakpoints.ts'
+import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import { WorkspacePageMenu } from './workspace-page-menu.tsx'
 import { ArticlePanel, isReorderOffered, type ItemMenu } from '../sidebar/article-panel.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
@@ -41,7 +41,7 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: 
         ) : (
           <>
             <header className={styles.head}>
-              <WorkspaceMark id={workspace.id} title={workspace.title} size={32} />
+              <WorkspaceAvatar id={workspace.id} title={workspace.title} size={32} />
               <h1 className={styles.title}>{workspace.title}</h1>
               {mayCreate && hasArticles && !isPhone && (
                 <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>

@@ -4,7 +4,7 @@ import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { showError } from '../../ui/toast/toast.ts'
-import { signInAddress } from '../../user/index.ts'
+import { signInPath } from '../../user/index.ts'
 
 /** Missing, inaccessible or not to be shown; other errors can be retried. */
 const isHidden = (error: Error | null): error is ApiError =>
@@ -29,7 +29,7 @@ export function useRedirectIfHidden(error: Error | null, missingExit?: RedirectT
     const isGuest = readToken() === null
     const exit = error.status === 404 ? missingExit : undefined
     showError(isGuest ? errorCodes.workspace_not_found.message : (exit?.message ?? error.message))
-    if (isGuest) router.history.replace(signInAddress(router.latestLocation.href))
+    if (isGuest) router.history.replace(signInPath(router.latestLocation.href))
     else if (exit) router.history.replace(exit.to)
     else void router.navigate({ to: '/', replace: true })
     // eslint-disable-next-line react/exhaustive-deps

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconArchive, IconListTree } from '@tabler/icons-react'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
-import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import type { AnchoredMenuControl } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
 import { setArchivedShown, useArchivedShown } from '../tree/archived-shown.ts'
 import { WorkspaceMenuItems } from '../workspace-menu.tsx'
@@ -9,7 +9,11 @@ import type { BrowsedWorkspace } from '../workspace.queries.ts'
 
 export type WorkspacePageMenuProps = { browsed: BrowsedWorkspace; startReorder: (() => void) | null }
 
-export function WorkspacePageMenuList({ browsed, startReorder, ...anchored }: WorkspacePageMenuProps & Anchored) {
+export function WorkspacePageMenuList({
+  browsed,
+  startReorder,
+  ...anchored
+}: WorkspacePageMenuProps & AnchoredMenuControl) {
   const { workspace, articles } = browsed
   const isArchivedShown = useArchivedShown(workspace.id)
   const hasArchived = articles.some(({ isArchived }) => isArchived)

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { later } from '../../ui/later.tsx'
+import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
 import type { WorkspacePageMenuProps } from './workspace-page-menu-list.tsx'
 
-const WorkspacePageMenuList = later(() =>
+const WorkspacePageMenuList = lazyWhenIdle(() =>
   import('./workspace-page-menu-list.tsx').then((module) => module.WorkspacePageMenuList),
 )
 

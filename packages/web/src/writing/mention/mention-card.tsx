@@ -6,17 +6,17 @@ import { readToken } from '../../platform/session/session-token.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import * as texts from '../texts.ts'
-import type { MentionPosition } from './mention-position.ts'
-import { mentionedQuery } from './people.query.ts'
+import type { MentionInText } from './mention-in-text.ts'
+import { mentionedPersonQuery } from './people.query.ts'
 import styles from './mention-card.module.css'
 
-type MentionCardProps = { position: MentionPosition; onClose: () => void }
+type MentionCardProps = { mention: MentionInText; onClose: () => void }
 
 /** Profile card of a mentioned person: avatar, name, job title and email address. Guests see only the name. */
-export function MentionCard({ position, onClose }: MentionCardProps) {
-  const { id, label, element } = position
+export function MentionCard({ mention, onClose }: MentionCardProps) {
+  const { id, label, element } = mention
   const [isSignedIn] = useState(() => readToken() !== null)
-  const { data: person, isFetching, isError } = useQuery({ ...mentionedQuery(id), enabled: isSignedIn })
+  const { data: person, isFetching, isError } = useQuery({ ...mentionedPersonQuery(id), enabled: isSignedIn })
   useEffect(() => {
     // Logged to explain why a card is empty.
     // oxlint-disable-next-line no-console

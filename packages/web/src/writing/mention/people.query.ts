@@ -9,7 +9,7 @@ export const searchPeople = async (text: string, signal?: AbortSignal): Promise<
 }
 
 /** Details of a mentioned person that the reader may see; null if the person is not in this company. */
-export const mentionedQuery = (id: string) =>
+export const mentionedPersonQuery = (id: string) =>
   queryOptions({
     queryKey: ['note', 'mentioned', id],
     queryFn: async ({ signal }) => (await searchPeople(id, signal)).find((person) => person.id === id) ?? null,

@@ -1,18 +1,18 @@
 import * as texts from '../texts.ts'
 import type { SuggestItem } from './suggest-store.ts'
 
-type Emoji = { readonly name: string; readonly emoji: string; readonly words: readonly string[] }
+type Emoji = { readonly name: string; readonly emoji: string; readonly keywords: readonly string[] }
 
 export const emojis: readonly Emoji[] = [
-  { name: texts.thumbsUp, emoji: '👍', words: ['yes', 'like', 'ok'] },
-  { name: texts.grin, emoji: '😀', words: ['smile', 'happy', 'laugh'] },
-  { name: texts.wink, emoji: '😉', words: ['joke'] },
-  { name: texts.surprised, emoji: '😮', words: ['wow'] },
-  { name: texts.cool, emoji: '😎', words: ['sunglasses'] },
-  { name: texts.sad, emoji: '😢', words: ['cry'] },
-  { name: texts.angry, emoji: '😠', words: ['mad'] },
-  { name: texts.fire, emoji: '🔥', words: ['hot', 'lit'] },
-  { name: texts.heart, emoji: '❤️', words: ['love'] },
+  { name: texts.thumbsUp, emoji: '👍', keywords: ['yes', 'like', 'ok'] },
+  { name: texts.grin, emoji: '😀', keywords: ['smile', 'happy', 'laugh'] },
+  { name: texts.wink, emoji: '😉', keywords: ['joke'] },
+  { name: texts.surprised, emoji: '😮', keywords: ['wow'] },
+  { name: texts.cool, emoji: '😎', keywords: ['sunglasses'] },
+  { name: texts.sad, emoji: '😢', keywords: ['cry'] },
+  { name: texts.angry, emoji: '😠', keywords: ['mad'] },
+  { name: texts.fire, emoji: '🔥', keywords: ['hot', 'lit'] },
+  { name: texts.heart, emoji: '❤️', keywords: ['love'] },
 ]
 
 /** The letters after a ":" at the start of a word; a single ":" opens nothing. */
@@ -22,7 +22,9 @@ export const emojiQuery = (textBefore: string): string | null =>
 export function emojiItems(query: string): SuggestItem[] {
   const text = query.toLowerCase()
   return emojis
-    .filter(({ name, words }) => [...name.toLowerCase().split(' '), ...words].some((word) => word.startsWith(text)))
+    .filter(({ name, keywords }) =>
+      [...name.toLowerCase().split(' '), ...keywords].some((word) => word.startsWith(text)),
+    )
     .map(({ name, emoji }) => ({
       name: name.toLowerCase().replace(' ', '-'),
       title: name,

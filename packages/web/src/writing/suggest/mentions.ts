@@ -8,10 +8,10 @@ export type FindPeople = (text: string) => Promise<readonly Finding[]>
  * Letters, and single spaces between names, after an "@" at the start of a word: the `@` of an email address starts no
  * mention.
  */
-const pattern = /(?:^|[\s([{"'“‘])@((?:[\p{L}\p{M}\p{N}'’.-]+ ?){0,4})$/u
+const mentionPattern = /(?:^|[\s([{"'“‘])@((?:[\p{L}\p{M}\p{N}'’.-]+ ?){0,4})$/u
 
 /** The name typed after an "@"; null if there is none. */
-export const mentionQuery = (textBefore: string): string | null => pattern.exec(textBefore)?.[1] ?? null
+export const mentionQuery = (textBefore: string): string | null => mentionPattern.exec(textBefore)?.[1] ?? null
 
 export async function mentionItems(query: string, findPeople: FindPeople): Promise<SuggestItem[]> {
   const people = await findPeople(query.trim())

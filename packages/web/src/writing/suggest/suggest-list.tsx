@@ -89,8 +89,8 @@ function List({ state, store }: { state: SuggestState; store: SuggestStore }) {
               state.choose(item)
             }}
           >
-            <Face item={item} />
-            <Words item={item} />
+            <ItemIcon item={item} />
+            <ItemText item={item} />
           </div>
         </Fragment>
       ))}
@@ -99,7 +99,7 @@ function List({ state, store }: { state: SuggestState; store: SuggestStore }) {
   )
 }
 
-function Words({ item: { title, hint, person } }: { item: SuggestItem }) {
+function ItemText({ item: { title, hint, person } }: { item: SuggestItem }) {
   if (person) {
     return (
       <span className={`kr-grow ${styles.person}`}>
@@ -116,7 +116,7 @@ function Words({ item: { title, hint, person } }: { item: SuggestItem }) {
   )
 }
 
-function Face({ item: { name, emoji, person } }: { item: SuggestItem }) {
+function ItemIcon({ item: { name, emoji, person } }: { item: SuggestItem }) {
   if (person) return <PersonAvatar person={person} size={20} isDecorative />
   if (emoji) {
     return (

@@ -20,7 +20,7 @@ import {
 type SuggestionsOptions = {
   store: SuggestStore
   kinds: readonly SuggestKind[]
-  onPanel: (panel: EditorPanel) => void
+  onOpenPanel: (panel: EditorPanel) => void
 }
 
 export type SuggestKind = {
@@ -32,7 +32,7 @@ export type SuggestKind = {
   readonly isAllowed: (state: EditorState, from: number) => boolean
   readonly find: (query: string, state: EditorState) => readonly SuggestItem[] | Promise<readonly SuggestItem[]>
   /** Shown if nothing is found; null closes the list. */
-  readonly nothing: (query: string) => string | null
+  readonly emptyText: (query: string) => string | null
 }
 
 /** In code the trigger characters have another meaning. */
@@ -51,7 +51,7 @@ export const peopleKind = (findPeople: FindPeople): SuggestKind => ({
   isAllowed: isPlainText,
   find: (query) => mentionItems(query, findPeople),
   // With a space in the query, the "@" was probably not a mention.
-  nothing: (query) => (query.includes(' ') ? null : texts.noOneFound),
+  emptyText: (query) => (query.includes(' ') ? null : texts.noOneFound),
 })
 
 export const emojiKind: SuggestKind = {
@@ -61,20 +61,20 @@ export const emojiKind: SuggestKind = {
   query: emojiQuery,
   isAllowed: isPlainText,
   find: emojiItems,
-  nothing: () => null,
+  emptyText: () => null,
 }
 
 export const Suggestions = Extension.create<SuggestionsOptions>({
   name: 'suggestions',
 
-  addOptions: () => ({ store: createSuggestStore(), kinds: [], onPanel: () => {} }),
+  addOptions: () => ({ store: createSuggestStore(), kinds: [], onOpenPanel: () => {} }),
 
   addProseMirrorPlugins() {
-    return this.options.kinds.map((kind) => suggestionPlugin(this.editor, kind, this.options))
+    return this.options.kinds.map((kind) => createSuggestionPlugin(this.editor, kind, this.options))
   },
 })
 
-function suggestionPlugin(editor: Editor, kind: SuggestKind, { store, onPanel }: SuggestionsOptions) {
+function createSuggestionPlugin(editor: Editor, kind: SuggestKind, { store, onOpenPanel }: SuggestionsOptions) {
   // Responses arrive in any order; only the one to the latest request is shown.
   let asked = 0
   const show = (
@@ -85,10 +85,10 @@ function suggestionPlugin(editor: Editor, kind: SuggestKind, { store, onPanel }:
   ) => {
     const before = store.read()?.activeName
     const active = items.find(({ name }) => name === before) ?? items[0]
-    const notice = items.length === 0 ? kind.nothing(query) : null
+    const notice = items.length === 0 ? kind.emptyText(query) : null
     const isShown = active !== undefined || notice !== null
     store.set(isShown ? { label: kind.label, items, notice, activeName: active?.name ?? null, choose, mount } : null)
-    announce(editor.view.dom, isShown ? (active?.name ?? null) : null)
+    setActiveDescendant(editor.view.dom, isShown ? (active?.name ?? null) : null)
   }
   const ask = (query: string, choose: SuggestState['choose'], mount: SuggestionMount): void => {
     asked += 1
@@ -105,7 +105,7 @@ function suggestionPlugin(editor: Editor, kind: SuggestKind, { store, onPanel }:
   const close = (): void => {
     asked += 1
     store.set(null)
-    announce(editor.view.dom, null)
+    setActiveDescendant(editor.view.dom, null)
   }
   return Suggestion<SuggestItem, SuggestItem>({
     pluginKey: kind.key,
@@ -124,18 +124,18 @@ function suggestionPlugin(editor: Editor, kind: SuggestKind, { store, onPanel }:
     },
     command: ({ editor: target, range, props }) => {
       props.run(target.chain().focus().deleteRange(range)).run()
-      if (props.panel) onPanel(props.panel)
+      if (props.panel) onOpenPanel(props.panel)
     },
     render: () => ({
       onStart: ({ query, command, mount }) => ask(query, command, mount),
       onUpdate: ({ query, command, mount }) => ask(query, command, mount),
       onExit: close,
-      onKeyDown: ({ event }) => pressKey(event, editor, store),
+      onKeyDown: ({ event }) => handleKeyDown(event, editor, store),
     }),
   })
 }
 
-function pressKey(event: KeyboardEvent, editor: Editor, store: SuggestStore): boolean {
+function handleKeyDown(event: KeyboardEvent, editor: Editor, store: SuggestStore): boolean {
   const state = store.read()
   if (!state || state.items.length === 0) return false
   const index = state.items.findIndex(({ name }) => name === state.activeName)
@@ -148,12 +148,12 @@ function pressKey(event: KeyboardEvent, editor: Editor, store: SuggestStore): bo
   const next = state.items.at((index + step) % state.items.length)
   if (step === 0 || !next) return false
   store.set({ ...state, activeName: next.name })
-  announce(editor.view.dom, next.name)
+  setActiveDescendant(editor.view.dom, next.name)
   return true
 }
 
 /** Announces the highlighted item to screen readers, while the focus stays in the text. */
-function announce(dom: HTMLElement, name: string | null): void {
+function setActiveDescendant(dom: HTMLElement, name: string | null): void {
   if (name === null) {
     dom.removeAttribute('aria-controls')
     dom.removeAttribute('aria-activedescendant')

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { emojiItems, emojiQuery, emojis } from './emojis.ts'
 import { mentionItems, mentionQuery } from './mentions.ts'
-import { waitToAsk } from './wait-to-ask.ts'
+import { debounceRequests } from './debounce-requests.ts'
 
 it.each([
   ['@', ''],
@@ -36,7 +36,7 @@ it('suggests the nine emojis by name, after a colon at the start of a word', () 
 it('sends only the last of several requests', async () => {
   vi.useFakeTimers()
   const asked: string[] = []
-  const ask = waitToAsk(async (text) => {
+  const ask = debounceRequests(async (text) => {
     asked.push(text)
     return text
   }, 200)

@@ -6,24 +6,24 @@
 export type DecodedText = { readonly text: string; readonly isGuessed: boolean }
 
 export function decodeText(bytes: Buffer): DecodedText {
-  const marked = markedEncoding(bytes)
-  const found = marked ?? unmarkedUtf16(bytes)
-  if (found !== null) return { text: clean(new TextDecoder(found).decode(bytes)), isGuessed: marked === null }
+  const marked = bomEncoding(bytes)
+  const found = marked ?? detectUtf16(bytes)
+  if (found !== null) return { text: normalizeText(new TextDecoder(found).decode(bytes)), isGuessed: marked === null }
   try {
-    return { text: clean(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), isGuessed: false }
+    return { text: normalizeText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), isGuessed: false }
   } catch {
-    return { text: clean(decoderOf(declaredEncoding(bytes)).decode(bytes)), isGuessed: true }
+    return { text: normalizeText(createDecoder(declaredEncoding(bytes)).decode(bytes)), isGuessed: true }
   }
 }
 
-function markedEncoding([first, second, third]: Buffer): string | null {
+function bomEncoding([first, second, third]: Buffer): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
 /** Latin text in UTF-16 has a zero in every second byte. */
-function unmarkedUtf16(bytes: Buffer): string | null {
+function detectUtf16(bytes: Buffer): string | null {
   const sample = bytes.subarray(0, 400)
   if (sample.length < 4) return null
   let even = 0
@@ -42,7 +42,7 @@ const declaredEncoding = (bytes: Buffer): string =>
   /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{2,30})/i.exec(bytes.subarray(0, 4096).toString('latin1'))?.[1] ??
   'windows-1252'
 
-function decoderOf(label: string): TextDecoder {
+function createDecoder(label: string): TextDecoder {
   try {
     const decoder = new TextDecoder(label)
     return decoder.encoding === 'utf-8' ? new TextDecoder('windows-1252') : decoder
@@ -51,7 +51,7 @@ function decoderOf(label: string): TextDecoder {
   }
 }
 
-const clean = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .replace(/^\ufeff/, '')
     .replaceAll('\u0000', '')

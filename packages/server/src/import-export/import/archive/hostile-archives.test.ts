@@ -4,7 +4,7 @@ import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportExportNoteKind } from '@knowreel/shared/import-export/import-export-notes.ts'
-import { archiveOf } from '../../archive.fixture.ts'
+import { buildArchive } from '../../archive.fixture.ts'
 import { decodeText } from './decode-text.ts'
 import { readBytes } from './import-files.ts'
 import { ImportFault } from '../import-fault.ts'
@@ -163,8 +163,8 @@ test('a file that is larger than declared is not read to its end', async () => {
 })
 
 test('archives in an archive are not opened', async () => {
-  const inner = await archiveOf({ 'a.md': '# A' })
-  const { entries, told } = await opened(await archiveOf({ 'inner.zip': inner, 'b.md': '# B' }))
+  const inner = await buildArchive({ 'a.md': '# A' })
+  const { entries, told } = await opened(await buildArchive({ 'inner.zip': inner, 'b.md': '# B' }))
   expect(entries.map((entry) => entry.path)).toEqual(['b.md'])
   expect(told).toEqual([['archive_inside', 'inner.zip']])
 })

@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises'
 import { importLimits } from '@knowreel/shared/import-export/import-export.rules.ts'
 import type { FileStorage } from '../../../platform/files/index.ts'
 import type { ImportSource } from '../../import-export.tables.ts'
-import type { ReportNote } from '../../report.ts'
+import type { AddNote } from '../../report.ts'
 import type { ImportEntry, ImportFiles } from './import-entry.ts'
 import { ImportFault } from '../import-fault.ts'
-import { readingLimits } from '../import-limits.ts'
-import { folderOf, safePath, withoutEnding } from './safe-path.ts'
+import { parseLimits } from '../import-limits.ts'
+import { folderOf, safePath, withoutExtension } from './safe-path.ts'
 import { openZip, type OpenZip } from './zip-source.ts'
 
 /** Provides the files while `work` runs. */
 export async function withImportFiles<Result>(
   storage: FileStorage,
   sources: readonly ImportSource[],
-  tell: ReportNote,
+  tell: AddNote,
   work: (files: ImportFiles) => Promise<Result>,
 ): Promise<Result> {
   const found = new Map<string, ImportEntry>()
@@ -26,8 +26,8 @@ export async function withImportFiles<Result>(
   const add = (entry: ImportEntry): void => {
     if (found.has(entry.path)) return tell('name_twice', entry.path)
     unpacked += entry.size
-    if (unpacked > readingLimits.unpackedBytes) throw new ImportFault('zip_too_large')
-    if (found.size >= readingLimits.entries) throw new ImportFault('zip_too_many')
+    if (unpacked > parseLimits.unpackedBytes) throw new ImportFault('zip_too_large')
+    if (found.size >= parseLimits.entries) throw new ImportFault('zip_too_many')
     found.set(entry.path, entry)
   }
   const openArchive = async (file: string): Promise<OpenZip> => {
@@ -41,7 +41,7 @@ export async function withImportFiles<Result>(
       const zip = await openArchive(await unpackPart(part, path.join(folder, `${index}.zip`)))
       const place = folderOf(part.path)
       for (const entry of zip.entries) add({ ...entry, path: prefix + (place && `${place}/`) + entry.path })
-      for (const inner of zip.parts) tell('archive_inside', inner.path)
+      for (const inner of zip.innerArchives) tell('archive_inside', inner.path)
     }
   }
   const next = async ([source, ...rest]: readonly ImportSource[]): Promise<Result> => {
@@ -54,11 +54,11 @@ export async function withImportFiles<Result>(
             if (await isZip(file)) {
               const zip = await openArchive(file)
               // Different archives may contain files with the same name.
-              const prefix = sources.length > 1 ? `${withoutEnding(safePath(source.name) ?? 'Archive')}/` : ''
+              const prefix = sources.length > 1 ? `${withoutExtension(safePath(source.name) ?? 'Archive')}/` : ''
               for (const entry of zip.entries) add({ ...entry, path: prefix + entry.path })
-              if (zip.parts.length > 0)
+              if (zip.innerArchives.length > 0)
                 return storage.withFolder(async (folder) => {
-                  await addParts(zip.parts, prefix, folder)
+                  await addParts(zip.innerArchives, prefix, folder)
                   return { result: await next(rest) }
                 })
             } else {

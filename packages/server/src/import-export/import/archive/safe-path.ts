@@ -29,9 +29,9 @@ export function resolvePath(from: string, address: string): string | null {
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-export const endingOfPath = (path: string): string =>
+export const extensionOfPath = (path: string): string =>
   /\.([a-z0-9]{1,8})$/i.exec(baseName(path))?.[1]?.toLowerCase() ?? ''
-export const withoutEnding = (path: string): string => {
-  const ending = endingOfPath(path)
+export const withoutExtension = (path: string): string => {
+  const ending = extensionOfPath(path)
   return ending === '' ? path : path.slice(0, -ending.length - 1)
 }

@@ -5,28 +5,28 @@
  */
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import type { ReportNote } from '../../report.ts'
+import type { AddNote } from '../../report.ts'
 import { ImportFault } from '../import-fault.ts'
 import type { ImportEntry } from './import-entry.ts'
-import { readingLimits } from '../import-limits.ts'
-import { endingOfPath, safePath } from './safe-path.ts'
+import { parseLimits } from '../import-limits.ts'
+import { extensionOfPath, safePath } from './safe-path.ts'
 
 export type OpenZip = {
   readonly entries: readonly ImportEntry[]
   /** Archives to open in place of this one: Notion sends an archive that contains only the parts of the export. */
-  readonly parts: readonly ImportEntry[]
+  readonly innerArchives: readonly ImportEntry[]
   readonly close: () => void
 }
 
-export async function openZip(file: string, tell: ReportNote): Promise<OpenZip> {
-  const zip = await begin(file)
+export async function openZip(file: string, tell: AddNote): Promise<OpenZip> {
+  const zip = await openArchive(file)
   try {
-    if (zip.entryCount > readingLimits.entries) throw new ImportFault('zip_too_many')
+    if (zip.entryCount > parseLimits.entries) throw new ImportFault('zip_too_many')
     const listed = await listEntries(zip)
-    requireHonest(listed)
+    requireConsistentEntries(listed)
     const seen = new Set<string>()
     const taken = listed.flatMap((entry): ImportEntry[] => {
-      const path = usedPath(entry, tell)
+      const path = acceptedPath(entry, tell)
       if (path === null) return []
       if (seen.has(path)) {
         tell('name_twice', path)
@@ -37,16 +37,16 @@ export async function openZip(file: string, tell: ReportNote): Promise<OpenZip> 
     })
     const entries = taken.filter(({ path }) => !isArchive(path))
     const archives = taken.filter(({ path }) => isArchive(path))
-    const isOfParts = entries.length === 0 && archives.every(({ path }) => endingOfPath(path) === 'zip')
+    const isOfParts = entries.length === 0 && archives.every(({ path }) => extensionOfPath(path) === 'zip')
     for (const { path } of isOfParts ? [] : archives) tell('archive_inside', path)
-    return { entries, parts: isOfParts ? archives : [], close: () => zip.close() }
+    return { entries, innerArchives: isOfParts ? archives : [], close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error
   }
 }
 
-async function begin(file: string): Promise<ZipFile> {
+async function openArchive(file: string): Promise<ZipFile> {
   try {
     return await yauzl.openPromise(file, {
       lazyEntries: true,
@@ -67,7 +67,7 @@ const listEntries = (zip: ZipFile): Promise<Entry[]> =>
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: Entry) => {
       unpacked += entry.uncompressedSize
-      if (unpacked > readingLimits.unpackedBytes) return reject(new ImportFault('zip_too_large'))
+      if (unpacked > parseLimits.unpackedBytes) return reject(new ImportFault('zip_too_large'))
       entries.push(entry)
       zip.readEntry()
     })
@@ -75,20 +75,20 @@ const listEntries = (zip: ZipFile): Promise<Entry[]> =>
   })
 
 /** A local header has 30 bytes, followed by the name and the bytes of the file. */
-const headBytes = 30
+const localHeaderBytes = 30
 
-function requireHonest(entries: readonly Entry[]): void {
+function requireConsistentEntries(entries: readonly Entry[]): void {
   const inPlace = entries.toSorted((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader)
   let end = 0
   for (const entry of inPlace) {
     if (entry.relativeOffsetOfLocalHeader < end) throw new ImportFault('zip_hostile')
-    end = entry.relativeOffsetOfLocalHeader + headBytes + entry.fileNameRaw.length + entry.compressedSize
+    end = entry.relativeOffsetOfLocalHeader + localHeaderBytes + entry.fileNameRaw.length + entry.compressedSize
   }
 }
 
 /** Null for folders, for files that programs leave behind, and for entries that are not accepted. */
-function usedPath(entry: Entry, tell: ReportNote): string | null {
-  const name = nameOf(entry)
+function acceptedPath(entry: Entry, tell: AddNote): string | null {
+  const name = decodeName(entry)
   if (/[/\\]$/.test(name)) return null
   const path = safePath(name)
   if (path === null) {
@@ -110,11 +110,11 @@ function usedPath(entry: Entry, tell: ReportNote): string | null {
 
 /** An archive among the pages contains pages; one among attachments is an attachment. */
 const isArchive = (path: string): boolean =>
-  ['zip', '7z', 'rar', 'gz', 'tgz', 'tar'].includes(endingOfPath(path)) &&
+  ['zip', '7z', 'rar', 'gz', 'tgz', 'tar'].includes(extensionOfPath(path)) &&
   !/(?:^|\/)(?:attachments|uploads|files|images|assets)\//i.test(path)
 
 /** UTF-8 if the archive declares it or the bytes are valid; otherwise the DOS encoding. */
-function nameOf(entry: Entry): string {
+function decodeName(entry: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(entry.fileNameRaw)
   } catch {

@@ -1,14 +1,14 @@
 /** Normalizes pages written by Notion, Confluence and our own export. */
-import { childrenOf, closestIn, make, replaceWith, unwrap } from './dom.ts'
+import { childrenOf, closestIn, createElement, replaceWith, unwrap } from './dom.ts'
 import { readNotionStyles } from './notion-styles.ts'
 
-export type PageFacts = {
+export type PageMetadata = {
   readonly title: string | null
   readonly tags: readonly string[]
   readonly tabTitle: string | null
 }
 
-type Read = PageFacts & { readonly root: Element }
+type DialectPage = PageMetadata & { readonly root: Element }
 
 const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -16,7 +16,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text)
 
 // Notion
 
-export function fromNotion(document: Document, isMarkdown: boolean): Read {
+export function fromNotion(document: Document, isMarkdown: boolean): DialectPage {
   if (isMarkdown) return fromNotionMarkdown(document)
   const page = document.querySelector('article.page') ?? document.body
   const title = orNull(textOf(page.querySelector('.page-title')))
@@ -27,7 +27,7 @@ export function fromNotion(document: Document, isMarkdown: boolean): Read {
     extra.remove()
   for (const properties of page.querySelectorAll('table.properties')) if (textOf(properties) === '') properties.remove()
   for (const box of page.querySelectorAll('ul.to-do-list > li > .checkbox')) {
-    const input = make(page, 'input')
+    const input = createElement(page, 'input')
     input.setAttribute('type', 'checkbox')
     if (box.classList.contains('checkbox-on')) input.setAttribute('checked', '')
     replaceWith(box, [input])
@@ -37,7 +37,7 @@ export function fromNotion(document: Document, isMarkdown: boolean): Read {
   for (const list of page.querySelectorAll('.column-list')) toColumns(list, '.column')
   for (const math of page.querySelectorAll('.katex')) {
     const source = textOf(math.querySelector('annotation')) || textOf(math)
-    replaceWith(math, [make(page, 'code', source)])
+    replaceWith(math, [createElement(page, 'code', source)])
   }
   for (const bookmark of page.querySelectorAll('a.bookmark')) {
     const name = textOf(bookmark.querySelector('.bookmark-title')) || bookmark.getAttribute('href') || ''
@@ -48,7 +48,7 @@ export function fromNotion(document: Document, isMarkdown: boolean): Read {
 }
 
 /** The properties of a page are listed below its title, one per line. */
-function fromNotionMarkdown(document: Document): Read {
+function fromNotionMarkdown(document: Document): DialectPage {
   const root = document.body
   const heading = root.firstElementChild?.localName === 'h1' ? root.firstElementChild : null
   const title = orNull(textOf(heading))
@@ -70,12 +70,12 @@ function fromNotionMarkdown(document: Document): Read {
 
 /** The icon comes before the first words. */
 function toCallout(callout: Element): void {
-  const quote = make(callout, 'blockquote')
+  const quote = createElement(callout, 'blockquote')
   const icon = callout.querySelector('.icon')
   const sign = textOf(icon)
   icon?.parentElement?.remove()
   for (const part of callout.children) {
-    for (const node of childrenOf(part.localName === 'div' ? part : wrapped(part))) quote.appendChild(node)
+    for (const node of childrenOf(part.localName === 'div' ? part : wrapInDiv(part))) quote.appendChild(node)
   }
   const first = quote.firstElementChild
   if (sign !== '') {
@@ -85,8 +85,8 @@ function toCallout(callout: Element): void {
   replaceWith(callout, [quote])
 }
 
-function wrapped(part: Element): Element {
-  const holder = make(part, 'div')
+function wrapInDiv(part: Element): Element {
+  const holder = createElement(part, 'div')
   holder.appendChild(part)
   return holder
 }
@@ -102,11 +102,11 @@ function toColumns(list: Element, selector: string): void {
   const [left = 50, right = 50] = widths
   const layout =
     columns.length !== 2 || Math.abs(left - right) < 12 ? 'two-column' : left < right ? 'sidebar-left' : 'sidebar-right'
-  const grid = make(list, 'div')
+  const grid = createElement(list, 'div')
   grid.setAttribute('data-type', 'columns')
   grid.setAttribute('data-layout', layout)
   for (const column of columns) {
-    const cell = make(list, 'div')
+    const cell = createElement(list, 'div')
     cell.setAttribute('data-type', 'column')
     for (const node of childrenOf(column)) cell.appendChild(node)
     grid.appendChild(cell)
@@ -116,7 +116,7 @@ function toColumns(list: Element, selector: string): void {
 
 // Confluence
 
-export function fromConfluence(document: Document): Read {
+export function fromConfluence(document: Document): DialectPage {
   const root = document.querySelector('#main-content') ?? document.querySelector('#content') ?? document.body
   const told = textOf(document.querySelector('#title-text')) || textOf(document.querySelector('title'))
   const title = orNull(told.replace(/^.{1,200}? : /, ''))
@@ -126,13 +126,14 @@ export function fromConfluence(document: Document): Read {
     face.replaceWith(face.getAttribute('data-emoji-fallback') ?? face.getAttribute('alt') ?? '')
   // Their previews are not in the archive.
   for (const file of root.querySelectorAll('a.confluence-embedded-file'))
-    if (textOf(file) === '') file.textContent = file.getAttribute('data-linked-resource-default-alias') ?? nameIn(file)
+    if (textOf(file) === '')
+      file.textContent = file.getAttribute('data-linked-resource-default-alias') ?? linkedFileName(file)
   for (const macro of root.querySelectorAll('.confluence-information-macro,.panel:not(.code)')) {
-    const quote = make(root, 'blockquote')
+    const quote = createElement(root, 'blockquote')
     for (const part of macro.querySelectorAll('.title,.panelHeader,.confluence-information-macro-body,.panelContent')) {
       if (/title|panelHeader/.test(part.getAttribute('class') ?? '')) {
-        const head = make(root, 'p')
-        head.appendChild(make(root, 'strong', textOf(part)))
+        const head = createElement(root, 'p')
+        head.appendChild(createElement(root, 'strong', textOf(part)))
         quote.appendChild(head)
       } else for (const node of childrenOf(part)) quote.appendChild(node)
     }
@@ -144,15 +145,15 @@ export function fromConfluence(document: Document): Read {
   }
   for (const list of root.querySelectorAll('ul.inline-task-list')) {
     for (const item of list.children) {
-      const box = make(root, 'input')
+      const box = createElement(root, 'input')
       box.setAttribute('type', 'checkbox')
       if (item.classList.contains('checked')) box.setAttribute('checked', '')
       item.prepend(box)
     }
   }
   for (const fold of root.querySelectorAll('.expand-container')) {
-    const details = make(root, 'details')
-    details.appendChild(make(root, 'summary', textOf(fold.querySelector('.expand-control-text')) || 'More'))
+    const details = createElement(root, 'details')
+    details.appendChild(createElement(root, 'summary', textOf(fold.querySelector('.expand-control-text')) || 'More'))
     for (const node of childrenOf(fold.querySelector('.expand-content') ?? fold)) details.appendChild(node)
     replaceWith(fold, [details])
   }
@@ -167,24 +168,25 @@ export function fromConfluence(document: Document): Read {
 function addAttachments(document: Document, root: Element): void {
   const used = new Set(
     [...root.querySelectorAll('[href],[src]')].map((element) =>
-      bare(element.getAttribute('href') ?? element.getAttribute('src')),
+      withoutQuery(element.getAttribute('href') ?? element.getAttribute('src')),
     ),
   )
   for (const link of document.querySelectorAll('.greybox a, .pageSection a')) {
     const href = link.getAttribute('href') ?? ''
-    if (!href.startsWith('attachments/') || used.has(bare(href)) || closestIn(link, 'pre') !== null) continue
-    used.add(bare(href))
-    const line = make(root, 'p')
-    const copy = make(root, 'a', textOf(link))
+    if (!href.startsWith('attachments/') || used.has(withoutQuery(href)) || closestIn(link, 'pre') !== null) continue
+    used.add(withoutQuery(href))
+    const line = createElement(root, 'p')
+    const copy = createElement(root, 'a', textOf(link))
     copy.setAttribute('href', href)
     line.appendChild(copy)
     root.appendChild(line)
   }
 }
 
-const nameIn = (link: Element): string => decode(bare(link.getAttribute('href')).split('/').at(-1) ?? '')
+const linkedFileName = (link: Element): string =>
+  decodeUri(withoutQuery(link.getAttribute('href')).split('/').at(-1) ?? '')
 
-const bare = (address: string | null): string => (address ?? '').split('?', 1)[0] ?? ''
+const withoutQuery = (address: string | null): string => (address ?? '').split('?', 1)[0] ?? ''
 
 /** Parents of the pages by their paths, as the index of a space lists them, in its order. */
 export function confluenceParents(document: Document, folder: string): Map<string, string | null> {
@@ -193,7 +195,7 @@ export function confluenceParents(document: Document, folder: string): Map<strin
     const href =
       item === null ? undefined : [...item.children].find(({ localName }) => localName === 'a')?.getAttribute('href')
     if (href === undefined || href === null || /^[a-z]+:/i.test(href)) return null
-    const name = decode(href.split(/[?#]/, 1)[0] ?? '')
+    const name = decodeUri(href.split(/[?#]/, 1)[0] ?? '')
     return folder === '' ? name : `${folder}/${name}`
   }
   for (const item of document.querySelectorAll('li')) {
@@ -203,7 +205,7 @@ export function confluenceParents(document: Document, folder: string): Map<strin
   return parents
 }
 
-function decode(text: string): string {
+function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text).normalize('NFC')
   } catch {
@@ -213,7 +215,7 @@ function decode(text: string): string {
 
 // Our own export
 
-export function fromKnowreel(document: Document): Read {
+export function fromKnowreel(document: Document): DialectPage {
   const facts = (name: string): string[] =>
     [...document.querySelectorAll('meta')].flatMap((meta) =>
       meta.getAttribute('name') === `knowreel:${name}` ? [meta.getAttribute('content') ?? ''] : [],

@@ -2,7 +2,7 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
 import { cleanPage } from './clean-page.ts'
-import type { Dialect } from '../archive/recognise.ts'
+import type { Dialect } from '../archive/detect-dialect.ts'
 
 function cleaned(dialect: Dialect, body: string, isMarkdown = false): string {
   const { document } = parseHTML(`<!doctype html><html><body>${body}</body></html>`)

@@ -2,20 +2,20 @@
  * Converts a page of another program to HTML that the note schema understands: navigation and decoration are removed,
  * and program-specific notations become ours. Links and files are handled elsewhere.
  */
-import type { Dialect } from '../archive/recognise.ts'
-import { fromConfluence, fromKnowreel, fromNotion, type PageFacts } from './clean-dialects.ts'
-import { childrenOf, closestIn, make, replaceWith, unwrap } from './dom.ts'
+import type { Dialect } from '../archive/detect-dialect.ts'
+import { fromConfluence, fromKnowreel, fromNotion, type PageMetadata } from './clean-dialects.ts'
+import { childrenOf, closestIn, createElement, replaceWith, unwrap } from './dom.ts'
 
-export type CleanPage = PageFacts & { readonly root: Element }
+export type CleanPage = PageMetadata & { readonly root: Element }
 
-type CleaningOptions = {
+type CleanOptions = {
   readonly dialect: Dialect
   readonly isMarkdown: boolean
   /** The title is already known, so no heading is used for it. */
   readonly hasTitle: boolean
 }
 
-export function cleanPage(document: Document, { dialect, isMarkdown, hasTitle }: CleaningOptions): CleanPage {
+export function cleanPage(document: Document, { dialect, isMarkdown, hasTitle }: CleanOptions): CleanPage {
   const body = document.body
   for (const element of body.querySelectorAll(
     'script,style,noscript,template,svg,object,embed,link,meta,nav:not([data-note] nav)',
@@ -31,7 +31,7 @@ export function cleanPage(document: Document, { dialect, isMarkdown, hasTitle }:
   return { ...found, title, root }
 }
 
-function readDialect(document: Document, dialect: Dialect, isMarkdown: boolean): PageFacts & { root: Element } {
+function readDialect(document: Document, dialect: Dialect, isMarkdown: boolean): PageMetadata & { root: Element } {
   if (dialect === 'notion') return fromNotion(document, isMarkdown)
   if (dialect === 'confluence') return fromConfluence(document)
   if (dialect === 'knowreel' && !isMarkdown) return fromKnowreel(document)
@@ -65,12 +65,12 @@ function firstBlock(root: Element): Element | null {
   return at
 }
 
-const blocks = 'p,div,ul,ol,table,blockquote,pre,h1,h2,h3,h4,h5,h6,hr,figure,[data-type]'
+const blockSelector = 'p,div,ul,ol,table,blockquote,pre,h1,h2,h3,h4,h5,h6,hr,figure,[data-type]'
 
 function fixMedia(root: Element): void {
   for (const frame of root.querySelectorAll('iframe,video,audio')) {
     const source = frame.getAttribute('src') ?? frame.querySelector('source')?.getAttribute('src') ?? ''
-    const link = make(root, 'a', source)
+    const link = createElement(root, 'a', source)
     link.setAttribute('href', source)
     replaceWith(frame, source === '' ? [] : [wrap(root, 'p', link)])
   }
@@ -79,23 +79,23 @@ function fixMedia(root: Element): void {
     replaceWith(caption, [wrap(root, 'p', ...childrenOf(caption))])
   // Our figures contain only inline content; others contain blocks too.
   for (const figure of root.querySelectorAll('figure')) {
-    if (figure.querySelector(blocks) === null) replaceWith(figure, [wrap(root, 'p', ...childrenOf(figure))])
+    if (figure.querySelector(blockSelector) === null) replaceWith(figure, [wrap(root, 'p', ...childrenOf(figure))])
     else unwrap(figure)
   }
 }
 
 const wrap = (root: Element, tag: string, ...content: readonly Node[]): Element => {
-  const element = make(root, tag)
+  const element = createElement(root, tag)
   for (const node of content) element.appendChild(node)
   return element
 }
 
 /** Items that begin with a checkbox. */
 function fixTasks(root: Element): void {
-  for (const list of root.querySelectorAll('ul,ol')) partMixed(list)
+  for (const list of root.querySelectorAll('ul,ol')) splitMixedList(list)
   for (const list of root.querySelectorAll('ul,ol')) {
     const items = [...list.children].filter(({ localName }) => localName === 'li')
-    const boxes = items.map(ownBox)
+    const boxes = items.map(ownCheckbox)
     if (list.getAttribute('data-type') === 'taskList') {
       items.forEach((item, index) => {
         boxes[index]?.remove()
@@ -118,15 +118,15 @@ function fixTasks(root: Element): void {
 }
 
 /** Checkboxes before some of the items: Markdown joins to-dos and adjacent items into one list. */
-function partMixed(list: Element): void {
+function splitMixedList(list: Element): void {
   if (list.hasAttribute('data-type')) return
   const items = [...list.children]
   let part = list
   let wasTask: boolean | null = null
   for (const item of items) {
-    const isTask = ownBox(item) !== null
+    const isTask = ownCheckbox(item) !== null
     if (wasTask !== null && isTask !== wasTask) {
-      const next = make(list, list.localName)
+      const next = createElement(list, list.localName)
       part.after(next)
       part = next
     }
@@ -137,7 +137,7 @@ function partMixed(list: Element): void {
 
 /** The schema reads the first `div` of an item as its whole content, so one is wrapped around it. */
 function wrapContent(item: Element): void {
-  const holder = make(item, 'div')
+  const holder = createElement(item, 'div')
   for (const node of childrenOf(item)) holder.appendChild(node)
   item.appendChild(holder)
 }
@@ -149,14 +149,14 @@ function dropEmptyStart(item: Element): void {
   if (first !== null && isEmpty && first.nextElementSibling !== null) first.remove()
 }
 
-const ownBox = (item: Element): Element | null =>
+const ownCheckbox = (item: Element): Element | null =>
   [...item.querySelectorAll('input[type=checkbox]')].find((box) => closestIn(box, 'li') === item) ?? null
 
 /** A toggle becomes a list whose item holds the collapsible content. */
 function fixToggles(root: Element): void {
   for (const details of [...root.querySelectorAll('details')].toReversed()) {
     const summary = [...details.children].find(({ localName }) => localName === 'summary')
-    const head = make(root, 'p')
+    const head = createElement(root, 'p')
     for (const node of summary ? childrenOf(summary) : []) head.appendChild(node)
     summary?.remove()
     const rest = childrenOf(details)
@@ -165,7 +165,7 @@ function fixToggles(root: Element): void {
   }
 }
 
-const alignments = /text-align:\s*(center|right|justify)/i
+const alignmentPattern = /text-align:\s*(center|right|justify)/i
 
 function fixBlocks(root: Element): void {
   for (const aside of root.querySelectorAll('aside'))
@@ -182,7 +182,7 @@ function fixBlocks(root: Element): void {
   // Our own pages mark code exactly.
   if (!root.hasAttribute('data-note')) for (const pre of root.querySelectorAll('pre')) fixCode(pre)
   for (const block of root.querySelectorAll('p,h1,h2,h3,h4,h5')) {
-    const [, align = block.getAttribute('align')] = alignments.exec(block.getAttribute('style') ?? '') ?? []
+    const [, align = block.getAttribute('align')] = alignmentPattern.exec(block.getAttribute('style') ?? '') ?? []
     if (align && /^(?:center|right|justify)$/i.test(align)) block.setAttribute('data-align', align.toLowerCase())
   }
   for (const inserted of root.querySelectorAll('ins')) replaceWith(inserted, [wrap(root, 'u', ...childrenOf(inserted))])
@@ -195,7 +195,7 @@ function fixCode(pre: Element): void {
     `${code.getAttribute('class')} ${pre.getAttribute('class')}`,
   )?.[1]
   const text = (code.textContent ?? '').replace(/\n$/, '')
-  const clean = make(pre, 'code', text)
+  const clean = createElement(pre, 'code', text)
   if (language !== undefined) clean.setAttribute('class', `language-${language.toLowerCase()}`)
   replaceWith(pre, [wrap(pre, 'pre', clean)])
 }

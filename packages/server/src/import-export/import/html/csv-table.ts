@@ -1,11 +1,11 @@
-import { readingLimits } from '../import-limits.ts'
+import { parseLimits } from '../import-limits.ts'
 
 /** Rows of RFC 4180, with cells separated by commas, semicolons or tabs. */
 export function csvToHtml(text: string, onCut: () => void): string {
-  const rows = readRows(text, separatorOf(text), readingLimits.tableRows + 1)
-  if (rows.length > readingLimits.tableRows) {
+  const rows = readRows(text, separatorOf(text), parseLimits.tableRows + 1)
+  if (rows.length > parseLimits.tableRows) {
     onCut()
-    rows.length = readingLimits.tableRows
+    rows.length = parseLimits.tableRows
   }
   const width = Math.min(100, Math.max(0, ...rows.map((row) => row.length)))
   if (width === 0) return ''

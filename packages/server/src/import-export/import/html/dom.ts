@@ -1,6 +1,6 @@
 /** DOM helpers for pages that are being imported. */
 
-export const make = (near: Element, tag: string, text = ''): Element => {
+export const createElement = (near: Element, tag: string, text = ''): Element => {
   const element = near.ownerDocument.createElement(tag)
   if (text !== '') element.textContent = text
   return element

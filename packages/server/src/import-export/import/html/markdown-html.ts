@@ -3,36 +3,36 @@
  * texts is complete. Only markdown.thread.ts calls it.
  */
 import { Marked, type Tokens } from 'marked'
-import { readingLimits } from '../import-limits.ts'
-import type { Dialect } from '../archive/recognise.ts'
+import { parseLimits } from '../import-limits.ts'
+import type { Dialect } from '../archive/detect-dialect.ts'
 
 /**
  * For each emphasis delimiter the parser searches the rest of the paragraph for its end. Beyond this number the rest of
  * the paragraph is plain text.
  */
 const maxEmphasis = 300
-let counted = { text: '', isReadable: true }
+let lastChecked = { text: '', isReadable: true }
 
 /** False: parsed as usual. */
 function emStrong(rest: string, whole: string): Tokens.Generic | false {
-  if (counted.text !== whole)
-    counted = { text: whole, isReadable: (whole.match(/\*+|_+/g)?.length ?? 0) <= maxEmphasis }
-  return counted.isReadable ? false : { type: 'text', raw: rest, text: rest }
+  if (lastChecked.text !== whole)
+    lastChecked = { text: whole, isReadable: (whole.match(/\*+|_+/g)?.length ?? 0) <= maxEmphasis }
+  return lastChecked.isReadable ? false : { type: 'text', raw: rest, text: rest }
 }
 const tokenizer = { emStrong: emStrong as () => Tokens.Em | false }
 
 const marked = new Marked({ gfm: true, async: false, tokenizer })
 /** Keeps line breaks within paragraphs. */
-const markedByLines = new Marked({ gfm: true, breaks: true, async: false, tokenizer })
+const markedWithBreaks = new Marked({ gfm: true, breaks: true, async: false, tokenizer })
 
 /** Null if the text is too large or too deeply nested. */
 export function markdownToHtml(text: string, dialect: Dialect): string | null {
-  const reader = dialect === 'notion' ? markedByLines : marked
-  const markdown = dialect === 'notion' ? fromNotion(text) : dialect === 'outline' ? fromOutline(text) : text
-  if (markdown.length > readingLimits.markdown.characters) return null
+  const reader = dialect === 'notion' ? markedWithBreaks : marked
+  const markdown = dialect === 'notion' ? convertNotion(text) : dialect === 'outline' ? convertOutline(text) : text
+  if (markdown.length > parseLimits.markdown.characters) return null
   let html = ''
-  for (const piece of pieces(markdown)) {
-    if (piece.length > readingLimits.markdown.largestPiece) return null
+  for (const piece of splitMarkdown(markdown)) {
+    if (piece.length > parseLimits.markdown.largestPiece) return null
     try {
       const read = reader.parse(piece)
       html += typeof read === 'string' ? read : ''
@@ -46,33 +46,31 @@ export function markdownToHtml(text: string, dialect: Dialect): string | null {
 }
 
 /** Split where a heading or a paragraph begins at the left edge, so that every piece keeps its meaning on its own. */
-function* pieces(markdown: string): Generator<string> {
+function* splitMarkdown(markdown: string): Generator<string> {
   let piece = ''
   let fence: string | null = null
   let isAfterEmpty = true
   for (const line of markdown.split('\n')) {
     const sign = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null
     const mayDivide = fence === null && isAfterEmpty && /^(?:#|[\p{L}\p{N}])/u.test(line)
-    if (mayDivide && piece.length > readingLimits.markdown.piece) {
+    if (mayDivide && piece.length > parseLimits.markdown.piece) {
       yield piece
       piece = ''
     }
     if (fence === null) fence = sign
     else if (sign !== null && sign.startsWith(fence)) fence = null
-    piece += `${fence === null ? bounded(line) : line}\n`
+    piece += `${fence === null ? limitNesting(line) : line}\n`
     isAfterEmpty = line.trim() === ''
   }
   yield piece
 }
 
 /** Nobody nests so deep; readers of Markdown take very long for it. */
-const bounded = (line: string): string =>
-  line
-    .replace(/^[ \t]{80,}/, ' '.repeat(readingLimits.markdown.indent))
-    .replace(/^(?:[ \t]{0,3}>){40,}/, '>'.repeat(40))
+const limitNesting = (line: string): string =>
+  line.replace(/^[ \t]{80,}/, ' '.repeat(parseLimits.markdown.indent)).replace(/^(?:[ \t]{0,3}>){40,}/, '>'.repeat(40))
 
 /** Callouts, in which Notion writes Markdown where HTML has none. */
-const fromNotion = (markdown: string): string =>
+const convertNotion = (markdown: string): string =>
   mapText(markdown, (line) => line.replace(/^\s*<aside>\s*$/, '$&\n').replace(/^\s*<\/aside>\s*$/, '\n$&'))
 
 /** Changes the lines that are no code. */
@@ -88,7 +86,7 @@ function mapText(markdown: string, change: (line: string) => string): string {
 }
 
 /** Outline's extensions to Markdown: notices and highlighted text. */
-const fromOutline = (markdown: string): string =>
+const convertOutline = (markdown: string): string =>
   mapText(markdown, (line) => {
     if (/^\s*:::\s*\w+\s*$/.test(line)) return '\n<aside>\n'
     if (/^\s*:::\s*$/.test(line)) return '\n</aside>\n'

@@ -3,43 +3,43 @@
  * blocks nobody else.
  */
 import { Worker } from 'node:worker_threads'
-import { readingLimits } from '../import-limits.ts'
-import type { Dialect } from '../archive/recognise.ts'
+import { parseLimits } from '../import-limits.ts'
+import type { Dialect } from '../archive/detect-dialect.ts'
 
 export type MarkdownRequest = { readonly text: string; readonly dialect: Dialect }
 
-type Request = { readonly dialect: Dialect; readonly maxMs?: number }
+type ParseOptions = { readonly dialect: Dialect; readonly maxMs?: number }
 
 const idleMs = 60_000
-let thread: Worker | null = null
-let idle: NodeJS.Timeout | undefined
-let last: Promise<unknown> = Promise.resolve()
+let currentWorker: Worker | null = null
+let idleTimer: NodeJS.Timeout | undefined
+let lastParse: Promise<unknown> = Promise.resolve()
 /** Receives the result for the page that is being parsed. */
-let settle: (html: string | null) => void = () => undefined
+let resolveParse: (html: string | null) => void = () => undefined
 
 /** Returns HTML. Null if the text is too large or too deeply nested, or takes longer than `maxMs`. */
-export function readMarkdown(text: string, asked: Request): Promise<string | null> {
-  const read = last.then(() => readNow(text, asked))
-  last = read
+export function parseMarkdown(text: string, asked: ParseOptions): Promise<string | null> {
+  const read = lastParse.then(() => parseNow(text, asked))
+  lastParse = read
   return read
 }
 
 /** Never rejects: whatever ends the thread, such as its memory limit, is caused by the page. */
-async function readNow(
+async function parseNow(
   text: string,
-  { dialect, maxMs = readingLimits.markdown.mostMs }: Request,
+  { dialect, maxMs = parseLimits.markdown.maxMs }: ParseOptions,
 ): Promise<string | null> {
-  clearTimeout(idle)
-  const worker = (thread ??= startThread())
+  clearTimeout(idleTimer)
+  const worker = (currentWorker ??= startThread())
   worker.ref()
   const deadline = setTimeout(() => endThread(worker), maxMs)
   const html = await new Promise<string | null>((resolve) => {
-    settle = resolve
+    resolveParse = resolve
     worker.postMessage({ text, dialect } satisfies MarkdownRequest)
   })
   clearTimeout(deadline)
   worker.unref()
-  idle = setTimeout(() => endThread(worker), idleMs).unref()
+  idleTimer = setTimeout(() => endThread(worker), idleMs).unref()
   return html
 }
 
@@ -48,7 +48,7 @@ function startThread(): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
-  worker.on('message', (html: string | null) => settle(html))
+  worker.on('message', (html: string | null) => resolveParse(html))
   worker.on('error', () => endThread(worker))
   worker.on('exit', () => endThread(worker))
   return worker
@@ -56,8 +56,8 @@ function startThread(): Worker {
 
 /** Runs once per thread: the exit event arrives late, when a new thread may already be working. */
 function endThread(worker: Worker): void {
-  if (thread !== worker) return
-  thread = null
+  if (currentWorker !== worker) return
+  currentWorker = null
   void worker.terminate()
-  settle(null)
+  resolveParse(null)
 }

@@ -1,7 +1,7 @@
 /** Reads what Notion's HTML expresses through classes and styles: colours, widths, and lists with one item each. */
-import { make, replaceWith, unwrap } from './dom.ts'
+import { createElement, replaceWith, unwrap } from './dom.ts'
 
-const inks: ReadonlyMap<string, string> = new Map([
+const textColours: ReadonlyMap<string, string> = new Map([
   ['gray', '#787774'],
   ['brown', '#9f6b53'],
   ['orange', '#d9730d'],
@@ -12,7 +12,7 @@ const inks: ReadonlyMap<string, string> = new Map([
   ['pink', '#c14c8a'],
   ['red', '#d44c47'],
 ])
-const papers: ReadonlyMap<string, string> = new Map([
+const backgroundColours: ReadonlyMap<string, string> = new Map([
   ['gray', '#f1f1ef'],
   ['brown', '#f4eeee'],
   ['orange', '#faebdd'],
@@ -29,12 +29,12 @@ export function readNotionStyles(page: Element): void {
   for (const mark of page.querySelectorAll('mark')) {
     const [, name = '', isPaper] = /\bhighlight-([a-z]+)(_background)?\b/.exec(mark.getAttribute('class') ?? '') ?? []
     if (isPaper !== undefined) {
-      const paper = papers.get(name)
+      const paper = backgroundColours.get(name)
       if (paper !== undefined) mark.setAttribute('data-color', paper)
     } else if (name === 'default') unwrap(mark)
     else if (name !== '') {
-      const ink = make(page, 'span')
-      const colour = inks.get(name)
+      const ink = createElement(page, 'span')
+      const colour = textColours.get(name)
       if (colour !== undefined) ink.setAttribute('data-color', colour)
       ink.append(...mark.childNodes)
       replaceWith(mark, [ink])
@@ -52,15 +52,15 @@ const listKinds = ['bulleted-list', 'numbered-list', 'to-do-list', 'toggle']
 function joinLists(page: Element): void {
   for (const list of page.querySelectorAll('ul,ol')) {
     const before = list.previousElementSibling
-    const kind = kindOf(list)
-    if (before === null || kind === null || kindOf(before) !== kind || !directlyFollows(list)) continue
-    if (list.localName === 'ol' && Number(list.getAttribute('start') ?? 1) !== endOf(before)) continue
+    const kind = listKindOf(list)
+    if (before === null || kind === null || listKindOf(before) !== kind || !directlyFollows(list)) continue
+    if (list.localName === 'ol' && Number(list.getAttribute('start') ?? 1) !== nextNumber(before)) continue
     before.append(...list.childNodes)
     list.remove()
   }
 }
 
-const kindOf = (list: Element): string | null => listKinds.find((kind) => list.classList.contains(kind)) ?? null
+const listKindOf = (list: Element): string | null => listKinds.find((kind) => list.classList.contains(kind)) ?? null
 
 const directlyFollows = (list: Element): boolean => {
   const before = list.previousSibling
@@ -68,4 +68,4 @@ const directlyFollows = (list: Element): boolean => {
 }
 
 /** The number of the item after the last one. */
-const endOf = (list: Element): number => Number(list.getAttribute('start') ?? 1) + list.children.length
+const nextNumber = (list: Element): number => Number(list.getAttribute('start') ?? 1) + list.children.length

@@ -5,22 +5,22 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { EMPTY_NOTE, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { setImmediate } from 'node:timers/promises'
 import { requireHtmlWithinLimits } from '../../../note/index.ts'
-import type { ReportNote } from '../../report.ts'
+import type { AddNote } from '../../report.ts'
 import { cleanPage } from '../html/clean-page.ts'
 import { decodeText } from '../archive/decode-text.ts'
 import type { ImportFiles } from '../archive/import-entry.ts'
 import { readBytes } from '../archive/import-files.ts'
-import { readingLimits } from '../import-limits.ts'
+import { parseLimits } from '../import-limits.ts'
 import type { FileStore } from './store-files.ts'
 import type { LinkTargets } from './link-target.ts'
-import { noteOfPage } from './page-to-note.ts'
+import { pageToNote } from './page-to-note.ts'
 import { resolveLinks } from './resolve-links.ts'
-import { kindOf, type PageKind, type PlannedPage } from '../plan-import.ts'
-import type { Dialect } from '../archive/recognise.ts'
-import { baseName, withoutEnding } from '../archive/safe-path.ts'
+import { pageKindOf, type PageKind, type PlannedPage } from '../plan-import.ts'
+import type { Dialect } from '../archive/detect-dialect.ts'
+import { baseName, withoutExtension } from '../archive/safe-path.ts'
 import { factList, factText, readFrontMatter, type FrontMatter } from '@knowreel/shared/import-export/front-matter.ts'
 import { csvToHtml } from '../html/csv-table.ts'
-import { readMarkdown } from '../html/markdown-reader.ts'
+import { parseMarkdown } from '../html/markdown-reader.ts'
 
 export type BuiltPage = {
   readonly title: string
@@ -28,16 +28,16 @@ export type BuiltPage = {
   readonly tabs: readonly { readonly title: string; readonly note: NoteJson }[]
 }
 
-export type Building = {
+export type BuildContext = {
   readonly files: ImportFiles
   readonly dialect: Dialect
   readonly targets: LinkTargets
-  readonly keeper: FileStore
-  readonly addNote: ReportNote
+  readonly fileStore: FileStore
+  readonly addNote: AddNote
   readonly used: Set<string>
 }
 
-type ReadPage = {
+type ParsedPage = {
   readonly title: string | null
   readonly tags: readonly string[]
   readonly tabTitle: string | null
@@ -45,7 +45,7 @@ type ReadPage = {
 }
 
 /** Null for a page that cannot be read at all; its sub-pages still need its place in the tree. */
-export async function buildPage(page: PlannedPage, building: Building): Promise<BuiltPage | null> {
+export async function buildPage(page: PlannedPage, building: BuildContext): Promise<BuiltPage | null> {
   const { addNote } = building
   if (page.kind === 'folder') {
     addNote('folder_page', page.path)
@@ -55,13 +55,13 @@ export async function buildPage(page: PlannedPage, building: Building): Promise<
   if (first === null) return null
   const tabs = [{ title: first.tabTitle ?? 'Note', note: first.note }]
   for (const path of page.tabPaths.slice(0, articleLimits.textTabs - 1)) {
-    const tab = await readPage(path, kindOf(path) ?? 'markdown', building)
-    if (tab !== null) tabs.push({ title: tab.tabTitle ?? withoutEnding(baseName(path)), note: tab.note })
+    const tab = await readPage(path, pageKindOf(path) ?? 'markdown', building)
+    if (tab !== null) tabs.push({ title: tab.tabTitle ?? withoutExtension(baseName(path)), note: tab.note })
   }
   return { title: titleOf(page, first.title, addNote), tags: tagsOf(page.path, first.tags, addNote), tabs }
 }
 
-async function readPage(path: string, kind: PageKind, building: Building): Promise<ReadPage | null> {
+async function readPage(path: string, kind: PageKind, building: BuildContext): Promise<ParsedPage | null> {
   const { dialect, addNote, files } = building
   const text = await readText(path, files, addNote)
   if (text === null) return null
@@ -84,20 +84,20 @@ async function readPage(path: string, kind: PageKind, building: Building): Promi
   const page = cleanPage(document, { dialect, isMarkdown, hasTitle: facts.title !== null || kind === 'csv' })
   await setImmediate()
   await resolveLinks(page.root, { ...building, path })
-  const note = await noteOfPage(page.root, () => addNote('part_unreadable', path))
+  const note = await pageToNote(page.root, () => addNote('part_unreadable', path))
   return {
     title: facts.title ?? page.title,
     tags: [...facts.tags, ...page.tags],
-    tabTitle: inOneLine(facts.tabTitle ?? page.tabTitle ?? '') || null,
+    tabTitle: toSingleLine(facts.tabTitle ?? page.tabTitle ?? '') || null,
     note,
   }
 }
 
-async function readText(path: string, files: ImportFiles, tell: ReportNote): Promise<string | null> {
+async function readText(path: string, files: ImportFiles, tell: AddNote): Promise<string | null> {
   const entry = files.get(path)
   let bytes: Buffer | null = null
   try {
-    bytes = entry === undefined ? null : await readBytes(entry, readingLimits.pageBytes)
+    bytes = entry === undefined ? null : await readBytes(entry, parseLimits.pageBytes)
   } catch {
     tell('page_unreadable', path)
     return null
@@ -114,7 +114,7 @@ async function readText(path: string, files: ImportFiles, tell: ReportNote): Pro
 /** Null if the text is too large or too deeply nested. */
 export async function parsePage(html: string): Promise<Document | null> {
   try {
-    requireHtmlWithinLimits(html, readingLimits.html)
+    requireHtmlWithinLimits(html, parseLimits.html)
     const { parseHTML } = await import('linkedom')
     const isWhole = /<(?:html|body)[\s>]/i.test(html)
     const { document } = parseHTML(isWhole ? html : `<!doctype html><html><head></head><body>${html}</body></html>`)
@@ -126,27 +126,27 @@ export async function parsePage(html: string): Promise<Document | null> {
 }
 
 /** Front matter and pages can contain any character; the database cannot store all of them. */
-const inOneLine = (text: string): string =>
+const toSingleLine = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u001f\s]+/g, ' ')
     .toWellFormed()
     .trim()
 
-function titleOf(page: PlannedPage, told: string | null, tell: ReportNote): string {
-  const own = inOneLine(told ?? '')
+function titleOf(page: PlannedPage, told: string | null, tell: AddNote): string {
+  const own = toSingleLine(told ?? '')
   if (own === '' && page.kind !== 'folder' && page.kind !== 'csv') tell('title_made', page.path)
-  const title = own || inOneLine(page.name) || 'Untitled'
+  const title = own || toSingleLine(page.name) || 'Untitled'
   if (title.length <= articleLimits.titleLength) return title
   tell('title_cut', page.path)
   return title.slice(0, articleLimits.titleLength).toWellFormed().trim()
 }
 
-function tagsOf(path: string, told: readonly string[], tell: ReportNote): string[] {
+function tagsOf(path: string, told: readonly string[], tell: AddNote): string[] {
   const kept = new Map<string, string>()
   let isCut = false
   for (const given of told) {
-    const tag = inOneLine(given)
+    const tag = toSingleLine(given)
     if (tag === '' || kept.has(tagKey(tag))) continue
     if (tag.length > articleLimits.tagLength || kept.size >= articleLimits.tagsPerArticle) isCut = true
     else kept.set(tagKey(tag), tag)
@@ -164,24 +164,24 @@ type PageHtml = {
   readonly tabTitle: string | null
 }
 
-type BuildRequest = {
+type PageHtmlInput = {
   readonly kind: PageKind
   readonly dialect: Dialect
   readonly path: string
-  readonly addNote: ReportNote
+  readonly addNote: AddNote
 }
 
 /** Null for Markdown that cannot be read, or not within the time limit. */
-async function pageHtml(text: string, { kind, dialect, path, addNote }: BuildRequest): Promise<PageHtml | null> {
+async function pageHtml(text: string, { kind, dialect, path, addNote }: PageHtmlInput): Promise<PageHtml | null> {
   if (kind === 'html') return { html: text, title: null, tags: [], tabTitle: null }
   if (kind === 'csv')
     return { html: csvToHtml(text, () => addNote('table_cut', path)), title: null, tags: [], tabTitle: null }
   const { facts, body } = readFrontMatter(text)
-  const html = await readMarkdown(body, { dialect })
-  return html === null ? null : { html, ...factsOf(facts) }
+  const html = await parseMarkdown(body, { dialect })
+  return html === null ? null : { html, ...frontMatterFields(facts) }
 }
 
-const factsOf = (facts: FrontMatter) => ({
+const frontMatterFields = (facts: FrontMatter) => ({
   title: factText(facts, 'title'),
   tags: factList(facts, 'tags').map((tag) => tag.replace(/^#/, '')),
   tabTitle: factText(facts, 'tab'),

@@ -12,9 +12,9 @@ import { buildPage } from './build-page.ts'
 import type { ImportEntry, ImportFiles } from '../archive/import-entry.ts'
 import { linkTargets } from './link-target.ts'
 import { withOutlinePages } from '../outline-json.ts'
-import { readMarkdown } from '../html/markdown-reader.ts'
+import { parseMarkdown } from '../html/markdown-reader.ts'
 import { planImport } from '../plan-import.ts'
-import { recognise, type Dialect } from '../archive/recognise.ts'
+import { detectDialect, type Dialect } from '../archive/detect-dialect.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -52,13 +52,13 @@ const keeper = {
 
 async function articlesOf(content: ArchiveContent) {
   const found = new Map(Object.entries(content).map(entryOf))
-  const dialect = await recognise(found)
+  const dialect = await detectDialect(found)
   const tell = () => undefined
   const files: ImportFiles = dialect === 'outline-json' ? await withOutlinePages(found, tell) : found
   const plan = planImport({ files, dialect, addNote: tell })
   const targets = linkTargets(plan.map((page) => ({ ...page, address: '/b/x/w/1/a' })))
   const pages = await Promise.all(
-    plan.map((page) => buildPage(page, { files, dialect, targets, keeper, addNote: tell, used: new Set() })),
+    plan.map((page) => buildPage(page, { files, dialect, targets, fileStore: keeper, addNote: tell, used: new Set() })),
   )
   return { dialect, articles: pages.filter((page) => page !== null) }
 }
@@ -92,7 +92,7 @@ test.each(Object.entries(hostileExports))(
 test.each(sampleOf(['*a_', '_a*', '**a_ ', '*a_\n', '*a_\n> ', 'a**b_c']))(
   'a page of nothing but %j is read in a short time, and keeps its words',
   async (sign) => {
-    const html = await readMarkdown(sign.repeat(390_000 / sign.length), { dialect: 'plain' })
+    const html = await parseMarkdown(sign.repeat(390_000 / sign.length), { dialect: 'plain' })
     expect(html?.length).toBeGreaterThan(100_000)
   },
   60_000,
@@ -100,7 +100,7 @@ test.each(sampleOf(['*a_', '_a*', '**a_ ', '*a_\n', '*a_\n> ', 'a**b_c']))(
 
 test('a paragraph with much emphasis is read as intended', async () => {
   const words = Array.from({ length: 140 }, (_, at) => `**bold ${at}**`).join(' and ')
-  expect((await readMarkdown(words, { dialect: 'plain' }))?.match(/<strong>/g)).toHaveLength(140)
+  expect((await parseMarkdown(words, { dialect: 'plain' }))?.match(/<strong>/g)).toHaveLength(140)
 })
 
 /** Each of these used to block the process for seconds. */
@@ -108,21 +108,21 @@ test.each(sampleOf(['~a', '~~a~~', '!', '[a](b)', '\na\n-', '- [ ] a\n', '+ ']))
   'while a page of nothing but %j is read, others have their turn',
   async (sign) => {
     let isOver = false
-    const read = readMarkdown(sign.repeat(390_000 / sign.length), { dialect: 'plain', maxMs: 1500 })
+    const read = parseMarkdown(sign.repeat(390_000 / sign.length), { dialect: 'plain', maxMs: 1500 })
     void read.then(() => (isOver = true))
     let turns = 0
     for (; !isOver; turns++) await setImmediate()
     expect(turns).toBeGreaterThan(100)
-    expect(await readMarkdown('# Read', { dialect: 'plain' })).toBe('<h1>Read</h1>\n')
+    expect(await parseMarkdown('# Read', { dialect: 'plain' })).toBe('<h1>Read</h1>\n')
   },
   60_000,
 )
 
 test('a page of Markdown that takes too long is abandoned, and the next one is read', async () => {
   const pages = [
-    readMarkdown('~a'.repeat(195_000), { dialect: 'plain', maxMs: 1 }),
-    readMarkdown('one', { dialect: 'plain' }),
-    readMarkdown('two', { dialect: 'plain' }),
+    parseMarkdown('~a'.repeat(195_000), { dialect: 'plain', maxMs: 1 }),
+    parseMarkdown('one', { dialect: 'plain' }),
+    parseMarkdown('two', { dialect: 'plain' }),
   ]
   expect(await Promise.all(pages)).toEqual([null, '<p>one</p>\n', '<p>two</p>\n'])
 })

@@ -1,6 +1,6 @@
 /** Maps links between imported pages to the articles created from them. */
-import { baseName, withoutEnding } from '../archive/safe-path.ts'
-import { notionId } from '../archive/recognise.ts'
+import { baseName, withoutExtension } from '../archive/safe-path.ts'
+import { notionId } from '../archive/detect-dialect.ts'
 
 export type LinkTargets = {
   /** By the path of the page in the archive. */
@@ -19,7 +19,7 @@ export function linkTargets(pages: readonly Page[]): LinkTargets {
     for (const tab of tabPaths) byPath.set(tab, address)
     // Notion links to a view of a table; the article contains all its rows.
     if (path.endsWith('_all.csv')) byPath.set(path.replace(/_all\.csv$/, '.csv'), address)
-    const id = notionId.exec(withoutEnding(baseName(path)).replace(/_all$/, ''))?.[1]
+    const id = notionId.exec(withoutExtension(baseName(path)).replace(/_all$/, ''))?.[1]
     if (id !== undefined) byNotionId.set(id.toLowerCase(), address)
   }
   return {
@@ -31,4 +31,5 @@ export function linkTargets(pages: readonly Page[]): LinkTargets {
   }
 }
 
-export const endOfName = (href: string): string => /\.([a-z0-9]{1,8})(?:[?#].*)?$/i.exec(href)?.[1]?.toLowerCase() ?? ''
+export const extensionOfUrl = (href: string): string =>
+  /\.([a-z0-9]{1,8})(?:[?#].*)?$/i.exec(href)?.[1]?.toLowerCase() ?? ''

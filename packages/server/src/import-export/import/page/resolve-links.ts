@@ -2,9 +2,9 @@
  * Resolves links, images and attachments of an imported page: a link to another imported page leads to its article,
  * files of the archive are stored here, and everything else stays a link. Nothing is fetched.
  */
-import { endOfName } from './link-target.ts'
-import type { ReportNote } from '../../report.ts'
-import { childrenOf, closestIn, make, replaceWith } from '../html/dom.ts'
+import { extensionOfUrl } from './link-target.ts'
+import type { AddNote } from '../../report.ts'
+import { childrenOf, closestIn, createElement, replaceWith } from '../html/dom.ts'
 import type { ImportEntry, ImportFiles } from '../archive/import-entry.ts'
 import type { FileStore } from './store-files.ts'
 import type { LinkTargets } from './link-target.ts'
@@ -13,8 +13,8 @@ import { baseName, resolvePath } from '../archive/safe-path.ts'
 export type LinkContext = {
   readonly files: ImportFiles
   readonly targets: LinkTargets
-  readonly keeper: FileStore
-  readonly addNote: ReportNote
+  readonly fileStore: FileStore
+  readonly addNote: AddNote
   /** The path of the page. */
   readonly path: string
   /** Paths that any page named. */
@@ -25,32 +25,32 @@ export async function resolveLinks(root: Element, placing: LinkContext): Promise
   for (const picture of root.querySelectorAll('img')) await resolvePicture(picture, placing)
   for (const card of root.querySelectorAll('div[data-type=fileAttachment]')) {
     const link = card.querySelector('a[href]')
-    if (link !== null) replaceWith(card, [inLine(root, link)])
+    if (link !== null) replaceWith(card, [wrapInParagraph(root, link)])
     else card.remove()
   }
   for (const link of root.querySelectorAll('a')) await resolveLink(link, placing)
 }
 
-const inLine = (near: Element, link: Element): Element => {
-  const line = make(near, 'p')
+const wrapInParagraph = (near: Element, link: Element): Element => {
+  const line = createElement(near, 'p')
   line.appendChild(link)
   return line
 }
 
 async function resolvePicture(picture: Element, placing: LinkContext): Promise<void> {
-  const { addNote, path, keeper } = placing
+  const { addNote, path, fileStore } = placing
   const source = (picture.getAttribute('src') ?? '').trim()
   const alt = (picture.getAttribute('alt') ?? '').trim()
   const asText = () => replaceWith(picture, alt === '' ? [] : [picture.ownerDocument.createTextNode(alt)])
   if (/^data:/i.test(source)) {
-    const bytes = dataOf(source)
-    const kept = bytes === null ? null : await keeper.picture(alt || 'Picture', [bytes])
+    const bytes = decodeDataUrl(source)
+    const kept = bytes === null ? null : await fileStore.picture(alt || 'Picture', [bytes])
     if (kept === null) addNote('image_refused', path, alt)
     return kept === null ? asText() : setSource(picture, kept.url)
   }
   const entry = findEntry(source, placing)
   if (entry !== null) {
-    const kept = await keeper.pictureOf(entry)
+    const kept = await fileStore.pictureOf(entry)
     if (kept !== null) return setSource(picture, kept.url)
     addNote('image_refused', path, baseName(entry.path))
     return asText()
@@ -64,7 +64,7 @@ async function resolvePicture(picture: Element, placing: LinkContext): Promise<v
   // Inside a link, its alternative text is enough.
   if (closestIn(picture, 'a') !== null)
     return replaceWith(picture, [picture.ownerDocument.createTextNode(alt || address)])
-  const link = make(picture, 'a', alt || address)
+  const link = createElement(picture, 'a', alt || address)
   link.setAttribute('href', address)
   link.setAttribute('target', '_blank')
   replaceWith(picture, [link])
@@ -78,7 +78,7 @@ function setSource(picture: Element, url: string): void {
 
 const maxDataCharacters = 4_000_000
 
-function dataOf(source: string): Buffer | null {
+function decodeDataUrl(source: string): Buffer | null {
   const [, kind = '', body = ''] = /^data:([^,]{0,100}),([^]*)$/i.exec(source) ?? []
   if (body === '' || body.length > maxDataCharacters || !/;base64$/i.test(kind)) return null
   return Buffer.from(body, 'base64')
@@ -89,18 +89,18 @@ async function resolveLink(link: Element, placing: LinkContext): Promise<void> {
   const href = (link.getAttribute('href') ?? '').trim()
   if (href === '' || href.startsWith('#')) return href === '' ? replaceWith(link, childrenOf(link)) : undefined
   const outside = targets.ofAddress(href)
-  if (outside !== null) return setPage(link, outside)
+  if (outside !== null) return setPageLink(link, outside)
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) {
     link.setAttribute('target', '_blank')
     return
   }
   const target = findPath(href, placing)
   const page = target === null ? null : targets.ofPath(target)
-  if (page !== null) return setPage(link, page)
+  if (page !== null) return setPageLink(link, page)
   const entry = target === null ? null : placing.files.get(target)
   if (entry === null || entry === undefined) {
     addNote(
-      endOfName(href) === '' || /^(?:md|html?|csv)$/.test(endOfName(href)) ? 'link_dead' : 'file_missing',
+      extensionOfUrl(href) === '' || /^(?:md|html?|csv)$/.test(extensionOfUrl(href)) ? 'link_dead' : 'file_missing',
       path,
       href.slice(0, 200),
     )
@@ -110,7 +110,7 @@ async function resolveLink(link: Element, placing: LinkContext): Promise<void> {
   await resolveAttachment(link, entry, placing)
 }
 
-const setPage = (link: Element, address: string): void => {
+const setPageLink = (link: Element, address: string): void => {
   link.setAttribute('href', address)
   link.setAttribute('target', '_self')
 }
@@ -119,15 +119,15 @@ const setPage = (link: Element, address: string): void => {
 async function resolveAttachment(
   link: Element,
   entry: ImportEntry,
-  { keeper, addNote, path }: LinkContext,
+  { fileStore, addNote, path }: LinkContext,
 ): Promise<void> {
   const name = link.textContent?.trim() || baseName(entry.path)
-  const kept = await keeper.attachment(entry, hasEnding(name) ? name : baseName(entry.path))
+  const kept = await fileStore.attachment(entry, hasExtension(name) ? name : baseName(entry.path))
   if (kept === null) {
     addNote('file_refused', path, baseName(entry.path))
     return replaceWith(link, childrenOf(link))
   }
-  const card = make(link, 'div')
+  const card = createElement(link, 'div')
   card.setAttribute('data-type', 'fileAttachment')
   for (const [field, value] of Object.entries(kept))
     if (value !== null) card.setAttribute(`data-${field}`, String(value))
@@ -145,7 +145,7 @@ async function resolveAttachment(
   }
 }
 
-const hasEnding = (name: string): boolean => /\.[\p{L}\p{N}]{1,12}$/u.test(name)
+const hasExtension = (name: string): boolean => /\.[\p{L}\p{N}]{1,12}$/u.test(name)
 
 /** Relative to the page, or to the root of the archive, as some programs write it. */
 function findPath(href: string, { files, path }: LinkContext): string | null {

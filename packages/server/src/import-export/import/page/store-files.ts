@@ -2,14 +2,14 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { fileLimits } from '@knowreel/shared/file/file.rules.ts'
 import { rule, type Member } from '../../../access/index.ts'
-import { storeAttachment, storeImage, type FileKeeping } from '../../../file/index.ts'
+import { storeAttachment, storeImage, type StoreFileDependencies } from '../../../file/index.ts'
 import type { JobServices } from '../../../platform/jobs/index.ts'
 import { findWorkspaceAccess, workspaceAbilities } from '../../../workspace/index.ts'
 import type { ImportEntry } from '../archive/import-entry.ts'
-import { baseName, endingOfPath } from '../archive/safe-path.ts'
+import { baseName, extensionOfPath } from '../archive/safe-path.ts'
 
 export type StoredPicture = { readonly url: string }
-export type StoredCard = {
+export type StoredAttachmentCard = {
   readonly id: string
   readonly url: string
   readonly name: string
@@ -24,7 +24,7 @@ export type FileStore = {
   /** Each returns null if the file is unsuitable, too large or unreadable. */
   picture(name: string, content: Iterable<Uint8Array>): Promise<StoredPicture | null>
   pictureOf(entry: ImportEntry): Promise<StoredPicture | null>
-  attachment(entry: ImportEntry, name: string): Promise<StoredCard | null>
+  attachment(entry: ImportEntry, name: string): Promise<StoredAttachmentCard | null>
 }
 
 type Dependencies = {
@@ -34,11 +34,11 @@ type Dependencies = {
   readonly articleId: string
 }
 
-export function createFileKeeper({ services, member, workspaceId, articleId }: Dependencies): FileStore {
+export function createFileStore({ services, member, workspaceId, articleId }: Dependencies): FileStore {
   const keptFor = { actor: member, articleId }
   const kept: string[] = []
   const pictures = new Map<string, StoredPicture | null>()
-  const keeping: FileKeeping = {
+  const keeping: StoreFileDependencies = {
     db: services.db,
     files: services.files,
     enqueue: services.jobs.enqueue,
@@ -54,11 +54,11 @@ export function createFileKeeper({ services, member, workspaceId, articleId }: D
         may: (_actor, { isEditable }) => isEditable,
       }),
       findPage: () => Promise.resolve(null),
-      listReach: () => Promise.resolve(new Map()),
+      listAccess: () => Promise.resolve(new Map()),
     },
   }
   const picture = (name: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
-    orNull(async () => {
+    storeOrNull(async () => {
       const image = await storeImage(keeping, keptFor, { name, content })
       kept.push(image.id)
       return { url: image.url }
@@ -70,18 +70,18 @@ export function createFileKeeper({ services, member, workspaceId, articleId }: D
     async pictureOf(entry) {
       const known = pictures.get(entry.path)
       if (known !== undefined) return known
-      const found = entry.size > fileLimits.imageBytes ? null : await picture(baseName(entry.path), readAll(entry))
+      const found = entry.size > fileLimits.imageBytes ? null : await picture(baseName(entry.path), readChunks(entry))
       pictures.set(entry.path, found)
       return found
     },
     attachment: (entry, name) =>
       entry.size > fileLimits.attachmentBytes
         ? Promise.resolve(null)
-        : orNull(async () => {
-            const file = await storeAttachment(keeping, keptFor, { name, content: readAll(entry) })
+        : storeOrNull(async () => {
+            const file = await storeAttachment(keeping, keptFor, { name, content: readChunks(entry) })
             kept.push(file.id)
             const { id, url, size, createdAt } = file
-            const ext = endingOfPath(file.name)
+            const ext = extensionOfPath(file.name)
             return { id, url, name: file.name, ext: ext === '' ? null : ext, size, time: createdAt.toISOString() }
           }),
   }
@@ -90,7 +90,7 @@ export function createFileKeeper({ services, member, workspaceId, articleId }: D
 class UnreadableEntry extends Error {}
 
 /** The data in the archive may end early or not be what it claims. */
-async function* readAll(entry: ImportEntry): AsyncGenerator<Uint8Array> {
+async function* readChunks(entry: ImportEntry): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) yield chunk
   } catch (error) {
@@ -98,13 +98,13 @@ async function* readAll(entry: ImportEntry): AsyncGenerator<Uint8Array> {
   }
 }
 
-const refusals = new Set(['not_an_image', 'image_too_large', 'image_too_many_pixels', 'file_too_large'])
+const skippedErrors = new Set(['not_an_image', 'image_too_large', 'image_too_many_pixels', 'file_too_large'])
 
-async function orNull<Kept>(keep: () => Promise<Kept>): Promise<Kept | null> {
+async function storeOrNull<Kept>(keep: () => Promise<Kept>): Promise<Kept | null> {
   try {
     return await keep()
   } catch (error) {
-    if (error instanceof AppError && refusals.has(error.code)) return null
+    if (error instanceof AppError && skippedErrors.has(error.code)) return null
     if (error instanceof UnreadableEntry || (error instanceof Error && error.cause instanceof UnreadableEntry))
       return null
     throw error

@@ -3,7 +3,7 @@ import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { maximumOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
 import { derivedId } from '@knowreel/shared/identity/ids.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
-import type { ReportNote } from '../../report.ts'
+import type { AddNote } from '../../report.ts'
 import type { BuiltPage } from './build-page.ts'
 import type { PlannedPage } from '../plan-import.ts'
 import { splitNote } from './split-note.ts'
@@ -18,49 +18,49 @@ export type NewArticle = {
 }
 
 /** The same page of the same import always becomes the article with this id. */
-export const articleIdOf = (jobId: string, page: Pick<PlannedPage, 'path'>, part = 0): string =>
+export const deriveArticleId = (jobId: string, page: Pick<PlannedPage, 'path'>, part = 0): string =>
   derivedId(jobId, `${part} ${page.path}`)
 
-type WrittenPage = {
+type WriteContext = {
   readonly jobId: string
   readonly page: PlannedPage
   readonly parentId: string | null
-  readonly addNote: ReportNote
+  readonly addNote: AddNote
 }
 
-export function articlesOf(built: BuiltPage, { jobId, page, parentId, addNote }: WrittenPage): NewArticle[] {
-  const id = articleIdOf(jobId, page)
+export function toArticles(built: BuiltPage, { jobId, page, parentId, addNote }: WriteContext): NewArticle[] {
+  const id = deriveArticleId(jobId, page)
   const parts = built.tabs.flatMap(({ title, note }) => {
     const notes = splitNote(note)
     return notes.map((part, index) => ({ title: notes.length === 1 ? title : `${title} ${index + 1}`, note: part }))
   })
   if (parts.length > built.tabs.length) addNote('article_split', page.path)
-  const groups = inGroups(parts, articleLimits.textTabs)
+  const groups = chunk(parts, articleLimits.textTabs)
   const [first = []] = groups
   const isDeepest = page.depth >= maximumOrderDepth
-  const top = { id, parentId, depth: page.depth, title: built.title, tags: built.tags, tabs: withIds(id, first) }
+  const top = { id, parentId, depth: page.depth, title: built.title, tags: built.tags, tabs: withTabIds(id, first) }
   const more = groups.slice(1).map((group, index) => {
-    const own = articleIdOf(jobId, page, index + 1)
+    const own = deriveArticleId(jobId, page, index + 1)
     return {
       id: own,
       parentId: isDeepest ? parentId : id,
       depth: isDeepest ? page.depth : page.depth + 1,
       title: `${built.title.slice(0, articleLimits.titleLength - 20)} (part ${index + 2})`,
       tags: [],
-      tabs: withIds(own, group),
+      tabs: withTabIds(own, group),
     }
   })
   return [top, ...more]
 }
 
-const withIds = (articleId: string, tabs: readonly { title: string; note: NoteJson }[]) =>
+const withTabIds = (articleId: string, tabs: readonly { title: string; note: NoteJson }[]) =>
   tabs.map((tab, index) => ({
     ...tab,
     title: tab.title.slice(0, articleLimits.titleLength).toWellFormed(),
     id: derivedId(articleId, `tab ${index}`).replaceAll('-', '').slice(0, 16),
   }))
 
-function inGroups<T>(items: readonly T[], size: number): T[][] {
+function chunk<T>(items: readonly T[], size: number): T[][] {
   const groups: T[][] = []
   for (let at = 0; at < items.length; at += size) groups.push(items.slice(at, at + size))
   return groups

@@ -19,10 +19,10 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
 import type { ByteRange, FileInfo } from '../file-driver.ts'
-import { isMissing, isMissingUpload, storageFailed } from './s3-errors.ts'
+import { isMissing, isMissingUpload, toStorageError } from './s3-errors.ts'
 import type { S3Settings } from './s3-settings.ts'
 
-type Cancel = { readonly signal?: AbortSignal | undefined }
+type CancelOptions = { readonly signal?: AbortSignal | undefined }
 
 export type S3Object = FileInfo & { readonly name: string }
 
@@ -38,12 +38,12 @@ export type S3Timing = {
   readonly idleMs: number
 }
 
-const usualTiming: S3Timing = { attempts: 5, connectMs: 5000, idleMs: 30_000 }
+const defaultTiming: S3Timing = { attempts: 5, connectMs: 5000, idleMs: 30_000 }
 
 /** Each video being watched holds a connection; with the default of 50, further viewers would wait. */
-const agent = { keepAlive: true, maxSockets: 1000 }
+const agentOptions = { keepAlive: true, maxSockets: 1000 }
 
-export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }: S3Timing = usualTiming) {
+export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }: S3Timing = defaultTiming) {
   const { bucket: Bucket, prefix } = settings
   const client = new S3Client({
     region: settings.region,
@@ -57,7 +57,12 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
     // Storages that do not support it would add a second to every piece.
     expectContinueHeader: false,
     maxAttempts: attempts,
-    requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs, httpAgent: agent, httpsAgent: agent },
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: idleMs,
+      httpAgent: agentOptions,
+      httpsAgent: agentOptions,
+    },
   })
   const at = (name: string) => ({ Bucket, Key: prefix + name })
 
@@ -65,7 +70,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
     try {
       return await request
     } catch (error) {
-      throw storageFailed(error, settings)
+      throw toStorageError(error, settings)
     }
   }
 
@@ -74,14 +79,14 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
       return await request
     } catch (error) {
       if (isMissing(error)) return null
-      throw storageFailed(error, settings)
+      throw toStorageError(error, settings)
     }
   }
 
   return {
-    async put(name: string, bytes: Uint8Array, { signal }: Cancel = {}): Promise<void> {
+    async put(name: string, bytes: Uint8Array, { signal }: CancelOptions = {}): Promise<void> {
       const command = new PutObjectCommand({ ...at(name), Body: bytes, ContentLength: bytes.byteLength })
-      await telling(client.send(command, sending(signal)))
+      await telling(client.send(command, sendOptions(signal)))
     },
 
     async find(name: string): Promise<FileInfo | null> {
@@ -90,9 +95,9 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
     },
 
     /** The body may end early; the caller counts its bytes. */
-    async get(name: string, range: ByteRange | undefined, { signal }: Cancel = {}) {
+    async get(name: string, range: ByteRange | undefined, { signal }: CancelOptions = {}) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const answer = await orNull(client.send(new GetObjectCommand({ ...at(name), Range }), sending(signal)))
+      const answer = await orNull(client.send(new GetObjectCommand({ ...at(name), Range }), sendOptions(signal)))
       return answer && { body: answer.Body as Readable, size: answer.ContentLength ?? 0, tag: answer.ETag ?? '' }
     },
 
@@ -113,9 +118,9 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
       await orNull(client.send(new DeleteObjectCommand(at(name))))
     },
 
-    async beginUpload(name: string, { signal }: Cancel = {}): Promise<string> {
-      const { UploadId } = await telling(client.send(new CreateMultipartUploadCommand(at(name)), sending(signal)))
-      if (UploadId === undefined) throw storageFailed(new Error('it began no upload'), settings)
+    async beginUpload(name: string, { signal }: CancelOptions = {}): Promise<string> {
+      const { UploadId } = await telling(client.send(new CreateMultipartUploadCommand(at(name)), sendOptions(signal)))
+      if (UploadId === undefined) throw toStorageError(new Error('it began no upload'), settings)
       return UploadId
     },
 
@@ -123,12 +128,12 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
     async putPart(
       upload: { readonly name: string; readonly id: string; readonly number: number },
       bytes: Uint8Array,
-      { signal }: Cancel = {},
+      { signal }: CancelOptions = {},
     ): Promise<string> {
       const which = { ...at(upload.name), UploadId: upload.id, PartNumber: upload.number }
       const command = new UploadPartCommand({ ...which, Body: bytes, ContentLength: bytes.byteLength })
-      const { ETag } = await telling(client.send(command, sending(signal)))
-      if (ETag === undefined) throw storageFailed(new Error('it gave a part no tag'), settings)
+      const { ETag } = await telling(client.send(command, sendOptions(signal)))
+      if (ETag === undefined) throw toStorageError(new Error('it gave a part no tag'), settings)
       return ETag
     },
 
@@ -140,7 +145,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
       } catch (error) {
         // If only the response was lost, the retried request finds the upload gone and the file stored.
         if (isMissingUpload(error) && (await this.find(name))?.size === size) return
-        throw storageFailed(error, settings)
+        throw toStorageError(error, settings)
       }
     },
 
@@ -148,7 +153,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
       try {
         await client.send(new AbortMultipartUploadCommand({ ...at(name), UploadId: id }))
       } catch (error) {
-        if (!isMissing(error) && !isMissingUpload(error)) throw storageFailed(error, settings)
+        if (!isMissing(error) && !isMissingUpload(error)) throw toStorageError(error, settings)
       }
     },
 
@@ -175,4 +180,4 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
   }
 }
 
-const sending = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { abortSignal: signal })
+const sendOptions = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { abortSignal: signal })

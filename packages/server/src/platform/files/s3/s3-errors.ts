@@ -2,9 +2,14 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { S3Settings } from './s3-settings.ts'
 
-type Answer = { readonly name: string; readonly message: string; readonly status: number | null; readonly code: string }
+type ErrorDetails = {
+  readonly name: string
+  readonly message: string
+  readonly status: number | null
+  readonly code: string
+}
 
-function read(error: unknown): Answer {
+function readError(error: unknown): ErrorDetails {
   const { name, message, $metadata, code } = error as Partial<Error> & {
     readonly $metadata?: { readonly httpStatusCode?: number }
     readonly code?: unknown
@@ -19,25 +24,25 @@ function read(error: unknown): Answer {
 
 /** The object does not exist. A missing bucket is a different error. */
 export function isMissing(error: unknown): boolean {
-  const { name, status } = read(error)
+  const { name, status } = readError(error)
   return status === 404 && name !== 'NoSuchBucket' && name !== 'NoSuchUpload'
 }
 
-export const isMissingUpload = (error: unknown): boolean => read(error).name === 'NoSuchUpload'
+export const isMissingUpload = (error: unknown): boolean => readError(error).name === 'NoSuchUpload'
 
-export const isAborted = (error: unknown): boolean => read(error).name === 'AbortError'
+export const isAborted = (error: unknown): boolean => readError(error).name === 'AbortError'
 
-const wrongKeys = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'])
+const credentialErrors = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'])
 
 /** One full sentence that names what to check, and never a secret. */
 export function describeS3Error(error: unknown, { bucket, endpoint, region, credentials }: S3Settings): string {
-  const { name, message, status, code } = read(error)
+  const { name, message, status, code } = readError(error)
   const place = endpoint ?? `Amazon S3 in ${region}`
   if (name === 'NoSuchBucket' || (status === 404 && name === 'NotFound'))
     return `S3_BUCKET "${bucket}" does not exist at ${place}.`
   if (name === 'CredentialsProviderError')
     return `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set, and this machine was given no other credentials.`
-  if (wrongKeys.has(name)) {
+  if (credentialErrors.has(name)) {
     const whose = credentials === null ? 'the credentials of this machine' : 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'
     return `${place} refuses ${whose} (${name}).`
   }
@@ -50,7 +55,7 @@ export function describeS3Error(error: unknown, { bucket, endpoint, region, cred
 }
 
 /** The error of the call or job, to be retried later. The sentence above is logged as its cause. */
-export function storageFailed(error: unknown, settings: S3Settings): Error {
+export function toStorageError(error: unknown, settings: S3Settings): Error {
   if (isAborted(error)) return error as Error
   return new AppError('unavailable', {
     message: 'The storage of files does not answer right now',

@@ -85,7 +85,7 @@ describe('large files', () => {
     await begun(newKey(), 90_000_000)
     const young = await begun(newKey(), 1000)
     const foreign = await begun('backups/of-somebody.tar', 90_000_000)
-    await files.sweepDrafts()
+    await files.sweepTempFiles()
     expect([...storage.uploads.keys()]).toEqual([young, foreign])
     storage.uploads.clear()
   })
@@ -121,7 +121,7 @@ describe('a failing storage', () => {
         meet(`PUT ${key}`)
         await files.put(key, small)
         meet(`PUT ${growing}/000000`)
-        expect(await files.grow(growing, 0, streamOf(small))).toBe(small.length)
+        expect(await files.append(growing, 0, streamOf(small))).toBe(small.length)
         meet(`HEAD ${key}`)
         expect(await files.find(key)).toMatchObject({ size: small.length })
         meet(`GET ${key}`)
@@ -200,36 +200,36 @@ describe('growing files', () => {
   test('keep what had arrived when the storage fails midway, and resume from there', async () => {
     const key = newKey()
     storage.fail(failing(403, 'AccessDenied'), (request) => request === `PUT ${key}/000001`)
-    await expect(files.grow(key, 0, streamOf(large))).rejects.toThrow('storage of files')
-    const length = await files.settle(key)
+    await expect(files.append(key, 0, streamOf(large))).rejects.toThrow('storage of files')
+    const length = await files.sync(key)
     expect(length).toBe(8_388_608)
-    expect(await files.grow(key, length, streamOf(large.subarray(length)))).toBe(large.length)
+    expect(await files.append(key, length, streamOf(large.subarray(length)))).toBe(large.length)
     expect(hashOf((await stored(key)) ?? Buffer.of())).toBe(hashOf(large))
   })
 
   test('are seen completely by a process that starts without prior state', async () => {
     const key = newKey()
     const before = await open()
-    await before.grow(key, 0, streamOf(large.subarray(0, 9_000_000)))
+    await before.append(key, 0, streamOf(large.subarray(0, 9_000_000)))
     await before.close()
     const after = await open()
-    expect(await after.settle(key)).toBe(9_000_000)
-    await after.grow(key, 9_000_000, streamOf(large.subarray(9_000_000)))
+    expect(await after.sync(key)).toBe(9_000_000)
+    await after.append(key, 9_000_000, streamOf(large.subarray(9_000_000)))
     expect(hashOf((await stored(key, after)) ?? Buffer.of())).toBe(hashOf(large))
     await after.close()
   })
 
   test('that were moved unfinished from a folder start over', async () => {
     const key = await kept(large)
-    expect(await files.settle(key)).toBe(0)
-    await files.grow(key, 0, streamOf(small))
+    expect(await files.sync(key)).toBe(0)
+    await files.append(key, 0, streamOf(small))
     expect(await files.find(key)).toMatchObject({ size: small.length })
     expect(small.equals((await stored(key)) ?? Buffer.of())).toBe(true)
   })
 
   test('are listed once, with their total length and age, and are removed completely', async () => {
     const [growing, whole] = [newKey('growing-test'), newKey('growing-test')]
-    await files.grow(growing, 0, streamOf(large))
+    await files.append(growing, 0, streamOf(large))
     await files.put(whole, small)
     const sizes = new Map<string, number>()
     for await (const { key, size } of files.list('growing-test')) sizes.set(key, size)
@@ -247,7 +247,7 @@ describe('growing files', () => {
     const key = newKey()
     storage.fail({ how: 'wait', ms: 400 }, (request) => request === `PUT ${key}/000000`)
     const began = Date.now()
-    await files.grow(key, 0, streamOf(small))
+    await files.append(key, 0, streamOf(small))
     expect(Date.now() - began).toBeGreaterThanOrEqual(400)
     expect(storage.objects.has(`${key}/000000`)).toBe(true)
   })
@@ -267,7 +267,7 @@ describe('reading', () => {
 
   test('ends its request when the reader disconnects, even while the storage sends nothing', async () => {
     const key = newKey()
-    await files.grow(key, 0, streamOf(large))
+    await files.append(key, 0, streamOf(large))
     const before = await storage.connections()
     const streams = await Promise.all(Array.from({ length: 10 }, () => files.read(key)))
     storage.fail({ how: 'hang' }, (request) => request.startsWith(`GET ${key}/`), 10)
@@ -358,7 +358,7 @@ describe('settings', () => {
     const [key, outside] = [newKey('prefix-test'), newKey('prefix-test')]
     await files.put(outside, small)
     await inside.put(key, small)
-    await inside.grow(outside, 0, streamOf(small.subarray(0, 10)))
+    await inside.append(outside, 0, streamOf(small.subarray(0, 10)))
     expect(storage.objects.has(`halden/files/${key}`)).toBe(true)
     const found: string[] = []
     for await (const file of inside.list('prefix-test')) found.push(file.key)

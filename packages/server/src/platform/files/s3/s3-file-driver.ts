@@ -5,19 +5,25 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { StartupError } from '../../config/startup-error.ts'
 import type { ByteRange, FileDriver, FileInfo } from '../file-driver.ts'
 import { isFileKey, type FileKey } from '../file-key.ts'
-import { sweepLocalDrafts, withFolder } from '../local-work.ts'
-import { cutObject, findGrowing, growObject, readGrowing, removeGrowing } from './growing-object.ts'
+import { sweepTempFiles, withFolder } from '../temp-files.ts'
+import {
+  truncateObject,
+  findAppendable,
+  appendToObject,
+  readAppendable,
+  removeAppendable,
+} from './appendable-object.ts'
 import { createLocalCopies } from './local-copies.ts'
-import { putWhole } from './put-whole.ts'
-import { readThrough } from './read-through.ts'
+import { putAtomically } from './put-atomically.ts'
+import { readWithRetries } from './read-with-retries.ts'
 import { openBucket, type S3Bucket, type S3Timing } from './s3-bucket.ts'
 import { describeS3Error } from './s3-errors.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 const dayMs = 86_400_000
 /** A result of the health check is cached for this long, because each costs a request. */
-const checkedMs = 15_000
-const probe = 'probe'
+const healthCacheMs = 15_000
+const probeName = 'probe'
 
 export type S3FileDriverOptions = {
   readonly settings: S3Settings
@@ -34,46 +40,46 @@ export async function createS3FileDriver({
 }: S3FileDriverOptions): Promise<FileDriver> {
   const bucket = openBucket(settings, timing)
   const drafts = path.join(workDirectory, 'drafts')
-  await sweepLocalDrafts(drafts)
-  await tryEverything(bucket, settings)
-  const read = (key: FileKey, range?: ByteRange) => readObject(bucket, known(key), range)
+  await sweepTempFiles(drafts)
+  await verifyAccess(bucket, settings)
+  const read = (key: FileKey, range?: ByteRange) => readObject(bucket, requireFileKey(key), range)
   const copies = createLocalCopies({ directory: drafts, read })
   const facts = cacheInfo((key) => bucket.find(key))
   let checkedAt = Date.now()
 
   return {
-    put: (key, content, { signal } = {}) => putContent(bucket, known(key), content, signal),
-    find: async (key) => (await facts.find(known(key))) ?? findGrowing(bucket, key),
+    put: (key, content, { signal } = {}) => putContent(bucket, requireFileKey(key), content, signal),
+    find: async (key) => (await facts.find(requireFileKey(key))) ?? findAppendable(bucket, key),
     read,
     async remove(key) {
-      facts.forget(known(key))
+      facts.forget(requireFileKey(key))
       await bucket.remove(key)
-      await removeGrowing(bucket, key)
+      await removeAppendable(bucket, key)
     },
-    grow(key, position, content) {
-      facts.forget(known(key))
-      return growObject(bucket, key, position, content)
+    append(key, position, content) {
+      facts.forget(requireFileKey(key))
+      return appendToObject(bucket, key, position, content)
     },
-    settle: async (key) => (await findGrowing(bucket, known(key)))?.size ?? 0,
-    cut: (key, length) => cutObject(bucket, known(key), length),
+    sync: async (key) => (await findAppendable(bucket, requireFileKey(key)))?.size ?? 0,
+    truncate: (key, length) => truncateObject(bucket, requireFileKey(key), length),
     list: (folder) => listFolder(bucket, folder),
-    withLocalFile: (key, use) => copies.with(known(key), use),
+    withLocalFile: (key, use) => copies.with(requireFileKey(key), use),
     withFolder: (use) => withFolder(drafts, use),
     async putLocalFile(key, file) {
-      const size = await putWhole(bucket, known(key), createReadStream(file, { highWaterMark: 1 << 20 }))
+      const size = await putAtomically(bucket, requireFileKey(key), createReadStream(file, { highWaterMark: 1 << 20 }))
       await rm(file, { force: true })
       return size
     },
-    async sweepDrafts() {
-      await sweepLocalDrafts(drafts)
+    async sweepTempFiles() {
+      await sweepTempFiles(drafts)
       for await (const { name, id, startedAt } of bucket.listUploads()) {
         // The bucket may also contain files of other programs.
         if (isFileKey(name) && Date.now() - startedAt.getTime() > dayMs) await bucket.abortUpload(name, id)
       }
     },
     async check() {
-      if (Date.now() - checkedAt < checkedMs) return
-      await bucket.put(probe, Buffer.from('?'))
+      if (Date.now() - checkedAt < healthCacheMs) return
+      await bucket.put(probeName, Buffer.from('?'))
       checkedAt = Date.now()
     },
     async close() {
@@ -83,7 +89,7 @@ export async function createS3FileDriver({
   }
 }
 
-function known(key: FileKey): FileKey {
+function requireFileKey(key: FileKey): FileKey {
   if (!isFileKey(key)) throw new TypeError('This is not a key of a file')
   return key
 }
@@ -100,14 +106,14 @@ async function putContent(
     return content.byteLength
   }
   const stream = signal === undefined ? content : addAbortSignal(signal, content)
-  return putWhole(bucket, key, stream as AsyncIterable<Uint8Array>, signal)
+  return putAtomically(bucket, key, stream as AsyncIterable<Uint8Array>, signal)
 }
 
 async function readObject(bucket: S3Bucket, key: FileKey, range?: ByteRange): Promise<Readable | null> {
   const open = await bucket.get(key, range)
-  if (open === null) return readGrowing(bucket, key, range)
+  if (open === null) return readAppendable(bucket, key, range)
   const { start, end } = range ?? { start: 0, end: open.size - 1 }
-  return readThrough(bucket, [{ name: key, start, end }], open)
+  return readWithRetries(bucket, [{ name: key, start, end }], open)
 }
 
 /** The pieces of a growing file are listed consecutively and count as one file. */
@@ -128,15 +134,15 @@ async function* listFolder(bucket: S3Bucket, folder: string) {
 }
 
 /** Tries every operation that is needed later, so that a wrong setting is found now and not with the first upload. */
-async function tryEverything(bucket: S3Bucket, settings: S3Settings): Promise<void> {
+async function verifyAccess(bucket: S3Bucket, settings: S3Settings): Promise<void> {
   try {
-    await bucket.put(probe, Buffer.from('?'))
-    for await (const object of bucket.list(probe)) {
+    await bucket.put(probeName, Buffer.from('?'))
+    for await (const object of bucket.list(probeName)) {
       if (object.size !== 1) throw new Error('it keeps other bytes than it was given')
       break
     }
-    ;(await bucket.get(probe, undefined))?.body.destroy()
-    await bucket.remove(probe)
+    ;(await bucket.get(probeName, undefined))?.body.destroy()
+    await bucket.remove(probeName)
   } catch (error) {
     bucket.close()
     const cause = error instanceof Error ? error.cause : undefined

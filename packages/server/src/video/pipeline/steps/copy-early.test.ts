@@ -1,13 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeCounter, makeTestFolder, mediaTools, readCounter } from '../../../../test/video-files.ts'
+import { makeNumberedVideo, makeTestFolder, mediaTools, readFrameNumbers } from '../../../../test/video-files.ts'
 import { copyEarly } from './copy-early.ts'
 import { inspectQuickly } from './inspect-video.ts'
 
 const folder = await makeTestFolder()
 const original = path.join(folder, 'original.mp4')
-await makeCounter(original, { seconds: 3 })
+await makeNumberedVideo(original, { seconds: 3 })
 
 async function copy(name: string, sampleCount: number | null) {
   const into = path.join(folder, name)
@@ -23,7 +23,7 @@ test('a copy has its index in front of its frames, in the space reserved for it'
   const [index, room, pictures] = ['moov', 'free', 'mdat'].map((type) => bytes.indexOf(type))
   expect(index).toBe(bytes.indexOf('ftyp') + bytes.readUInt32BE(0))
   expect([index, room, pictures]).toEqual([index, room, pictures].toSorted((one, other) => (one ?? 0) - (other ?? 0)))
-  expect(await readCounter(made?.path ?? '')).toEqual(Array.from({ length: 90 }, (_, frame) => frame))
+  expect(await readFrameNumbers(made?.path ?? '')).toEqual(Array.from({ length: 90 }, (_, frame) => frame))
   expect(Math.abs((made?.reachedMs ?? 0) - 3000)).toBeLessThan(100)
 })
 

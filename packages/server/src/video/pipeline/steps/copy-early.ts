@@ -10,7 +10,13 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobServices } from '../../../platform/jobs/index.ts'
-import { inputOf, readMp4Info, runMedia, sniffContainer, mediaErrors } from '../../../platform/media/index.ts'
+import {
+  inputArguments,
+  readMp4Info,
+  runMedia,
+  sniffContainer,
+  commandArguments,
+} from '../../../platform/media/index.ts'
 import { copyLimits, outputParameters, type CopiedFile } from './make-main-file.ts'
 
 /**
@@ -45,8 +51,8 @@ export async function copyEarly(
       ...copyLimits(size),
       program: 'ffmpeg',
       parameters: [
-        ...inputOf({ path: original, container: 'mov' }),
-        ...mediaErrors`-map 0:V:0 -map 0:a:0? -c copy`,
+        ...inputArguments({ path: original, container: 'mov' }),
+        ...commandArguments`-map 0:V:0 -map 0:a:0? -c copy`,
         ...outputParameters(output, moovBytes),
       ],
       signal,

@@ -2,11 +2,11 @@
 import { videoLimits } from '@knowreel/shared/video/video-errors.ts'
 import path from 'node:path'
 import {
-  inputOf,
+  inputArguments,
   probeMedia,
   runMedia,
-  shownSize,
-  mediaErrors,
+  displaySize,
+  commandArguments,
   type MediaInfo,
   type MediaTools,
   type VideoTrack,
@@ -64,8 +64,8 @@ export async function makeMainFile(
     program: 'ffmpeg',
     parameters: [
       ...(isCopy ? [] : ['-max_pixels', String(videoLimits.pixels)]),
-      ...inputOf(file),
-      ...mediaErrors`-map 0:${plan.videoIndex}`,
+      ...inputArguments(file),
+      ...commandArguments`-map 0:${plan.videoIndex}`,
       ...(plan.audioIndex === null ? [] : ['-map', `0:${plan.audioIndex}`]),
       ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoParameters(plan.video)),
       ...audioParameters(plan.audio),
@@ -89,9 +89,9 @@ export const copyLimits = (bytes: number) => ({
 /** `moovBytes`: space reserved for the index in front, which avoids moving everything else at the end. */
 export const outputParameters = (output: string, moovBytes: number | null = null): string[] => [
   // Where and with what something was recorded is private to its author.
-  ...mediaErrors`-map_metadata -1 -map_chapters -1 -sn -dn -t ${maxSeconds} -max_muxing_queue_size 4096`,
-  ...(moovBytes === null ? mediaErrors`-movflags +faststart` : mediaErrors`-moov_size ${moovBytes}`),
-  ...mediaErrors`-f mp4 file:${output}`,
+  ...commandArguments`-map_metadata -1 -map_chapters -1 -sn -dn -t ${maxSeconds} -max_muxing_queue_size 4096`,
+  ...(moovBytes === null ? commandArguments`-movflags +faststart` : commandArguments`-moov_size ${moovBytes}`),
+  ...commandArguments`-f mp4 file:${output}`,
 ]
 
 /** A copy that reached the promised duration is accepted as described; inspecting it would take as long as the copy. */
@@ -123,8 +123,8 @@ export function videoParameters(encoding: VideoEncoding): string[] {
     'format=yuv420p',
   ]
   return [
-    ...mediaErrors`-vf ${filters.join(',')}`,
-    ...mediaErrors`-c:v libx264 -preset veryfast -crf 23 -profile:v high -g ${keyFrameInterval(rate)}`,
+    ...commandArguments`-vf ${filters.join(',')}`,
+    ...commandArguments`-c:v libx264 -preset veryfast -crf 23 -profile:v high -g ${keyFrameInterval(rate)}`,
   ]
 }
 
@@ -138,5 +138,5 @@ function audioParameters(audio: RemuxPlan['audio']): string[] {
 function describeMain(file: string, { video, audio, durationMs }: MediaInfo): MainFile {
   if (video === null || durationMs === null) throw new VideoFault('video_unreadable', 'no picture could be read')
   if (durationMs > videoLimits.duration) throw new VideoFault('video_too_long')
-  return { path: file, duration: durationMs, ...shownSize(video), hasAudio: audio !== null }
+  return { path: file, duration: durationMs, ...displaySize(video), hasAudio: audio !== null }
 }

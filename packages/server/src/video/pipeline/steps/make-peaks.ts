@@ -1,5 +1,5 @@
 import { encodePeaks } from '@knowreel/shared/video/peaks.ts'
-import { inputOf, runMedia, mediaErrors, type MediaFile } from '../../../platform/media/index.ts'
+import { inputArguments, runMedia, commandArguments, type MediaFile } from '../../../platform/media/index.ts'
 import type { StepResult, StepTools } from '../run/run-step.ts'
 
 const samplesPerSecond = 8000
@@ -10,9 +10,9 @@ export async function makePeaks(step: StepTools, file: MediaFile, duration: numb
   await runMedia(step.tools, {
     program: 'ffmpeg',
     parameters: [
-      ...inputOf(file),
-      ...mediaErrors`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar ${samplesPerSecond}`,
-      ...mediaErrors`-f s16le pipe:1`,
+      ...inputArguments(file),
+      ...commandArguments`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar ${samplesPerSecond}`,
+      ...commandArguments`-f s16le pipe:1`,
     ],
     timeoutMs: 300_000 + duration,
     signal: step.signal,

@@ -1,7 +1,7 @@
 /** Makes one file with thumbnails of the whole recording, for the timeline and for hovering. */
 import type { Storyboard } from '@knowreel/shared/video/video.wire.ts'
 import path from 'node:path'
-import { inputOf, runMedia, mediaErrors, type MediaFile } from '../../../platform/media/index.ts'
+import { inputArguments, runMedia, commandArguments, type MediaFile } from '../../../platform/media/index.ts'
 import type { StepResult, StepTools } from '../run/run-step.ts'
 
 const maxThumbnails = 600
@@ -53,10 +53,10 @@ export async function makeStoryboard(
     program: 'ffmpeg',
     parameters: [
       ...(duration > maxExactDuration ? ['-skip_frame', 'nokey'] : []),
-      ...inputOf(file),
-      ...mediaErrors`-an -frames:v 1 -pix_fmt yuvj420p -q:v 5 -map_metadata -1`,
-      ...mediaErrors`-vf ${filters.join(',')}`,
-      ...mediaErrors`-f image2 -update 1 file:${sprite}`,
+      ...inputArguments(file),
+      ...commandArguments`-an -frames:v 1 -pix_fmt yuvj420p -q:v 5 -map_metadata -1`,
+      ...commandArguments`-vf ${filters.join(',')}`,
+      ...commandArguments`-f image2 -update 1 file:${sprite}`,
     ],
     timeoutMs: 300_000 + duration * 4,
     signal: step.signal,

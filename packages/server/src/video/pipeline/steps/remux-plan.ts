@@ -2,7 +2,7 @@
  * Decides which streams of a recording can be copied and still play in every browser, and how the others are encoded.
  */
 import type { AudioTrack, MediaInfo, Rate, VideoTrack } from '../../../platform/media/index.ts'
-import { shownSize } from '../../../platform/media/index.ts'
+import { displaySize } from '../../../platform/media/index.ts'
 
 export type VideoEncoding = {
   readonly width: number
@@ -74,7 +74,7 @@ const canCopyAudio = (audio: AudioTrack): boolean =>
   audio.codec === 'aac' && copyableAudioProfiles.has(audio.profile) && audio.channels <= 2 && audio.sampleRate <= 48_000
 
 export function encodingOf(video: VideoTrack): VideoEncoding {
-  const shown = shownSize(video)
+  const shown = displaySize(video)
   return {
     ...fitWithinLimits(shown.width, shown.height),
     rate: outputRate(video),

@@ -1,5 +1,5 @@
 import { memo, Suspense, useCallback } from 'react'
-import { useNarrow } from '../../../ui/use-narrow.ts'
+import { useNarrow } from '../../../ui/use-breakpoints.ts'
 import {
   ArticleVideoEditor,
   ProcessingStatus,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { prepareConfirmation } from '../../../ui/dialog/dialogs.ts'
+import { preloadConfirmDialog } from '../../../ui/dialog/dialogs.ts'
 import { useUnsavedChanges } from '../../../ui/dialog/use-unsaved-changes.ts'
 import { saveEverything } from './save-everything.ts'
 import { useNotesSession, useDraft, type EditingContext } from '../editing-context.ts'
@@ -9,7 +9,7 @@ type LeaveGuardProps = Pick<EditingContext, 'store' | 'notesSession'> & { isLeav
 
 /** Tries to save before the page is left, and asks if something remains unsaved. */
 export function LeaveGuard({ store, notesSession, isLeaving }: LeaveGuardProps) {
-  useEffect(prepareConfirmation, [])
+  useEffect(preloadConfirmDialog, [])
   const isDraftDirty = useDraft(store, ({ isUnsaved, queue }) => isUnsaved || queue.phase !== 'idle')
   const areNotesDirty = useNotesSession(notesSession, (state) => (state?.save ?? 'saved') !== 'saved')
   useUnsavedChanges({

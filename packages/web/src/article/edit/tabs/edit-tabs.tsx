@@ -1,7 +1,7 @@
 import { IconPin } from '@tabler/icons-react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
-import { walkTabs } from '../../../ui/walk-tabs.ts'
+import { moveTabFocus } from '../../../ui/move-tab-focus.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import styles from '../../../ui/tabs.module.css'
 import * as texts from '../texts.ts'
@@ -13,7 +13,7 @@ export function EditTabs({ store, activeId, onShow }: EditTabsProps) {
   const { list, pinnedId } = useDraft(store, ({ fields }) => fields.tabs)
   return (
     <div className={styles.strip}>
-      <div role="tablist" aria-label={texts.notes} className={styles.tabs} onKeyDown={walkTabs}>
+      <div role="tablist" aria-label={texts.notes} className={styles.tabs} onKeyDown={moveTabFocus}>
         {list.map((tab, index) => (
           <button
             key={tab.id}

@@ -2,8 +2,8 @@
 import { addresses } from 'virtual:catalogue'
 import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
 import type { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
-import { connectionError, errorOfAnswer } from '../../../platform/api/api-error.ts'
-import { addressOf } from '../../../platform/api/request-address.ts'
+import { connectionError, errorFromResponse } from '../../../platform/api/api-error.ts'
+import { buildRequestUrl } from '../../../platform/api/request-url.ts'
 import { readToken } from '../../../platform/session/session-token.ts'
 
 export type UploadedImage = CallAnswer<typeof imageCalls.upload>
@@ -29,7 +29,7 @@ function uploadFile(call: string, file: File, { articleId, signal, onProgress }:
   if (method === undefined || path === undefined) throw new Error(`There is no call ${call}`)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, `/api${addressOf(path, {}, { articleId })}`)
+    request.open(method, `/api${buildRequestUrl(path, {}, { articleId })}`)
     request.responseType = 'json'
     const token = readToken()
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
@@ -38,7 +38,7 @@ function uploadFile(call: string, file: File, { articleId, signal, onProgress }:
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response)
-      else reject(errorOfAnswer(request.status, request.statusText, request.response))
+      else reject(errorFromResponse(request.status, request.statusText, request.response))
     }
     signal.addEventListener('abort', () => request.abort())
     if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
-import { untilLoaded } from '../../../platform/until-loaded.ts'
+import { loadWithRetry } from '../../../platform/load-with-retry.ts'
 import { isFromNoteEditor, createMarkedSerializer } from './own-clipboard.ts'
 
 type MarkdownToHtml = (markdown: string) => string
@@ -16,7 +16,7 @@ export const NotePaste = Extension.create({
 
   addProseMirrorPlugins() {
     let toHtml: MarkdownToHtml | null = null
-    void untilLoaded(() => import('marked')).then(({ marked }) => {
+    void loadWithRetry(() => import('marked')).then(({ marked }) => {
       toHtml = (markdown) => marked.parse(markdown, { async: false, gfm: true })
     })
     return [

@@ -211,7 +211,7 @@ export const slashCommandKind: SuggestKind = {
   query: slashQuery,
   isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
   find: (query, state) => matchingCommands(query, readContext(state)),
-  nothing: () => null,
+  emptyText: () => null,
 }
 
 /** What already surrounds the caret: nobody means a table in a table. */

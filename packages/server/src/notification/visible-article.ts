@@ -1,0 +1,57 @@
+/**
+ * The only place that decides whether a person sees what a notification is about: for choosing recipients, reading the
+ * list, sending an email later and the live socket.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { isSharedByName } from '../share/index.ts'
+import { accessRankOf, ranks, type MemberIdentity } from '../workspace/index.ts'
+
+/**
+ * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that has ended, its original;
+ * for a draft, the workspace that controls its access. The statement calls the row of the id `d`.
+ */
+export const joinArticle = (idColumn: string): RawBuilder<unknown> => sql`
+  join articles d on d.id = ${sql.ref(idColumn)}
+  join articles a on a.id = case
+    when d.deleted_at is not null and d.original_id is not null then d.original_id
+    else d.id
+  end
+  left join articles o on o.id = a.original_id
+  left join workspaces w on w.id = coalesce(o.workspace_id, a.workspace_id) and w.deleted_at is null
+`
+
+/** Of an active member of the company, as the statement knows them. */
+export function isArticleVisible(member: Record<keyof MemberIdentity, RawBuilder<unknown>>): RawBuilder<boolean> {
+  const rank = accessRankOf(member)
+  return sql<boolean>`(
+    a.company_id = ${member.companyId} and a.deleted_at is null and o.deleted_at is null and case
+      when a.published_at is not null then
+        a.original_id is null and w.id is not null and (
+          ${rank} >= case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end
+          or ${isSharedByName(member)}
+        )
+      else
+        (a.original_id is null and a.author_id = ${member.userId}) or (w.id is not null and ${rank} >= ${ranks.editor})
+    end
+  )`
+}
+
+/**
+ * Whether a person who sees `a` sees it only because it is shared with them by name. They read it through its private
+ * link, because its URL in the workspace would reject them.
+ */
+export const isVisibleByShareOnly = (member: Record<keyof MemberIdentity, RawBuilder<unknown>>): RawBuilder<boolean> =>
+  sql<boolean>`(a.published_at is not null and ${accessRankOf(member)} < ${ranks.viewer})`
+
+/** The facts of a row of members that the statement calls `m`. */
+export const memberIdentityColumns = {
+  userId: sql`m.user_id`,
+  companyId: sql`m.company_id`,
+  isCompanyAdmin: sql`(m.role in ('owner', 'admin'))`,
+} as const satisfies Record<keyof MemberIdentity, RawBuilder<unknown>>
+
+export const memberIdentityValues = ({ userId, companyId, isCompanyAdmin }: MemberIdentity) => ({
+  userId: sql`${userId}::uuid`,
+  companyId: sql`${companyId}::uuid`,
+  isCompanyAdmin: sql`${isCompanyAdmin}::boolean`,
+})

@@ -1,7 +1,0 @@
-import { useMe } from '../user/index.ts'
-
-/** Owner of the shown notifications; null while unknown, and for people without a company. */
-export function useOwner(): string | null {
-  const user = useMe()?.user
-  return user?.company ? `${user.id}:${user.company.id}` : null
-}
