@@ -29,11 +29,14 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
 
-  /** The page or the server closes the socket. */
+  /** The page or the server closes the socket. As with a real socket, the event follows after `close` has returned. */
   close(code = 1000, reason = ''): void {
-    if (this.readyState === RealWebSocket.CLOSED) return
-    this.readyState = RealWebSocket.CLOSED
-    this.dispatchEvent(new CloseEvent('close', { code, reason }))
+    if (this.readyState === RealWebSocket.CLOSING || this.readyState === RealWebSocket.CLOSED) return
+    this.readyState = RealWebSocket.CLOSING
+    queueMicrotask(() => {
+      this.readyState = RealWebSocket.CLOSED
+      this.dispatchEvent(new CloseEvent('close', { code, reason }))
+    })
   }
 }
 
