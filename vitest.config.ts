@@ -11,8 +11,8 @@ const isolate = false
 
 export default defineConfig({
   test: {
-    // More than cores, because tests wait for the database, jobs and time limits half of the time.
-    maxWorkers: availableParallelism() * 2,
+    // One more than cores, because tests wait for the database, jobs and time limits much of the time.
+    maxWorkers: availableParallelism() + 1,
     ...(quarantined.length > 0 && {
       testNamePattern: new RegExp(`^(?!.*(?:${quarantined.map(({ source }) => source).join('|')}))`),
     }),

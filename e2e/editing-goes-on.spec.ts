@@ -30,7 +30,7 @@ test('the editor stays when parts of the page fail to load, and the failure is r
   const company = await foundCompany()
   const draft = await buildShared(db, company)
   const page = await company.owner.open('/account')
-  const missing = ['news', 'upload-tray', 'paint-quotes', 'marked', 'live-socket']
+  const missing = ['live-notifications', 'upload-tray', 'highlight-quotes', 'marked', 'live-socket']
   const part = (url: string) => missing.find((name) => url.includes(`/${name}`))
   const asked = new Set<string>()
   await page.route(/\/assets\/[^/]+\.js/, (route) => {

@@ -11,6 +11,6 @@ export function watchScripts(page: Page): { contain(text: string): Promise<boole
 }
 
 /** Only the code of the editor contains it. */
-export const editorMark = 'y-sync'
+export const editorMark = '__ $YJS$ __'
 /** Only the code of the player contains it. */
 export const playerMark = 'requestVideoFrameCallback'

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { noResponse, refuse } from '../../test/fake-server.ts'
+import { type Answers, noResponse, refuse } from '../../test/fake-server.ts'
 import { memberAnswers, openPage } from '../../test/open-page.tsx'
 import { button, expectVisible, field, heading, link, menuItem, person } from '../../test/person.ts'
-import { aSession } from '../../test/samples.ts'
+import { aSession, aWorkspace } from '../../test/samples.ts'
+import { workspaceAnswers } from '../../test/workspace-answers.ts'
 
 const password = 'a sentence to remember'
 const session = aSession({ firstName: 'Ines', lastName: 'Okafor' })
@@ -12,7 +13,7 @@ const home = heading('How can I help?')
 const place = () => location.pathname + location.search
 
 /** A guest before a server that knows one account. */
-const openAsGuest = (address: string) =>
+const openAsGuest = (address: string, answers: Answers = {}) =>
   openPage(address, {
     session: null,
     answers: {
@@ -22,6 +23,7 @@ const openAsGuest = (address: string) =>
           ? { token: 'token', ...session }
           : refuse('password' in body ? 'wrong_credentials' : 'link_used'),
       ...memberAnswers(session),
+      ...answers,
     },
   })
 
@@ -45,7 +47,10 @@ it('opens the requested page, and keeps the email after a wrong password', async
 })
 
 it('opens the destination named in the URL', async () => {
-  await openAsGuest('/login/-/-/-/%2Fworkspaces%3Fq%3Drunbooks')
+  await openAsGuest(
+    '/login/-/-/-/%2Fworkspaces%3Fq%3Drunbooks',
+    workspaceAnswers([aWorkspace({ title: 'Support runbooks' })]),
+  )
   await signIn()
   await expect.element(page.getByRole('searchbox', { name: 'Search workspaces' })).toHaveValue('runbooks')
 })
