@@ -154,8 +154,6 @@ export const theme: MantineThemeOverride = createTheme({
         position: 'bottom-end',
         withinPortal: true,
         withInitialFocusPlaceholder: false,
-        // Without `keydown`: the key that opens a menu would close it when its event reaches the document.
-        clickOutsideEvents: ['mousedown', 'touchstart'],
       },
     },
     Popover: { defaultProps: { ...floatingDefaults, position: 'bottom-end', withinPortal: true } },

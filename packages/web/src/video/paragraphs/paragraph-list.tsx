@@ -103,6 +103,8 @@ const Row = memo(function Row({ position, isCurrent, isMenuOpen, onSeek, onMenu 
   const openByKey = (event: KeyboardEvent) => {
     if (!onMenu || (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey))) return
     event.preventDefault()
+    // The open menu would take it for a key pressed outside.
+    event.stopPropagation()
     open()
   }
   return (

@@ -111,6 +111,8 @@ export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
         void actions.remove(id)
       } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
         const box = place.current?.querySelector(`[data-paragraph="${CSS.escape(id)}"]`)?.getBoundingClientRect()
+        // The open menu would take it for a key pressed outside.
+        event.stopPropagation()
         if (box) setMenu({ id, box })
       } else return
     }

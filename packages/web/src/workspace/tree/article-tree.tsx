@@ -179,6 +179,8 @@ const focusTarget = (button: HTMLElement): HTMLElement => {
 function openMenuByKey(_row: TreeRow, event: KeyboardEvent<HTMLDivElement>): 'taken' | null {
   if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return null
   const button = event.currentTarget.querySelector<HTMLElement>('[data-row-menu]')
+  // The open menu would take the rest of this event for a key pressed outside, and close.
+  event.stopPropagation()
   button?.click()
   return button && 'taken'
 }
