@@ -9,7 +9,7 @@ import type { PartAnswer, PartTransport, UploadCalls } from './upload-ports.ts'
 
 /** The server no longer has the part: removed after a week, or lost with its disk. */
 export class PartExpired extends Error {
-  override name = 'PartGone'
+  override name = 'PartExpired'
 }
 
 /** Retrying has the same result. */

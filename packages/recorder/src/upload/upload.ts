@@ -103,7 +103,7 @@ type Context = UploadOptions extends infer Options
 
 /** The uploaded file is no valid recording; the server says why. */
 class VideoFailed extends Error {
-  override name = 'VideoFailed'
+  override name = 'VideoProcessingError'
 }
 
 function failureOf(error: unknown): UploadEvent {

@@ -11,4 +11,4 @@ export const importExportPolicy = {
   'importExport.exportWorkspace': workspacePolicy['workspace.viewPeople'],
   'importExport.exportArticle': readInCompanyRule,
   'importExport.import': workspacePolicy['workspace.reorder'],
-} as const satisfies Record<Extract<Permission, `exchange.${string}`>, AnyRule>
+} as const satisfies Record<Extract<Permission, `importExport.${string}`>, AnyRule>

@@ -60,10 +60,10 @@ export type AttemptStore<Change> = {
 
 /** Thrown by the work to stop without a result: another job continues it. */
 export class HandedOff extends Error {
-  override name = 'HandedOn'
+  override name = 'HandedOff'
   readonly enqueue: (trx: Trx) => Promise<void>
   constructor(enqueue: (trx: Trx) => Promise<void>) {
-    super('handed on')
+    super('handed off')
     this.enqueue = enqueue
   }
 }
@@ -79,7 +79,7 @@ export async function runAttempt<Change>(
   request: WorkRequest,
   ledger: AttemptStore<Change>,
   work: (tools: WorkTools) => Promise<WorkResult<Change>>,
-): Promise<'ended' | 'handed on'> {
+): Promise<'ended' | 'handed off'> {
   const { services, signal, log } = request
   const { db, files } = services
   const attempt = await ledger.start(db)
@@ -122,7 +122,7 @@ export async function runAttempt<Change>(
         await ledger.release(trx, false)
         await error.enqueue(trx)
       })
-      return 'handed on'
+      return 'handed off'
     }
     if (signal.aborted) {
       await ledger.release(db, false)

@@ -20,7 +20,7 @@ export type VideoWork = WorkRequest & { readonly videoId: string }
 export const runStep = (
   request: VideoWork & { readonly step: VideoStep },
   work: (tools: StepTools) => Promise<StepResult>,
-): Promise<'ended' | 'handed on'> => runAttempt(request, attemptStoreFor(request.videoId, request.step), work)
+): Promise<'ended' | 'handed off'> => runAttempt(request, attemptStoreFor(request.videoId, request.step), work)
 
 function attemptStoreFor(videoId: string, step: VideoStep): AttemptStore<VideoChange> {
   const run = { videoId, step, runId: randomUUID() }
