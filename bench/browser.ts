@@ -6,7 +6,7 @@ import type { Seeded } from './seed.ts'
 type Target = { baseURL: string; token: string }
 
 const runs = 7
-const quiet = [
+const chromiumFlags = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -22,7 +22,7 @@ export async function benchBrowser({ baseURL, token }: Target, seeded: Seeded): 
   const isRoot = process.getuid?.() === 0
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...quiet, ...(isRoot ? ['--no-sandbox'] : [])],
+    args: [...chromiumFlags, ...(isRoot ? ['--no-sandbox'] : [])],
   })
   try {
     await measure(
@@ -84,11 +84,11 @@ async function measure(
   )
 }
 
-type Sent = { startedAt: number; size: number }
+type SentScript = { startedAt: number; size: number }
 
 /** Transferred bytes of scripts: those requested before the page showed its content, and those requested after it. */
 function watchScripts(page: Page) {
-  const sent: Promise<Sent>[] = []
+  const sent: Promise<SentScript>[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() !== 'script') return
     const startedAt = request.timing().startTime
@@ -97,7 +97,7 @@ function watchScripts(page: Page) {
   return async (shownAt: number) => {
     const all = await Promise.all(sent)
     const first = all.filter(({ startedAt }) => startedAt < shownAt)
-    const sizeOf = (scripts: Sent[]) => scripts.reduce((sum, { size }) => sum + size, 0)
+    const sizeOf = (scripts: SentScript[]) => scripts.reduce((sum, { size }) => sum + size, 0)
     return { bytes: sizeOf(first), requests: first.length, laterBytes: sizeOf(all) - sizeOf(first) }
   }
 }

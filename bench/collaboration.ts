@@ -23,7 +23,7 @@ export interface CollaborationTarget {
 }
 
 /** A fast typist. */
-const KEY_MS = 125
+const KEY_INTERVAL_MS = 125
 const MEASURED_EDITORS = 5
 
 export async function benchCollaboration(target: CollaborationTarget): Promise<void> {
@@ -35,17 +35,17 @@ export async function benchCollaboration(target: CollaborationTarget): Promise<v
     Array.from({ length: Math.min(editors, MEASURED_EDITORS) }, (_, at) => join(`writer ${at}`)),
   )
   const crowd = await Promise.all(Array.from({ length: editors - writers.length }, (_, at) => join(`crowd ${at}`)))
-  crowd.forEach(readOnlyReceipts)
+  crowd.forEach(ignoreUpdates)
   const typists = writers.map((session) => new Typist(session))
-  await Promise.all(writers.map(settled))
+  await Promise.all(writers.map(waitUntilSaved))
   const typing = crowd
     .map((session) => new Typist(session))
-    .map((typist, at) => typist.start((at * KEY_MS) / crowd.length))
+    .map((typist, at) => typist.start((at * KEY_INTERVAL_MS) / crowd.length))
 
-  const seen = await watchArrivals(reader, typists)
+  const seen = await measureArrivals(reader, typists)
   const perWriter = Math.ceil(edits / typists.length)
-  await Promise.all(typists.map((typist, at) => typist.type(perWriter, (at * KEY_MS) / typists.length)))
-  await until(
+  await Promise.all(typists.map((typist, at) => typist.type(perWriter, (at * KEY_INTERVAL_MS) / typists.length)))
+  await waitUntil(
     () => seen.length >= perWriter * typists.length && typists.every((typist) => typist.durations.length >= perWriter),
   )
 
@@ -57,7 +57,7 @@ export async function benchCollaboration(target: CollaborationTarget): Promise<v
     {
       editors,
       edits: seen.length,
-      keysPerSecond: Math.round((editors * 1000) / KEY_MS),
+      keysPerSecond: Math.round((editors * 1000) / KEY_INTERVAL_MS),
       otherClientP50Ms: percentile(seen, 0.5),
       otherClientP95Ms: percentile(seen, 0.95),
       durableP50Ms: percentile(durable, 0.5),
@@ -106,7 +106,7 @@ export async function joinNote(
     user: { id: name, name },
     isSocketShared: false,
   })
-  await until(() => session.getState().isEditable)
+  await waitUntil(() => session.getState().isEditable)
   return session
 }
 
@@ -130,14 +130,14 @@ class Typist {
     await delay(waitMs)
     for (let key = 0; key < keys; key += 1) {
       this.#press()
-      await delay(KEY_MS)
+      await delay(KEY_INTERVAL_MS)
     }
   }
 
   /** Types until the returned function is called. */
   start(waitMs: number): () => void {
     let timer = setTimeout(() => {
-      timer = setInterval(() => this.#press(), KEY_MS)
+      timer = setInterval(() => this.#press(), KEY_INTERVAL_MS)
     }, waitMs)
     return () => clearInterval(timer)
   }
@@ -170,7 +170,7 @@ class Typist {
 }
 
 /** Milliseconds from each key until the reader's document has it. */
-async function watchArrivals(reader: NoteSession, typists: readonly Typist[]): Promise<number[]> {
+async function measureArrivals(reader: NoteSession, typists: readonly Typist[]): Promise<number[]> {
   const times: number[] = []
   const waiting = new Map(typists.map((typist) => [idOf(typist.paragraph), { typist, arrived: 0 }]))
   const find = (id: string): Y.XmlText | null => {
@@ -178,7 +178,7 @@ async function watchArrivals(reader: NoteSession, typists: readonly Typist[]): P
     const texts = blocks.flatMap((block) => (block instanceof Y.XmlElement ? block.toArray() : []))
     return texts.find((text): text is Y.XmlText => text instanceof Y.XmlText && idOf(text) === id) ?? null
   }
-  await until(() => [...waiting.keys()].every((id) => find(id) !== null))
+  await waitUntil(() => [...waiting.keys()].every((id) => find(id) !== null))
   const texts = new Map([...waiting.keys()].map((id) => [id, find(id)]))
   reader.doc.on('update', () => {
     const now = performance.now()
@@ -193,7 +193,7 @@ async function watchArrivals(reader: NoteSession, typists: readonly Typist[]): P
 const idOf = (type: Y.XmlText): string => JSON.stringify(type._item?.id)
 
 /** Leaves documents and carets unread; a message begins with the document's name, then its type. */
-export function readOnlyReceipts({ provider }: NoteSession): void {
+export function ignoreUpdates({ provider }: NoteSession): void {
   const read = provider.onMessage.bind(provider)
   provider.onMessage = (event) => {
     const bytes = new Uint8Array(event.data as ArrayBuffer)
@@ -202,9 +202,9 @@ export function readOnlyReceipts({ provider }: NoteSession): void {
   }
 }
 
-const settled = (session: NoteSession): Promise<void> => until(() => session.getState().save === 'saved')
+const waitUntilSaved = (session: NoteSession): Promise<void> => waitUntil(() => session.getState().save === 'saved')
 
-async function until(condition: () => boolean): Promise<void> {
+async function waitUntil(condition: () => boolean): Promise<void> {
   for (const end = Date.now() + 60_000; !condition(); await delay(5)) {
     if (Date.now() > end) throw new Error('Waited for a minute in vain')
   }

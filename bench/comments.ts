@@ -1,35 +1,35 @@
 import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { sql } from 'kysely'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { percentile, report, round } from './report.ts'
 
 type Target = { readonly baseURL: string; readonly token: string }
-type Place = { readonly companyId: string; readonly userId: string; readonly workspaceId: string }
+type WorkspaceIds = { readonly companyId: string; readonly userId: string; readonly workspaceId: string }
 
 /** The number of comments that the panel opens with; older ones are requested when needed. */
 const pageSize = 100
 const rounds = 120
-const warmUp = 20
+const warmUpRounds = 20
 
 /**
  * Alternates between the first page of an article with 10,000 comments and that of one with 100, and also measures the
  * longest response.
  */
-export async function benchComments(target: Target, db: Db, place: Place): Promise<void> {
+export async function benchComments(target: Target, db: Db, place: WorkspaceIds): Promise<void> {
   const few = await seedComments(db, place, 100)
   const many = await seedComments(db, place, 10_000)
   // The database would do this automatically after a while.
   await sql`analyze`.execute(db)
   const [timesOfFew, timesOfMany, timesOfAll]: [number[], number[], number[]] = [[], [], []]
-  for (let round = 0; round < rounds + warmUp; round++) {
-    const one = await timedList(target, few, `?limit=${pageSize}`)
-    const other = await timedList(target, many, `?limit=${pageSize}`)
+  for (let round = 0; round < rounds + warmUpRounds; round++) {
+    const one = await timeList(target, few, `?limit=${pageSize}`)
+    const other = await timeList(target, many, `?limit=${pageSize}`)
     if (one.comments !== pageSize || other.comments < pageSize) throw new Error('A page is not full')
-    if (round < warmUp) continue
+    if (round < warmUpRounds) continue
     timesOfFew.push(one.ms)
     timesOfMany.push(other.ms)
-    if (round % 6 === 0) timesOfAll.push((await timedList(target, many, '')).ms)
+    if (round % 6 === 0) timesOfAll.push((await timeList(target, many, '')).ms)
   }
   const [p95Few, p95Many] = [percentile(timesOfFew, 0.95), percentile(timesOfMany, 0.95)]
   report(
@@ -47,7 +47,7 @@ export async function benchComments(target: Target, db: Db, place: Place): Promi
   report('1,000 comments at once', { p50Ms: percentile(timesOfAll, 0.5), p95Ms: percentile(timesOfAll, 0.95) })
 }
 
-async function timedList({ baseURL, token }: Target, articleId: string, query: string) {
+async function timeList({ baseURL, token }: Target, articleId: string, query: string) {
   const started = performance.now()
   const answer = await fetch(`${baseURL}/api/comment/${articleId}${query}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -59,11 +59,11 @@ async function timedList({ baseURL, token }: Target, articleId: string, query: s
 }
 
 /** Every fourth comment replies to an earlier one, every third has a time, every fifth two emojis. */
-async function seedComments(db: Db, { companyId, userId, workspaceId }: Place, count: number): Promise<string> {
+async function seedComments(db: Db, { companyId, userId, workspaceId }: WorkspaceIds, count: number): Promise<string> {
   const [articleId, videoId, paragraphId] = [newId(), newId(), newShortId()]
   const begin = Date.UTC(2026, 0, 1)
   const title = `An article with ${count} comments`
-  const map = wholeOf(videoId, 600_000)
+  const map = wholeRecording(videoId, 600_000)
   await db
     .insertInto('articles')
     .values({

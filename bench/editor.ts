@@ -10,19 +10,19 @@ import * as Y from 'yjs'
 import { buildArticle, buildNote } from '../packages/server/src/article/article.builder.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import type { NoteSession } from '../packages/web/src/note/note-session.ts'
-import { joinNote, openDraft, readOnlyReceipts, type NoteAddress } from './collaboration.ts'
+import { joinNote, openDraft, ignoreUpdates, type NoteAddress } from './collaboration.ts'
 import { longNote } from './long-note.ts'
 import { percentile, report, round } from './report.ts'
 
 type Target = { baseURL: string; token: string; userId: string; workspaceId: string; db: Db }
 
-const colleagues = 10
+const colleagueCount = 10
 /** A fast typist. */
-const keyMs = 125
-const keys = 150
-const cpuRate = 4
-const openings = 3
-const visibleColleagues = 3
+const keyIntervalMs = 125
+const keyCount = 150
+const cpuSlowdown = 4
+const openingCount = 3
+const visibleColleagueCount = 3
 
 /** Number of text blocks in a note, and the milliseconds within which 95 of 100 keys must be painted. */
 const targetMs: Readonly<Record<number, number>> = { 0: 50, 300: 50, 3_000: 150 }
@@ -35,12 +35,12 @@ export async function benchEditor(target: Target): Promise<void> {
     args: ['--disable-gpu', '--no-first-run', ...(isRoot ? ['--no-sandbox'] : [])],
   })
   try {
-    report('editor', { cpuSlowedBy: cpuRate, loadOfMachine: round(os.loadavg()[0] ?? 0) })
+    report('editor', { cpuSlowedBy: cpuSlowdown, loadOfMachine: round(os.loadavg()[0] ?? 0) })
     const sizes = process.env['BENCH_BLOCKS']?.split(',').map(Number) ?? Object.keys(targetMs).map(Number)
     for (const blocks of sizes) {
       const note = await makeNote(target, blocks)
       report(`open a note of ${blocks} blocks`, await benchOpening(browser, target, note))
-      for (const others of [0, colleagues]) {
+      for (const others of [0, colleagueCount]) {
         const times = await benchTyping(browser, target, note, others)
         report(`type in ${blocks} blocks, ${others} colleagues`, times, `p95 ≤ ${targetMs[blocks] ?? 50} ms`)
       }
@@ -52,7 +52,8 @@ export async function benchEditor(target: Target): Promise<void> {
 
 async function makeNote(target: Target, blocks: number): Promise<NoteAddress> {
   // The empty note has a line for the caret and one for each colleague.
-  const note = blocks === 0 ? buildNote('\n'.repeat(colleagues)) : longNote(target.userId, blocks / blocksPerSection)
+  const note =
+    blocks === 0 ? buildNote('\n'.repeat(colleagueCount)) : longNote(target.userId, blocks / blocksPerSection)
   const { id } = await buildArticle(target.db, {
     workspace: { id: target.workspaceId },
     author: { id: target.userId },
@@ -67,7 +68,7 @@ async function openPage(browser: Browser, { baseURL, token }: Target): Promise<P
   await context.addCookies([{ name: 'knowreel_token', value: token, url: baseURL }])
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   return page
 }
 
@@ -79,9 +80,9 @@ type Opening = { textMs: number; editableMs: number }
 async function benchOpening(browser: Browser, target: Target, { articleId }: NoteAddress): Promise<Opening> {
   const times: Opening[] = []
   const page = await openPage(browser, target)
-  for (let visit = 0; visit <= openings; visit += 1) {
+  for (let visit = 0; visit <= openingCount; visit += 1) {
     await page.goto('about:blank')
-    await page.addInitScript(watchOpening)
+    await page.addInitScript(measureOpening)
     await page.goto(`${target.baseURL}/draft/${articleId}`, { waitUntil: 'commit' })
     await editorOf(page).waitFor({ timeout: 60_000 })
     const seen = await page.evaluate(() => (window as unknown as { opening: Opening }).opening)
@@ -97,7 +98,7 @@ async function benchOpening(browser: Browser, target: Target, { articleId }: Not
 }
 
 /** Runs in the page: milliseconds from navigation until the text is painted, and until it accepts keys. */
-function watchOpening(): void {
+function measureOpening(): void {
   const opening = { textMs: 0, editableMs: 0 }
   Object.assign(window, { opening })
   const look = (): void => {
@@ -120,24 +121,24 @@ async function benchTyping(browser: Browser, target: Target, address: NoteAddres
   const crowd = await Promise.all(
     Array.from({ length: others }, (_, at) => joinNote(target, address, `colleague ${at}`)),
   )
-  const typists = crowd.map((session, at) => new Colleague(session, lineOf(session, middle, at, others)))
-  crowd.forEach(readOnlyReceipts)
-  const stops = typists.map((typist, at) => typist.start((at * keyMs) / others))
+  const typists = crowd.map((session, at) => new Colleague(session, lineFor(session, middle, at, others)))
+  crowd.forEach(ignoreUpdates)
+  const stops = typists.map((typist, at) => typist.start((at * keyIntervalMs) / others))
   await delay(1500)
 
-  await page.evaluate(watchKeys)
-  for (let key = 0; key < keys; key += 1) {
+  await page.evaluate(measureKeys)
+  for (let key = 0; key < keyCount; key += 1) {
     await page.keyboard.press(key % 40 < 20 ? 'x' : 'Backspace')
-    await delay(keyMs)
+    await delay(keyIntervalMs)
   }
   await delay(300)
-  const { paints, events, arrivals } = await page.evaluate(() => (window as unknown as { keyed: Keyed }).keyed)
+  const { paints, events, arrivals } = await page.evaluate(() => (window as unknown as { keyed: KeyTimings }).keyed)
   for (const stop of stops) stop()
   for (const session of crowd) session.destroy()
   await page.context().close()
-  if (paints.length < keys) throw new Error(`Only ${paints.length} of ${keys} keys were painted`)
+  if (paints.length < keyCount) throw new Error(`Only ${paints.length} of ${keyCount} keys were painted`)
   // The colleagues' writing arrives in batches, several per second.
-  if (others > 0 && arrivals < keys / 3) throw new Error(`The colleagues were seen writing only ${arrivals} times`)
+  if (others > 0 && arrivals < keyCount / 3) throw new Error(`The colleagues were seen writing only ${arrivals} times`)
   return {
     keys: paints.length,
     p50Ms: percentile(paints, 0.5),
@@ -145,9 +146,9 @@ async function benchTyping(browser: Browser, target: Target, address: NoteAddres
     maxMs: percentile(paints, 1),
     // The browser does not report events that take less than a frame.
     eventP95Ms:
-      events.length < keys * 0.05
+      events.length < keyCount * 0.05
         ? 16
-        : percentile([...Array.from({ length: Math.max(0, keys - events.length) }, () => 16), ...events], 0.95),
+        : percentile([...Array.from({ length: Math.max(0, keyCount - events.length) }, () => 16), ...events], 0.95),
     arrivals,
   }
 }
@@ -169,14 +170,14 @@ const placeCaret = (page: Page): Promise<number> =>
     return blocks.indexOf(line)
   })
 
-type Keyed = { paints: number[]; events: number[]; arrivals: number }
+type KeyTimings = { paints: number[]; events: number[]; arrivals: number }
 
 /**
  * Runs in the page: milliseconds from each key until the frame with its letter is painted, and the browser's own
  * measurement of it.
  */
-function watchKeys(): void {
-  const keyed: Keyed = { paints: [], events: [], arrivals: 0 }
+function measureKeys(): void {
+  const keyed: KeyTimings = { paints: [], events: [], arrivals: 0 }
   Object.assign(window, { keyed })
   window.addEventListener(
     'keydown',
@@ -203,13 +204,13 @@ function watchKeys(): void {
 }
 
 /** Some colleagues write within view of the caret, the others spread over the note. */
-function lineOf({ doc }: NoteSession, middle: number, at: number, count: number): Y.XmlText {
+function lineFor({ doc }: NoteSession, middle: number, at: number, count: number): Y.XmlText {
   const blocks = doc.getXmlFragment('default').toArray()
   const isLine = (block: unknown): block is Y.XmlElement =>
     block instanceof Y.XmlElement && block.nodeName === 'paragraph'
   const lines = blocks.filter(isLine)
   const own = lines.findIndex((line) => line === blocks[middle])
-  const index = at < visibleColleagues ? own + 1 + at : Math.floor((lines.length * at) / count)
+  const index = at < visibleColleagueCount ? own + 1 + at : Math.floor((lines.length * at) / count)
   const line = lines[index === own ? own - 1 : index]
   if (!line) throw new Error('There is no line for a colleague')
   const [first] = line.toArray()
@@ -224,7 +225,7 @@ class Colleague {
   readonly #session: NoteSession
   readonly #line: Y.XmlText
   #typed = 0
-  #isTaking = false
+  #isDeleting = false
 
   constructor(session: NoteSession, line: Y.XmlText) {
     this.#session = session
@@ -233,17 +234,17 @@ class Colleague {
 
   start(waitMs: number): () => void {
     let timer = setTimeout(() => {
-      timer = setInterval(() => this.#press(), keyMs)
+      timer = setInterval(() => this.#press(), keyIntervalMs)
     }, waitMs)
     return () => clearInterval(timer)
   }
 
   #press(): void {
     const line = this.#line
-    if (this.#isTaking) line.delete(line.length - 1, 1)
+    if (this.#isDeleting) line.delete(line.length - 1, 1)
     else line.insert(line.length, 'x')
-    this.#typed += this.#isTaking ? -1 : 1
-    if (this.#typed === 0 || this.#typed === 12) this.#isTaking = this.#typed === 12
+    this.#typed += this.#isDeleting ? -1 : 1
+    if (this.#typed === 0 || this.#typed === 12) this.#isDeleting = this.#typed === 12
     const caret = Y.createRelativePositionFromTypeIndex(line, line.length)
     this.#session.awareness.setLocalStateField('cursor', { anchor: caret, head: caret })
   }

@@ -23,7 +23,7 @@ export async function benchFuzzEditing(): Promise<void> {
   try {
     const { tokens, article } = await buildFuzzedDraft(db)
     report('fuzz editing begins', { seed, seconds })
-    const input = { server, db, browser, tokens, article, random: createRandom(seed), seconds, killEvery: 30 }
+    const input = { server, db, browser, tokens, article, random: createRandom(seed), seconds, killIntervalSeconds: 30 }
     const { faults, ...figures } = await fuzzEditing(input)
     for (const fault of faults) process.stdout.write(`${fault}\n`)
     report('fuzz editing', { seed, ...figures, faults: faults.length }, 'no faults')

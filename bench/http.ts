@@ -55,7 +55,7 @@ export async function benchTree(target: Target, seeded: Seeded): Promise<void> {
   const times: number[] = []
   let bytes = 0
   for (let i = 0; i < 60; i++) {
-    const { ms, body } = await timed(`${target.baseURL}/api/browse/${seeded.workspace.shortId}`, target.token)
+    const { ms, body } = await timeRequest(`${target.baseURL}/api/browse/${seeded.workspace.shortId}`, target.token)
     // The first requests find no compiled code and an empty cache.
     if (i >= 10) times.push(ms)
     bytes = body.length
@@ -96,7 +96,7 @@ export async function benchSignIn(
   )
 }
 
-async function timed(url: string, token: string): Promise<{ ms: number; body: string }> {
+async function timeRequest(url: string, token: string): Promise<{ ms: number; body: string }> {
   const started = performance.now()
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
   const body = await answer.text()

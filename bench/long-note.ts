@@ -8,13 +8,13 @@ import { withBlockKeys, type NoteJson, type NoteNode } from '@knowreel/shared/no
 const words =
   'meter gate serial beat chart site ticket modem restart window night shift carrier wire seal van log call'.split(' ')
 
-let at = 0
-const word = (): string => words[at++ % words.length] ?? 'meter'
+let wordIndex = 0
+const word = (): string => words[wordIndex++ % words.length] ?? 'meter'
 const text = (value: string): NoteNode => ({ type: 'text', text: value })
 const paragraph = (...content: NoteNode[]): NoteNode => ({ type: 'paragraph', content })
 const line = (): NoteNode => paragraph(text(`${word()} ${word()}`))
-const short = (): NoteNode => paragraph(text(word()))
-const wrap = (type: string, content: NoteNode[], attrs?: NoteNode['attrs']): NoteNode => ({
+const shortLine = (): NoteNode => paragraph(text(word()))
+const node = (type: string, content: NoteNode[], attrs?: NoteNode['attrs']): NoteNode => ({
   type,
   content,
   ...(attrs ? { attrs } : {}),
@@ -22,27 +22,34 @@ const wrap = (type: string, content: NoteNode[], attrs?: NoteNode['attrs']): Not
 
 /** Thirty blocks of text: a heading, followed by lines, lists, a table, columns, code, a quote and a mention. */
 function section(personId: string): NoteNode[] {
-  const cell = (type: string) => wrap(type, [short()])
+  const cell = (type: string) => node(type, [shortLine()])
   return [
-    wrap('heading', [text(`${word()} ${word()}`)], { level: 2 }),
-    ...Array.from({ length: 12 }, (_, index) => (index < 5 ? line() : short())),
+    node('heading', [text(`${word()} ${word()}`)], { level: 2 }),
+    ...Array.from({ length: 12 }, (_, index) => (index < 5 ? line() : shortLine())),
     paragraph(text('ask '), { type: 'mention', attrs: { id: personId, label: 'Ines' } }),
-    wrap('bulletList', [wrap('listItem', [short()]), wrap('listItem', [short()]), wrap('listItem', [short()])]),
-    wrap('taskList', [wrap('taskItem', [short()], { checked: true }), wrap('taskItem', [short()], { checked: false })]),
-    wrap('table', [
-      wrap('tableRow', [cell('tableHeader'), cell('tableHeader')]),
-      wrap('tableRow', [cell('tableCell'), cell('tableCell')]),
+    node('bulletList', [
+      node('listItem', [shortLine()]),
+      node('listItem', [shortLine()]),
+      node('listItem', [shortLine()]),
     ]),
-    wrap('columns', [wrap('column', [short(), short()]), wrap('column', [short()])]),
-    wrap('codeBlock', [text('let a = 1')], { language: 'javascript' }),
-    wrap('blockquote', [short()]),
+    node('taskList', [
+      node('taskItem', [shortLine()], { checked: true }),
+      node('taskItem', [shortLine()], { checked: false }),
+    ]),
+    node('table', [
+      node('tableRow', [cell('tableHeader'), cell('tableHeader')]),
+      node('tableRow', [cell('tableCell'), cell('tableCell')]),
+    ]),
+    node('columns', [node('column', [shortLine(), shortLine()]), node('column', [shortLine()])]),
+    node('codeBlock', [text('let a = 1')], { language: 'javascript' }),
+    node('blockquote', [shortLine()]),
     paragraph({ type: 'text', text: word(), marks: [{ type: 'bold' }] }),
-    short(),
+    shortLine(),
   ]
 }
 
 export function longNote(personId: string, sections: number): NoteJson {
-  at = 0
+  wordIndex = 0
   const content = Array.from({ length: sections }, () => section(personId)).flat()
   return withBlockKeys({ type: 'doc', content }, newKey)
 }

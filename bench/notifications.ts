@@ -10,11 +10,11 @@ import { percentile, report, round } from './report.ts'
 import type { Seeded } from './seed.ts'
 
 type Owner = { readonly companyId: string; readonly userId: string }
-type Load = { readonly path: string; readonly duration: number; readonly overallRate?: number }
-type Asked = { readonly baseURL: string; readonly tokens: readonly string[] }
+type LoadOptions = { readonly path: string; readonly duration: number; readonly overallRate?: number }
+type LoadTarget = { readonly baseURL: string; readonly tokens: readonly string[] }
 
-const people = 1000
-const each = 100
+const personCount = 1000
+const notificationsPerPerson = 100
 const connections = 8
 const seconds = 10
 
@@ -24,15 +24,19 @@ export async function benchNotifications(baseURL: string, db: Db, owner: Owner, 
     ['poll of notifications', '/api/notifications?t=20'],
     ['list of notifications', '/api/notifications'],
   ] as const) {
-    await ask(asked, { path, duration: 2 })
+    await runLoad(asked, { path, duration: 2 })
     // A thousand open pages poll 50 times per second.
-    const { requests, times, failures } = await ask(asked, { path, duration: seconds, overallRate: people / 20 })
+    const { requests, times, failures } = await runLoad(asked, {
+      path,
+      duration: seconds,
+      overallRate: personCount / 20,
+    })
     if (failures > 0) throw new Error(`${failures} polls failed`)
     report(
       measure,
       {
-        people,
-        each,
+        people: personCount,
+        each: notificationsPerPerson,
         connections,
         requestsPerSecond: round(requests / seconds),
         p50Ms: percentile(times, 0.5),
@@ -43,7 +47,7 @@ export async function benchNotifications(baseURL: string, db: Db, owner: Owner, 
   }
 }
 
-async function ask({ baseURL, tokens }: Asked, { path, ...load }: Load) {
+async function runLoad({ baseURL, tokens }: LoadTarget, { path, ...load }: LoadOptions) {
   const times: number[] = []
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
@@ -74,7 +78,11 @@ async function ask({ baseURL, tokens }: Asked, { path, ...load }: Load) {
 
 /** Returns a session of each person; a third of their notifications is read. */
 async function seedPeople(db: Db, { companyId, userId: byId }: Owner, { articles }: Seeded): Promise<string[]> {
-  const made = Array.from({ length: people }, () => ({ id: newId(), sessionId: newId(), token: newSessionToken() }))
+  const made = Array.from({ length: personCount }, () => ({
+    id: newId(),
+    sessionId: newId(),
+    token: newSessionToken(),
+  }))
   const rows = made.map(({ id, sessionId, token }) => ({
     id,
     sessionId,
@@ -99,7 +107,7 @@ async function seedPeople(db: Db, { companyId, userId: byId }: Owner, { articles
         (${articleIds}::uuid[])[1 + (person.place * 7 + n * 13) % ${articleIds.length}],
         at.at, at.at, at.at, case when n % 3 = 0 then at.at end
       from unnest(${made.map(({ id }) => id)}::uuid[]) with ordinality as person (id, place)
-      cross join generate_series(1, ${each}::int) n
+      cross join generate_series(1, ${notificationsPerPerson}::int) n
       cross join lateral (select now() - n * interval '1 hour' as at) at
       returning id, told_at
     )

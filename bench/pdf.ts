@@ -14,7 +14,7 @@ import { createRendererPool, type RendererPool } from '../packages/server/src/pd
 import { JOB_FILE, PDF_FILE, type PdfJob } from '../packages/server/src/pdf/renderer/pdf-job.ts'
 import { percentile, report, round } from './report.ts'
 
-const turns = 5
+const rounds = 5
 
 export async function benchPdf(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'knowreel-bench-pdf-'))
@@ -48,11 +48,11 @@ export async function benchPdf(): Promise<void> {
       let pages = 0
       let printed = 0
       // Alternates, so that other load on the machine affects both.
-      for (let turn = 0; turn < turns; turn += 1) {
-        cold.push(await timed(createRendererPool(), folder))
+      for (let turn = 0; turn < rounds; turn += 1) {
+        cold.push(await timeRender(createRendererPool(), folder))
         await renderers.prepare()
         await renderers.whenReady()
-        ours.push(await timed(renderers, folder))
+        ours.push(await timeRender(renderers, folder))
         pages = readPdf(await readFile(path.join(folder, PDF_FILE))).pages.length
         const opened = performance.now()
         const page = await browser.newPage()
@@ -83,7 +83,7 @@ export async function benchPdf(): Promise<void> {
   }
 }
 
-async function timed(renderers: RendererPool, folder: string): Promise<number> {
+async function timeRender(renderers: RendererPool, folder: string): Promise<number> {
   const begun = performance.now()
   await renderers.run({ folder, signal: new AbortController().signal, onStage: () => {} })
   return performance.now() - begun

@@ -2,29 +2,29 @@
  * The player alone, with films of 720 lines: how precisely pieces meet, how fast seeks and starts are, and its memory
  * use.
  */
-import { openTheatre } from '../e2e/player/theatre.ts'
-import { largeKinds, makeRecordings, type Recording } from '../e2e/player/recordings.ts'
-import { launch, openStage } from '../e2e/player/open-stage.ts'
-import { compare, randomMap, randomOf, soundOffsets } from '../e2e/player/oracle.ts'
+import { startPlayerServer } from '../e2e/player/player-server.ts'
+import { recordingSpecs720p, makeRecordings, type Recording } from '../e2e/player/recordings.ts'
+import { launchBrowser, openPlayerPage } from '../e2e/player/open-player-page.ts'
+import { compareFrames, randomPlayMap, seededRandom, soundOffsets } from '../e2e/player/oracle.ts'
 import { percentile, report, round } from './report.ts'
 
-const seeks = 100
-const starts = 9
+const seekCount = 100
+const startCount = 9
 
 export async function benchPlayer(): Promise<void> {
-  const theatre = await openTheatre()
-  const browser = await launch()
+  const theatre = await startPlayerServer()
+  const browser = await launchBrowser()
   try {
-    const films = await makeRecordings(theatre.folder, 30, largeKinds)
-    theatre.show(films)
-    const { page, memory } = await openStage(browser, theatre)
+    const films = await makeRecordings(theatre.folder, 30, recordingSpecs720p)
+    theatre.serve(films)
+    const { page, memoryMb } = await openPlayerPage(browser, theatre)
 
-    const map = randomMap(films, 201, 300, 900)
+    const map = randomPlayMap(films, 201, 300, 900)
     let most = 0
-    const watch = setInterval(() => void memory().then((now) => (most = Math.max(most, now))), 1000)
+    const watch = setInterval(() => void memoryMb().then((now) => (most = Math.max(most, now))), 1000)
     const result = await page.evaluate((shown) => window.stage.playThrough('decode', shown, { isHeard: true }), map)
     clearInterval(watch)
-    const seen = compare(map, films, result.seen)
+    const seen = compareFrames(map, films, result.seen)
     const sound = soundOffsets(map, films, result.seen, result.beeps)
     const within = [...seen.firstErrors, ...seen.lastErrors].filter((off) => Math.abs(off) <= 1).length
     report(
@@ -34,10 +34,10 @@ export async function benchPlayer(): Promise<void> {
         gapP50Ms: percentile(seen.gaps, 0.5),
         gapP95Ms: percentile(seen.gaps, 0.95),
         // How long the old frame stays visible past the audible cut.
-        overstayP50Ms: percentile(seen.overstays, 0.5),
-        overstayP95Ms: percentile(seen.overstays, 0.95),
+        overstayP50Ms: percentile(seen.overlaps, 0.5),
+        overstayP95Ms: percentile(seen.overlaps, 0.95),
         withinOnePicture: round((within / (2 * (map.length - 1))) * 100) / 100,
-        missedShare: Math.round(seen.missed * 1000) / 1000,
+        missedShare: Math.round(seen.missedShare * 1000) / 1000,
         stops: result.states.filter(([state]) => state === 'waiting').length - 1,
       },
       'overstay p95 ≤ 33 ms',
@@ -55,8 +55,8 @@ export async function benchPlayer(): Promise<void> {
     report('memory while playing', { rendererMb: most }, '≤ 400 MB')
 
     for (const kind of ['decode', 'native'] as const) {
-      const own = kind === 'decode' ? randomMap(films, 12, 2000, 6000, 3) : [{ videoId: 'b', in: 0, dur: 29_000 }]
-      const times = timesWithin(own.reduce((sum, { dur }) => sum + dur, 0))
+      const own = kind === 'decode' ? randomPlayMap(films, 12, 2000, 6000, 3) : [{ videoId: 'b', in: 0, dur: 29_000 }]
+      const times = randomSeekTimes(own.reduce((sum, { dur }) => sum + dur, 0))
       const found = await page.evaluate(([one, shown, at]) => window.stage.seekAll(one, shown, at), [
         kind,
         own,
@@ -65,18 +65,18 @@ export async function benchPlayer(): Promise<void> {
       const took = found.map((one) => one.took)
       report(
         `seeking, ${kind}`,
-        { seeks, p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) },
+        { seeks: seekCount, p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) },
         'p50 ≤ 120 ms, p95 ≤ 300 ms',
       )
     }
 
     for (const kind of ['decode', 'native'] as const) {
       const took: number[] = []
-      for (let i = 0; i < starts; i++)
+      for (let i = 0; i < startCount; i++)
         took.push(
           await page.evaluate(([one, shown]) => window.stage.firstPicture(one, shown), [
             kind,
-            mapOf(films, kind),
+            randomMapFor(films, kind),
           ] as const),
         )
       report(
@@ -88,10 +88,10 @@ export async function benchPlayer(): Promise<void> {
 
     for (const speed of [1, 2]) {
       const took: number[] = []
-      for (let i = 0; i < starts; i++)
+      for (let i = 0; i < startCount; i++)
         took.push(
           await page.evaluate(([shown, at]) => window.stage.timeToMove(shown, at), [
-            mapOf(films, 'decode'),
+            randomMapFor(films, 'decode'),
             speed,
           ] as const),
         )
@@ -103,10 +103,10 @@ export async function benchPlayer(): Promise<void> {
   }
 }
 
-const mapOf = (films: readonly Recording[], kind: 'decode' | 'native') =>
-  randomMap(films, kind === 'native' ? 1 : 3, 2000, 3000)
+const randomMapFor = (films: readonly Recording[], kind: 'decode' | 'native') =>
+  randomPlayMap(films, kind === 'native' ? 1 : 3, 2000, 3000)
 
-function timesWithin(duration: number): number[] {
-  const random = randomOf(5)
-  return Array.from({ length: seeks }, () => Math.floor(random() * duration))
+function randomSeekTimes(duration: number): number[] {
+  const random = seededRandom(5)
+  return Array.from({ length: seekCount }, () => Math.floor(random() * duration))
 }

@@ -10,7 +10,7 @@ export async function measureStart(server: RunningServer): Promise<void> {
   const times: number[] = []
   for (let i = 0; i < 5; i++) {
     await server.restart('SIGTERM')
-    times.push(server.startedIn())
+    times.push(server.startupMs())
   }
   report(
     'start to healthy',
@@ -20,7 +20,7 @@ export async function measureStart(server: RunningServer): Promise<void> {
 }
 
 /** Resident megabytes of the server process itself, once it is idle. */
-export async function memoryOf(server: RunningServer): Promise<number> {
+export async function measureMemory(server: RunningServer): Promise<number> {
   await delay(settleMs)
   const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])

@@ -16,7 +16,7 @@ import { benchFuzzEditing } from './fuzz-editing.ts'
 import { benchReading, benchSignIn, benchTree } from './http.ts'
 import { benchNotifications } from './notifications.ts'
 import { benchPdf } from './pdf.ts'
-import { measureStart, memoryOf } from './process.ts'
+import { measureStart, measureMemory } from './process.ts'
 import { benchPlayer } from './player.ts'
 import { report } from './report.ts'
 import { seedArticles, type Seeded } from './seed.ts'
@@ -24,8 +24,8 @@ import { benchUpload } from './upload.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchVideo } from './video.ts'
 
-const wanted = new Set(process.argv.slice(2))
-const isWanted = (name: string): boolean => wanted.size === 0 || wanted.has(name)
+const selectedBenchmarks = new Set(process.argv.slice(2))
+const isSelected = (name: string): boolean => selectedBenchmarks.size === 0 || selectedBenchmarks.has(name)
 
 const password = 'a password for measuring'
 
@@ -63,13 +63,13 @@ try {
   const owner = await signUp(server, 'ines@halden.example')
   const seeded = await seed(server, owner)
   const target = { baseURL: server.baseURL, token: owner.token }
-  if (isWanted('start')) {
+  if (isSelected('start')) {
     await measureStart(server)
-    report('memory at rest', { residentMb: await memoryOf(server) }, '≤ 150 MB without PostgreSQL')
+    report('memory at rest', { residentMb: await measureMemory(server) }, '≤ 150 MB without PostgreSQL')
   }
-  if (isWanted('reading')) await benchReading(target, seeded)
-  if (isWanted('tree')) await benchTree(target, seeded)
-  if (isWanted('signin')) {
+  if (isSelected('reading')) await benchReading(target, seeded)
+  if (isSelected('tree')) await benchTree(target, seeded)
+  if (isSelected('signin')) {
     // One account may try ten times per minute; several accounts make up the sample.
     const emails = ['ines@halden.example', 'two@halden.example', 'three@halden.example', 'four@halden.example']
     for (const email of emails.slice(1)) await signUp(server, email)
@@ -78,29 +78,29 @@ try {
       emails.flatMap((email) => Array.from({ length: 9 }, () => ({ email, password }))),
     )
   }
-  if (isWanted('browser')) await benchBrowser(target, seeded)
-  if (isWanted('collaboration')) {
+  if (isSelected('browser')) await benchBrowser(target, seeded)
+  if (isSelected('collaboration')) {
     for (const editors of [1, 10, 50, 100])
       await benchCollaboration({ ...target, articleId: seeded.articles[1]?.id ?? '', editors, edits: 200 })
   }
-  if (isWanted('editor')) {
+  if (isSelected('editor')) {
     const { userId } = owner
     await withDatabase(server, (db) => benchEditor({ ...target, db, userId, workspaceId: seeded.workspace.id }))
   }
-  if (isWanted('comments')) {
+  if (isSelected('comments')) {
     await withDatabase(server, async (db) => {
       await benchComments(target, db, { ...owner, workspaceId: seeded.workspace.id })
     })
   }
-  if (isWanted('upload')) await benchUpload(server, owner.token)
-  if (isWanted('video')) await benchVideo({ server, token: owner.token })
-  if (isWanted('timeline')) await benchTimeline()
-  if (isWanted('player')) await benchPlayer()
-  if (isWanted('pdf')) await benchPdf()
-  if (isWanted('notifications'))
+  if (isSelected('upload')) await benchUpload(server, owner.token)
+  if (isSelected('video')) await benchVideo({ server, token: owner.token })
+  if (isSelected('timeline')) await benchTimeline()
+  if (isSelected('player')) await benchPlayer()
+  if (isSelected('pdf')) await benchPdf()
+  if (isSelected('notifications'))
     await withDatabase(server, (db) => benchNotifications(server.baseURL, db, owner, seeded))
-  if (wanted.has('fuzz')) await benchFuzzEditing()
-  report('memory after', { residentMb: await memoryOf(server) })
+  if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()
+  report('memory after', { residentMb: await measureMemory(server) })
 } finally {
   await server.stop()
 }

@@ -31,7 +31,7 @@ function paragraphs(seed: number): string[] {
 }
 
 /** A hundred top-level articles contain the others. */
-function orderOf(ids: readonly string[]): unknown {
+function buildOrder(ids: readonly string[]): unknown {
   const tops = ids.slice(0, 100).map((value) => ({ value, items: [] as { value: string; items: unknown[] }[] }))
   ids.slice(100).forEach((value, at) => tops[at % tops.length]?.items.push({ value, items: [] }))
   return tops
@@ -54,7 +54,7 @@ export async function seedArticles(db: Db, owner: { userId: string; companyId: s
       owner_id: owner.userId,
       title: 'Runbooks',
       visibility: 'organization',
-      article_order: JSON.stringify(orderOf(articles.map(({ id }) => id))),
+      article_order: JSON.stringify(buildOrder(articles.map(({ id }) => id))),
     })
     .execute()
   for (let from = 0; from < articles.length; from += 200) {

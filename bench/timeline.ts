@@ -12,7 +12,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import {
-  cutRange,
+  removeRange,
   insertParagraph,
   moveParagraph,
   moveStart,
@@ -23,7 +23,7 @@ import { normalize } from '../packages/shared/src/video/play-map.ts'
 import { percentile, report, round } from './report.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const size = { paragraphs: 200, minutes: 180, markers: 1000, pieces: 1000 }
+const timelineSize = { paragraphs: 200, minutes: 180, markers: 1000, pieces: 1000 }
 const gestureMs = 3000
 /** A frame of a 60 Hz screen, plus the rounding of the browser's clock. */
 const frameMs = 17
@@ -44,7 +44,7 @@ export async function benchTimeline(): Promise<void> {
   })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    const query = new URLSearchParams(Object.entries(size).map(([name, value]) => [name, String(value)]))
+    const query = new URLSearchParams(Object.entries(timelineSize).map(([name, value]) => [name, String(value)]))
     await page.goto(`${server.address}/timeline.html?${query}`)
     await page.getByRole('tree').waitFor()
     await page.waitForTimeout(1000)
@@ -57,27 +57,31 @@ export async function benchTimeline(): Promise<void> {
 }
 
 async function measureGestures(page: Page): Promise<void> {
-  await measure(page, 'nothing happens', () => page.waitForTimeout(gestureMs))
+  await measureFrames(page, 'nothing happens', () => page.waitForTimeout(gestureMs))
 
   await page.keyboard.press('5')
   await page.keyboard.press('t')
   const grip = page.getByRole('slider', { name: 'End of the part to remove' })
-  await measure(page, 'the trim range is dragged, all in sight', () => drag(page, grip, 380))
+  await measureFrames(page, 'the trim range is dragged, all in sight', () => drag(page, grip, 380))
   await page.keyboard.press('Escape')
 
-  await measure(page, 'zoomed in and out', () => turn(page, (step) => ({ isZoom: true, y: step % 60 < 30 ? -40 : 40 })))
+  await measureFrames(page, 'zoomed in and out', () =>
+    turnWheel(page, (step) => ({ isZoom: true, y: step % 60 < 30 ? -40 : 40 })),
+  )
   for (let press = 0; press < 6; press++) await page.keyboard.press('+')
-  await measure(page, 'scrolled', () => turn(page, (step) => ({ isZoom: false, y: step % 120 < 60 ? 60 : -60 })))
+  await measureFrames(page, 'scrolled', () =>
+    turnWheel(page, (step) => ({ isZoom: false, y: step % 120 < 60 ? 60 : -60 })),
+  )
 
   // Selecting the next paragraph by key brings its start into view, wherever scrolling has ended.
   await page.getByRole('tree').click({ position: { x: 400, y: 14 } })
   await page.keyboard.press('ArrowRight')
   const block = page.getByRole('treeitem', { selected: true })
   const border = page.getByRole('slider', { name: /^Start of/ })
-  await measure(page, 'a border is dragged', () => drag(page, border, 120))
-  await measure(page, 'a paragraph is dragged', () => drag(page, block, 300))
+  await measureFrames(page, 'a border is dragged', () => drag(page, border, 120))
+  await measureFrames(page, 'a paragraph is dragged', () => drag(page, block, 300))
   await page.keyboard.press(' ')
-  await measure(page, 'it plays', () => page.waitForTimeout(gestureMs))
+  await measureFrames(page, 'it plays', () => page.waitForTimeout(gestureMs))
 }
 
 /** Moves the pointer back and forth, more often than there are frames. */
@@ -93,7 +97,7 @@ async function drag(page: Page, handle: ReturnType<Page['locator']>, reach: numb
   await page.mouse.up()
 }
 
-async function turn(page: Page, wheel: (step: number) => { isZoom: boolean; y: number }): Promise<void> {
+async function turnWheel(page: Page, wheel: (step: number) => { isZoom: boolean; y: number }): Promise<void> {
   const box = await page.getByRole('tree').boundingBox()
   if (!box) throw new Error('Nothing to turn the wheel over')
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height + 40)
@@ -103,7 +107,7 @@ async function turn(page: Page, wheel: (step: number) => { isZoom: boolean; y: n
   await page.keyboard.up('Control')
 }
 
-async function measure(page: Page, name: string, gesture: () => Promise<void>): Promise<void> {
+async function measureFrames(page: Page, name: string, gesture: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
     const frames: number[] = []
     const watch = { frames, isOn: true }
@@ -135,9 +139,9 @@ async function measure(page: Page, name: string, gesture: () => Promise<void>): 
 
 /** The rules that run on every pointer movement and every edit. */
 function benchRules(): void {
-  const pieceMs = (size.minutes * 60_000) / size.pieces
-  const each = size.pieces / size.paragraphs
-  const tree: ParagraphTree = Array.from({ length: size.paragraphs }, (_, index) => ({
+  const pieceMs = (timelineSize.minutes * 60_000) / timelineSize.pieces
+  const each = timelineSize.pieces / timelineSize.paragraphs
+  const tree: ParagraphTree = Array.from({ length: timelineSize.paragraphs }, (_, index) => ({
     id: `p${index}`,
     title: `Paragraph #${index}`,
     tags: [],
@@ -151,11 +155,11 @@ function benchRules(): void {
       })),
     ),
   }))
-  const middle = pieceMs * (size.pieces / 2)
-  const anchors = Array.from({ length: size.markers }, (_, index) =>
-    anchorAt(tree, (index / size.markers) * size.minutes * 60_000),
+  const middle = pieceMs * (timelineSize.pieces / 2)
+  const anchors = Array.from({ length: timelineSize.markers }, (_, index) =>
+    anchorAt(tree, (index / timelineSize.markers) * timelineSize.minutes * 60_000),
   ).filter((anchor) => anchor !== null)
-  const cut = [0, 1].map((which) => cutRange(tree, middle - 60_000, middle + which * 1000))
+  const cut = [0, 1].map((which) => removeRange(tree, middle - 60_000, middle + which * 1000))
   const timed = (work: (round: number) => unknown): number => {
     const rounds = 500
     for (let index = 0; index < 50; index++) work(index)
@@ -169,7 +173,7 @@ function benchRules(): void {
       moveBorderUs: timed((index) => moveStart(tree, 'p100', middle + (index % 7) * 1000)),
       moveParagraphUs: timed((index) => moveParagraph(tree, 'p100', { parentId: null, index: index % 200 })),
       splitUs: timed((index) => insertParagraph(tree, middle + 4000 + (index % 7) * 100, { id: 'new' })),
-      cutUs: timed((index) => cutRange(tree, middle - 60_000, middle + index * 100)),
+      cutUs: timed((index) => removeRange(tree, middle - 60_000, middle + index * 100)),
       carryMarksUs: timed((index) => {
         const after = cut[index % 2] ?? tree
         return anchors.map((anchor) => carryAnchor(tree, after, anchor))
@@ -180,14 +184,18 @@ function benchRules(): void {
   )
 }
 
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
 async function serve(folder: string): Promise<{ address: string; close: () => void }> {
   const server = http.createServer((request, response) => {
     const name = path.normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     const file = path.join(folder, name)
     if (!existsSync(file) || !file.startsWith(folder) || name.endsWith('/')) return void response.writeHead(404).end()
-    response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream')
+    response.setHeader('content-type', contentTypes[path.extname(file)] ?? 'application/octet-stream')
     createReadStream(file).pipe(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -7,29 +7,29 @@ import { open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { alwaysOnline, nodeCalls, nodeTransport } from '../e2e/support/node-uploader.ts'
 import type { RunningServer } from '../e2e/support/server.ts'
-import { createUpload, fileSource, memoryJournal, newUploadOfFile } from '../packages/recorder/src/upload/index.ts'
+import { createUpload, fileSource, memoryJournal, createJournalEntry } from '../packages/recorder/src/upload/index.ts'
 import { report, round } from './report.ts'
 
-const bytes = 500_000_000
+const uploadBytes = 500_000_000
 const rounds = 3
 
 export async function benchUpload(server: RunningServer, token: string): Promise<void> {
-  const content = randomBytes(bytes)
+  const content = randomBytes(uploadBytes)
   const copies: number[] = []
   const uploads: number[] = []
   let peakMb = 0
   for (let i = 0; i < rounds; i++) {
-    copies.push(await timed(() => copy(content, path.join(server.dataDirectory, 'copy.bin'))))
-    uploads.push(await timed(() => upload(server, token, content)))
-    peakMb = Math.max(peakMb, await residentMb(server))
+    copies.push(await measureMs(() => copyToDisk(content, path.join(server.dataDirectory, 'copy.bin'))))
+    uploads.push(await measureMs(() => upload(server, token, content)))
+    peakMb = Math.max(peakMb, await peakMemoryMb(server))
     // So that no round finds the parts of the previous one.
     content[0] = i
   }
-  const best = (times: readonly number[]) => round(bytes / 1000 / Math.min(...times))
+  const best = (times: readonly number[]) => round(uploadBytes / 1000 / Math.min(...times))
   report(
     'upload',
     {
-      megabytes: bytes / 1_000_000,
+      megabytes: uploadBytes / 1_000_000,
       uploadMbPerSecond: best(uploads),
       copyMbPerSecond: best(copies),
       share: round((100 * Math.min(...copies)) / Math.min(...uploads)),
@@ -44,7 +44,7 @@ async function upload(server: RunningServer, token: string, content: Uint8Array<
   const { promise: accepted, resolve, reject } = Promise.withResolvers<void>()
   const running = createUpload({
     source: fileSource(file),
-    entry: await newUploadOfFile({ owner: 'bench', file }),
+    entry: await createJournalEntry({ owner: 'bench', file }),
     calls: nodeCalls(server.baseURL, token),
     transport: nodeTransport(server.baseURL),
     journal: memoryJournal(),
@@ -60,7 +60,7 @@ async function upload(server: RunningServer, token: string, content: Uint8Array<
 }
 
 /** Writes durably, as a program that must keep its bytes does: with a sync to the disk. */
-async function copy(content: Uint8Array, target: string): Promise<void> {
+async function copyToDisk(content: Uint8Array, target: string): Promise<void> {
   const file = await open(target, 'w')
   await file.writeFile(content)
   await file.sync()
@@ -68,12 +68,12 @@ async function copy(content: Uint8Array, target: string): Promise<void> {
   await rm(target)
 }
 
-async function residentMb(server: RunningServer): Promise<number> {
+async function peakMemoryMb(server: RunningServer): Promise<number> {
   const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function measureMs(work: () => Promise<void>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started

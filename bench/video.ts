@@ -42,7 +42,7 @@ export async function benchVideo(target: Target): Promise<void> {
     ...picture,
     ...commandArguments`-t 8 -c:v libx264 -preset ultrafast -b:v 12M -g 60 -pix_fmt yuv420p -c:a aac ${short}`,
   )
-  for (const loops of [1, 8, 30]) await benchCopied(target, run, { short, loops, folder })
+  for (const loops of [1, 8, 30]) await benchLoopedVideo(target, run, { short, loops, folder })
 
   const webm = path.join(folder, 'bench.webm')
   await run(
@@ -58,11 +58,11 @@ export async function benchVideo(target: Target): Promise<void> {
   for (const file of [short, webm]) await rm(file, { force: true })
 }
 
-type Run = (...parameters: string[]) => Promise<unknown>
-type Copied = { readonly short: string; readonly loops: number; readonly folder: string }
+type RunFfmpeg = (...parameters: string[]) => Promise<unknown>
+type LoopedVideo = { readonly short: string; readonly loops: number; readonly folder: string }
 
 /** Alternates, so that other load on the machine affects each of them equally. */
-async function benchCopied(target: Target, run: Run, { short, loops, folder }: Copied): Promise<void> {
+async function benchLoopedVideo(target: Target, run: RunFfmpeg, { short, loops, folder }: LoopedVideo): Promise<void> {
   const mp4 = path.join(folder, 'bench.mp4')
   const copy = path.join(folder, 'bench-copy.mp4')
   await run(...commandArguments`-stream_loop ${loops - 1} -i ${short} -c copy ${mp4}`)
@@ -70,8 +70,8 @@ async function benchCopied(target: Target, run: Run, { short, loops, folder }: C
   const front: number[] = []
   const playable: number[] = []
   for (let i = 0; i < rounds; i++) {
-    bare.push(await timed(() => run(...commandArguments`-i ${mp4} -c copy ${copy}`)))
-    front.push(await timed(() => run(...commandArguments`-i ${mp4} -c copy -movflags +faststart ${copy}`)))
+    bare.push(await measureMs(() => run(...commandArguments`-i ${mp4} -c copy ${copy}`)))
+    front.push(await measureMs(() => run(...commandArguments`-i ${mp4} -c copy -movflags +faststart ${copy}`)))
     playable.push(await timeToPlay(target, mp4))
   }
   const [bareMs, playableMs] = [percentile(bare, 0.5), percentile(playable, 0.5)]
@@ -128,7 +128,7 @@ async function timeToPlay({ server, token }: Target, file: string): Promise<numb
     if (status === 'finished') {
       const taken = performance.now() - accepted
       // The remaining processing must not slow down the next round.
-      if (steps.length > 0) await restOf(() => ask(`/api/video-upload/status/${id}`))
+      if (steps.length > 0) await waitForAllSteps(() => ask(`/api/video-upload/status/${id}`))
       return taken
     }
     // Polling also takes time on the same machine.
@@ -136,7 +136,7 @@ async function timeToPlay({ server, token }: Target, file: string): Promise<numb
   }
 }
 
-async function restOf(ask: () => Promise<{ steps: { status: string }[] }>): Promise<void> {
+async function waitForAllSteps(ask: () => Promise<{ steps: { status: string }[] }>): Promise<void> {
   const over = ['done', 'failed', 'skipped']
   while (!(await ask()).steps.every(({ status }) => over.includes(status))) await delay(100)
 }
@@ -169,7 +169,7 @@ function benchPlayMaps(): void {
   )
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { linkInMail } from './support/mailbox.ts'
+import { findEmailLink } from './support/mailbox.ts'
 import { expect, password, test } from './support/people.ts'
 
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
@@ -35,8 +35,8 @@ test('a newcomer signs up, gets a home page and a personal workspace, logs out a
   expect(await addressOf(page)).toBe('/')
 })
 
-test('a forgotten password is reset with a one-use link', async ({ page, foundCompany, server, browser }) => {
-  const { owner } = await foundCompany()
+test('a forgotten password is reset with a one-use link', async ({ page, createCompany, server, browser }) => {
+  const { owner } = await createCompany()
   const elsewhere = await owner.open('/')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -47,7 +47,7 @@ test('a forgotten password is reset with a one-use link', async ({ page, foundCo
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
-  const link = await linkInMail(server, owner.email, 'Set a new password')
+  const link = await findEmailLink(server, owner.email, 'Set a new password')
   await page.goto(link)
   await page.getByLabel('New password').fill('short')
   await page.keyboard.press('Enter')
@@ -80,9 +80,9 @@ const openUntil = (page: Page, heading: string) =>
 
 test('a deactivated person, or one whose company is deactivated, is informed and can only log out @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany({ title: 'Halden Systems' })
+  const company = await createCompany({ title: 'Halden Systems' })
   const jonas = await company.join()
   const page = await jonas.open('/')
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()

@@ -74,8 +74,8 @@ const without = (items: readonly string[], ...gone: string[]) => items.filter((i
 const ofOpenText = ofText.flatMap((item) => (item === 'Archive' ? ['Version history', item] : [item]))
 const ofArchived = ['Duplicate', 'Transfer', 'Reorder', 'Unarchive', 'Copy link', 'Delete']
 
-test('the menu of an article in the sidebar offers exactly the permitted actions', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('the menu of an article in the sidebar offers exactly the permitted actions', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   const page = await company.owner.open(pathOf(place, place.text))
   expect(await itemsOfRow(page, 'Restart a gateway')).toEqual(ofOpenText)
@@ -96,11 +96,11 @@ test('the menu of an article in the sidebar offers exactly the permitted actions
 
 test('the menu of the article itself depends on the article, the reader and the width @soak', async ({
   db,
-  foundCompany,
+  createCompany,
   page: guest,
 }) => {
   test.slow()
-  const company = await foundCompany()
+  const company = await createCompany()
   const place = await buildPlace(db, company, 'public')
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
   const menuAt = async (who: Person, article: { shortId: string }, options?: BrowserContextOptions) => {
@@ -135,10 +135,10 @@ test('the menu of the article itself depends on the article, the reader and the 
   await expect(guest.getByRole('menuitem', { name: 'Follow' })).toHaveCount(0)
 })
 
-test('each menu item performs its action by keyboard @soak', async ({ db, foundCompany }) => {
+test('each menu item performs its action by keyboard @soak', async ({ db, createCompany }) => {
   // The test opens ten pages.
   test.slow()
-  const company = await foundCompany()
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   const address = pathOf(place, place.text)
   const page = await company.owner.open(address)
@@ -215,16 +215,16 @@ test('each menu item performs its action by keyboard @soak', async ({ db, foundC
   }
 })
 
-test('the menu stays open when the window is shorter than the menu @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('the menu stays open when the window is shorter than the menu @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   const page = await company.owner.open(pathOf(place, place.text), { viewport: { width: 1280, height: 420 } })
   await chooseByKeys(page, 'Restart a gateway', 'Delete')
   await expect(page.getByRole('dialog')).toContainText('“With a ladder”')
 })
 
-test('undoing an archive leaves previously archived articles archived @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('undoing an archive leaves previously archived articles archived @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   const { workspace, film, text, nested } = place
   await buildArticle(db, { workspace, title: 'In the rain', parent: text, isArchived: true })
@@ -246,8 +246,8 @@ test('undoing an archive leaves previously archived articles archived @soak', as
     .toEqual([{ title: 'In the rain' }, { title: 'Old modems' }])
 })
 
-test('merging reports what is missing and what prevents it @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('merging reports what is missing and what prevents it @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   await buildDraft(db, { original: place.nested, title: 'Half written' })
   const page = await company.owner.open(pathOf(place, place.text))
@@ -262,8 +262,8 @@ test('merging reports what is missing and what prevents it @soak', async ({ db, 
   await expect(dialog.getByText('One of the articles has changes that are not published')).toBeVisible()
 })
 
-test('tags are changed on the reading page and published immediately', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('tags are changed on the reading page and published immediately', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   await buildArticle(db, { workspace: place.workspace, title: 'Other', tags: ['Gateway'] })
   const page = await company.owner.open(pathOf(place, place.text))
@@ -291,9 +291,9 @@ test('tags are changed on the reading page and published immediately', async ({ 
 
 test('a title that two people change at the same time is a conflict, and both titles can be kept', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   const jonas = await company.join({ role: 'admin' })
   await grantWorkspaceRole(db, { workspace: place.workspace, user: jonas, role: 'editor' })
@@ -323,9 +323,9 @@ test('a title that two people change at the same time is a conflict, and both ti
 
 test('changes made to a draft after the discard dialog opened are shown before discarding @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   const draft = await buildDraft(db, { original: place.text, title: 'Restart every gateway' })
   const page = await company.owner.open(`/article/${place.text.shortId}/edit`)
@@ -348,16 +348,16 @@ test('changes made to a draft after the discard dialog opened are shown before d
 
 test('a super admin without a role can read a version of an article, but cannot act on it @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const place = await buildPlace(db, company)
   const save = await company.owner.open(pathOf(place, place.text))
   await save.request.post(`/api/article/${place.text.id}`, {
     headers: { authorization: `Bearer ${company.owner.token}` },
     data: { title: 'Restart a gateway twice', isPublish: true },
   })
-  const elsewhere = await foundCompany({ owner: { isSuperAdmin: true } })
+  const elsewhere = await createCompany({ owner: { isSuperAdmin: true } })
   const page = await elsewhere.owner.open(`/article/${place.text.shortId}/v/1/edit`)
   await expect(heading(page, 'Restart a gateway')).toBeVisible()
   await expect(page.getByText('Viewing it is logged.', { exact: false })).toBeVisible()

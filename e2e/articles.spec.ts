@@ -36,8 +36,8 @@ async function buildShared(db: Parameters<typeof buildWorkspace>[0], company: Co
   return { workspace, article }
 }
 
-test('an article is created, written, published and read', async ({ db, foundCompany }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+test('an article is created, written, published and read', async ({ db, createCompany }) => {
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const { workspace } = await buildShared(db, company)
   const page = await company.owner.open(`/b/${workspace.shortId}`)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -82,8 +82,8 @@ test('an article is created, written, published and read', async ({ db, foundCom
   await expect(page.getByRole('treeitem').first()).toHaveText('Read a gateway log without fear')
 })
 
-test('two people write one note at the same time and see each other', async ({ db, foundCompany }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+test('two people write one note at the same time and see each other', async ({ db, createCompany }) => {
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const jonas = await company.join({ role: 'admin', firstName: 'Jonas', lastName: 'Weber' })
   const { article } = await buildShared(db, company)
   const hers = await company.owner.open(`/article/${article.shortId}/edit`)
@@ -115,9 +115,9 @@ test('two people write one note at the same time and see each other', async ({ d
 
 test('a publish by a colleague ends the draft for everyone, and nothing typed since is lost', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const jonas = await company.join({ role: 'admin' })
   const { article } = await buildShared(db, company)
   const hers = await company.owner.open(`/article/${article.shortId}/edit`)
@@ -140,9 +140,9 @@ test('a publish by a colleague ends the draft for everyone, and nothing typed si
 
 test('without a connection to the editing server a page can be read but not edited @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { article } = await buildShared(db, company)
   const page = await company.owner.open('about:blank')
   await page.routeWebSocket(/\/collaboration/, (socket) => socket.close())
@@ -155,8 +155,8 @@ test('without a connection to the editing server a page can be read but not edit
   await expect(page.getByText('First look, then act.')).toBeVisible()
 })
 
-test('text written offline is delivered when the network returns', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('text written offline is delivered when the network returns', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const jonas = await company.join({ role: 'admin' })
   const { article } = await buildShared(db, company)
   const hers = await company.owner.open(`/article/${article.shortId}/edit`)
@@ -182,9 +182,9 @@ test('text written offline is delivered when the network returns', async ({ db, 
 
 test('text tabs are created, renamed, pinned, reordered and deleted, and a deletion is undone', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { article } = await buildShared(db, company)
   const page = await company.owner.open(`/article/${article.shortId}/edit`)
   await beginToWrite(page)
@@ -222,8 +222,8 @@ test('text tabs are created, renamed, pinned, reordered and deleted, and a delet
   await expect(page.getByRole('tab', { name: 'Escalation…' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a draft can only be discarded when it has changes @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('a draft can only be discarded when it has changes @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const { article } = await buildShared(db, company)
   const page = await company.owner.open(`/article/${article.shortId}/edit`)
   await beginToWrite(page)
@@ -242,8 +242,8 @@ test('a draft can only be discarded when it has changes @soak', async ({ db, fou
   await expect(page.getByText('Not to be kept.')).toHaveCount(0)
 })
 
-test('publishing requires a title and a workspace, and a draft can be kept for later', async ({ foundCompany }) => {
-  const company = await foundCompany()
+test('publishing requires a title and a workspace, and a draft can be kept for later', async ({ createCompany }) => {
+  const company = await createCompany()
   const page = await company.owner.open('/article/new')
   await page.getByRole('button', { name: /Create document/ }).click()
   await page.getByRole('dialog').getByLabel('Title').fill('Words')
@@ -267,8 +267,8 @@ test('publishing requires a title and a workspace, and a draft can be kept for l
   await expect(editor(page)).toHaveText('Only mine.')
 })
 
-test('article URLs are corrected, and tabs have URLs of their own', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('article URLs are corrected, and tabs have URLs of their own', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
   const article = await buildArticle(db, {
     workspace,
@@ -299,9 +299,9 @@ test('article URLs are corrected, and tabs have URLs of their own', async ({ db,
 
 test('an article with sub-articles is archived, restored and deleted together with them', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { workspace, article } = await buildShared(db, company)
   const child = await buildArticle(db, { workspace, title: 'When the modem is dead', parent: article })
   await buildArticle(db, { workspace, title: 'Who to call at night' })
@@ -329,10 +329,10 @@ test('an article with sub-articles is archived, restored and deleted together wi
 
 test('a person who may only read gets the text, its link and an export, but no editor', async ({
   db,
-  foundCompany,
+  createCompany,
   page: guest,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const jonas = await company.join()
   const workspace = await buildWorkspace(db, { company, title: 'Installation guide', visibility: 'public' })
   await grantWorkspaceRole(db, { workspace, user: jonas, role: 'viewer' })
@@ -372,8 +372,8 @@ test('a person who may only read gets the text, its link and an export, but no e
   )
 })
 
-test('articles can be written on a phone', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('articles can be written on a phone', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const { workspace, article } = await buildShared(db, company)
   const page = await company.owner.open(browsePath(workspace, article), {
     viewport: { width: 390, height: 844 },

@@ -1,14 +1,14 @@
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildComment } from '../packages/server/src/comment/comment.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/people.ts'
 
 const widths = [1440, 820, 390]
 
-test('comments look right at every width in both themes', async ({ db, foundCompany }) => {
+test('comments look right at every width in both themes', async ({ db, createCompany }) => {
   test.slow()
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const jonas = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const maria = await company.join({ firstName: 'Maria-Luisa', lastName: 'Fernández de la Cruz' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
@@ -74,32 +74,32 @@ test('comments look right at every width in both themes', async ({ db, foundComp
   })
 
   const page = await company.owner.open(`/b/${workspace.shortId}/x/${article.shortId}?showComment=${question.id}`)
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   const problems: string[] = []
   const panel = page.getByRole('heading', { name: 'Comments 11' })
   await expect(panel).toBeVisible()
   await expect(page.locator(`[data-comment="${question.id}"]`)).toBeFocused()
   await expect(page.locator('[data-lit]')).toHaveCount(0)
-  problems.push(...(await look(page, { name: 'comments', widths })))
+  problems.push(...(await checkScreen(page, { name: 'comments', widths })))
 
   await page.setViewportSize({ width: 1440, height: 900 })
   const box = page.getByRole('textbox', { name: 'Comment', exact: true })
   await box.click()
   await box.pressSequentially('Ten is right again, @Jon')
   await page.getByRole('option', { name: /Jonas/ }).click()
-  problems.push(...(await look(page, { name: 'comment-written', widths })))
+  problems.push(...(await checkScreen(page, { name: 'comment-written', widths })))
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Filter and sort' }).click()
   await page.getByRole('menuitem', { name: 'Resolved' }).click()
   await expect(page.getByText('Renamed.')).toBeVisible()
-  problems.push(...(await look(page, { name: 'comments-resolved', widths })))
+  problems.push(...(await checkScreen(page, { name: 'comments-resolved', widths })))
 
   const empty = await buildArticle(db, { workspace, title: 'Nothing said' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/b/${workspace.shortId}/x/${empty.shortId}`)
   await page.getByRole('button', { name: '0 comments' }).click()
   await expect(page.getByText('No comments yet')).toBeVisible()
-  problems.push(...(await look(page, { name: 'comments-none', widths })))
+  problems.push(...(await checkScreen(page, { name: 'comments-none', widths })))
   expect([problems, complaints]).toEqual([[], []])
 })

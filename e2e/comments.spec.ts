@@ -7,9 +7,9 @@ const box = { role: 'textbox', name: 'Comment' } as const
 
 test('colleagues discuss an article: they write, reply, react, resolve, edit and delete', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const jonas = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const workspace = await buildWorkspace(db, { company, title: 'Support', visibility: 'organization' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway' })
@@ -76,8 +76,8 @@ test('colleagues discuss an article: they write, reply, react, resolve, edit and
   await expect(his.getByText('No comments yet')).toBeVisible({ timeout: 30_000 })
 })
 
-test('text that could not be sent is kept, also when the page is left', async ({ db, foundCompany }) => {
-  const { owner, address } = await anArticle(await foundCompany(), db)
+test('text that could not be sent is kept, also when the page is left', async ({ db, createCompany }) => {
+  const { owner, address } = await anArticle(await createCompany(), db)
   const page = await owner.open(address)
   await page.getByRole('button', { name: '0 comments' }).click()
   const written = page.getByRole(box.role, { name: box.name, exact: true })
@@ -99,8 +99,8 @@ test('text that could not be sent is kept, also when the page is left', async ({
   await expect(written).toHaveText('')
 })
 
-test('text is kept when the panel closes right after the last keystroke', async ({ db, foundCompany }) => {
-  const { owner, address } = await anArticle(await foundCompany(), db)
+test('text is kept when the panel closes right after the last keystroke', async ({ db, createCompany }) => {
+  const { owner, address } = await anArticle(await createCompany(), db)
   const page = await owner.open(address)
   const open = page.getByRole('button', { name: '0 comments' })
   await open.click()
@@ -117,9 +117,9 @@ test('text is kept when the panel closes right after the last keystroke', async 
   await expect(written).toHaveText('Half an hour of thinking')
 })
 
-test('older comments load while scrolling, and none is marked as new @soak', async ({ db, foundCompany }) => {
+test('older comments load while scrolling, and none is marked as new @soak', async ({ db, createCompany }) => {
   test.slow()
-  const { owner, article, address } = await anArticle(await foundCompany(), db)
+  const { owner, article, address } = await anArticle(await createCompany(), db)
   const start = Date.parse('2026-01-01T00:00:00Z')
   await Promise.all(
     Array.from({ length: 350 }, (_, index) =>
@@ -138,9 +138,9 @@ test('older comments load while scrolling, and none is marked as new @soak', asy
   await expect(list.getByRole('listitem').last()).toHaveAttribute('aria-setsize', '350')
 })
 
-test('a link opens one comment among thousands, and Escape returns to the article', async ({ db, foundCompany }) => {
+test('a link opens one comment among thousands, and Escape returns to the article', async ({ db, createCompany }) => {
   test.slow()
-  const { owner, article, address } = await anArticle(await foundCompany(), db)
+  const { owner, article, address } = await anArticle(await createCompany(), db)
   const start = Date.parse('2026-01-01T00:00:00Z')
   const first = await buildComment(db, { article, text: 'The very first', createdAt: new Date(start) })
   await Promise.all(
@@ -160,8 +160,8 @@ test('a link opens one comment among thousands, and Escape returns to the articl
   await expect(page.getByRole('button', { name: '1501 comments' })).toBeFocused()
 })
 
-test('guests of a public article see no comments', async ({ db, foundCompany, browser, server }) => {
-  const company = await foundCompany()
+test('guests of a public article see no comments', async ({ db, createCompany, browser, server }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, visibility: 'public' })
   const article = await buildArticle(db, { workspace, title: 'For everybody' })
   await buildComment(db, { article, text: 'Between ourselves' })

@@ -7,7 +7,7 @@ import { openDatabase } from '../packages/server/src/platform/database/database.
 import { startSession } from '../packages/server/src/user/index.ts'
 import { hashPassword } from '../packages/server/src/user/sign-in/password.ts'
 import { buildUser } from '../packages/server/src/user/user.builder.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, password, test, type Person } from './support/people.ts'
 import { startServer } from './support/server.ts'
 
@@ -27,8 +27,8 @@ async function expectToBeIn(page: Page, person: Person, title: string): Promise<
   }).toPass({ timeout: 15_000 })
 }
 
-test('a person creates a company, is switched to it and switches back', async ({ foundCompany }) => {
-  const { owner } = await foundCompany({ title: 'Halden Systems' })
+test('a person creates a company, is switched to it and switches back', async ({ createCompany }) => {
+  const { owner } = await createCompany({ title: 'Halden Systems' })
   const name = `Brightmeter ${Date.now()}`
   const page = await owner.open('/')
   await openUserMenu(page, owner)
@@ -53,8 +53,8 @@ test('a person creates a company, is switched to it and switches back', async ({
   await expectToBeIn(page, owner, 'Halden Systems')
 })
 
-test('another tab never continues with the session of the new company @soak', async ({ db, foundCompany }) => {
-  const { owner, id } = await foundCompany({ title: 'Old company' })
+test('another tab never continues with the session of the new company @soak', async ({ db, createCompany }) => {
+  const { owner, id } = await createCompany({ title: 'Old company' })
   const other = await buildCompany(db, { title: 'New company' })
   await buildMember(db, other, { user: owner })
   const gone = await buildCompany(db, { title: 'Deactivated me' })
@@ -85,8 +85,8 @@ test('another tab never continues with the session of the new company @soak', as
   expect(Math.max(...old.map(({ expires_at: end }) => end.getTime()))).toBeLessThan(Date.now() + 61_000)
 })
 
-test('a long list of companies has a search field @soak', async ({ db, foundCompany }) => {
-  const { owner } = await foundCompany({ title: 'Company 0' })
+test('a long list of companies has a search field @soak', async ({ db, createCompany }) => {
+  const { owner } = await createCompany({ title: 'Company 0' })
   for (let n = 1; n <= 7; n++) {
     const company = await buildCompany(db, { title: n === 7 ? 'Öresund Energi' : `Company ${n}` })
     await buildMember(db, company, { user: owner })
@@ -98,7 +98,7 @@ test('a long list of companies has a search field @soak', async ({ db, foundComp
   await expect(dialog.getByRole('listitem')).toHaveCount(8)
   await dialog.getByRole('searchbox').fill('oresund')
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
-  expect(await look(page, { name: 'switch-company', widths, part: '[role=dialog]' })).toEqual([])
+  expect(await checkScreen(page, { name: 'switch-company', widths, selector: '[role=dialog]' })).toEqual([])
   await dialog.getByRole('button', { name: 'Öresund Energi' }).click()
   await expect(dialog).toBeHidden()
   await openUserMenu(page, owner)
@@ -138,12 +138,12 @@ function noisyPng(side: number, alpha: number): Buffer {
 
 test('an admin changes name and logo; the logo is uploaded scaled down and keeps its transparency @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany({ title: 'Halden Systems' })
+  const company = await createCompany({ title: 'Halden Systems' })
   const admin = await company.join({ role: 'admin' })
   const page = await admin.open('/settings/company')
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await expect(page.getByText('Active people')).toBeVisible()
   await expect(page.getByText(company.owner.email)).toBeVisible()
   const pick = (name: string, mimeType: string, buffer: Buffer) =>
@@ -187,7 +187,7 @@ test('an admin changes name and logo; the logo is uploaded scaled down and keeps
   await pick('logo.png', 'image/png', noisyPng(200, 128))
   await save()
   expect((await stored()).logo).toMatch(/\.png$/)
-  expect(await look(page, { name: 'company-profile', widths })).toEqual([])
+  expect(await checkScreen(page, { name: 'company-profile', widths })).toEqual([])
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -196,8 +196,8 @@ test('an admin changes name and logo; the logo is uploaded scaled down and keeps
   expect(complaints).toEqual([])
 })
 
-test('the pages of these states explain what to do, and look right @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany({ title: 'Halden Systems' })
+test('the pages of these states explain what to do, and look right @soak', async ({ db, createCompany }) => {
+  const company = await createCompany({ title: 'Halden Systems' })
   const user = await company.join()
   const other = await buildCompany(db, { title: 'Brightmeter' })
   await buildMember(db, other, { user })
@@ -210,12 +210,12 @@ test('the pages of these states explain what to do, and look right @soak', async
     'href',
     `mailto:${company.owner.email}`,
   )
-  expect(await look(page, { name: 'not-paid', widths })).toEqual([])
+  expect(await checkScreen(page, { name: 'not-paid', widths })).toEqual([])
 
   await set({ is_activated: false })
   await page.goto('/workspaces')
   await expect(page.getByText('Please contact your administrator.')).toBeVisible()
-  expect(await look(page, { name: 'inactive', widths })).toEqual([])
+  expect(await checkScreen(page, { name: 'inactive', widths })).toEqual([])
   const owner = await company.owner.open('/')
   await expect(owner.getByText('Update the subscription in the company settings to go on.')).toBeVisible()
   await owner.getByRole('link', { name: 'Open the subscription' }).click()
@@ -230,13 +230,13 @@ test('the pages of these states explain what to do, and look right @soak', async
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
 })
 
-test('a deactivated person can create their own company @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany({ title: 'Halden Systems' })
+test('a deactivated person can create their own company @soak', async ({ db, createCompany }) => {
+  const company = await createCompany({ title: 'Halden Systems' })
   const jonas = await company.join()
   await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', jonas.id).execute()
   const page = await jonas.open('/workspaces')
   await expect(page.getByText('An administrator of Halden Systems can activate it again.')).toBeVisible()
-  expect(await look(page, { name: 'user-deactivated', widths })).toEqual([])
+  expect(await checkScreen(page, { name: 'user-deactivated', widths })).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   const name = `Weber Consulting ${Date.now()}`
   await page.getByRole('button', { name: 'Create a new company' }).click()
@@ -255,15 +255,15 @@ test('without a company, newcomers are asked to create one, and people who lost 
   const context = await browser.newContext({ baseURL: server.baseURL })
   await context.addCookies([{ name: 'knowreel_token', value: token, url: server.baseURL }])
   const page = await context.newPage()
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await page.goto('/workspaces')
   const dialog = page.getByRole('dialog', { name: 'Create a company' })
   await expect(dialog).toBeVisible()
   expect(await addressOf(page)).toBe('/')
-  expect(await look(page, { name: 'create-company', widths, part: '[role=dialog]' })).toEqual([])
+  expect(await checkScreen(page, { name: 'create-company', widths, selector: '[role=dialog]' })).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByText('You’re not in a company yet.')).toBeVisible()
-  expect(await look(page, { name: 'home-without-company', widths })).toEqual([])
+  expect(await checkScreen(page, { name: 'home-without-company', widths })).toEqual([])
   // Requests sent before the page knows the membership state are refused; those refusals are expected.
   expect(complaints.filter((text) => !text.includes('403'))).toEqual([])
 
@@ -295,7 +295,7 @@ test('companies have hosts of their own when the installation is configured for 
     const at = (slug: string, place = '/') => `http://${slug}.localhost:${port}${place}`
     await page.goto(at('beta', '/login'))
     await expect(page.getByText('Beta Meters')).toBeVisible()
-    expect(await look(page, { name: 'host-sign-in', widths: [1440, 390] })).toEqual([])
+    expect(await checkScreen(page, { name: 'host-sign-in', widths: [1440, 390] })).toEqual([])
     await page.getByLabel('Email').fill(user.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
@@ -313,7 +313,7 @@ test('companies have hosts of their own when the installation is configured for 
 
     await page.goto(at('nobody'))
     await expect(page.getByText(`No company uses the address nobody.localhost:${port}`)).toBeVisible()
-    expect(await look(page, { name: 'host-unknown', widths: [1440, 390] })).toEqual([])
+    expect(await checkScreen(page, { name: 'host-unknown', widths: [1440, 390] })).toEqual([])
     await page.goto(at('www', '/login'))
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await context.close()

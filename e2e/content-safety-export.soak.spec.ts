@@ -8,7 +8,7 @@ import { readArchive } from '../packages/server/src/import-export/archive.fixtur
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
 import { hostileNote } from '../packages/server/test/xss/hostile-note.ts'
 import { xssPayloads } from '../packages/server/test/xss/xss-payloads.ts'
-import { expectHarmless, watch } from './support/harmless.ts'
+import { expectNoInjection, watchForInjection } from './support/injection-checks.ts'
 import { expect, test } from './support/people.ts'
 
 const keepable = xssPayloads.map((payload) => payload.replaceAll('\u0000', '').toWellFormed())
@@ -17,11 +17,11 @@ const title = '<img src=x onerror=window.__pwned(1)>'
 test('exported pages run nothing and send no requests when opened from disk', async ({
   db,
   server,
-  foundCompany,
+  createCompany,
   browser,
 }) => {
   test.setTimeout(240_000)
-  const company = await foundCompany({ title })
+  const company = await createCompany({ title })
   const workspace = await buildWorkspace(db, { company, title, visibility: 'organization', owner: company.owner })
   for (const part of [0, 1, 2, 3, 4, 5]) {
     const payloads = keepable.filter((_payload, at) => at % 6 === part)
@@ -61,10 +61,10 @@ test('exported pages run nothing and send no requests when opened from disk', as
       await mkdir(path.dirname(file), { recursive: true })
       await writeFile(file, bytes)
       const page = await context.newPage()
-      const faults = await watch(page)
+      const faults = await watchForInjection(page)
       await page.goto(pathToFileURL(file).href)
       await expect(page.locator('main')).not.toBeEmpty()
-      await expectHarmless(page, faults)
+      await expectNoInjection(page, faults)
       await page.close()
     }
   } finally {

@@ -5,7 +5,7 @@ import { htmlToNoteJson } from '../packages/server/src/note/index.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
 import { hostileNote } from '../packages/server/test/xss/hostile-note.ts'
 import { xssPayloads } from '../packages/server/test/xss/xss-payloads.ts'
-import { expectHarmless, findForeign, watch } from './support/harmless.ts'
+import { expectNoInjection, findForeignElements, watchForInjection } from './support/injection-checks.ts'
 import { expect, test, type Company } from './support/people.ts'
 
 const keepable = xssPayloads.map((payload) => payload.replaceAll('\u0000', '').toWellFormed())
@@ -14,8 +14,8 @@ const parts = <Value>(values: readonly Value[], count: number): Value[][] =>
 /** Every 25th payload, so that the names come from different families. */
 const names = keepable.filter(({ length }) => length <= 100).filter((_name, index) => index % 25 === 0)
 
-async function hostileCompany(foundCompany: (overrides: object) => Promise<Company>): Promise<Company> {
-  const company = await foundCompany({
+async function hostileCompany(createCompany: (overrides: object) => Promise<Company>): Promise<Company> {
+  const company = await createCompany({
     title: names[0]?.slice(0, 60),
     owner: { firstName: '<img src=x onerror=window.__pwned(1)>', lastName: '"><script>window.__pwned(1)</script>' },
   })
@@ -26,10 +26,10 @@ async function hostileCompany(foundCompany: (overrides: object) => Promise<Compa
 
 test('all payloads in notes, titles, tags and names are shown as text to readers and in comparisons @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
   test.setTimeout(240_000)
-  const company = await hostileCompany(foundCompany)
+  const company = await hostileCompany(createCompany)
   const title = '<img src=x onerror=window.__pwned(1)>'
   const workspace = await buildWorkspace(db, {
     company,
@@ -57,35 +57,35 @@ test('all payloads in notes, titles, tags and names are shown as text to readers
       textTabs: textTabs.map((tab) => ({ ...tab, note: hostileNote(read) })),
     })
     const page = await company.owner.open('/login')
-    const faults = await watch(page)
+    const faults = await watchForInjection(page)
     const path = `/b/${workspace.shortId}/x/${article.shortId}/x`
     await page.goto(`${path}/one`)
     await expect(page.getByText('window.__pwned').first()).toBeVisible()
-    await expectHarmless(page, faults)
+    await expectNoInjection(page, faults)
     await page.goto(`${path}/two`)
     await expect(page.locator('main p').first()).toBeVisible()
-    await expectHarmless(page, faults)
+    await expectNoInjection(page, faults)
     await page.goto(`/article/${article.shortId}/v/1/edit`)
     await expect(page.getByRole('combobox', { name: 'Compare with' })).toBeVisible({ timeout: 30_000 })
-    await expectHarmless(page, faults)
+    await expectNoInjection(page, faults)
     if (payloads === pages[0]) {
       await page.getByRole('combobox', { name: 'Compare with' }).click()
       await page.getByRole('option', { name: 'Compared with current' }).click()
       await expect(page.getByText(/words? (?:added|removed)/).first()).toBeVisible()
-      await expectHarmless(page, faults)
+      await expectNoInjection(page, faults)
       for (const place of [`/workspace/${workspace.shortId}`, '/', '/drafts', '/settings/users', '/workspaces']) {
         await page.goto(place)
         await page.waitForLoadState('networkidle')
-        await expectHarmless(page, faults)
+        await expectNoInjection(page, faults)
       }
     }
     await page.context().close()
   }
 })
 
-test('a note written by a hostile client opens without harm', async ({ db, foundCompany }) => {
+test('a note written by a hostile client opens without harm', async ({ db, createCompany }) => {
   test.setTimeout(240_000)
-  const company = await hostileCompany(foundCompany)
+  const company = await hostileCompany(createCompany)
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
   const editor = (page: Page) => page.locator('[contenteditable][aria-label="Note"]')
   const text = { id: 'tab0000000000001', title: 'Note', text: 'words' }
@@ -98,22 +98,22 @@ test('a note written by a hostile client opens without harm', async ({ db, found
       textTabs: [{ id: text.id, title: 'Note', note }],
     })
     const page = await company.owner.open('/login')
-    const faults = await watch(page)
+    const faults = await watchForInjection(page)
     await page.goto(`/article/${draft.shortId}/edit`)
     await expect(editor(page).or(page.getByText('This page is outdated'))).toBeVisible()
-    await expectHarmless(page, faults)
+    await expectNoInjection(page, faults)
     await page.context().close()
   }
 })
 
-test('all payloads pasted into a note run nothing and send no requests @soak', async ({ db, foundCompany }) => {
+test('all payloads pasted into a note run nothing and send no requests @soak', async ({ db, createCompany }) => {
   test.setTimeout(240_000)
-  const company = await foundCompany()
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
   for (const payloads of parts(keepable, 3)) {
     const draft = await buildDraft(db, { workspace, author: company.owner, title: 'Pasted' })
     const page = await company.owner.open('/login')
-    const faults = await watch(page)
+    const faults = await watchForInjection(page)
     await page.goto(`/article/${draft.shortId}/edit`)
     const note = page.locator('[contenteditable=true][aria-label="Note"]')
     await note.click()
@@ -129,7 +129,7 @@ test('all payloads pasted into a note run nothing and send no requests @soak', a
       await page.keyboard.press('Control+End')
     }
     await expect(note.getByText('pasted words').first()).toBeVisible()
-    expect(await findForeign(page)).toEqual([])
+    expect(await findForeignElements(page)).toEqual([])
     await page.waitForTimeout(500)
     // The browser reports event handlers that it blocked while parsing pasted content, whichever parser is used. None
     // may run.

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { expect, test } from './support/people.ts'
-import { clientOf, publishRecording as publish, uploadRecording as upload } from './support/recordings.ts'
+import { createApiClient, publishPieces as publish, uploadRecording as upload } from './support/api-client.ts'
 
 const { ffmpeg, ffprobe } = await findMediaTools({
   ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
@@ -36,14 +36,14 @@ const button = (page: Page) => page.getByRole('button', { name: 'Download record
 
 test('several pieces become one rendition, which can be watched and downloaded', async ({
   db,
-  foundCompany,
+  createCompany,
   server: { baseURL },
 }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
-  const call = clientOf(baseURL, company.owner)
+  const call = createApiClient(baseURL, company.owner)
   const one = await upload(call, baseURL, makeFilm('Rooftop north'))
   const { article } = await publish(call, workspace.id, [
     [one, 2000, 1500],
@@ -75,12 +75,12 @@ test('several pieces become one rendition, which can be watched and downloaded',
 
 test('a single recording is downloaded immediately; an article without one says so @soak', async ({
   db,
-  foundCompany,
+  createCompany,
   server: { baseURL },
 }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  const call = clientOf(baseURL, company.owner)
+  const call = createApiClient(baseURL, company.owner)
   const one = await upload(call, baseURL, makeFilm('whole'))
   const { article } = await publish(call, workspace.id, [[one, 0, 4000]])
   const page = await company.owner.open(`/b/${workspace.shortId}/x/${article.shortId}`)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen } from './support/look.ts'
+import { collectConsoleErrors } from './support/check-screen.ts'
 import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
@@ -52,10 +52,10 @@ const slashBlocks: readonly (readonly [title: string, made: string])[] = [
   ['Sidebar right', ':scope > [data-layout=sidebar-right] > [data-type=column]'],
 ]
 
-test('every block of the slash menu is inserted where the slash was typed @soak', async ({ db, foundCompany }) => {
+test('every block of the slash menu is inserted where the slash was typed @soak', async ({ db, createCompany }) => {
   test.slow()
-  const page = await openEditor({ db, company: await foundCompany() })
-  const complaints = listen(page)
+  const page = await openEditor({ db, company: await createCompany() })
+  const complaints = collectConsoleErrors(page)
   for (const [title, made] of slashBlocks) {
     await clear(page)
     await pick(page, title)
@@ -84,9 +84,9 @@ test('every block of the slash menu is inserted where the slash was typed @soak'
 
 test('a slash offers blocks only at the start of a paragraph, and two spaces close the menu @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const page = await openEditor({ db, company: await foundCompany() })
+  const page = await openEditor({ db, company: await createCompany() })
   const menu = page.getByRole('listbox', { name: 'Blocks' })
   await page.keyboard.type('either/')
   await expect(menu).toHaveCount(0)
@@ -109,9 +109,9 @@ test('a slash offers blocks only at the start of a paragraph, and two spaces clo
 
 test('table columns keep the widths they were dragged to, and undo restores the old ones @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const page = await openEditor({ db, company: await foundCompany() })
+  const page = await openEditor({ db, company: await createCompany() })
   await pick(page, 'Table')
   const heads = editor(page).locator('th')
   const widths = () => heads.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
@@ -156,9 +156,9 @@ const kinds: readonly (readonly [title: string, made: string])[] = [
   ['Text', ':scope > p'],
 ]
 
-test('every button of the formatting bar does what its label says @soak', async ({ db, foundCompany }) => {
+test('every button of the formatting bar does what its label says @soak', async ({ db, createCompany }) => {
   test.slow()
-  const page = await openEditor({ db, company: await foundCompany() })
+  const page = await openEditor({ db, company: await createCompany() })
   const formatting = bar(page, 'Formatting')
   const select = async () => {
     await clear(page)
@@ -206,9 +206,9 @@ test('every button of the formatting bar does what its label says @soak', async 
   ])
 })
 
-test('every item of the block menu changes its block @soak', async ({ db, foundCompany }) => {
+test('every item of the block menu changes its block @soak', async ({ db, createCompany }) => {
   test.slow()
-  const page = await openEditor({ db, company: await foundCompany() })
+  const page = await openEditor({ db, company: await createCompany() })
   const item = (name: string) => page.getByRole('menuitem', { name })
   const write = async () => {
     await clear(page)
@@ -236,9 +236,9 @@ test('every item of the block menu changes its block @soak', async ({ db, foundC
   }
 })
 
-test('every button of the table and column bars does what its label says @soak', async ({ db, foundCompany }) => {
+test('every button of the table and column bars does what its label says @soak', async ({ db, createCompany }) => {
   test.slow()
-  const page = await openEditor({ db, company: await foundCompany() })
+  const page = await openEditor({ db, company: await createCompany() })
   const count = async () => ({
     rows: await editor(page).locator('tr').count(),
     columns: await editor(page).locator('tr').first().locator('th, td').count(),
@@ -291,10 +291,10 @@ test('every button of the table and column bars does what its label says @soak',
   await expect(editor(page).locator('[data-type=columns]')).toHaveCount(0)
 })
 
-test('words are found in a note, stepped through, and replaced in one undo step', async ({ db, foundCompany }) => {
+test('words are found in a note, stepped through, and replaced in one undo step', async ({ db, createCompany }) => {
   const lines = 'The Gate is shut.\nA gateway is no gate.\nLe café, the cafe.'
-  const page = await openEditor({ db, company: await foundCompany(), lines })
-  const complaints = listen(page)
+  const page = await openEditor({ db, company: await createCompany(), lines })
+  const complaints = collectConsoleErrors(page)
   const find = page.getByRole('search', { name: 'Find in this note' })
   const words = find.getByRole('textbox', { name: 'Find', exact: true })
   const status = find.getByRole('status')

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
@@ -46,11 +46,11 @@ async function paste(page: Page, data: Record<string, string>): Promise<void> {
 
 test('blocks, tables and columns are created by keyboard and shown to readers unchanged', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const page = await openEditor({ db, company })
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await pick(page, 'heading 2', 'Heading 2')
   await write(page, 'Before you begin\n')
   await pick(page, 'two', 'Two columns')
@@ -97,9 +97,9 @@ test('blocks, tables and columns are created by keyboard and shown to readers un
 
 test('selected words get colours, fonts, alignment and links from a bar that fits the available space @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const page = await openEditor({ db, company, lines: `${'A line of words\n'.repeat(8)}the last one` })
   await blocks(page)
     .last()
@@ -161,8 +161,8 @@ test('selected words get colours, fonts, alignment and links from a bar that fit
   }
 })
 
-test('a block is duplicated, moved, converted and deleted from its menu @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('a block is duplicated, moved, converted and deleted from its menu @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const page = await openEditor({ db, company, lines: 'one\ntwo\nthree' })
   const menu = page.getByRole('menu')
   await page.keyboard.press('Control+/')
@@ -212,8 +212,8 @@ test('a block is duplicated, moved, converted and deleted from its menu @soak', 
   await expect(items).toHaveText(['bread', 'milk'])
 })
 
-test('colleagues are mentioned, emojis are chosen, and code is highlighted @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('colleagues are mentioned, emojis are chosen, and code is highlighted @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   await company.join({ firstName: 'Tomasz', lastName: 'Wiśniewski', jobTitle: 'Field engineer' })
   await company.join({ firstName: 'Tomke', lastName: 'Away', status: 'deactivated' })
   const page = await openEditor({ db, company })
@@ -256,8 +256,8 @@ test('colleagues are mentioned, emojis are chosen, and code is highlighted @soak
   await expect(away.getByRole('link')).toHaveCount(0)
 })
 
-test('Markdown and HTML from other sites are pasted as the corresponding blocks', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('Markdown and HTML from other sites are pasted as the corresponding blocks', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const page = await openEditor({ db, company })
   await paste(page, { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' })
   await expect(editor(page).getByRole('heading', { name: 'Plan', level: 1 })).toBeVisible()
@@ -274,13 +274,13 @@ test('Markdown and HTML from other sites are pasted as the corresponding blocks'
   await expect(editor(page).getByRole('link')).toHaveCount(0)
 })
 
-test('the editor and its dialogs look right at every width @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('the editor and its dialogs look right at every width @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   await company.join({ firstName: 'Tomasz', lastName: 'Wiśniewski', jobTitle: 'Field engineer' })
   const page = await openEditor({ db, company, lines: `${'A line of words to look at\n'.repeat(9)}the last one` })
   const problems: string[] = []
   const see = async (name: string, widths: number[]) => {
-    problems.push(...(await look(page, { name: `editor-${name}`, widths, part: 'main' })))
+    problems.push(...(await checkScreen(page, { name: `editor-${name}`, widths, selector: 'main' })))
   }
   await write(page, '\n/')
   await expect(option(page, 'Heading 1')).toBeVisible()

@@ -17,7 +17,16 @@ test('two people who edit at random, reload, go offline and lose the server end 
   const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
   const random = createRandom(seed)
   const { tokens, article } = await buildFuzzedDraft(db)
-  const result = await fuzzEditing({ server, db, browser, tokens, article, random, seconds: 30, killEvery: 12 })
+  const result = await fuzzEditing({
+    server,
+    db,
+    browser,
+    tokens,
+    article,
+    random,
+    seconds: 30,
+    killIntervalSeconds: 12,
+  })
   expect(result.faults, `with FUZZ_SEED=${seed}`).toEqual([])
   expect(result.actions).toBeGreaterThan(20)
 })

@@ -3,7 +3,7 @@ import { buildGroup } from '../packages/server/src/group/group.builder.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { buildWorkspace, grantGroupRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { newId } from '../packages/shared/src/identity/ids.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Company } from './support/people.ts'
 
 const widths = [1440, 820, 390, 360]
@@ -27,8 +27,8 @@ async function invite(db: Db, company: Company, email: string, firstName = 'Noor
     .execute()
 }
 
-test('deleting a group removes only the access that came from it', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('deleting a group removes only the access that came from it', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const jonas = await company.join()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const group = await buildGroup(db, { company, title: 'Support', members: [jonas] })
@@ -46,9 +46,9 @@ test('deleting a group removes only the access that came from it', async ({ db, 
   await expect(his.getByRole('alert')).toContainText("You don't have access to this workspace")
 })
 
-test('every screen of groups looks right at every width in both themes @soak', async ({ db, foundCompany }) => {
+test('every screen of groups looks right at every width in both themes @soak', async ({ db, createCompany }) => {
   test.setTimeout(180_000)
-  const company = await foundCompany()
+  const company = await createCompany()
   const people = await Promise.all(
     ['Maria-Luisa Wilhelmine', 'Ben', 'Cid', 'Dan', 'Eve', 'Fay', 'Gus'].map((firstName) =>
       company.join({ firstName, lastName: 'Fernández de la Vega y Hohenlohe-Langenburg' }),
@@ -64,26 +64,28 @@ test('every screen of groups looks right at every width in both themes @soak', a
   })
   await buildGroup(db, { company, title: 'Security' })
   const page = await company.owner.open('/settings/groups')
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   const problems: string[] = []
   await expect(page.getByRole('link', { name: 'Security' })).toBeVisible()
-  problems.push(...(await look(page, { name: 'groups', widths })))
+  problems.push(...(await checkScreen(page, { name: 'groups', widths })))
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Create a group' }).click()
   await page.getByRole('combobox', { name: 'Add members' }).fill('maria')
   await page.getByRole('option', { name: 'Maria' }).click()
   await page.getByRole('combobox', { name: 'Add members' }).fill('maria')
   await expect(page.getByText('No one found')).toBeVisible()
-  problems.push(...(await look(page, { name: 'finder-nobody', widths: [1440], part: '[role=listbox]' })))
+  problems.push(...(await checkScreen(page, { name: 'finder-nobody', widths: [1440], selector: '[role=listbox]' })))
   await page.getByLabel('Group name').click()
-  problems.push(...(await look(page, { name: 'group-create', widths: [1440, 820], part: '[role="dialog"]' })))
+  problems.push(
+    ...(await checkScreen(page, { name: 'group-create', widths: [1440, 820], selector: '[role="dialog"]' })),
+  )
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Manage users of ${long}` }).click()
   await expect(page.getByRole('list', { name: 'Users of the group' })).toContainText('Ben')
-  problems.push(...(await look(page, { name: 'group-users', widths, part: '[role="dialog"]' })))
+  problems.push(...(await checkScreen(page, { name: 'group-users', widths, selector: '[role="dialog"]' })))
   await page.goto(`/settings/groups/${group.shortId}`)
   await expect(page.getByRole('table', { name: 'Invited users' })).toBeVisible()
-  problems.push(...(await look(page, { name: 'group', widths })))
+  problems.push(...(await checkScreen(page, { name: 'group', widths })))
   expect(problems).toEqual([])
   expect(complaints).toEqual([])
 })

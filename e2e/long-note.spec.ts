@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen } from './support/look.ts'
+import { collectConsoleErrors } from './support/check-screen.ts'
 import { expect, test } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable=true]'))
@@ -13,8 +13,8 @@ const lines = async (page: Page) =>
 const count = 400
 const written = Array.from({ length: count }, (_, index) => `line ${index}`)
 
-test('a long note is edited like a short one at every scroll position @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('a long note is edited like a short one at every scroll position @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Runbooks', visibility: 'organization' })
   const article = await buildArticle(db, {
     workspace,
@@ -22,7 +22,7 @@ test('a long note is edited like a short one at every scroll position @soak', as
     textTabs: [{ text: written.join('\n') }],
   })
   const page = await company.owner.open(`/article/${article.shortId}/edit`, { viewport: { width: 1440, height: 900 } })
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await expect(editor(page)).toBeEditable()
   await expect.poll(() => lines(page)).toEqual(written)
   const expected = [...written]

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { picture } from '../packages/server/src/file/image/picture.fixture.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Company, type Person } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
@@ -84,11 +84,11 @@ async function publish(page: Page): Promise<void> {
 
 test('an image is uploaded from the slash menu, resized by pointer and keys, and enlarged for reading @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { page, article } = await openEditor({ db, company })
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await slash(page, 'imag', 'Image')
   const dialog = page.getByRole('dialog', { name: 'Insert an image' })
   await expect(dialog.getByText('Drop a jpeg or png here')).toBeVisible()
@@ -141,7 +141,7 @@ test('an image is uploaded from the slash menu, resized by pointer and keys, and
 
   await publish(page)
   const reader = await (await company.join()).open(page.url())
-  const readerComplaints = listen(reader)
+  const readerComplaints = collectConsoleErrors(reader)
   const asked: string[] = []
   reader.on('request', (request) => request.url().endsWith('/api/image/url') && asked.push(request.postData() ?? ''))
   await reader.reload()
@@ -158,7 +158,9 @@ test('an image is uploaded from the slash menu, resized by pointer and keys, and
   const large = reader.getByRole('dialog')
   await isLoaded(large.locator('img'))
   await expect(large.getByText('1 of 2')).toBeVisible()
-  expect(await look(reader, { name: 'picture-large', widths: [1280, 390], part: '[role=dialog]' })).toEqual([])
+  expect(await checkScreen(reader, { name: 'picture-large', widths: [1280, 390], selector: '[role=dialog]' })).toEqual(
+    [],
+  )
   await reader.keyboard.press('ArrowRight')
   await expect(large.getByText('2 of 2')).toBeVisible()
   await reader.keyboard.press('Escape')
@@ -167,8 +169,8 @@ test('an image is uploaded from the slash menu, resized by pointer and keys, and
   expect(readerComplaints).toEqual([])
 })
 
-test('an image URL is fetched by the server, and a wrong URL is refused @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('an image URL is fetched by the server, and a wrong URL is refused @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const { page } = await openEditor({ db, company })
   await slash(page, 'imag', 'Image')
   const dialog = page.getByRole('dialog', { name: 'Insert an image' })
@@ -202,9 +204,9 @@ test('an image URL is fetched by the server, and a wrong URL is refused @soak', 
 
 test('images and files are inserted by paste and drop, and colleagues see them only when complete @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { page } = await openEditor({ db, company, lines: 'Above.\nBelow.' })
   const other = await company.owner.open(page.url())
   await expect(editor(other)).toBeEditable()
@@ -259,9 +261,9 @@ test('images and files are inserted by paste and drop, and colleagues see them o
 
 test('a file that is too large or of the wrong type is refused before it is sent @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { page } = await openEditor({ db, company })
   await slash(page, 'file', 'File')
   const dialog = page.getByRole('dialog', { name: 'Insert a file' })
@@ -287,9 +289,9 @@ test('a file that is too large or of the wrong type is refused before it is sent
 
 test('an interrupted upload resumes when the connection is back, and can be retried or cancelled', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { page } = await openEditor({ db, company })
   const png = { name: 'shot.png', mimeType: 'image/png', buffer: await picture('png', 400, 200) }
   await page.context().setOffline(true)
@@ -317,13 +319,13 @@ test('an interrupted upload resumes when the connection is back, and can be retr
 
 test('an image is shown inline, on its own line or beside the text, for readers and editors alike @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const words = 'A gateway that was restarted takes a minute until it answers again. '.repeat(12)
   const list = '<ul><li><p>Look at the lamp.</p></li><li><p>Wait for green.</p></li></ul>'
   const { page } = await openEditor({ db, company })
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   const html = `<p>${words}</p>${list}<p>${words}</p>`
   await bring(editor(page), 'paste', [], { texts: { 'text/html': html, 'text/plain': words } })
   await expect(editor(page).locator('li')).toHaveCount(2)
@@ -344,9 +346,9 @@ test('an image is shown inline, on its own line or beside the text, for readers 
     await expect(shown).toHaveAttribute('data-display', display)
     expect(await shown.evaluate((element) => getComputedStyle(element).float)).toBe(float)
   }
-  expect(await look(page, { name: 'note-files-selected', widths: [1440] })).toEqual([])
+  expect(await checkScreen(page, { name: 'note-files-selected', widths: [1440] })).toEqual([])
   await editor(page).blur()
-  expect(await look(page, { name: 'note-files-editor', widths: [1440, 820, 390] })).toEqual([])
+  expect(await checkScreen(page, { name: 'note-files-editor', widths: [1440, 820, 390] })).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await shown.click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Alternative text and title' }).click()
@@ -376,7 +378,7 @@ test('an image is shown inline, on its own line or beside the text, for readers 
   await publish(page)
   await isLoaded(pictures(page).locator('img'))
   await page.mouse.move(0, 0)
-  expect(await look(page, { name: 'note-files-read', widths: [1440, 820, 390] })).toEqual([])
+  expect(await checkScreen(page, { name: 'note-files-read', widths: [1440, 820, 390] })).toEqual([])
   // On narrow screens the image keeps its width, with the text below it.
   expect((await pictures(page).boundingBox())?.width).toBe(200)
   const beside = await page
@@ -394,16 +396,16 @@ test('an image is shown inline, on its own line or beside the text, for readers 
 
 test('an image copied into another article is shown only to people who have access to it', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { page } = await openEditor({ db, company })
   const png = { name: 'shot.png', mimeType: 'image/png', buffer: await picture('png', 400, 200) }
   await bring(editor(page), 'paste', [png])
   await isLoaded(pictures(editor(page)).locator('img'))
   const path = await pictures(editor(page)).locator('img').getAttribute('data-src')
 
-  const stranger = await foundCompany()
+  const stranger = await createCompany()
   const { page: theirs } = await openEditor({ db, company: stranger })
   await bring(editor(theirs), 'paste', [], {
     texts: { 'text/html': `<p>Mine now: <img src="${path}" alt="Theirs"></p>` },

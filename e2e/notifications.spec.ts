@@ -4,8 +4,8 @@ import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/works
 import { createUnsubscribeTokens } from '../packages/server/src/notification/mail/unsubscribe-token.ts'
 import { loadConfig } from '../packages/server/src/platform/config/config.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
-import { longTitle } from './support/library.ts'
-import { listen, look } from './support/look.ts'
+import { longTitle } from './support/seed-library.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Company, type Person } from './support/people.ts'
 import type { RunningServer } from './support/server.ts'
 
@@ -16,8 +16,8 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Notifications' })
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-async function furnish(db: Db, foundCompany: FoundCompany) {
-  const company = await foundCompany()
+async function furnish(db: Db, createCompany: FoundCompany) {
+  const company = await createCompany()
   const [ines, jonas] = [company.owner, await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })]
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
   await grantWorkspaceRole(db, { workspace, user: jonas, role: 'editor' })
@@ -47,8 +47,8 @@ const comment = (server: RunningServer, by: Person, article: BuiltArticle, conte
 const share = (server: RunningServer, by: Person, article: BuiltArticle, person: Person) =>
   act(server, by, `/shared/article/${article.id}/entities`, { entities: [{ type: 'user', id: person.id }] })
 
-test('a mention arrives over the open socket and leads to its comment', async ({ db, server, foundCompany }) => {
-  const { ines, jonas, article } = await furnish(db, foundCompany)
+test('a mention arrives over the open socket and leads to its comment', async ({ db, server, createCompany }) => {
+  const { ines, jonas, article } = await furnish(db, createCompany)
   const page = await ines.open('about:blank')
   // The page does not poll after its first request, so only the socket can have delivered it.
   const heard = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'))
@@ -75,8 +75,8 @@ test('a mention arrives over the open socket and leads to its comment', async ({
   await expect(panelOf(page).getByRole('link', { name: /^Jonas Lindqvist mentioned you/ })).toBeVisible()
 })
 
-test('people choose their emails and what they follow @soak', async ({ db, foundCompany }) => {
-  const { ines, workspace, article } = await furnish(db, foundCompany)
+test('people choose their emails and what they follow @soak', async ({ db, createCompany }) => {
+  const { ines, workspace, article } = await furnish(db, createCompany)
   const page = await ines.open('/settings/profile')
   const mentions = page.getByRole('radiogroup', { name: 'Mentions' })
   await expect(mentions.getByRole('radio', { name: 'Immediately' })).toBeChecked()
@@ -106,9 +106,9 @@ test('an unsubscribe link stops the emails about its article once the button is 
   db,
   server,
   page,
-  foundCompany,
+  createCompany,
 }) => {
-  const { ines, company, article } = await furnish(db, foundCompany)
+  const { ines, company, article } = await furnish(db, createCompany)
   const { secret } = loadConfig({ DATA_DIR: server.dataDirectory })
   const of = { userId: ines.id, companyId: company.id, articleId: article.id }
   await page.goto(`/unsubscribe/${createUnsubscribeTokens(secret).make(of)}`)
@@ -121,8 +121,8 @@ test('an unsubscribe link stops the emails about its article once the button is 
   expect(await isOff()).toEqual([{ is_mail_off: true }])
 })
 
-test('articles shared by name are listed in the personal workspace @soak', async ({ db, server, foundCompany }) => {
-  const { company, jonas, ines } = await furnish(db, foundCompany)
+test('articles shared by name are listed in the personal workspace @soak', async ({ db, server, createCompany }) => {
+  const { company, jonas, ines } = await furnish(db, createCompany)
   const hidden = await buildWorkspace(db, { company, title: 'Salaries', owner: jonas, visibility: 'private' })
   const article = await buildArticle(db, { workspace: hidden, title: 'What we pay', author: jonas })
   const page = await ines.open('/')
@@ -137,14 +137,14 @@ test('articles shared by name are listed in the personal workspace @soak', async
   await expect(page).toHaveURL(/\/b\/shared\/[^/]+\/private$/)
 })
 
-test('the screens of notifications look right @soak', async ({ db, server, foundCompany }) => {
+test('the screens of notifications look right @soak', async ({ db, server, createCompany }) => {
   test.setTimeout(240_000)
-  const { company, ines, jonas, workspace, article } = await furnish(db, foundCompany)
+  const { company, ines, jonas, workspace, article } = await furnish(db, createCompany)
   const page = await ines.open('/?notifications=1')
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   const problems: string[] = []
   await expect(page.getByText('You have no notifications yet')).toBeVisible()
-  problems.push(...(await look(page, { name: 'notifications-none', widths })))
+  problems.push(...(await checkScreen(page, { name: 'notifications-none', widths })))
 
   const maria = await company.join({ firstName: 'Maria-Luisa', lastName: 'Fernández de la Cruz y Montoya' })
   await grantWorkspaceRole(db, { workspace, user: maria, role: 'editor' })
@@ -159,11 +159,11 @@ test('the screens of notifications look right @soak', async ({ db, server, found
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/workspaces?notifications=1')
   await expect(page.getByText('Untitled').first()).toBeVisible()
-  problems.push(...(await look(page, { name: 'notifications', widths })))
+  problems.push(...(await checkScreen(page, { name: 'notifications', widths })))
 
   await page.goto(`/settings/profile`)
   await page.getByRole('radiogroup', { name: 'Shared articles' }).scrollIntoViewIfNeeded()
-  problems.push(...(await look(page, { name: 'notification-settings', widths })))
+  problems.push(...(await checkScreen(page, { name: 'notification-settings', widths })))
 
   const hidden = await buildWorkspace(db, { company, title: 'Salaries', owner: jonas, visibility: 'private' })
   await share(server, jonas, await buildArticle(db, { workspace: hidden, title: longTitle, author: jonas }), ines)
@@ -171,10 +171,10 @@ test('the screens of notifications look right @soak', async ({ db, server, found
   await page.goto('/')
   await page.getByRole('link', { name: 'Personal' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: longTitle })).toBeVisible()
-  problems.push(...(await look(page, { name: 'shared-with-me', widths })))
+  problems.push(...(await checkScreen(page, { name: 'shared-with-me', widths })))
 
   await page.goto('/unsubscribe/of-another-time')
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
-  problems.push(...(await look(page, { name: 'unsubscribe', widths })))
+  problems.push(...(await checkScreen(page, { name: 'unsubscribe', widths })))
   expect([...problems, ...complaints]).toEqual([])
 })

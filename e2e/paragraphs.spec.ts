@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadRecording } from './support/recording.ts'
-import { listen, look } from './support/look.ts'
+import { uploadTestRecording } from './support/upload-test-recording.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test as base, type Company } from './support/people.ts'
 
 type Draft = { company: Company; address: string; workspaceId: string }
@@ -11,10 +11,10 @@ type Draft = { company: Company; address: string; workspaceId: string }
 /** One company with one recording for all tests; each test gets its own draft. */
 const test = base.extend<{ draft: Draft }, { cinema: { company: Company; workspaceId: string; videoId: string } }>({
   cinema: [
-    async ({ db, foundCompany, server }, use) => {
-      const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+    async ({ db, createCompany, server }, use) => {
+      const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
       const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-      const videoId = await uploadRecording(server.baseURL, company.owner.token, 50)
+      const videoId = await uploadTestRecording(server.baseURL, company.owner.token, 50)
       await use({ company, workspaceId: workspace.id, videoId })
     },
     { scope: 'worker' },
@@ -231,11 +231,13 @@ test('the recording is deleted, the notes are shown, and undo brings it back @so
 
 test('the tree looks right and passes axe at every width @soak', async ({ draft }) => {
   const page = await draft.company.owner.open(draft.address)
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await expect.poll(() => titles(page)).toEqual(begun)
   await row(page, 'Gaps in the chart').click()
   // The timeline has its own test.
   const part = 'section[aria-label="Paragraphs"]'
-  expect(await look(page, { name: 'edit-paragraphs', widths: [1440, 820, 390, 360], part })).toEqual([])
+  expect(await checkScreen(page, { name: 'edit-paragraphs', widths: [1440, 820, 390, 360], selector: part })).toEqual(
+    [],
+  )
   expect(complaints).toEqual([])
 })

@@ -7,8 +7,8 @@ const tabs = [
   { id: 'tab0000000000002', title: 'Background', slug: 'background', text: 'Why it takes two minutes.' },
 ]
 
-test('an article is exported to PDF from its menu and from the sidebar', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('an article is exported to PDF from its menu and from the sidebar', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })
   await buildArticle(db, { workspace, title: 'Nothing written yet', textTabs: [{ text: '' }] })
@@ -42,8 +42,8 @@ test('an article is exported to PDF from its menu and from the sidebar', async (
   await expect(page.getByRole('menuitem', { name: 'Export to PDF' })).toBeHidden()
 })
 
-test('the PDF can be opened by its link when the browser blocks pop-ups @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('the PDF can be opened by its link when the browser blocks pop-ups @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })
   const page = await company.owner.open(`/b/${workspace.shortId}/x/${article.shortId}`)
@@ -60,8 +60,8 @@ test('the PDF can be opened by its link when the browser blocks pop-ups @soak', 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a failure is reported, and readers are not offered the export @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('a failure is reported, and readers are not offered the export @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })
   const page = await company.owner.open(`/b/${workspace.shortId}/x/${article.shortId}`)

@@ -9,29 +9,29 @@ import path from 'node:path'
 import { expect, test, type Browser } from '@playwright/test'
 import type { PlayMap } from '../packages/shared/src/video/play-map.ts'
 import { percentile } from '../bench/report.ts'
-import { breakRecording, frameAt, makeRecordings, type Recording } from './player/recordings.ts'
-import { launch, openStage } from './player/open-stage.ts'
-import { compare, randomMap, randomOf, soundOffsets } from './player/oracle.ts'
-import { openTheatre, type Theatre } from './player/theatre.ts'
+import { corruptRecording, frameAt, makeRecordings, type Recording } from './player/recordings.ts'
+import { launchBrowser, openPlayerPage } from './player/open-player-page.ts'
+import { compareFrames, randomPlayMap, seededRandom, soundOffsets } from './player/oracle.ts'
+import { startPlayerServer, type PlayerServer } from './player/player-server.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 let browser: Browser
-let theatre: Theatre
+let theatre: PlayerServer
 let films: readonly Recording[]
 test.beforeAll(async () => {
   // Includes making the films and building the page.
   test.setTimeout(180_000)
-  theatre = await openTheatre()
+  theatre = await startPlayerServer()
   films = await makeRecordings(theatre.folder, 12)
-  theatre.show(films)
-  browser = await launch()
+  theatre.serve(films)
+  browser = await launchBrowser()
 })
 test.afterAll(async () => {
   await browser.close()
   await theatre.close()
 })
-test.afterEach(() => theatre.pace(Infinity))
+test.afterEach(() => theatre.throttle(Infinity))
 
 const filmOf = (id: string): Recording => {
   const film = films.find((one) => one.id === id)
@@ -50,36 +50,36 @@ const share = (values: readonly number[], isGood: (value: number) => boolean): n
   values.filter(isGood).length / values.length
 
 test('over 200 swaps the frames match the map and are in sync with the sound', async () => {
-  const { page, errors, memory } = await openStage(browser, theatre)
-  const map = randomMap(films, 201, 200, 300)
+  const { page, errors, memoryMb } = await openPlayerPage(browser, theatre)
+  const map = randomPlayMap(films, 201, 200, 300)
   let most = 0
-  const watch = setInterval(() => void memory().then((now) => (most = Math.max(most, now))), 2000)
+  const watch = setInterval(() => void memoryMb().then((now) => (most = Math.max(most, now))), 2000)
   const result = await page.evaluate((shown) => window.stage.playThrough('decode', shown, { isHeard: true }), map)
   clearInterval(watch)
-  const seen = compare(map, films, result.seen)
+  const seen = compareFrames(map, films, result.seen)
   const sound = soundOffsets(map, films, result.seen, result.beeps)
   record('swaps', {
     swaps: seen.gaps.length,
     gapMs: [percentile(seen.gaps, 0.5), percentile(seen.gaps, 0.95)],
-    overstayMs: [percentile(seen.overstays, 0.5), percentile(seen.overstays, 0.95)],
-    missed: Math.round(seen.missed * 1000) / 1000,
+    overstayMs: [percentile(seen.overlaps, 0.5), percentile(seen.overlaps, 0.95)],
+    missed: Math.round(seen.missedShare * 1000) / 1000,
     soundMs: [percentile(sound, 0.05), percentile(sound, 0.5), percentile(sound, 0.95)],
     rendererMb: most,
   })
   expect(errors).toEqual([])
   expect(result.faults).toEqual([])
-  expect(seen.disordered, 'no picture comes before an earlier one').toBe(0)
+  expect(seen.outOfOrder, 'no picture comes before an earlier one').toBe(0)
   // Screen and film frames are not aligned: at a frame boundary the adjacent frame may be the visible one.
-  expect(seen.wrong / seen.pictures, 'each picture is the one of its time').toBeLessThan(0.03)
+  expect(seen.wrong / seen.frames, 'each picture is the one of its time').toBeLessThan(0.03)
   // A busy machine drops frames; the frames it shows are still correct.
   const isCalm = (loadavg()[0] ?? 0) < availableParallelism() * 1.5
   const withinOne = (values: readonly number[]) => share(values, (off) => Math.abs(off) <= 1)
   const least = isCalm ? 0.9 : 0.4
   expect(withinOne(seen.firstErrors), 'swaps that begin within one picture').toBeGreaterThan(least)
   expect(withinOne(seen.lastErrors), 'swaps that end within one picture').toBeGreaterThan(least)
-  expect(seen.missed, 'pictures due that were not seen').toBeLessThan(isCalm ? 0.2 : 0.75)
-  expect(percentile(seen.overstays, 0.5)).toBeLessThan(isCalm ? 34 : 150)
-  expect(percentile(seen.overstays, 0.95)).toBeLessThan(isCalm ? 120 : 1000)
+  expect(seen.missedShare, 'pictures due that were not seen').toBeLessThan(isCalm ? 0.2 : 0.75)
+  expect(percentile(seen.overlaps, 0.5)).toBeLessThan(isCalm ? 34 : 150)
+  expect(percentile(seen.overlaps, 0.95)).toBeLessThan(isCalm ? 120 : 1000)
   expect(sound.length).toBeGreaterThan(isCalm ? 80 : 30)
   expect(Math.abs(percentile(sound, 0.5)), 'sound beside its picture').toBeLessThan(45)
   if (isCalm) expect(share(sound, (off) => Math.abs(off) < 45)).toBeGreaterThan(0.8)
@@ -89,9 +89,9 @@ test('over 200 swaps the frames match the map and are in sync with the sound', a
 
 for (const kind of ['decode', 'twin'] as const) {
   test(`100 seeks of the ${kind} engine land on the right frame`, async () => {
-    const { page } = await openStage(browser, theatre)
-    const map = randomMap(films, 12, 2000, 6000, 3)
-    const random = randomOf(5)
+    const { page } = await openPlayerPage(browser, theatre)
+    const map = randomPlayMap(films, 12, 2000, 6000, 3)
+    const random = seededRandom(5)
     const whole = map.reduce((sum, { dur }) => sum + dur, 0)
     const times = Array.from({ length: 100 }, () => Math.floor(random() * whole))
     const found = await page.evaluate(([one, shown, at]) => window.stage.seekAll(one, shown, at), [
@@ -118,7 +118,7 @@ function rightPicture(map: PlayMap, time: number): [film: number, frame: number]
 }
 
 test('the rendition of a whole map is played by one element and seeks equally well', async () => {
-  const { page } = await openStage(browser, theatre)
+  const { page } = await openPlayerPage(browser, theatre)
   const found = await page.evaluate(async () => {
     const { openPlayer, shownBy, until } = window.stage
     const map = Array.from({ length: 6 }, (_, index) => ({ videoId: 'a', in: 9000 - index * 1500, dur: 1400 }))
@@ -136,8 +136,8 @@ test('the rendition of a whole map is played by one element and seeks equally we
 })
 
 test('without decoding support in the browser, elements take turns', async () => {
-  const { page } = await openStage(browser, theatre, {
-    before: () => Reflect.deleteProperty(window, 'VideoDecoder'),
+  const { page } = await openPlayerPage(browser, theatre, {
+    initScript: () => Reflect.deleteProperty(window, 'VideoDecoder'),
   })
   const map = [piece('a', 3000, 1000), piece('b', 9000, 1200), piece('a', 1000, 900), piece('c', 5000, 1100)]
   const result = await page.evaluate(async (shown) => {
@@ -152,7 +152,7 @@ test('without decoding support in the browser, elements take turns', async () =>
       if (films.at(-1) !== film) films.push(film)
       return player.state().play === 'ended' || player.state().play === 'error'
     })
-    return { state: player.state(), films, took: performance.now() - begun, told: window.told }
+    return { state: player.state(), films, took: performance.now() - begun, told: window.reportedStates }
   }, map)
   expect(result.state).toMatchObject({ kind: 'twin', play: 'ended', fault: null })
   expect(result.films).toEqual([0, 1, 0, 2])
@@ -167,11 +167,11 @@ for (const [kind, id] of [
   ['native', 'c'],
 ] as const) {
   test(`a recording that is damaged in the middle plays on after the damage: ${id}, ${kind}`, async () => {
-    const { page } = await openStage(browser, theatre)
+    const { page } = await openPlayerPage(browser, theatre)
     const broken = { ...filmOf(id), id: 'broken', file: path.join(theatre.folder, `broken-${id}`) }
     await copyFile(filmOf(id).file, broken.file)
-    await breakRecording(broken, 0.45, 0.5)
-    theatre.show([broken])
+    await corruptRecording(broken, 0.45, 0.5)
+    theatre.serve([broken])
     const map = [piece('broken', 4000, 4000), ...(kind === 'decode' ? [piece('b', 0, 1000)] : [])]
     const result = await page.evaluate(async (shown) => {
       const { openPlayer, until } = window.stage
@@ -179,7 +179,7 @@ for (const [kind, id] of [
       await until(() => player.state().play === 'paused')
       player.play()
       await until(() => ['ended', 'error'].includes(player.state().play), 40_000)
-      return { state: player.state(), told: window.told }
+      return { state: player.state(), told: window.reportedStates }
     }, map)
     expect(result.state, result.told.join(', ')).toMatchObject({ play: 'ended', fault: null })
   })
@@ -187,8 +187,8 @@ for (const [kind, id] of [
 
 for (const kind of ['decode', 'native', 'twin'] as const) {
   test(`the ${kind} engine keeps playing when its URLs expire in the middle`, async () => {
-    theatre.pace(500_000)
-    const { page } = await openStage(browser, theatre)
+    theatre.throttle(500_000)
+    const { page } = await openPlayerPage(browser, theatre)
     const map =
       kind === 'native' ? [piece('a', 0, 7000)] : [piece('a', 0, 1500), piece('b', 0, 800), piece('a', 5000, 4000)]
     await page.evaluate(
@@ -200,14 +200,14 @@ for (const kind of ['decode', 'native', 'twin'] as const) {
       },
       [kind, map] as const,
     )
-    theatre.expire()
+    theatre.expireUrls()
     const end = await page.evaluate(async () => {
       const run = window.stage.run()
       await window.stage.until(() => ['ended', 'error'].includes(run?.engine.state() ?? 'error'), 40_000)
       return { state: run?.engine.state(), faults: run?.faults, asked: window.stage.asked }
     })
     expect(end).toMatchObject({ state: 'ended', faults: [] })
-    expect(theatre.refused(), 'the old address was tried').toBeGreaterThan(0)
+    expect(theatre.refusedRequests(), 'the old address was tried').toBeGreaterThan(0)
     // Which recording still had to be fetched depends on how far ahead the browser had read.
     expect(
       end.asked.filter(([, isRenewal]) => isRenewal),
@@ -217,7 +217,7 @@ for (const kind of ['decode', 'native', 'twin'] as const) {
 }
 
 test('commands sent while the engine is loading are carried out', async () => {
-  const { page } = await openStage(browser, theatre)
+  const { page } = await openPlayerPage(browser, theatre)
   const map = [piece('a', 2000, 1500), piece('a', 0, 2500)]
   const result = await page.evaluate(async (shown) => {
     const { openPlayer, until } = window.stage
@@ -244,7 +244,7 @@ test('commands sent while the engine is loading are carried out', async () => {
 })
 
 test('play within 300 ms of the end restarts, a little earlier it does not', async () => {
-  const { page } = await openStage(browser, theatre)
+  const { page } = await openPlayerPage(browser, theatre)
   const map = [piece('a', 2000, 1500), piece('a', 0, 2500)]
   const result = await page.evaluate(async (shown) => {
     const { openPlayer, until } = window.stage
@@ -266,7 +266,7 @@ test('play within 300 ms of the end restarts, a little earlier it does not', asy
 })
 
 test('a paused player reports every change of its time, and nothing while nothing changes', async () => {
-  const { page } = await openStage(browser, theatre)
+  const { page } = await openPlayerPage(browser, theatre)
   for (const map of [[piece('a', 2000, 3000)], [piece('a', 2000, 1500), piece('a', 0, 2500)]]) {
     const told = await page.evaluate(async (shown) => {
       const { openPlayer, until } = window.stage
@@ -295,7 +295,7 @@ test('a paused player reports every change of its time, and nothing while nothin
 })
 
 test('speed and volume carry over from engine to engine', async () => {
-  const { page } = await openStage(browser, theatre)
+  const { page } = await openPlayerPage(browser, theatre)
   const result = await page.evaluate(async () => {
     const { openPlayer, until } = window.stage
     const player = openPlayer([
@@ -334,8 +334,8 @@ test('speed and volume carry over from engine to engine', async () => {
 
 for (const kind of ['decode', 'twin', 'native'] as const) {
   test(`picture-in-picture shows what the ${kind} engine shows`, async () => {
-    const { page } = await openStage(browser, theatre, {
-      before: kind === 'twin' ? () => Reflect.deleteProperty(window, 'VideoDecoder') : () => undefined,
+    const { page } = await openPlayerPage(browser, theatre, {
+      initScript: kind === 'twin' ? () => Reflect.deleteProperty(window, 'VideoDecoder') : () => undefined,
     })
     const map = [piece('a', 2000, 4000), ...(kind === 'native' ? [] : [piece('c', 0, 2500)])]
     await page.evaluate(async (shown) => {
@@ -343,7 +343,7 @@ for (const kind of ['decode', 'twin', 'native'] as const) {
       await window.stage.until(() => player.state().play === 'paused')
       const button = document.createElement('button')
       button.append('Small window')
-      button.onclick = () => void window.stage.togglePictureWindow(player)
+      button.onclick = () => void window.stage.togglePictureInPicture(player)
       document.body.append(button)
     }, map)
     await page.getByRole('button').click()
@@ -375,11 +375,11 @@ for (const [name, userAgent] of [
   ['another browser', undefined],
 ] as const) {
   test(`a refused source in a player opened in the middle: ${name}`, async () => {
-    const { page } = await openStage(browser, theatre, { context: userAgent ? { userAgent } : {} })
+    const { page } = await openPlayerPage(browser, theatre, { context: userAgent ? { userAgent } : {} })
     const opened = await page.evaluate(async () => {
       const { openPlayer, until } = window.stage
       // The first URL and its renewal lead to something that is not a film.
-      const player = openPlayer([{ videoId: 'a', in: 0, dur: 5000 }], { start: 3000, refused: 2 })
+      const player = openPlayer([{ videoId: 'a', in: 0, dur: 5000 }], { start: 3000, refusedUrls: 2 })
       await until(() => player.state().play === 'paused' || player.state().play === 'error')
       return { time: player.time(), state: player.state() }
     })

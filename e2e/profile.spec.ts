@@ -1,15 +1,15 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { linkInMail } from './support/mailbox.ts'
-import { listen, look } from './support/look.ts'
+import { findEmailLink } from './support/mailbox.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, password, test } from './support/people.ts'
 
 const photo = path.join(import.meta.dirname, '..', 'packages/server/src/app/demo/photos/ines.jpg')
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const updated = (page: Page) => expect(page.getByText('Your profile was successfully updated!')).toBeVisible()
-test('a person edits their profile, and the change appears everywhere', async ({ foundCompany }) => {
-  const { owner } = await foundCompany({ title: 'Halden Systems' })
+test('a person edits their profile, and the change appears everywhere', async ({ createCompany }) => {
+  const { owner } = await createCompany({ title: 'Halden Systems' })
   const page = await owner.open('/settings')
   await expect(page.getByRole('heading', { name: 'Personal Profile' })).toBeVisible()
   await expect(field(page, 'Organization')).toHaveJSProperty('readOnly', true)
@@ -34,8 +34,8 @@ test('a person edits their profile, and the change appears everywhere', async ({
   await expect(face).toHaveCount(0)
 })
 
-test('a new email takes effect when its link is opened', async ({ foundCompany, server }) => {
-  const { owner } = await foundCompany()
+test('a new email takes effect when its link is opened', async ({ createCompany, server }) => {
+  const { owner } = await createCompany()
   const wish = `new.${Date.now()}@halden.example`
   const page = await owner.open('/settings/profile')
   await field(page, 'Email address').fill(wish)
@@ -44,7 +44,7 @@ test('a new email takes effect when its link is opened', async ({ foundCompany, 
   await field(page, 'Current password').fill(password)
   await save(page).click()
   await expect(page.getByText(`Until you open the link we sent to ${wish}`)).toBeVisible()
-  await page.goto(await linkInMail(server, wish, 'Confirm your email'))
+  await page.goto(await findEmailLink(server, wish, 'Confirm your email'))
   await expect(page.getByText('Your email is confirmed')).toBeVisible()
   await expect(field(page, 'Email address')).toHaveValue(wish)
   await expect(page.getByText('Until you open the link')).toHaveCount(0)
@@ -52,13 +52,13 @@ test('a new email takes effect when its link is opened', async ({ foundCompany, 
 })
 
 test('the profile has no accessibility violations, console errors or overflow at any width in both themes @soak', async ({
-  foundCompany,
+  createCompany,
 }) => {
-  const { owner } = await foundCompany({ title: 'Halden Systems' })
+  const { owner } = await createCompany({ title: 'Halden Systems' })
   const page = await owner.open('about:blank', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await page.goto('/settings/profile')
   await field(page, 'Email address').fill('another@halden.example')
-  const problems = await look(page, { name: 'profile', widths: [1440, 820, 390, 360] })
+  const problems = await checkScreen(page, { name: 'profile', widths: [1440, 820, 390, 360] })
   expect([...problems, ...complaints]).toEqual([])
 })

@@ -1,12 +1,12 @@
 /** Comments on words of a note: created, highlighted, followed through edits and linked to. */
 import type { Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
-import { quoteOf } from '../packages/shared/src/comment/quote-anchor.rules.ts'
-import { quotableTexts } from '../packages/shared/src/comment/quote-texts.rules.ts'
+import { createQuote } from '../packages/shared/src/comment/quote-anchor.rules.ts'
+import { quotableBlocks } from '../packages/shared/src/comment/quotable-blocks.rules.ts'
 import { buildArticle, buildNote } from '../packages/server/src/article/article.builder.ts'
 import { buildComment } from '../packages/server/src/comment/comment.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
@@ -36,9 +36,9 @@ async function anArticle({ db, company, texts }: Found) {
   }))
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })
   const comment = (words: string, text: string) => {
-    const tab = tabs.find(({ note }) => quotableTexts(note).some((block) => block.text.includes(words)))
-    const block = tab && quotableTexts(tab.note).find((one) => one.text.includes(words))
-    const quote = block && quoteOf(block, block.text.indexOf(words), words.length)
+    const tab = tabs.find(({ note }) => quotableBlocks(note).some((block) => block.text.includes(words)))
+    const block = tab && quotableBlocks(tab.note).find((one) => one.text.includes(words))
+    const quote = block && createQuote(block, block.text.indexOf(words), words.length)
     if (!quote) throw new Error(`There is no '${words}'`)
     return buildComment(db, { article, text, quote: { ...quote, textTabId: tab.id } })
   }
@@ -47,9 +47,9 @@ async function anArticle({ db, company, texts }: Found) {
 
 test('a reader comments on words, and the comment follows them while the note is edited and published', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const jonas = await company.join()
   const texts = ['Turn the valve to the left.\nThen open the gate and wait for the green light.\nThat is all.']
   const { address, edit } = await anArticle({ db, company, texts })
@@ -98,11 +98,11 @@ test('a reader comments on words, and the comment follows them while the note is
   await again.keyboard.press('Control+z')
 })
 
-test('words selected in the editor can be commented on, also by keyboard @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('words selected in the editor can be commented on, also by keyboard @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const { edit } = await anArticle({ db, company, texts: ['Turn the valve to the left.\nThen open the gate.'] })
   const page = await company.owner.open(edit, { viewport: { width: 1440, height: 900 } })
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await expect(editor(page)).toBeEditable()
   await editor(page).click()
   await select(page, 'the valve')
@@ -118,8 +118,8 @@ test('words selected in the editor can be commented on, also by keyboard @soak',
   expect(complaints).toEqual([])
 })
 
-test('a URL leads to a comment and to its words in another tab @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('a URL leads to a comment and to its words in another tab @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const lines = Array.from({ length: 60 }, (_, index) => `Line ${index} of many.`).join('\n')
   const { address, comment } = await anArticle({
     db,
@@ -133,8 +133,8 @@ test('a URL leads to a comment and to its words in another tab @soak', async ({ 
   await expect(page.getByText('Here is the end of it.')).toBeInViewport()
 })
 
-test('the margin looks right at every width @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('the margin looks right at every width @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const texts = [
     'Most meters that go quiet are fine; nine times in ten it is the third line, and the rest are batteries.\nOpen the heartbeat chart.',
   ]
@@ -143,7 +143,7 @@ test('the margin looks right at every width @soak', async ({ db, foundCompany })
   await comment('the third line', 'Which?')
   await comment('the heartbeat chart', 'Where is it?')
   const page = await company.owner.open(address, { viewport: { width: 1440, height: 900 } })
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await expect(margin(page)).toHaveCount(3)
   const tops = async () => (await margin(page).all()).map(async (mark) => (await mark.boundingBox())?.y ?? 0)
   const [first = 0, second = 0] = await Promise.all(await tops())
@@ -153,7 +153,7 @@ test('the margin looks right at every width @soak', async ({ db, foundCompany })
   await page.keyboard.press('ArrowDown')
   await expect(margin(page).nth(1)).toBeFocused()
   await expect.poll(async () => (await Promise.all(await tops())).map((top) => top - first)[1]).toBe(32)
-  expect(await look(page, { name: 'quotes', widths: [1440, 820, 390, 360] })).toEqual([])
+  expect(await checkScreen(page, { name: 'quotes', widths: [1440, 820, 390, 360] })).toEqual([])
   // On a phone, tapping the words themselves opens the comment.
   await page.setViewportSize({ width: 390, height: 844 })
   const words = page.getByText('Open the heartbeat chart.')

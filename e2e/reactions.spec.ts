@@ -8,8 +8,8 @@ import {
   grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadRecording } from './support/recording.ts'
-import { listen, look } from './support/look.ts'
+import { uploadTestRecording } from './support/upload-test-recording.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Person } from './support/people.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
@@ -19,13 +19,13 @@ let jonas: Person
 let workspace: BuiltWorkspace
 let videoId: string
 
-test.beforeAll(async ({ db, foundCompany, server }) => {
-  const company = await foundCompany({ title: 'Halden Systems', owner: { firstName: 'Ines', lastName: 'Okafor' } })
+test.beforeAll(async ({ db, createCompany, server }) => {
+  const company = await createCompany({ title: 'Halden Systems', owner: { firstName: 'Ines', lastName: 'Okafor' } })
   ines = company.owner
   jonas = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'public' })
   await grantWorkspaceRole(db, { workspace, user: jonas, role: 'viewer' })
-  videoId = await uploadRecording(server.baseURL, ines.token, 20)
+  videoId = await uploadTestRecording(server.baseURL, ines.token, 20)
 })
 
 const part = (title: string, start: number, dur: number) => ({
@@ -79,10 +79,10 @@ test('markers look right at every width, alone and in groups @soak', async ({ db
 
   const visit = async (options: Parameters<Person['open']>[1], widths: number[], name: string) => {
     const page = await ines.open('about:blank', { reducedMotion: 'reduce', ...options })
-    const complaints = listen(page)
+    const complaints = collectConsoleErrors(page)
     await page.goto(addressOf(article))
     await expect(pin(page, 'Heart by Jonas Lindqvist at 6 seconds')).toBeVisible()
-    return { page, problems: async () => [...(await look(page, { name, widths })), ...complaints] }
+    return { page, problems: async () => [...(await checkScreen(page, { name, widths })), ...complaints] }
   }
   const wide = await visit({ viewport: { width: 1440, height: 900 } }, [1440, 820], 'reactions')
   await pin(wide.page, '12 reactions and comments around 13 seconds').hover()
@@ -148,7 +148,7 @@ test('while paragraphs are edited, markers move with their material @soak', asyn
   const { article, at } = await buildRunbook(db, 'Escalate at night')
   await buildArticleReaction(db, { article, author: jonas, icon: '🔥', anchor: at(5000) })
   const page = await ines.open('about:blank', { viewport: { width: 1440, height: 900 } })
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await page.goto(`/article/${article.shortId}/edit/video`)
   await expect(pin(page, 'Fire by Jonas Lindqvist at 5 seconds')).toBeVisible()
 
@@ -170,7 +170,7 @@ test('while paragraphs are edited, markers move with their material @soak', asyn
   await expect(pin(his, 'Fire by Jonas Lindqvist at 5 seconds')).toBeVisible()
   await expect(pin(his, /^Grin/)).toHaveCount(0)
   expect(
-    await look(page, { name: 'reactions-edit', widths: [1440, 820], part: '[aria-label="Video editor"]' }),
+    await checkScreen(page, { name: 'reactions-edit', widths: [1440, 820], selector: '[aria-label="Video editor"]' }),
   ).toEqual([])
 
   // A reaction with a comment is one marker, which opens the comment.

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { furnish, type Library } from './support/library.ts'
-import { listen, look } from './support/look.ts'
+import { seedLibrary, type Library } from './support/seed-library.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Person } from './support/people.ts'
 import type { RunningServer } from './support/server.ts'
 
@@ -186,10 +186,10 @@ const noor = { firstName: 'Noor', lastName: 'Aydın', email: 'noor@brightmeter.e
 let library: Library
 let people: { member: Person; newcomer: Person; deactivated: Person }
 
-test.beforeAll(async ({ db, foundCompany }) => {
-  const company = await foundCompany({ title: 'Halden Systems', owner: ines })
-  library = await furnish(db, company)
-  const newcomer = await foundCompany({ title: 'Brightmeter', owner: noor })
+test.beforeAll(async ({ db, createCompany }) => {
+  const company = await createCompany({ title: 'Halden Systems', owner: ines })
+  library = await seedLibrary(db, company)
+  const newcomer = await createCompany({ title: 'Brightmeter', owner: noor })
   const deactivated = await newcomer.join()
   await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', deactivated.id).execute()
   people = { member: company.owner, newcomer: newcomer.owner, deactivated }
@@ -204,12 +204,16 @@ async function visit(screen: Screen, { options, widths }: Device, browser: Brows
     screen.by === 'guest'
       ? await browser.newPage({ ...options, baseURL: server.baseURL })
       : await people[screen.by].open('about:blank', options)
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await page.goto(address)
   await screen.press?.(page)
   await expect(page.getByText(screen.shows).first()).toBeVisible()
   // A menu closes when the header changes with the width.
-  const problems = await look(page, { name, part, widths: part === '[role="menu"]' ? widths.toSpliced(1) : widths })
+  const problems = await checkScreen(page, {
+    name,
+    selector: part,
+    widths: part === '[role="menu"]' ? widths.toSpliced(1) : widths,
+  })
   if (screen.by === 'guest') await page.close()
   return [...problems, ...complaints]
 }

@@ -2,25 +2,25 @@
  * A recording behind a public link: anyone can watch it from the moment named in the link, until the link is deleted.
  */
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { makeRecordingFolder } from './support/recording-folder.ts'
-import { look } from './support/look.ts'
+import { createRecordingFolder } from './support/recording-folder.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/people.ts'
-import { clientOf, publishRecording, uploadRecording } from './support/recordings.ts'
+import { createApiClient, publishPieces, uploadRecording } from './support/api-client.ts'
 
-const films = makeRecordingFolder()
+const films = createRecordingFolder()
 test.afterAll(() => films.remove())
 
 test('a guest watches a shared recording until the link is deleted', async ({
   db,
-  foundCompany,
+  createCompany,
   browser,
   server: { baseURL },
 }) => {
-  const company = await foundCompany({ title: 'Halden Systems' })
+  const company = await createCompany({ title: 'Halden Systems' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  const call = clientOf(baseURL, company.owner)
-  const video = await uploadRecording(call, baseURL, await films.recording('meter.mp4', { seconds: 12 }))
-  const { article } = await publishRecording(call, workspace.id, [
+  const call = createApiClient(baseURL, company.owner)
+  const video = await uploadRecording(call, baseURL, await films.create('meter.mp4', { seconds: 12 }))
+  const { article } = await publishPieces(call, workspace.id, [
     [video, 0, 6000],
     [video, 6000, 6000],
   ])
@@ -35,12 +35,12 @@ test('a guest watches a shared recording until the link is deleted', async ({
   await guest.keyboard.press('k')
   await expect.poll(async () => Number(await position.getAttribute('aria-valuenow'))).toBeGreaterThan(6)
   await guest.keyboard.press('k')
-  expect(await look(guest, { name: 'shared-recording', widths: [1440, 820, 390, 360] })).toEqual([])
+  expect(await checkScreen(guest, { name: 'shared-recording', widths: [1440, 820, 390, 360] })).toEqual([])
 
   await guest.setViewportSize({ width: 800, height: 450 })
   await guest.goto(`/embed/${sharedData.token}`)
   await expect(position).toBeVisible()
-  expect(await look(guest, { name: 'embedded-recording', widths: [800, 390] })).toEqual([])
+  expect(await checkScreen(guest, { name: 'embedded-recording', widths: [800, 390] })).toEqual([])
 
   await guest.goto(`/b/shared/${sharedData.token}`)
   await expect(position).toBeVisible()

@@ -53,10 +53,10 @@ const sure = (page: Page, name: string) =>
 
 test('a public link shows an article to anyone, until it is renewed, expires or is deleted', async ({
   db,
-  foundCompany,
+  createCompany,
   browser,
 }) => {
-  const company = await foundCompany({ title: 'Halden Systems' })
+  const company = await createCompany({ title: 'Halden Systems' })
   const { workspace, article, address } = await buildRunbook({ db, company })
   await buildArticle(db, { workspace, parent: article, title: 'Call the site', textTabs: [{ text: 'Ring twice.' }] })
   const owner = await company.owner.open(address)
@@ -119,8 +119,8 @@ test('a public link shows an article to anyone, until it is renewed, expires or 
   await expect(heading(guest, notFound)).toBeVisible()
 })
 
-test('a password is required, and required again after it changes', async ({ db, foundCompany, browser }) => {
-  const company = await foundCompany()
+test('a password is required, and required again after it changes', async ({ db, createCompany, browser }) => {
+  const company = await createCompany()
   const { address } = await buildRunbook({ db, company })
   const owner = await company.owner.open(address)
   const link = await makeLink(owner)
@@ -156,8 +156,8 @@ test('a password is required, and required again after it changes', async ({ db,
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
 })
 
-test('links in an embedded article open in a new tab @soak', async ({ db, foundCompany, browser }) => {
-  const company = await foundCompany()
+test('links in an embedded article open in a new tab @soak', async ({ db, createCompany, browser }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company })
   const marks = [{ type: 'link', attrs: { href: '/login', target: '_self' } }]
   const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'The other handbook', marks }] }]
@@ -174,13 +174,13 @@ test('links in an embedded article open in a new tab @soak', async ({ db, foundC
 
 test('a private link works for people named on the article, and for nobody else', async ({
   db,
-  foundCompany,
+  createCompany,
   browser,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const named = await company.join({ firstName: 'Aiko', lastName: 'Tanaka' })
   const colleague = await company.join({ firstName: 'Priya', lastName: 'Raghunathan' })
-  const stranger = (await foundCompany()).owner
+  const stranger = (await createCompany()).owner
   const { address } = await buildRunbook({ db, company })
   const owner = await company.owner.open(address)
   await openDialog(owner)
@@ -213,10 +213,10 @@ test('a private link works for people named on the article, and for nobody else'
 
 test('all active links are listed, and can be turned off one by one or all together @soak', async ({
   db,
-  foundCompany,
+  createCompany,
   browser,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const { workspace, address } = await buildRunbook({ db, company })
   const owner = await company.owner.open(address)
   const link = await makeLink(owner)

@@ -4,7 +4,7 @@ import { buildMember } from '../packages/server/src/company/company.builder.ts'
 import { authenticatorApp } from '../packages/server/src/user/second-factor/authenticator-app.fixture.ts'
 import { issueOneUseToken } from '../packages/server/src/user/index.ts'
 import { startOidcServer, type OidcServer } from '../packages/server/src/user/social/oidc-server.fixture.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, password, test, type Person } from './support/people.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 
@@ -30,11 +30,15 @@ async function setUpTwoFactor(page: Page) {
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   const codeOf = authenticatorApp(secret)
-  const problems = await look(page, { name: 'two-factor-set-up', widths: [1440, 390], part: '[role=dialog]' })
+  const problems = await checkScreen(page, {
+    name: 'two-factor-set-up',
+    widths: [1440, 390],
+    selector: '[role=dialog]',
+  })
   await dialog.getByLabel('Enter the six-digit code from the app').fill(codeOf(-1))
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
-  problems.push(...(await look(page, { name: 'recovery-codes', widths: [390], part: '[role=dialog]' })))
+  problems.push(...(await checkScreen(page, { name: 'recovery-codes', widths: [390], selector: '[role=dialog]' })))
   const recoveryCodes = await dialog.getByRole('listitem').allInnerTexts()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
@@ -43,8 +47,8 @@ async function setUpTwoFactor(page: Page) {
   return { codeOf, recoveryCodes }
 }
 
-test('with a second factor, a password alone does not sign in', async ({ foundCompany, page }) => {
-  const { owner } = await foundCompany()
+test('with a second factor, a password alone does not sign in', async ({ createCompany, page }) => {
+  const { owner } = await createCompany()
   const home = await owner.open('/')
   const { codeOf, recoveryCodes } = await setUpTwoFactor(home)
   expect(recoveryCodes).toHaveLength(10)
@@ -54,7 +58,7 @@ test('with a second factor, a password alone does not sign in', async ({ foundCo
   await fillSignIn(page, owner.email)
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code')
-  expect(await look(page, { name: 'second-factor', widths })).toEqual([])
+  expect(await checkScreen(page, { name: 'second-factor', widths })).toEqual([])
   await page.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Wrong code')).toBeVisible()
@@ -73,16 +77,16 @@ test('with a second factor, a password alone does not sign in', async ({ foundCo
   await expect(page.getByText('9 recovery codes left')).toBeVisible()
 })
 
-test('devices are listed, and signed out one by one or all together @soak', async ({ foundCompany }) => {
-  const { owner } = await foundCompany()
+test('devices are listed, and signed out one by one or all together @soak', async ({ createCompany }) => {
+  const { owner } = await createCompany()
   const mine = await owner.open('/settings/profile')
-  const complaints = listen(mine)
+  const complaints = collectConsoleErrors(mine)
   const [lost, forgotten] = [await signInAnew(mine, owner), await signInAnew(mine, owner)]
   await mine.reload()
   const devices = mine.getByRole('region', { name: 'Signed-in devices' })
   await expect(devices.getByText('This device')).toBeVisible()
   await expect(devices.getByText('Chromium on Linux').first()).toBeVisible()
-  const problems = await look(mine, { name: 'signed-in-devices', widths })
+  const problems = await checkScreen(mine, { name: 'signed-in-devices', widths })
   const before = await devices.getByRole('listitem').count()
   await devices
     .getByRole('button', { name: /^Sign out C/ })
@@ -126,12 +130,12 @@ test('a used or unknown link leads to the sign-in page @soak', async ({ page }) 
 })
 
 test('a link starts a new session in the company it names and opens its target page @soak', async ({
-  foundCompany,
+  createCompany,
   db,
 }) => {
   const [first, second] = [
-    await foundCompany({ title: 'Halden Systems' }),
-    await foundCompany({ title: 'Brightmeter' }),
+    await createCompany({ title: 'Halden Systems' }),
+    await createCompany({ title: 'Brightmeter' }),
   ]
   const guest = await first.join({ firstName: 'Mara' })
   await buildMember(db, second, { user: guest })
@@ -178,7 +182,7 @@ test.describe('with an external provider', () => {
 
   test('people sign in there and return to the requested page', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: server.baseURL })
-    const complaints = listen(page)
+    const complaints = collectConsoleErrors(page)
     oidc.account = {
       sub: 'noor',
       email: 'noor@halden.example',
@@ -188,7 +192,7 @@ test.describe('with an external provider', () => {
     }
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Continue with Halden single sign-on' })).toBeVisible()
-    const problems = await look(page, { name: 'sign-in-social', widths })
+    const problems = await checkScreen(page, { name: 'sign-in-social', widths })
     await page.getByRole('link', { name: 'Continue with Halden single sign-on' }).click()
     await expect(page.getByRole('dialog').getByLabel('Company name')).toBeVisible()
     expect([...problems, ...complaints.filter((line) => !line.includes('403'))]).toEqual([])
@@ -204,7 +208,7 @@ test.describe('with an external provider', () => {
       'The sign-in provider has not confirmed your email address',
     )
     expect(await pathOf(page)).toBe('/login')
-    expect(await look(page, { name: 'sign-in-social-failed', widths })).toEqual([])
+    expect(await checkScreen(page, { name: 'sign-in-social-failed', widths })).toEqual([])
     await page.goto(`/login/social-fail/${encodeURIComponent('Call 555 and tell your password')}`)
     await expect(page.getByRole('alert').first()).toHaveText('Signing in did not work. Please try again')
     await page.close()

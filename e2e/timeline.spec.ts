@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadRecording } from './support/recording.ts'
-import { listen, look } from './support/look.ts'
+import { uploadTestRecording } from './support/upload-test-recording.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/people.ts'
 
 /** The rest of the page has its own checks. */
@@ -24,10 +24,10 @@ async function pull(page: Page, handle: Locator, px: number) {
   await page.mouse.up()
 }
 
-test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany, server }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+test('a recording is cut into paragraphs and trimmed', async ({ db, createCompany, server }) => {
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  const videoId = await uploadRecording(server.baseURL, company.owner.token, 20)
+  const videoId = await uploadTestRecording(server.baseURL, company.owner.token, 20)
   const part = (title: string, start: number, dur: number) => ({
     id: newKey(),
     title,
@@ -44,7 +44,7 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany
   })
 
   const page = await company.owner.open(`/article/${article.shortId}/edit/video`)
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(block(page, 'Read the ticket, 0:00 to 0:08')).toBeVisible()
 
@@ -93,7 +93,9 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany
   await page.getByRole('slider', { name: 'Start of the part to remove' }).focus()
   await page.keyboard.press('Shift+ArrowRight')
   await expect(tools(page)).toContainText(/Remove (2\.9|3\.0|3\.1) s/)
-  expect(await look(page, { name: 'timeline-trim', widths: [1440, 820, 390, 360], part: editor })).toEqual([])
+  expect(await checkScreen(page, { name: 'timeline-trim', widths: [1440, 820, 390, 360], selector: editor })).toEqual(
+    [],
+  )
   await page.setViewportSize({ width: 1440, height: 900 })
   await tool(page, 'Apply').click()
   await expect(tools(page)).toContainText('/ 0:17')
@@ -118,6 +120,6 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany
   await expect(page.getByText(/^Saved/).first()).toBeVisible()
   await page.reload()
   await expect(block(page, 'Look at the heartbeat, 0:08 to 0:20')).toBeVisible()
-  expect(await look(page, { name: 'timeline', widths: [1440, 390], part: editor })).toEqual([])
+  expect(await checkScreen(page, { name: 'timeline', widths: [1440, 390], selector: editor })).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -13,7 +13,7 @@ import { startServer, type RunningServer } from './support/server.ts'
 
 const packages = path.join(import.meta.dirname, '..', 'packages')
 const megabytes = 40
-const quiet = { random: Math.random, cutAfter: Infinity, faultOf: () => 'none' as const }
+const quiet = { random: Math.random, maxPartBytes: Infinity, chooseFault: () => 'none' as const }
 const modules = '/modules-for-tests'
 
 declare global {
@@ -92,7 +92,7 @@ async function beginUpload(page: Page): Promise<{ known: number; isOtherFile: bo
       window.states = []
       window.upload = recorder.createUpload({
         source: recorder.fileSource(file),
-        entry: known ?? (await recorder.newUploadOfFile({ owner: 'ines', file })),
+        entry: known ?? (await recorder.createJournalEntry({ owner: 'ines', file })),
         calls: {
           url: (query) => ask('GET', `url?${new URLSearchParams(query)}`),
           accept: (body) => ask('POST', 'accept', body),
@@ -124,7 +124,7 @@ test('an upload resumes where it stopped after the network failed and the browse
   await untilSent(first.page, 3_000_000)
 
   await first.context.setOffline(true)
-  line.cut()
+  line.closeConnections()
   await expect
     .poll(() => stateOf(first.page), { timeout: 20_000 })
     .toMatchObject({ phase: 'waiting', message: 'Please check your internet connection' })

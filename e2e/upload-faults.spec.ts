@@ -9,7 +9,7 @@ import {
   createUpload,
   fileSource,
   memoryJournal,
-  newUploadOfFile,
+  createJournalEntry,
   type JournalEntry,
 } from '../packages/recorder/src/upload/index.ts'
 import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
@@ -69,7 +69,7 @@ test('a recording of several parts is playable when the progress bar is full', a
   const percents: number[] = []
   const upload = createUpload({
     source: fileSource(file),
-    entry: await newUploadOfFile({ owner: 'ines', file }),
+    entry: await createJournalEntry({ owner: 'ines', file }),
     calls: nodeCalls(server.baseURL, token),
     transport: nodeTransport(server.baseURL),
     journal: memoryJournal(),
@@ -89,8 +89,8 @@ test('over a connection that drops, stalls, returns 502 and 413 and loses respon
   const bytes = randomBytes(size)
   const proxy = await openFaultProxy(server.baseURL, {
     random: seeded(seed),
-    cutAfter: Math.max(3_000_000, size / 20),
-    faultOf(random, { method }) {
+    maxPartBytes: Math.max(3_000_000, size / 20),
+    chooseFault(random, { method }) {
       const dice = random()
       if (method !== 'PUT') return dice < 0.1 ? 'drop' : dice < 0.2 ? 502 : 'none'
       if (dice < 0.55) return 'drop'
@@ -103,7 +103,7 @@ test('over a connection that drops, stalls, returns 502 and 413 and loses respon
   const file = newFile(bytes)
   const upload = createUpload({
     source: fileSource(file),
-    entry: await newUploadOfFile({ owner: 'ines', file }),
+    entry: await createJournalEntry({ owner: 'ines', file }),
     calls: nodeCalls(proxy.url, token),
     transport: nodeTransport(proxy.url),
     journal: memoryJournal(),
@@ -112,7 +112,7 @@ test('over a connection that drops, stalls, returns 502 and 413 and loses respon
   })
   const state = await upload.run()
   await proxy.close()
-  const resent = proxy.received() / size - 1
+  const resent = proxy.receivedBytes() / size - 1
   const told = JSON.stringify({ seed, resent, faults: [...proxy.faults] })
   test.info().annotations.push({ type: 'line', description: told })
   // Random bytes are not a video: the server received all of them and says so.
@@ -126,12 +126,12 @@ test('while the server and the browser are killed repeatedly, the upload continu
   const random = seeded(seed + 1)
   const file = newFile(bytes)
   const journal = memoryJournal()
-  await journal.save(await newUploadOfFile({ owner: 'ines', file }))
+  await journal.save(await createJournalEntry({ owner: 'ines', file }))
   // Slow enough to be killed during the upload.
   const proxy = await openFaultProxy(server.baseURL, {
     random,
-    cutAfter: size / 8,
-    faultOf: (next, { method }) => (method === 'PUT' && next() < 0.6 ? 'drop' : 'none'),
+    maxPartBytes: size / 8,
+    chooseFault: (next, { method }) => (method === 'PUT' && next() < 0.6 ? 'drop' : 'none'),
   })
   const before = storedUploads().length
   /** A page from its opening until the upload ends or the page is killed. */
@@ -163,7 +163,7 @@ test('while the server and the browser are killed repeatedly, the upload continu
   // Triggered by bytes received, not by time: on some disks the whole upload takes a second.
   const killing = (async () => {
     for (let killAt = size * random() * 0.2; !isOver && kills < 4; killAt += size * (0.1 + random() * 0.1)) {
-      while (!isOver && proxy.received() < killAt) await delay(5)
+      while (!isOver && proxy.receivedBytes() < killAt) await delay(5)
       if (isOver) break
       kills++
       await server.restart('SIGKILL')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, password, test, type Company } from './support/people.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -32,8 +32,8 @@ async function takeAddress(page: Page): Promise<string> {
 let emails = 0
 const newEmail = () => `newcomer-${Date.now()}-${++emails}@brightmeter.example`
 
-test('an owner invites a person, who joins with the URL of the invitation', async ({ page, foundCompany }) => {
-  const { owner } = await foundCompany({ title: 'Brightmeter' })
+test('an owner invites a person, who joins with the URL of the invitation', async ({ page, createCompany }) => {
+  const { owner } = await createCompany({ title: 'Brightmeter' })
   const email = newEmail()
   const users = await owner.open('/settings/users')
   await users.getByRole('button', { name: 'Invite a user' }).click()
@@ -72,29 +72,29 @@ test('an owner invites a person, who joins with the URL of the invitation', asyn
 const widths = [1440, 820, 390, 360]
 const wide = { viewport: { width: 1440, height: 900 } }
 
-test('the lists of users look right at every width, in both themes @soak', async ({ foundCompany }) => {
-  const company = await foundCompany()
+test('the lists of users look right at every width, in both themes @soak', async ({ createCompany }) => {
+  const company = await createCompany()
   await manyColleagues(company)
   await company.join({ status: 'deactivated', firstName: 'Henrik', lastName: 'Sørensen' })
   const users = await company.owner.open('/settings/users', wide)
-  const complaints = listen(users)
+  const complaints = collectConsoleErrors(users)
   await expect(row(users, 'Colleague one')).toBeVisible()
-  expect(await look(users, { name: 'users', widths })).toEqual([])
+  expect(await checkScreen(users, { name: 'users', widths })).toEqual([])
   await users.setViewportSize(wide.viewport)
   await choose(users, 'Deactivated')
   await expect(row(users, 'Henrik Sørensen')).toBeVisible()
-  expect(await look(users, { name: 'users-deactivated', widths: [1440, 360] })).toEqual([])
+  expect(await checkScreen(users, { name: 'users-deactivated', widths: [1440, 360] })).toEqual([])
   expect(complaints).toEqual([])
 })
 
-test('the dialogs of users look right at every width, in both themes @soak', async ({ foundCompany }) => {
-  const { owner } = await foundCompany()
+test('the dialogs of users look right at every width, in both themes @soak', async ({ createCompany }) => {
+  const { owner } = await createCompany()
   const users = await owner.open('/settings/users', wide)
-  const complaints = listen(users)
+  const complaints = collectConsoleErrors(users)
   const part = '[role="dialog"]'
   await users.getByRole('button', { name: 'Create a user' }).click()
   await dialog(users).getByLabel('Confirm').waitFor()
-  expect(await look(users, { name: 'users-create', widths, part })).toEqual([])
+  expect(await checkScreen(users, { name: 'users-create', widths, selector: part })).toEqual([])
   await users.keyboard.press('Escape')
   await expect(dialog(users)).toBeHidden()
 
@@ -103,33 +103,33 @@ test('the dialogs of users look right at every width, in both themes @soak', asy
   await fillNewcomer(users, { firstName: 'Katarzyna', lastName: 'N', email: newEmail() })
   await dialog(users).getByRole('button', { name: 'Save' }).click()
   await says(users, 'Last name can no be lesser than 2 words!')
-  expect(await look(users, { name: 'users-invite', widths, part })).toEqual([])
+  expect(await checkScreen(users, { name: 'users-invite', widths, selector: part })).toEqual([])
   await dialog(users).getByLabel('Last Name').fill('Nowak')
   await dialog(users).getByRole('button', { name: 'Save' }).click()
   await dialog(users).getByLabel('Address').waitFor()
-  expect(await look(users, { name: 'users-address', widths: [1440, 360], part })).toEqual([])
+  expect(await checkScreen(users, { name: 'users-address', widths: [1440, 360], selector: part })).toEqual([])
   expect(complaints).toEqual([])
 })
 
-test('invitations look right at every width, in both themes @soak', async ({ page, foundCompany }) => {
-  const { owner } = await foundCompany({ title: 'Brightmeter' })
+test('invitations look right at every width, in both themes @soak', async ({ page, createCompany }) => {
+  const { owner } = await createCompany({ title: 'Brightmeter' })
   const users = await owner.open('/settings/users?list=invited', wide)
   await users.getByRole('button', { name: 'Invite a user' }).first().click()
   await fillNewcomer(users, { firstName: 'Katarzyna', lastName: 'Nowak-Zielińska', email: newEmail() })
   await dialog(users).getByRole('button', { name: 'Save' }).click()
   const address = await takeAddress(users)
   await expect(row(users, 'Katarzyna Nowak-Zielińska')).toBeVisible()
-  expect(await look(users, { name: 'users-invited', widths })).toEqual([])
+  expect(await checkScreen(users, { name: 'users-invited', widths })).toEqual([])
 
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Join Brightmeter' })).toBeVisible()
-  expect(await look(page, { name: 'invited-sign-up', widths })).toEqual([])
+  expect(await checkScreen(page, { name: 'invited-sign-up', widths })).toEqual([])
   expect(complaints).toEqual([])
   // The browser itself logs the refusal to the console.
   await page.goto(`${address}x`)
   await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
-  expect(await look(page, { name: 'invited-sign-up-ended', widths: [1440, 360] })).toEqual([])
+  expect(await checkScreen(page, { name: 'invited-sign-up-ended', widths: [1440, 360] })).toEqual([])
 })
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']

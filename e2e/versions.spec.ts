@@ -15,8 +15,8 @@ async function chooseAction(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test('versions are listed, viewed, compared, restored and deleted', async ({ db, foundCompany }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+test('versions are listed, viewed, compared, restored and deleted', async ({ db, createCompany }) => {
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const article = await buildArticle(db, {
     workspace,
@@ -79,8 +79,8 @@ test('versions are listed, viewed, compared, restored and deleted', async ({ db,
   await expect(page).toHaveURL(new RegExp(`/article/${article.shortId}/edit`))
 })
 
-test('an article is duplicated, and merged into another', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('an article is duplicated, and merged into another', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const target = await buildArticle(db, { workspace, title: 'All about gateways' })
   const source = await buildArticle(db, {
@@ -117,8 +117,8 @@ test('an article is duplicated, and merged into another', async ({ db, foundComp
   await expect(tree.getByRole('treeitem', { name: /^Restart a gateway/ })).toBeHidden()
 })
 
-test('an article is transferred to another company, and the next one is shown @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany({ title: 'Brightmeter' })
+test('an article is transferred to another company, and the next one is shown @soak', async ({ db, createCompany }) => {
+  const company = await createCompany({ title: 'Brightmeter' })
   const other = await buildCompany(db, { title: 'Halden' })
   await buildMember(db, other, { user: company.owner })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })

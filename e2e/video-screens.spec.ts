@@ -13,7 +13,7 @@ import {
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
 import { playerMark, watchScripts } from './support/loaded-scripts.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Person } from './support/people.ts'
 
 const wide: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
@@ -32,8 +32,8 @@ let bare: BuiltArticle
 let pinned: BuiltArticle
 let text: BuiltArticle
 
-test.beforeAll(async ({ db, foundCompany, server }) => {
-  const company = await foundCompany({ title: 'Halden Systems', owner: { firstName: 'Ines', lastName: 'Okafor' } })
+test.beforeAll(async ({ db, createCompany, server }) => {
+  const company = await createCompany({ title: 'Halden Systems', owner: { firstName: 'Ines', lastName: 'Okafor' } })
   owner = company.owner
   reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
@@ -135,11 +135,11 @@ test.describe('appearance @soak', () => {
     test(`${name}: no accessibility violations, console errors or overflow in light and dark, at every width`, async () => {
       const visit = async (options: BrowserContextOptions, widths: number[]) => {
         const page = await owner.open('about:blank', options)
-        const complaints = listen(page)
+        const complaints = collectConsoleErrors(page)
         await page.goto(address())
         await expect(page.getByText(shows).first()).toBeAttached()
         await expect(position(page)).toBeVisible()
-        return [...(await look(page, { name, widths })), ...complaints]
+        return [...(await checkScreen(page, { name, widths })), ...complaints]
       }
       const problems = await Promise.all([visit(wide, [1440, 820]), visit(phone, [390, 360])])
       expect(problems.flat()).toEqual([])

@@ -30,8 +30,8 @@ const position = (page: Page) => page.getByRole('slider', { name: 'Position' })
 const secondsOf = async (page: Page) => Number(await position(page).getAttribute('aria-valuenow'))
 const paragraphs = (page: Page) => page.getByRole('navigation', { name: 'Paragraphs' })
 
-test('a video is uploaded, published and watched by a colleague', async ({ db, foundCompany }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+test('a video is uploaded, published and watched by a colleague', async ({ db, createCompany }) => {
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
@@ -62,8 +62,8 @@ test('a video is uploaded, published and watched by a colleague', async ({ db, f
   await expect.poll(() => secondsOf(theirs)).toBe(0)
 })
 
-test('pieces of a recording play as one, and the URL follows', async ({ db, foundCompany }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+test('pieces of a recording play as one, and the URL follows', async ({ db, createCompany }) => {
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
   await page.getByRole('button', { name: 'Create', exact: true }).click()

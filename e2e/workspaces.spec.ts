@@ -8,7 +8,7 @@ import {
   grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/people.ts'
 
 /** Creates articles with these titles in this display order: a new article goes to the top of its level. */
@@ -18,8 +18,8 @@ async function buildArticles(db: Db, workspace: BuiltWorkspace, titles: readonly
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('a workspace is created from the menu in the header, and is private at first', async ({ foundCompany }) => {
-  const { owner } = await foundCompany()
+test('a workspace is created from the menu in the header, and is private at first', async ({ createCompany }) => {
+  const { owner } = await createCompany()
   const page = await owner.open('/')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Create a workspace' }).click()
@@ -38,8 +38,8 @@ test('a workspace is created from the menu in the header, and is private at firs
   await expect(page.getByRole('row', { name: 'Support runbooks' })).toContainText('Private')
 })
 
-test('people and groups are added as viewers, get another role and are removed', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('people and groups are added as viewers, get another role and are removed', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const jonas = await company.join({ firstName: 'Jonas', lastName: 'Weber' })
   const maria = await company.join({ firstName: 'Maria', lastName: 'Cruz' })
   await buildGroup(db, { company, title: 'On-call engineers', members: [maria] })
@@ -80,9 +80,9 @@ test('people and groups are added as viewers, get another role and are removed',
 
 test('the people and roles of a workspace look right at every width in both themes @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const maria = await company.join({
     firstName: 'Maria-Luisa Wilhelmine',
     lastName: 'Fernández de la Vega y Hohenlohe-Langenburg',
@@ -94,18 +94,18 @@ test('the people and roles of a workspace look right at every width in both them
   const group = await buildGroup(db, { company, title: 'Field technicians and certified installation partners' })
   await grantGroupRole(db, { workspace, group, role: 'admin' })
   const page = await company.owner.open(`/workspace/${workspace.shortId}/edit`)
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
   await expect(page.getByRole('combobox', { name: /^Role of Field/ })).toHaveValue('admin')
-  expect(await look(page, { name: 'workspace-people', widths: [1440, 820, 390, 360] })).toEqual([])
+  expect(await checkScreen(page, { name: 'workspace-people', widths: [1440, 820, 390, 360] })).toEqual([])
   expect(complaints).toEqual([])
 })
 
 test('guests read a public workspace at its URL, and other workspaces lead them to sign-in', async ({
   db,
   page,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const open = await buildWorkspace(db, { company, title: 'Installation guide', visibility: 'public' })
   const hidden = await buildWorkspace(db, { company, visibility: 'organization' })
   await buildArticles(db, open, ['Mount a gateway'])

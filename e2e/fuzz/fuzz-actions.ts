@@ -1,18 +1,18 @@
 /** What people do to a note: keys, toolbar commands, pasting and losing the network. */
 import type { Page } from '@playwright/test'
-import { command, goSomewhere, paste } from './fuzz-page.ts'
+import { runCommand, selectAtFraction, paste } from './fuzz-page.ts'
 import type { Random } from './fuzz-random.ts'
 import {
   type Action,
-  bringAttachment,
-  bringPicture,
+  pasteAttachment,
+  pasteImage,
   changeCells,
-  changeCode,
-  changePicture,
+  changeCodeLanguage,
+  changeImage,
   dragBlock,
   findAndReplace,
-  pressOnPart,
-  undoStorm,
+  pressKeyOnNode,
+  undoAndRedo,
 } from './fuzz-widgets.ts'
 
 const words = ['gateway ', 'é́ ', '漢字 ', 'שלום ', '👩‍👩‍👧‍👦', '🇳🇴', 'zero\u200bwidth ', 'a  b ', '<b>&amp;', 'x']
@@ -23,63 +23,63 @@ const write: Action = async (page, random) => {
   if (/^[\u0020-\u007e]+$/.test(text)) await page.keyboard.type(text)
   else await page.keyboard.insertText(text)
 }
-const press =
+const pressKey =
   (...keys: string[]): Action =>
   (page, random) =>
     page.keyboard.press(random.pick(keys))
-const run =
+const runEditorCommand =
   (name: string, ...values: unknown[]): Action =>
   (page) =>
-    command(page, name, ...values)
-const oneOf =
+    runCommand(page, name, ...values)
+const pickAction =
   (...actions: Action[]): Action =>
   (page, random) =>
     random.pick(actions)(page, random)
 
-const blocks = oneOf(
-  run('setParagraph'),
-  run('toggleHeading', { level: 1 }),
-  run('toggleHeading', { level: 4 }),
-  run('toggleBulletList'),
-  run('toggleOrderedList'),
-  run('toggleTaskList'),
-  run('toggleBlockquote'),
-  run('toggleCodeBlock'),
-  run('setHorizontalRule'),
-  run('changeIndent', 1),
-  run('changeIndent', -1),
-  run('setAlignment', 'center'),
-  run('setAlignment', null),
+const blocks = pickAction(
+  runEditorCommand('setParagraph'),
+  runEditorCommand('toggleHeading', { level: 1 }),
+  runEditorCommand('toggleHeading', { level: 4 }),
+  runEditorCommand('toggleBulletList'),
+  runEditorCommand('toggleOrderedList'),
+  runEditorCommand('toggleTaskList'),
+  runEditorCommand('toggleBlockquote'),
+  runEditorCommand('toggleCodeBlock'),
+  runEditorCommand('setHorizontalRule'),
+  runEditorCommand('changeIndent', 1),
+  runEditorCommand('changeIndent', -1),
+  runEditorCommand('setAlignment', 'center'),
+  runEditorCommand('setAlignment', null),
 )
-const marks = oneOf(
-  press('Control+b', 'Control+i', 'Control+u', 'Control+e'),
-  run('setTextStyle', { color: '#c4302b' }),
-  run('setTextStyle', { fontFamily: 'Lato', fontSize: 18 }),
-  run('setTextStyle', { color: null, fontFamily: null, fontSize: null }),
-  run('toggleHighlight', { color: '#d3e4fb' }),
-  run('setLink', { href: 'https://halden.example/' }),
-  run('unsetLink'),
+const marks = pickAction(
+  pressKey('Control+b', 'Control+i', 'Control+u', 'Control+e'),
+  runEditorCommand('setTextStyle', { color: '#c4302b' }),
+  runEditorCommand('setTextStyle', { fontFamily: 'Lato', fontSize: 18 }),
+  runEditorCommand('setTextStyle', { color: null, fontFamily: null, fontSize: null }),
+  runEditorCommand('toggleHighlight', { color: '#d3e4fb' }),
+  runEditorCommand('setLink', { href: 'https://halden.example/' }),
+  runEditorCommand('unsetLink'),
 )
-const tables = oneOf(
-  run('insertTable', { rows: 3, cols: 3, withHeaderRow: true }),
-  run('addRowBefore'),
-  run('addRowAfter'),
-  run('deleteRow'),
-  run('addColumnBefore'),
-  run('addColumnAfter'),
-  run('deleteColumn'),
-  run('mergeOrSplit'),
-  run('toggleHeaderRow'),
-  run('toggleHeaderColumn'),
-  run('deleteTable'),
+const tables = pickAction(
+  runEditorCommand('insertTable', { rows: 3, cols: 3, withHeaderRow: true }),
+  runEditorCommand('addRowBefore'),
+  runEditorCommand('addRowAfter'),
+  runEditorCommand('deleteRow'),
+  runEditorCommand('addColumnBefore'),
+  runEditorCommand('addColumnAfter'),
+  runEditorCommand('deleteColumn'),
+  runEditorCommand('mergeOrSplit'),
+  runEditorCommand('toggleHeaderRow'),
+  runEditorCommand('toggleHeaderColumn'),
+  runEditorCommand('deleteTable'),
 )
-const columns = oneOf(
-  run('insertColumns', 'two-column'),
-  run('setColumnLayout', 'sidebar-left'),
-  run('setColumnLayout', 'sidebar-right'),
-  run('removeColumns'),
+const columns = pickAction(
+  runEditorCommand('insertColumns', 'two-column'),
+  runEditorCommand('setColumnLayout', 'sidebar-left'),
+  runEditorCommand('setColumnLayout', 'sidebar-right'),
+  runEditorCommand('removeColumns'),
 )
-const pasted: readonly Record<string, string>[] = [
+const pastedContents: readonly Record<string, string>[] = [
   { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' },
   { 'text/plain': 'plain', 'text/html': '<h2>Title</h2><ul><li>one<ul><li>two</li></ul></li></ul><p><b>bold</b></p>' },
   { 'text/plain': 'row', 'text/html': '<table><tr><td colspan=2>wide</td></tr><tr><td>a</td><td>b</td></tr></table>' },
@@ -92,62 +92,67 @@ const pasted: readonly Record<string, string>[] = [
       '<table><tr><th rowspan=2>tall</th><td>a</td></tr><tr><td><ul><li>in a cell</li></ul></td></tr></table><hr></div>',
   },
 ]
-const mention = run('insertContent', {
+const mention = runEditorCommand('insertContent', {
   type: 'mention',
   attrs: { id: '0193cf0a-0000-7000-8000-000000000001', label: 'Maria-Luisa Fernández' },
 })
 
-type Weighted = {
+type WeightedAction = {
   readonly weight: number
   readonly name: string
-  readonly act: Action
+  readonly perform: Action
   /** Maximum length of the selection that the action applies to; 0 means a caret. */
-  readonly extent: number
+  readonly maxSelection: number
 }
 
-const actions: readonly Weighted[] = [
-  { weight: 22, name: 'write', act: write, extent: 0 },
-  { weight: 6, name: 'write over', act: write, extent: 12 },
-  { weight: 8, name: 'enter', act: press('Enter', 'Enter', 'Shift+Enter'), extent: 0 },
-  { weight: 8, name: 'delete', act: press('Backspace', 'Delete'), extent: 0 },
-  { weight: 6, name: 'delete a range', act: press('Backspace', 'Delete'), extent: 60 },
-  { weight: 8, name: 'mark', act: marks, extent: 30 },
-  { weight: 8, name: 'block', act: blocks, extent: 20 },
-  { weight: 8, name: 'table', act: tables, extent: 0 },
-  { weight: 4, name: 'columns', act: columns, extent: 0 },
-  { weight: 5, name: 'move', act: press('Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown', 'Control+Shift+d'), extent: 0 },
-  { weight: 4, name: 'nest', act: press('Tab', 'Shift+Tab'), extent: 0 },
-  { weight: 8, name: 'undo', act: press('Control+z', 'Control+z', 'Control+Shift+z'), extent: 0 },
-  { weight: 3, name: 'paste', act: (page, random) => paste(page, random.pick(pasted)), extent: 4 },
-  { weight: 2, name: 'mention', act: mention, extent: 0 },
-  { weight: 2, name: 'undo', act: undoStorm, extent: 0 },
-  { weight: 2, name: 'picture', act: bringPicture, extent: 0 },
-  { weight: 1, name: 'attachment', act: bringAttachment, extent: 0 },
-  { weight: 3, name: 'change a picture', act: changePicture, extent: 0 },
-  { weight: 2, name: 'press on a part', act: pressOnPart, extent: 0 },
-  { weight: 2, name: 'change code', act: changeCode, extent: 0 },
-  { weight: 5, name: 'cells', act: changeCells, extent: 0 },
-  { weight: 4, name: 'drag', act: dragBlock, extent: 0 },
-  { weight: 1, name: 'find and replace', act: findAndReplace, extent: 0 },
+const actions: readonly WeightedAction[] = [
+  { weight: 22, name: 'write', perform: write, maxSelection: 0 },
+  { weight: 6, name: 'write over', perform: write, maxSelection: 12 },
+  { weight: 8, name: 'enter', perform: pressKey('Enter', 'Enter', 'Shift+Enter'), maxSelection: 0 },
+  { weight: 8, name: 'delete', perform: pressKey('Backspace', 'Delete'), maxSelection: 0 },
+  { weight: 6, name: 'delete a range', perform: pressKey('Backspace', 'Delete'), maxSelection: 60 },
+  { weight: 8, name: 'mark', perform: marks, maxSelection: 30 },
+  { weight: 8, name: 'block', perform: blocks, maxSelection: 20 },
+  { weight: 8, name: 'table', perform: tables, maxSelection: 0 },
+  { weight: 4, name: 'columns', perform: columns, maxSelection: 0 },
+  {
+    weight: 5,
+    name: 'move',
+    perform: pressKey('Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown', 'Control+Shift+d'),
+    maxSelection: 0,
+  },
+  { weight: 4, name: 'nest', perform: pressKey('Tab', 'Shift+Tab'), maxSelection: 0 },
+  { weight: 8, name: 'undo', perform: pressKey('Control+z', 'Control+z', 'Control+Shift+z'), maxSelection: 0 },
+  { weight: 3, name: 'paste', perform: (page, random) => paste(page, random.pick(pastedContents)), maxSelection: 4 },
+  { weight: 2, name: 'mention', perform: mention, maxSelection: 0 },
+  { weight: 2, name: 'undo', perform: undoAndRedo, maxSelection: 0 },
+  { weight: 2, name: 'picture', perform: pasteImage, maxSelection: 0 },
+  { weight: 1, name: 'attachment', perform: pasteAttachment, maxSelection: 0 },
+  { weight: 3, name: 'change a picture', perform: changeImage, maxSelection: 0 },
+  { weight: 2, name: 'press on a part', perform: pressKeyOnNode, maxSelection: 0 },
+  { weight: 2, name: 'change code', perform: changeCodeLanguage, maxSelection: 0 },
+  { weight: 5, name: 'cells', perform: changeCells, maxSelection: 0 },
+  { weight: 4, name: 'drag', perform: dragBlock, maxSelection: 0 },
+  { weight: 1, name: 'find and replace', perform: findAndReplace, maxSelection: 0 },
 ]
-const weights = actions.reduce((sum, { weight }) => sum + weight, 0)
+const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0)
 
 /** Node size above which the note is shortened now and then; otherwise all editing would end at its limit. */
-const LONG_NOTE = 6_000
+const LONG_NOTE_SIZE = 6_000
 
 /** Performs one action somewhere below the ledgers and returns its name. */
-export async function doSomething(page: Page, random: Random): Promise<string> {
-  const { name, act, extent } = choose(random)
+export async function performRandomAction(page: Page, random: Random): Promise<string> {
+  const { name, perform, maxSelection } = pickWeightedAction(random)
   const share = random.below(1_000) / 1_000
-  if (await goSomewhere(page, share, extent === 0 ? 0 : 1 + random.below(extent))) {
-    if (!(name === 'move' && (await isFirst(page)))) await act(page, random)
+  if (await selectAtFraction(page, share, maxSelection === 0 ? 0 : 1 + random.below(maxSelection))) {
+    if (!(name === 'move' && (await isInFirstEditableBlock(page)))) await perform(page, random)
   }
-  if (random.below(20) === 0) await shorten(page, random)
+  if (random.below(20) === 0) await shortenNote(page, random)
   return name
 }
 
-function choose(random: Random): Weighted {
-  let left = random.below(weights)
+function pickWeightedAction(random: Random): WeightedAction {
+  let left = random.below(totalWeight)
   for (const action of actions) {
     left -= action.weight
     if (left < 0) return action
@@ -156,11 +161,11 @@ function choose(random: Random): Weighted {
 }
 
 /** The first block below the ledgers must not be moved above them. */
-const isFirst = (page: Page): Promise<boolean> =>
+const isInFirstEditableBlock = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.fuzzEditor().state.selection.$from.index(0) <= 2)
 
-const shorten = async (page: Page, random: Random): Promise<void> => {
+const shortenNote = async (page: Page, random: Random): Promise<void> => {
   const size = await page.evaluate(() => window.fuzzEditor().state.doc.nodeSize)
-  if (size < LONG_NOTE) return
-  if (await goSomewhere(page, random.below(500) / 1_000, 1_500)) await page.keyboard.press('Delete')
+  if (size < LONG_NOTE_SIZE) return
+  if (await selectAtFraction(page, random.below(500) / 1_000, 1_500)) await page.keyboard.press('Delete')
 }

@@ -10,7 +10,7 @@ import type { Editor, JSONContent } from '@tiptap/core'
 import type { Selection, TextSelection } from '@tiptap/pm/state'
 import type * as Y from 'yjs'
 
-export const LEDGERS = 2
+export const LEDGER_COUNT = 2
 
 declare global {
   interface Window {
@@ -27,7 +27,7 @@ declare global {
 export type Clock = { client: number; clock: number }
 
 /** A receipt covers the edits that existed when its checkpoint was sent. */
-export async function witnessReceipts(page: Page, onSaved: (client: number, clock: number) => void): Promise<void> {
+export async function recordReceipts(page: Page, onSaved: (client: number, clock: number) => void): Promise<void> {
   await page.exposeFunction('fuzzSaved', onSaved)
   await page.addInitScript(() => {
     const selector = '.note-editor [contenteditable][role=textbox]'
@@ -94,7 +94,7 @@ export const readLedger = (page: Page, who: number): Promise<string> =>
   page.evaluate((at) => window.fuzzEditor().state.doc.maybeChild(at)?.textContent ?? '', who)
 
 /** Places the caret at the end of the person's own ledger. */
-export const goToLedger = (page: Page, who: number): Promise<void> =>
+export const focusLedger = (page: Page, who: number): Promise<void> =>
   page.evaluate((at) => {
     const editor = window.fuzzEditor()
     let end = 0
@@ -106,7 +106,7 @@ export const goToLedger = (page: Page, who: number): Promise<void> =>
  * Places the caret, or a selection of up to `length`, below the ledgers; `share` (0 to 1) is the relative position.
  * Returns false where a key would reach into the ledgers.
  */
-export const goSomewhere = (page: Page, share: number, length: number): Promise<boolean> =>
+export const selectAtFraction = (page: Page, share: number, length: number): Promise<boolean> =>
   page.evaluate(
     ({ at, extent, ledgers }) => {
       const editor = window.fuzzEditor()
@@ -133,11 +133,11 @@ export const goSomewhere = (page: Page, share: number, length: number): Promise<
       const { $from } = editor.state.selection
       return $from.pos > begin + 1
     },
-    { at: share, extent: length, ledgers: LEDGERS },
+    { at: share, extent: length, ledgers: LEDGER_COUNT },
   )
 
 /** Runs an editor command by name, as the bars do. */
-export const command = (page: Page, name: string, ...values: unknown[]): Promise<void> =>
+export const runCommand = (page: Page, name: string, ...values: unknown[]): Promise<void> =>
   page.evaluate(
     ([called, given]) => {
       const { commands } = window.fuzzEditor()

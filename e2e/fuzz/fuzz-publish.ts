@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { noteJsonToHtml } from '../../packages/shared/src/note/note-html.ts'
 import { readNoteJson } from '../../packages/server/src/note/index.ts'
 import type { FuzzInput } from './fuzz-editing.ts'
-import { firstDifference } from './fuzz-rest.ts'
+import { firstDifference } from './fuzz-convergence.ts'
 
-const PUBLISH_MS = 60_000
+const PUBLISH_TIMEOUT_MS = 60_000
 
-type ReadArticle = { article: { id: string; title: string; textTabs: { id: string; text: string }[] } }
+type ArticleResponse = { article: { id: string; title: string; textTabs: { id: string; text: string }[] } }
 
 /** `publisher` and `other` both have the draft open. */
 export async function findPublishingFaults(
@@ -24,13 +24,13 @@ export async function findPublishingFaults(
   if (titles[0] !== titles[1]) faults.push(`the titles differ: ${titles.join(' | ')}`)
 
   await publisher.getByRole('button', { name: 'Publish', exact: true }).click()
-  await publisher.waitForURL(/\/b\//, { timeout: PUBLISH_MS })
-  await other.getByText('This draft was published.').waitFor({ timeout: PUBLISH_MS })
+  await publisher.waitForURL(/\/b\//, { timeout: PUBLISH_TIMEOUT_MS })
+  await other.getByText('This draft was published.').waitFor({ timeout: PUBLISH_TIMEOUT_MS })
 
   const answer = await fetch(`${server.baseURL}/api/article/${article.shortId}`, {
     headers: { authorization: `Bearer ${tokens[1]}` },
   })
-  const { article: published } = (await answer.json()) as ReadArticle
+  const { article: published } = (await answer.json()) as ArticleResponse
   if (published.title !== titles[0]) faults.push(`published as ${published.title}, not as ${titles[0]}`)
   for (const [tabId, html] of expected) {
     const text = published.textTabs.find(({ id }) => id === tabId)?.text ?? ''
@@ -39,7 +39,7 @@ export async function findPublishingFaults(
   const reader = await other.context().newPage()
   await reader.goto(publisher.url())
   const shown = reader.locator(`[data-quoted="${article.tabId}"]`)
-  await shown.waitFor({ timeout: PUBLISH_MS })
+  await shown.waitFor({ timeout: PUBLISH_TIMEOUT_MS })
   const differs = await shown.evaluate(
     (element, html) => {
       const letters = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()

@@ -1,13 +1,13 @@
 /** What people do besides typing: images, files, drags, table cells, find and replace, the title. */
 import type { Page } from '@playwright/test'
 import type { Selection } from '@tiptap/pm/state'
-import { LEDGERS } from './fuzz-page.ts'
+import { LEDGER_COUNT } from './fuzz-page.ts'
 import type { Random } from './fuzz-random.ts'
 
 export type Action = (page: Page, random: Random) => Promise<unknown>
 
 /** 12 × 8 pixels. */
-const dot =
+const dotPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAIAAABChommAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQYlWM45MhDEDGMKgIACV1loWDay0sAAAAASUVORK5CYII='
 
 /** Delivers a file to the page as the operating system does. */
@@ -23,8 +23,8 @@ const pasteFile = (page: Page, name: string, type: string, content: string): Pro
     { name, type, content },
   )
 
-export const bringPicture: Action = (page) => pasteFile(page, 'dot.png', 'image/png', dot)
-export const bringAttachment: Action = (page) => pasteFile(page, 'plan.txt', 'text/plain', btoa('a plan'))
+export const pasteImage: Action = (page) => pasteFile(page, 'dot.png', 'image/png', dotPng)
+export const pasteAttachment: Action = (page) => pasteFile(page, 'plan.txt', 'text/plain', btoa('a plan'))
 
 /** Images that are still uploading, including those that wait for a network. */
 export const countUploads = (page: Page): Promise<number> =>
@@ -51,12 +51,12 @@ const selectNode = (page: Page, kinds: readonly string[], share: number): Promis
       view.dispatch(state.tr.setSelection(base.fromJSON(state.doc, { type: 'node', anchor: position })))
       return true
     },
-    { wanted: kinds, at: share, ledgers: LEDGERS },
+    { wanted: kinds, at: share, ledgers: LEDGER_COUNT },
   )
 
-const shareOf = (random: Random): number => random.below(1_000) / 1_000
+const randomFraction = (random: Random): number => random.below(1_000) / 1_000
 
-const update = (page: Page, kind: string, attrs: Record<string, unknown>): Promise<void> =>
+const updateNode = (page: Page, kind: string, attrs: Record<string, unknown>): Promise<void> =>
   page.evaluate(
     ([name, given]) => {
       window.fuzzEditor().commands.updateAttributes(name, given)
@@ -64,7 +64,7 @@ const update = (page: Page, kind: string, attrs: Record<string, unknown>): Promi
     [kind, attrs] as const,
   )
 
-export const changePicture: Action = async (page, random) => {
+export const changeImage: Action = async (page, random) => {
   const display = random.pick(['inline', 'break', 'float-left', 'float-right'])
   const width = 20 + random.below(400)
   const attrs = random.pick<Record<string, unknown>>([
@@ -72,25 +72,25 @@ export const changePicture: Action = async (page, random) => {
     { width, height: Math.ceil((width * 2) / 3) },
     { alt: 'a dot', title: 'Dot' },
   ])
-  if (await selectNode(page, ['image'], shareOf(random))) await update(page, 'image', attrs)
+  if (await selectNode(page, ['image'], randomFraction(random))) await updateNode(page, 'image', attrs)
 }
 
-export const changeCode: Action = async (page, random) => {
+export const changeCodeLanguage: Action = async (page, random) => {
   const language = random.pick(['typescript', 'sql', null])
-  if (await selectNode(page, ['codeBlock'], shareOf(random))) await update(page, 'codeBlock', { language })
+  if (await selectNode(page, ['codeBlock'], randomFraction(random))) await updateNode(page, 'codeBlock', { language })
 }
 
 /** Selects a whole node, as a click on it does, and presses a key. */
-export const pressOnPart: Action = async (page, random) => {
+export const pressKeyOnNode: Action = async (page, random) => {
   const key = random.pick(['Delete', 'Enter', 'Control+d', 'x', 'ArrowRight'])
-  if (await selectNode(page, ['image', 'fileAttachment', 'horizontalRule', 'mention'], shareOf(random))) {
+  if (await selectNode(page, ['image', 'fileAttachment', 'horizontalRule', 'mention'], randomFraction(random))) {
     await page.keyboard.press(key)
   }
 }
 
 /** Selects a rectangle of cells and changes one. */
 export const changeCells: Action = async (page, random) => {
-  const [table, one, other] = [shareOf(random), shareOf(random), shareOf(random)]
+  const [table, one, other] = [randomFraction(random), randomFraction(random), randomFraction(random)]
   const hasCells = await page.evaluate(
     ({ shares, ledgers }) => {
       const { state, view } = window.fuzzEditor()
@@ -114,7 +114,7 @@ export const changeCells: Action = async (page, random) => {
       view.dispatch(state.tr.setSelection(base.fromJSON(state.doc, { type: 'cell', anchor, head })))
       return true
     },
-    { shares: [table, one, other], ledgers: LEDGERS },
+    { shares: [table, one, other], ledgers: LEDGER_COUNT },
   )
   if (!hasCells) return
   const width = 40 + random.below(300)
@@ -164,10 +164,10 @@ export const dragBlock: Action = (page, random) =>
       if (under && view.dom.contains(under)) under.dispatchEvent(new DragEvent('drop', options))
       view.dragging = null
     },
-    { from: shareOf(random), to: shareOf(random), ledgers: LEDGERS },
+    { from: randomFraction(random), to: randomFraction(random), ledgers: LEDGER_COUNT },
   )
 
-export const undoStorm: Action = async (page, random) => {
+export const undoAndRedo: Action = async (page, random) => {
   const steps = 3 + random.below(10)
   for (let index = 0; index < steps; index += 1) await page.keyboard.press('Control+z')
   const again = random.below(steps + 1)
@@ -192,5 +192,5 @@ export const findAndReplace: Action = async (page, random) => {
   await bar.waitFor({ state: 'detached' })
 }
 
-export const nameArticle = async (page: Page, random: Random): Promise<void> =>
+export const renameArticle = async (page: Page, random: Random): Promise<void> =>
   page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Edited at random, ${random.below(1_000)} times`)

@@ -1,16 +1,16 @@
 /** What a play map should have shown and played, and how far the observed frames and sounds deviate from it. */
 import { durationOf, locate, startsOf, type PlayMap } from '../../packages/shared/src/video/play-map.ts'
-import { beepEveryMs, frameAt, type Recording } from './recordings.ts'
-import type { Seen } from './page.ts'
+import { beepIntervalMs, frameAt, type Recording } from './recordings.ts'
+import type { SeenFrame } from './page.ts'
 
 export type Comparison = {
-  readonly pictures: number
+  readonly frames: number
   /** Frames that differ from what the map plays at the time the player reports. */
   readonly wrong: number
   /** Frames of a piece that appeared in another order than in its recording. */
-  readonly disordered: number
+  readonly outOfOrder: number
   /** Share of the expected frames that were never seen. */
-  readonly missed: number
+  readonly missedShare: number
   /**
    * Per swap: distance in frames between the first frame seen of the new piece, or the last of the old one, and the
    * correct frame.
@@ -20,13 +20,13 @@ export type Comparison = {
   /** Per swap: ms from the last frame of the old piece to the first of the new one. */
   readonly gaps: readonly number[]
   /** Per swap: ms that the old frame stays visible past the audible cut; negative means too early. */
-  readonly overstays: readonly number[]
+  readonly overlaps: readonly number[]
 }
 
-export function compare(map: PlayMap, films: readonly Recording[], seen: readonly Seen[]): Comparison {
+export function compareFrames(map: PlayMap, films: readonly Recording[], seen: readonly SeenFrame[]): Comparison {
   const filmOf = new Map(films.map((film) => [film.id, film]))
   const starts = startsOf(map)
-  const byPiece: Seen[][] = map.map(() => [])
+  const byPiece: SeenFrame[][] = map.map(() => [])
   let wrong = 0
   for (const one of seen) {
     const found = locate(map, Math.min(one.time, durationOf(map) - 1))
@@ -58,17 +58,17 @@ export function compare(map: PlayMap, films: readonly Recording[], seen: readonl
     if (index < map.length - 1) lastErrors.push((own.at(-1)?.frame ?? Number.NEGATIVE_INFINITY) - last)
     if (before === undefined || after === undefined) return
     gaps.push(after.shownAt - before.shownAt)
-    overstays.push(after.heardTime - (starts[index] ?? 0))
+    overstays.push(after.audioTime - (starts[index] ?? 0))
   })
   return {
-    pictures: seen.length,
+    frames: seen.length,
     wrong,
-    disordered,
-    missed: 1 - met / due,
+    outOfOrder: disordered,
+    missedShare: 1 - met / due,
     firstErrors,
     lastErrors,
     gaps,
-    overstays,
+    overlaps: overstays,
   }
 }
 
@@ -79,18 +79,18 @@ export function compare(map: PlayMap, films: readonly Recording[], seen: readonl
 export function soundOffsets(
   map: PlayMap,
   films: readonly Recording[],
-  seen: readonly Seen[],
+  seen: readonly SeenFrame[],
   beeps: readonly number[],
 ): number[] {
   const starts = startsOf(map)
   const filmOf = new Map(films.map((film) => [film.id, film]))
-  const shown = new Map(seen.map((one) => [`${pieceOf(map, one)} ${one.frame}`, one.shownAt]))
+  const shown = new Map(seen.map((one) => [`${pieceIndexOf(map, one)} ${one.frame}`, one.shownAt]))
   const offsets: number[] = []
   map.forEach((piece, index) => {
     const film = filmOf.get(piece.videoId)
     if (film === undefined) return
     const end = piece.in + piece.dur - 60
-    for (let at = Math.ceil((piece.in + 40) / beepEveryMs) * beepEveryMs; at < end; at += beepEveryMs) {
+    for (let at = Math.ceil((piece.in + 40) / beepIntervalMs) * beepIntervalMs; at < end; at += beepIntervalMs) {
       const frame = film.frames.findIndex((begins) => begins >= at - 0.5)
       const pictureAt = shown.get(`${index} ${frame}`)
       if (pictureAt === undefined) continue
@@ -103,23 +103,24 @@ export function soundOffsets(
   return offsets
 }
 
-const pieceOf = (map: PlayMap, { time }: Seen): number => locate(map, Math.min(time, durationOf(map) - 1))?.index ?? -1
+const pieceIndexOf = (map: PlayMap, { time }: SeenFrame): number =>
+  locate(map, Math.min(time, durationOf(map) - 1))?.index ?? -1
 
 /** Pseudorandom numbers that repeat for the same seed. */
-export function randomOf(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
 }
 
 /** Random pieces, which begin at any millisecond of any film. */
-export function randomMap(
+export function randomPlayMap(
   films: readonly Recording[],
   count: number,
   shortest: number,
   longest: number,
   seed = 7,
 ): PlayMap {
-  const random = randomOf(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: count }, () => {
     const film = films[Math.floor(random() * films.length)] ?? films[0]
     if (film === undefined) throw new Error('No film')

@@ -6,37 +6,37 @@ import { createMediaPlayer, type MediaPlayer } from '../../packages/web/src/vide
 import { createNativeEngine } from '../../packages/web/src/video/player/native-engine.ts'
 import { togglePictureInPicture } from '../../packages/web/src/video/player/picture-in-picture.ts'
 import { createDualElementEngine } from '../../packages/web/src/video/player/dual-element-engine.ts'
-import { listen } from './listener.ts'
+import { listenForBeeps } from './beep-listener.ts'
 
 /** A frame as read from the screen. */
-export type Seen = {
+export type SeenFrame = {
   /** Play-map time that the engine reports for this frame. */
   readonly time: Ms
   readonly recording: number
   readonly frame: number
   /** When the screen was drawn with this frame, and the audible time that the engine reported then. */
   readonly shownAt: number
-  readonly heardTime: Ms
+  readonly audioTime: Ms
 }
 
 type Run = {
   readonly engine: Engine
-  readonly seen: Seen[]
+  readonly seen: SeenFrame[]
   readonly states: [state: string, at: number][]
   readonly faults: PlayerFault[]
 }
 
-const create = { native: createNativeEngine, decode: createDecodeEngine, twin: createDualElementEngine }
+const createEngine = { native: createNativeEngine, decode: createDecodeEngine, twin: createDualElementEngine }
 
-const addressOf: ResolveSource = async (videoId, isExpired) => {
-  asked.push([videoId, isExpired])
+const resolveSource: ResolveSource = async (videoId, isExpired) => {
+  sourceRequests.push([videoId, isExpired])
   const answer = await fetch(`/address/${videoId}`)
   return { url: await answer.text(), mime: '' }
 }
-const asked: [videoId: string, isExpired: boolean][] = []
+const sourceRequests: [videoId: string, isExpired: boolean][] = []
 
 /** The visible picture, whichever element shows it. */
-function pictureOf(element: HTMLElement): HTMLCanvasElement | HTMLVideoElement {
+function visibleSurface(element: HTMLElement): HTMLCanvasElement | HTMLVideoElement {
   if (element instanceof HTMLCanvasElement || element instanceof HTMLVideoElement) return element
   const pictures = [...element.querySelectorAll<HTMLCanvasElement | HTMLVideoElement>('video, canvas')]
   const [front] = pictures.toSorted((one, other) => Number(other.style.zIndex) - Number(one.style.zIndex))
@@ -44,15 +44,15 @@ function pictureOf(element: HTMLElement): HTMLCanvasElement | HTMLVideoElement {
   return front
 }
 
-const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+const copyContext = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
 
-function read(element: HTMLElement): { film: number; frame: number } {
-  let picture = pictureOf(element)
-  if (copy === null) throw new Error('No canvas')
+function readFrame(element: HTMLElement): { film: number; frame: number } {
+  let picture = visibleSurface(element)
+  if (copyContext === null) throw new Error('No canvas')
   if (picture instanceof HTMLVideoElement) {
-    Object.assign(copy.canvas, { width: picture.videoWidth, height: picture.videoHeight })
-    copy.drawImage(picture, 0, 0)
-    picture = copy.canvas
+    Object.assign(copyContext.canvas, { width: picture.videoWidth, height: picture.videoHeight })
+    copyContext.drawImage(picture, 0, 0)
+    picture = copyContext.canvas
   }
   const { width, height } = picture
   const wide = Math.floor(width / 20)
@@ -66,19 +66,19 @@ let run: Run | null = null
 
 function start(kind: EngineKind, map: PlayMap, at: Ms = 0): Run {
   run?.engine.destroy()
-  const seen: Seen[] = []
+  const seen: SeenFrame[] = []
   const states: Run['states'] = []
   const faults: PlayerFault[] = []
-  const engine = create[kind]({
+  const engine = createEngine[kind]({
     map,
     start: at,
-    resolveSource: addressOf,
+    resolveSource: resolveSource,
     onState: (state) => states.push([state, performance.now()]),
     onFault: (fault) => faults.push(fault),
     onFrame(time) {
       if (kind === 'twin') return
-      const { film, frame } = read(engine.element)
-      requestAnimationFrame((shownAt) => seen.push({ time, recording: film, frame, shownAt, heardTime: engine.time() }))
+      const { film, frame } = readFrame(engine.element)
+      requestAnimationFrame((shownAt) => seen.push({ time, recording: film, frame, shownAt, audioTime: engine.time() }))
     },
   })
   run = { engine, seen, states, faults }
@@ -87,7 +87,7 @@ function start(kind: EngineKind, map: PlayMap, at: Ms = 0): Run {
   return run
 }
 
-const until = async (isSo: () => boolean, limitMs = 120_000): Promise<void> => {
+const waitUntil = async (isSo: () => boolean, limitMs = 120_000): Promise<void> => {
   for (const limit = performance.now() + limitMs; !isSo() && performance.now() < limit;)
     await new Promise((resolve) => setTimeout(resolve, 20))
   if (!isSo()) throw new Error('It did not come to pass')
@@ -96,13 +96,13 @@ const until = async (isSo: () => boolean, limitMs = 120_000): Promise<void> => {
 async function playThrough(kind: EngineKind, map: PlayMap, { speed = 1, isHeard = false } = {}) {
   const { engine, seen, states, faults } = start(kind, map)
   const isOver = () => ['ended', 'error'].includes(engine.state())
-  await until(() => engine.state() === 'paused' || isOver())
+  await waitUntil(() => engine.state() === 'paused' || isOver())
   if (speed !== 1) engine.setSpeed(speed)
-  const listener = isHeard ? await listen() : null
+  const listener = isHeard ? await listenForBeeps() : null
   seen.length = 0
   const begun = performance.now()
   await engine.play()
-  await until(isOver, 60_000 + (3 * durationOf(map)) / speed)
+  await waitUntil(isOver, 60_000 + (3 * durationOf(map)) / speed)
   const took = performance.now() - begun
   const startedIn = (states.find(([state]) => state === 'playing')?.[1] ?? Number.NaN) - begun
   return { seen, states, faults, took, startedIn, beeps: listener?.stop() ?? [] }
@@ -111,36 +111,36 @@ async function playThrough(kind: EngineKind, map: PlayMap, { speed = 1, isHeard 
 /** Seeks a paused engine and reads the frame it shows. */
 async function seekAll(kind: EngineKind, map: PlayMap, times: readonly Ms[]) {
   const { engine } = start(kind, map)
-  await until(() => engine.state() === 'paused')
+  await waitUntil(() => engine.state() === 'paused')
   const found: { film: number; frame: number; took: number }[] = []
   for (const time of times) {
     const begun = performance.now()
     await engine.seek(time)
     const took = performance.now() - begun
-    found.push({ ...read(engine.element), took })
+    found.push({ ...readFrame(engine.element), took })
   }
   return found
 }
 
 /** Milliseconds from creating an engine to its first frame. */
-async function firstPicture(kind: EngineKind, map: PlayMap): Promise<number> {
+async function timeToFirstFrame(kind: EngineKind, map: PlayMap): Promise<number> {
   const begun = performance.now()
   const { engine } = start(kind, map)
-  await until(() => engine.state() === 'paused')
+  await waitUntil(() => engine.state() === 'paused')
   return performance.now() - begun
 }
 
 /** Milliseconds from play to the first frame after the one it was paused on. */
 async function timeToMove(map: PlayMap, speed: number): Promise<number> {
   const { engine, seen } = start('decode', map)
-  await until(() => engine.state() === 'paused')
+  await waitUntil(() => engine.state() === 'paused')
   if (speed !== 1) engine.setSpeed(speed)
   // About as long as a person takes from the speed menu to the play button.
   await new Promise((resolve) => setTimeout(resolve, 500))
   seen.length = 0
   const begun = performance.now()
   await engine.play()
-  await until(() => seen.some(({ time }) => time > 40))
+  await waitUntil(() => seen.some(({ time }) => time > 40))
   return (seen.find(({ time }) => time > 40)?.shownAt ?? Number.NaN) - begun
 }
 
@@ -150,16 +150,16 @@ type PlayerOptions = {
   readonly start?: Ms
   readonly rendition?: string
   /** The first so many URLs lead to no film. */
-  readonly refused?: number
+  readonly refusedUrls?: number
 }
 
-function openPlayer(map: PlayMap, { refused = 0, ...options }: PlayerOptions = {}): MediaPlayer {
+function openPlayer(map: PlayMap, { refusedUrls = 0, ...options }: PlayerOptions = {}): MediaPlayer {
   player?.destroy()
-  let left = refused
+  let left = refusedUrls
   player = createMediaPlayer({
     map,
     resolveSource: async (videoId, isExpired) =>
-      left-- > 0 ? { url: '/page.js', mime: '' } : addressOf(videoId, isExpired),
+      left-- > 0 ? { url: '/page.js', mime: '' } : resolveSource(videoId, isExpired),
     ...options,
   })
   document.body.replaceChildren(player.element)
@@ -169,29 +169,29 @@ function openPlayer(map: PlayMap, { refused = 0, ...options }: PlayerOptions = {
     const now = `${kind} ${play}${fault ? ` ${fault.kind}` : ''}`
     if (told.at(-1) !== now) told.push(now)
   })
-  window.told = told
+  window.reportedStates = told
   Object.assign(player.element.style, { width: '640px', height: '360px' })
   return player
 }
 
-const shownBy = (): { film: number; frame: number } => {
+const readPlayerFrame = (): { film: number; frame: number } => {
   const element = player?.element.firstElementChild
   if (!(element instanceof HTMLElement)) throw new Error('The player shows nothing')
-  return read(element)
+  return readFrame(element)
 }
 
 const stage = {
   start,
-  read,
-  until,
+  read: readFrame,
+  until: waitUntil,
   playThrough,
   seekAll,
-  firstPicture,
+  firstPicture: timeToFirstFrame,
   timeToMove,
-  togglePictureWindow: togglePictureInPicture,
+  togglePictureInPicture: togglePictureInPicture,
   openPlayer,
-  shownBy,
-  asked,
+  shownBy: readPlayerFrame,
+  asked: sourceRequests,
   durationOf,
   run: () => run,
   player: () => player,
@@ -201,7 +201,7 @@ declare global {
   interface Window {
     stage: typeof stage
     /** State changes that the player has reported, without consecutive repeats. */
-    told: string[]
+    reportedStates: string[]
   }
 }
 window.stage = stage

@@ -12,10 +12,10 @@ import { findMediaTools } from '../../packages/server/src/platform/media/media-t
 const execute = promisify(execFile)
 
 /** Blocks of one frame, lowest bit first: 16 for the frame number, 2 for the film. */
-const pictureBits = 16
-const bits = 18
-export const beepEveryMs = 200
-const beepMs = 30
+const frameNumberBits = 16
+const codeBits = 18
+export const beepIntervalMs = 200
+const beepDurationMs = 30
 
 export type Recording = {
   readonly id: string
@@ -27,7 +27,7 @@ export type Recording = {
   readonly frames: readonly number[]
 }
 
-type Kind = {
+type RecordingSpec = {
   readonly id: string
   readonly number: number
   readonly width: number
@@ -44,16 +44,24 @@ const h264 = (group: number) =>
     ' ',
   )
 
-export const kinds: readonly Kind[] = [
+export const recordingSpecs: readonly RecordingSpec[] = [
   { id: 'a', number: 0, width: 640, height: 360, rate: 30, codec: vp9(30), container: 'webm' },
   { id: 'b', number: 1, width: 480, height: 270, rate: 25, codec: h264(50), container: 'mp4' },
   { id: 'c', number: 2, width: 1280, height: 720, rate: 30, codec: h264(30), container: 'mp4' },
 ]
 
 /** The same with 720 lines. */
-export const largeKinds: readonly Kind[] = kinds.map((kind) => ({ ...kind, width: 1280, height: 720 }))
+export const recordingSpecs720p: readonly RecordingSpec[] = recordingSpecs.map((kind) => ({
+  ...kind,
+  width: 1280,
+  height: 720,
+}))
 
-export async function makeRecordings(folder: string, seconds: number, wanted = kinds): Promise<readonly Recording[]> {
+export async function makeRecordings(
+  folder: string,
+  seconds: number,
+  wanted = recordingSpecs,
+): Promise<readonly Recording[]> {
   const { ffmpeg, ffprobe } = await findMediaTools({
     ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
     ffprobePath: process.env['FFPROBE_PATH'] ?? null,
@@ -61,7 +69,7 @@ export async function makeRecordings(folder: string, seconds: number, wanted = k
   const films: Recording[] = []
   for (const kind of wanted) {
     const file = path.join(folder, `${kind.id}.${kind.container}`)
-    await execute(ffmpeg, [...inputsOf(kind, seconds), ...kind.codec, file], { maxBuffer: 1e8 })
+    await execute(ffmpeg, [...ffmpegInputs(kind, seconds), ...kind.codec, file], { maxBuffer: 1e8 })
     const { stdout } = await execute(
       ffprobe,
       `-v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0 ${file}`.split(' '),
@@ -78,30 +86,30 @@ export async function makeRecordings(folder: string, seconds: number, wanted = k
   return films
 }
 
-function inputsOf(kind: Kind, seconds: number): string[] {
-  const picture = `testsrc2=size=${kind.width}x${kind.height}:rate=${kind.rate}:duration=${seconds},${blocksOf(kind)}`
-  const sound = `aevalsrc=${soundOf(kind)}:s=48000:d=${seconds}`
+function ffmpegInputs(kind: RecordingSpec, seconds: number): string[] {
+  const picture = `testsrc2=size=${kind.width}x${kind.height}:rate=${kind.rate}:duration=${seconds},${frameCodeFilter(kind)}`
+  const sound = `aevalsrc=${audioExpression(kind)}:s=48000:d=${seconds}`
   return ['-v', 'error', '-y', '-f', 'lavfi', '-i', `${picture},format=yuv420p`, '-f', 'lavfi', '-i', sound]
 }
 
-function blocksOf({ number, width, height }: Kind): string {
+function frameCodeFilter({ number, width, height }: RecordingSpec): string {
   const wide = Math.floor(width / 20)
   const high = Math.floor(height / 10)
   const box = (bit: number, colour: string, enable: string) =>
     `drawbox=x=${bit * wide}:y=0:w=${wide}:h=${high}:color=${colour}:t=fill:enable='${enable}'`
   const dark = `drawbox=x=0:y=0:w=${width}:h=${high}:color=black:t=fill`
-  const light = Array.from({ length: bits }, (_, bit) =>
-    bit < pictureBits
+  const light = Array.from({ length: codeBits }, (_, bit) =>
+    bit < frameNumberBits
       ? box(bit, 'white', `mod(floor(n/${2 ** bit}),2)`)
-      : box(bit, 'white', (number >> (bit - pictureBits)) & 1 ? '1' : '0'),
+      : box(bit, 'white', (number >> (bit - frameNumberBits)) & 1 ? '1' : '0'),
   )
   return [dark, ...light].join(',')
 }
 
 /** A tone for each film, plus the beeps, with edges smooth enough not to click. */
-function soundOf({ number }: Kind): string {
-  const place = `mod(t,${beepEveryMs / 1000})`
-  const beep = `min(1,${place}/0.001)*min(1,max(0,(${beepMs / 1000}-${place})/0.001))`
+function audioExpression({ number }: RecordingSpec): string {
+  const place = `mod(t,${beepIntervalMs / 1000})`
+  const beep = `min(1,${place}/0.001)*min(1,max(0,(${beepDurationMs / 1000}-${place})/0.001))`
   return `'0.08*sin(2*PI*${440 + number * 110}*t)+0.7*sin(2*PI*3000*t)*${beep}'`
 }
 
@@ -113,7 +121,7 @@ export function frameAt({ frames }: Recording, ms: number): number {
 }
 
 /** Overwrites a range in the middle, as a failing disk does. */
-export async function breakRecording({ file }: Recording, from: number, to: number): Promise<void> {
+export async function corruptRecording({ file }: Recording, from: number, to: number): Promise<void> {
   const { size } = await stat(file)
   const handle = await open(file, 'r+')
   try {

@@ -7,11 +7,11 @@ type Fault = 'none' | 'drop' | 'lose the answer' | 'stall' | 502 | 413
 export type FaultProxy = {
   readonly url: string
   /** Bytes of upload parts received from senders. */
-  received(): number
+  receivedBytes(): number
   /** How often each fault was injected. */
   readonly faults: Map<Fault, number>
   /** Closes every open connection. */
-  cut(): void
+  closeConnections(): void
   close(): Promise<void>
 }
 
@@ -19,15 +19,15 @@ type Options = {
   /** From 0 to 1. */
   readonly random: () => number
   /** Maximum bytes of a part before it is cut. */
-  readonly cutAfter: number
+  readonly maxPartBytes: number
   /** Per part. */
   readonly bytesPerSecond?: number
-  readonly faultOf: (random: () => number, request: IncomingMessage) => Fault
+  readonly chooseFault: (random: () => number, request: IncomingMessage) => Fault
 }
 
 export async function openFaultProxy(
   target: string,
-  { random, cutAfter, bytesPerSecond = Infinity, faultOf }: Options,
+  { random, maxPartBytes, bytesPerSecond = Infinity, chooseFault }: Options,
 ): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const faults = new Map<Fault, number>()
@@ -35,13 +35,13 @@ export async function openFaultProxy(
   let received = 0
 
   const pass = (request: IncomingMessage, response: ServerResponse) => {
-    const fault = faultOf(random, request)
+    const fault = chooseFault(random, request)
     faults.set(fault, (faults.get(fault) ?? 0) + 1)
     if (typeof fault === 'number') {
       response.writeHead(fault, { connection: 'close' }).end('<html>')
       return
     }
-    const limit = fault === 'drop' || fault === 'stall' ? Math.floor(random() * cutAfter) : Infinity
+    const limit = fault === 'drop' || fault === 'stall' ? Math.floor(random() * maxPartBytes) : Infinity
     const { method, url, headers } = request
     const onward = httpRequest({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
       if (fault === 'lose the answer') return request.socket.destroy()
@@ -84,9 +84,9 @@ export async function openFaultProxy(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received: () => received,
+    receivedBytes: () => received,
     faults,
-    cut,
+    closeConnections: cut,
     async close() {
       cut()
       await new Promise((resolve) => server.close(resolve))

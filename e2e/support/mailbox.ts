@@ -1,10 +1,10 @@
 import { mailsTo } from '../../packages/server/test/outbox.ts'
 import { expect } from './server.ts'
 
-type Post = { dataDirectory: string }
+type MailServer = { dataDirectory: string }
 
 /** Path and query of the link in the only email with this subject. */
-export async function linkInMail(server: Post, address: string, subject: string): Promise<string> {
+export async function findEmailLink(server: MailServer, address: string, subject: string): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(server.dataDirectory, address, subject)).length, { timeout: 15_000 })
     .toBe(1)

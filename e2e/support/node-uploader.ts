@@ -5,7 +5,8 @@ import type { Connection, PartTransport, UploadCalls } from '../../packages/reco
 
 export const alwaysOnline: Connection = {
   isOnline: () => true,
-  cameBack: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+  waitForReconnect: (signal) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
 }
 
 const chunkBytes = 256 * 1024

@@ -31,16 +31,16 @@ export type Company = BuiltCompany & {
   join: (overrides?: MemberOverrides & UserOverrides) => Promise<Person>
 }
 
-type FoundCompany = (overrides?: { title?: string; owner?: UserOverrides }) => Promise<Company>
+type CreateCompany = (overrides?: { title?: string; owner?: UserOverrides }) => Promise<Company>
 
 type Fixtures = {
   /** The database of the running server, for preparing test data. */
   db: Db
   passwordHash: string
   /** Browser contexts that people have opened; closed after the test. */
-  opened: BrowserContext[]
+  openedContexts: BrowserContext[]
   /** Creates a company with its owner, without using the forms. */
-  foundCompany: FoundCompany
+  createCompany: CreateCompany
 }
 
 export const test = base.extend<{ closesPages: void }, Fixtures>({
@@ -58,25 +58,25 @@ export const test = base.extend<{ closesPages: void }, Fixtures>({
     async ({}, use) => use(await hashPassword(password)),
     { scope: 'worker' },
   ],
-  opened: [
+  openedContexts: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => use([]),
     { scope: 'worker' },
   ],
   closesPages: [
-    async ({ opened }, use) => {
+    async ({ openedContexts }, use) => {
       await use()
-      await Promise.all(opened.splice(0).map((context) => context.close()))
+      await Promise.all(openedContexts.splice(0).map((context) => context.close()))
     },
     { auto: true },
   ],
-  foundCompany: [
-    async ({ db, passwordHash, browser, server: { baseURL }, opened }, use) => {
+  createCompany: [
+    async ({ db, passwordHash, browser, server: { baseURL }, openedContexts }, use) => {
       const welcome = async (user: BuiltUser, companyId: string): Promise<Person> => {
         const token = await startSession(db, { userId: user.id, companyId, userAgent: null })
         const open = async (address: string, options?: BrowserContextOptions) => {
           const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options, baseURL })
-          opened.push(context)
+          openedContexts.push(context)
           await context.addCookies([{ name: 'knowreel_token', value: token, url: baseURL }])
           const page = await context.newPage()
           await page.goto(address)

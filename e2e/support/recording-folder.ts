@@ -7,14 +7,14 @@ import { findMediaTools } from '../../packages/server/src/platform/media/media-t
 
 export type RecordingFolder = {
   /** `isNoisy`: as large as a camera file, about 2.5 MB per second. Returns its path. */
-  recording(name: string, options: { seconds: number; isNoisy?: boolean }): Promise<string>
+  create(name: string, options: { seconds: number; isNoisy?: boolean }): Promise<string>
   remove(): void
 }
 
-export function makeRecordingFolder(): RecordingFolder {
+export function createRecordingFolder(): RecordingFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-films-'))
   return {
-    async recording(name, { seconds, isNoisy = false }) {
+    async create(name, { seconds, isNoisy = false }) {
       const { ffmpeg } = await findMediaTools({
         ffmpegPath: process.env.FFMPEG_PATH ?? null,
         ffprobePath: process.env.FFPROBE_PATH ?? null,

@@ -15,7 +15,7 @@ export interface RunningServer {
   dataDirectory: string
   pid: () => number
   /** Milliseconds from the last start to the first healthy response. */
-  startedIn: () => number
+  startupMs: () => number
   /** The server's output so far. */
   output: () => string
   /** Ends the server with this signal and restarts it with the same URL and data. */
@@ -24,9 +24,9 @@ export interface RunningServer {
 }
 
 // A start takes seconds; on a busy machine, many times that.
-const HEALTHY_MS = 90_000
+const HEALTHY_TIMEOUT_MS = 90_000
 /** A developer's own settings would connect the tests to that developer's database, mail server and storage. */
-const NO_SETTINGS = {
+const EMPTY_SETTINGS = {
   DATABASE_URL: '',
   PUBLIC_URL: '',
   ROLES: '',
@@ -67,7 +67,7 @@ export async function startServer(
     child = spawn(process.execPath, serverCommand.parameters, {
       env: {
         ...process.env,
-        ...NO_SETTINGS,
+        ...EMPTY_SETTINGS,
         ...serverCommand.environment,
         PORT: String(port),
         HOST: '127.0.0.1',
@@ -80,7 +80,7 @@ export async function startServer(
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     }
-    await untilHealthy(
+    await waitUntilHealthy(
       baseURL,
       () => child.exitCode !== null || child.signalCode !== null,
       () => output,
@@ -107,7 +107,7 @@ export async function startServer(
     baseURL,
     dataDirectory,
     pid: () => child.pid ?? 0,
-    startedIn: () => startedIn,
+    startupMs: () => startedIn,
     output: () => output,
     async restart(signal) {
       await end(signal)
@@ -134,9 +134,9 @@ export const test = base.extend<object, { server: RunningServer }>({
   },
 })
 
-async function untilHealthy(baseURL: string, hasEnded: () => boolean, output: () => string): Promise<void> {
+async function waitUntilHealthy(baseURL: string, hasEnded: () => boolean, output: () => string): Promise<void> {
   let lastAnswer = 'none'
-  for (const deadline = Date.now() + HEALTHY_MS; Date.now() < deadline; await delay(25)) {
+  for (const deadline = Date.now() + HEALTHY_TIMEOUT_MS; Date.now() < deadline; await delay(25)) {
     if (hasEnded()) break
     const answer = await fetch(`${baseURL}/api/health`).catch(() => null)
     if (answer?.ok) return

@@ -1,7 +1,7 @@
 /** The real server for tests over HTTP: a database per test file, a free port, and calls typed from the catalogue. */
 import { catalogue, type Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import type { Call, CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
-import type { ErrorAnswer } from '@knowreel/shared/error/app-error.ts'
+import type { Call, CallResponse, CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { ErrorResponse } from '@knowreel/shared/error/app-error.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,7 +25,12 @@ type CallOf<Name> = Name extends `${infer F}.${infer C}`
     : never
   : never
 
-export type TestResponse<C extends Call> = { status: number; headers: Headers; ok: CallAnswer<C>; error: ErrorAnswer }
+export type TestResponse<C extends Call> = {
+  status: number
+  headers: Headers
+  ok: CallResponse<C>
+  error: ErrorResponse
+}
 
 export type TestServer = App & {
   readonly db: Db
@@ -132,11 +137,11 @@ async function makeCall<Name extends CallName>(
     headers: response.headers,
     get ok() {
       if (response.status !== 200) throw new Error(told)
-      return answer as CallAnswer<CallOf<Name>>
+      return answer as CallResponse<CallOf<Name>>
     },
     get error() {
       if (response.status === 200) throw new Error(told)
-      return answer as ErrorAnswer
+      return answer as ErrorResponse
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   type Paragraph,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { slice, wholeOf, normalize, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { slice, wholeRecording, normalize, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import type { TimelineMarker } from '../src/video/reactions/timeline-markers.ts'
 
@@ -39,7 +39,7 @@ type TreeOptions = { paragraphs: number; minutes: number; pieces: number }
 /** Two recordings, cut into alternating pieces. */
 export function createTree({ paragraphs, minutes, pieces }: TreeOptions): ParagraphTree {
   const duration = minutes * 60_000
-  const map = pieces <= 1 ? wholeOf('one', duration) : createCutPlayMap(duration, pieces)
+  const map = pieces <= 1 ? wholeRecording('one', duration) : createCutPlayMap(duration, pieces)
   const shares = Array.from(
     { length: paragraphs },
     (_, index) => paragraphWeights[index % paragraphWeights.length] ?? 50,

@@ -12,7 +12,7 @@ import '../src/ui/style/mantine-parts.css'
 import { MantineProvider } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { beginHistory, change, redo, undo } from '@knowreel/shared/video/change-history.ts'
+import { createHistory, applyChange, redo, undo } from '@knowreel/shared/video/change-history.ts'
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { TimelineEditor } from '../src/video/editing/article-video-editor.tsx'
 import type { TrimRange, VideoEditorController } from '../src/video/editing/video-editor-controller.ts'
@@ -39,7 +39,7 @@ const recording = {
 }
 
 function TimelineHarness() {
-  const [history, setHistory] = useState(() => beginHistory<ParagraphTree>(recording.tree))
+  const [history, setHistory] = useState(() => createHistory<ParagraphTree>(recording.tree))
   const [selectedId, select] = useState<string | null>(null)
   const [trim, setTrim] = useState<TrimRange | null>(null)
   const [player] = useState(() => createFakePlayer(minutes * 60_000))
@@ -73,7 +73,7 @@ function TimelineHarness() {
     change(rule) {
       try {
         const next = rule(tree)
-        setHistory((before) => change(before, next))
+        setHistory((before) => applyChange(before, next))
         return true
       } catch (error) {
         showError(error instanceof Error ? error.message : 'Unknown')

@@ -4,9 +4,9 @@
  * that no test declared, and a response that its schema refuses. A body that the real server would refuse gets the real
  * refusal.
  */
-import type { Call, CallAnswer, PathParams } from '@knowreel/shared/catalogue/call.ts'
+import type { Call, CallResponse, PathParams } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue, type Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import type { ErrorAnswer, FieldError } from '@knowreel/shared/error/app-error.ts'
+import type { ErrorResponse, FieldError } from '@knowreel/shared/error/app-error.ts'
 import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 
 /** `workspace.list`, `user.me` … */
@@ -28,7 +28,7 @@ export type ReceivedRequest<Name extends CallName = CallName> = {
   readonly body: CallOf<Name>['body']['_zod']['output']
 }
 
-type FakeAnswer<Name extends CallName> = CallAnswer<CallOf<Name>> | Refusal | Offline
+type FakeAnswer<Name extends CallName> = CallResponse<CallOf<Name>> | Refusal | Offline
 
 export type Answers = {
   [Name in CallName]?:
@@ -37,8 +37,8 @@ export type Answers = {
 
 class Refusal {
   readonly code: ErrorCode
-  readonly details: Partial<ErrorAnswer>
-  constructor(code: ErrorCode, facts: Partial<ErrorAnswer>) {
+  readonly details: Partial<ErrorResponse>
+  constructor(code: ErrorCode, facts: Partial<ErrorResponse>) {
     this.code = code
     this.details = facts
   }
@@ -49,7 +49,7 @@ class Offline {
 }
 
 /** The response of a server that refuses with this code. */
-export const refuse = (code: ErrorCode, facts: Partial<ErrorAnswer> = {}): Refusal => new Refusal(code, facts)
+export const refuse = (code: ErrorCode, facts: Partial<ErrorResponse> = {}): Refusal => new Refusal(code, facts)
 
 /** A refusal that the page shows at a field of its form. */
 export const refuseField = (code: ErrorCode, field: string, message: string): Refusal =>

@@ -2,7 +2,7 @@
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import type { InvitedUser } from '@knowreel/shared/company/invitation.calls.ts'
-import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import type { Person } from '@knowreel/shared/user/user.calls.ts'
 import { refuse, refuseField, type Answers } from './fake-server.ts'
@@ -85,7 +85,7 @@ export function userAnswers({
 }
 
 /** `people` is everyone who may be in a group. */
-export function groupAnswers(groups: Group[], people: readonly Person[], found: readonly Finding[] = []): Answers {
+export function groupAnswers(groups: Group[], people: readonly Person[], found: readonly FinderResult[] = []): Answers {
   const find = (id: string) => groups.findIndex((group) => group.id === id || group.shortId === id)
   const get = (id: string) => {
     const group = groups[find(id)]

@@ -1,10 +1,10 @@
 /** Server responses for tests: each sample is complete, and a test overrides only the fields it is about. */
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import type { CompanyInfo, CompanyRole, CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
-import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import type { Me, Person } from '@knowreel/shared/user/user.calls.ts'
 import type { Workspace, WorkspaceRoleEntry } from '@knowreel/shared/workspace/workspace.calls.ts'
@@ -55,7 +55,7 @@ export function aCompany(change: Partial<CurrentCompany> = {}): CurrentCompany {
   }
 }
 
-export type Session = CallAnswer<Catalogue['user']['me']>
+export type Session = CallResponse<Catalogue['user']['me']>
 
 const managerRoles: readonly CompanyRole[] = ['moderator', 'admin', 'owner']
 
@@ -200,7 +200,7 @@ export const aCompanyUser = ({ abilities, ...change }: Partial<CompanyUser> = {}
   abilities: { setStatus: true, remove: true, roles: ['user', 'moderator', 'admin'], ...abilities },
 })
 
-export const aFinding = (found: Person | Group): Finding =>
+export const aFinding = (found: Person | Group): FinderResult =>
   'title' in found
     ? { type: 'group', id: found.id, name: found.title, email: null, profileImage: null, members: found.userIds.length }
     : { type: 'user', id: found.id, name: found.name, email: found.email, profileImage: null, members: null }

@@ -1,6 +1,6 @@
 /** A server that stores these workspaces, their role holders and their article trees. */
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
-import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import type { Workspace, WorkspaceGroupRole, WorkspaceRoleEntry } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { refuse, type Answers } from './fake-server.ts'
 import { aWorkspace } from './samples.ts'
@@ -49,7 +49,7 @@ export function workspaceAnswers(workspaces: Workspace[], articles: readonly Art
   }
 }
 
-type RoleHolders = { people: WorkspaceRoleEntry[]; groups?: WorkspaceGroupRole[]; found?: readonly Finding[] }
+type RoleHolders = { people: WorkspaceRoleEntry[]; groups?: WorkspaceGroupRole[]; found?: readonly FinderResult[] }
 
 /** The role holders of a test's workspace; `found` are the results of its finder. */
 export const roleAnswers = ({ people, groups = [], found = [] }: RoleHolders): Answers => ({

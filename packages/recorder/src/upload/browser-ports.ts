@@ -1,10 +1,10 @@
 /** The browser implementation of the ports. */
-import type { Connection, PartAnswer, PartTransport } from './upload-ports.ts'
+import type { Connection, PartResponse, PartTransport } from './upload-ports.ts'
 
 /** Only XMLHttpRequest reports how much of a body has been sent. */
 export const browserTransport: PartTransport = {
   put: (url, body, headers, { signal, onProgress }) =>
-    new Promise<PartAnswer>((resolve, reject) => {
+    new Promise<PartResponse>((resolve, reject) => {
       const request = new XMLHttpRequest()
       const end = () => request.abort()
       // Without a network the request would fail only after minutes. What has arrived is queried afterwards anyway.
@@ -15,7 +15,7 @@ export const browserTransport: PartTransport = {
       request.open('PUT', url)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-      request.onload = () => resolve({ status: request.status, code: codeOf(request.responseText) })
+      request.onload = () => resolve({ status: request.status, code: errorCodeOf(request.responseText) })
       request.onerror = () => reject(new Error('The connection was lost'))
       request.onabort = () => reject(signal.reason as Error)
       request.onloadend = () => {
@@ -38,7 +38,7 @@ export const browserTransport: PartTransport = {
   },
 }
 
-function codeOf(body: string): string | null {
+function errorCodeOf(body: string): string | null {
   try {
     const { code } = JSON.parse(body) as { code?: unknown }
     return typeof code === 'string' ? code : null
@@ -49,7 +49,7 @@ function codeOf(body: string): string | null {
 
 export const browserConnection: Connection = {
   isOnline: () => navigator.onLine,
-  cameBack: (signal) =>
+  waitForReconnect: (signal) =>
     new Promise((resolve) => {
       const end = () => {
         removeEventListener('online', end)

@@ -1,5 +1,5 @@
 /** An in-memory server that stores parts like the real one, and a transport that can be made to fail. */
-import { readRangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import { parseRangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import type { Connection, PartTransport, UploadCalls } from './upload-ports.ts'
 
 export type PutFault =
@@ -11,7 +11,7 @@ export type PutFault =
 
 type StoredPart = { bytes: Uint8Array; isComplete: boolean; after: string | null }
 
-export class Refusal extends Error {
+export class RefusedError extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string) {
@@ -25,7 +25,7 @@ export class FakeServer {
   readonly parts = new Map<string, StoredPart>()
   readonly accepted: string[][] = []
   readonly acceptedFor: (string | null)[] = []
-  acceptFault: Refusal | null = null
+  acceptFault: RefusedError | null = null
   /** For each PUT: its first byte within the part, and the number of bytes. */
   readonly puts: { id: string; first: number; bytes: number }[] = []
   /** Consumed one by one by the next PUTs. */
@@ -50,18 +50,18 @@ export class FakeServer {
       const fault = this.urlFaults.shift()
       if (fault !== undefined) throw fault
       if (id !== undefined) {
-        if (!this.parts.has(id)) throw new Refusal(404, 'not_found')
+        if (!this.parts.has(id)) throw new RefusedError(404, 'not_found')
         this.isUrlExpired = false
         return { id, url: id }
       }
-      if (after !== undefined && !this.parts.get(after)?.isComplete) throw new Refusal(409, 'part_missing')
+      if (after !== undefined && !this.parts.get(after)?.isComplete) throw new RefusedError(409, 'part_missing')
       const made = `p${this.parts.size + 1}`
       this.parts.set(made, { bytes: new Uint8Array(), isComplete: false, after: after ?? null })
       return { id: made, url: made }
     },
     accept: async ({ parts, articleId }) => {
       if (this.acceptFault !== null) throw this.acceptFault
-      if (!parts.every((id) => this.parts.get(id)?.isComplete)) throw new Refusal(409, 'part_missing')
+      if (!parts.every((id) => this.parts.get(id)?.isComplete)) throw new RefusedError(409, 'part_missing')
       this.accepted.push(parts)
       this.acceptedFor.push(articleId ?? null)
       return { id: 'v1' }
@@ -73,20 +73,20 @@ export class FakeServer {
   }
 
   /** How many PUTs have stalled so far. */
-  stalled = 0
+  stalledPuts = 0
 
   readonly transport: PartTransport = {
     put: async (url, body, headers, { signal, onProgress }) => {
       const fault = this.faults.shift()
       const range = headers['content-range']
-      const { first, total } = (range === undefined ? null : readRangeHeader(range)) ?? { first: 0, total: body.size }
+      const { first, total } = (range === undefined ? null : parseRangeHeader(range)) ?? { first: 0, total: body.size }
       if (this.isUrlExpired) return { status: 403, code: 'forbidden' }
       const part = this.parts.get(url)
       if (part === undefined) return { status: 404, code: 'not_found' }
       if (typeof fault === 'object' && 'answer' in fault) return { status: fault.answer, code: fault.code ?? null }
       if (fault === 'stall') {
         onProgress(1)
-        this.stalled++
+        this.stalledPuts++
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
       }
       if (first > part.bytes.length) return { status: 409, code: 'part_offset' }
@@ -115,7 +115,7 @@ export function fakeConnection(): Connection & { setOnline(isOnline: boolean): v
   let back = Promise.withResolvers<void>()
   return {
     isOnline: () => isOnline,
-    cameBack: (signal) =>
+    waitForReconnect: (signal) =>
       Promise.race([back.promise, new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))]),
     setOnline(next) {
       isOnline = next

@@ -6,13 +6,13 @@ import type { JournalEntry } from './upload-ports.ts'
 import { fingerprintOf } from './upload-source.ts'
 
 /** The handle that Chromium provides for chosen and dropped files. */
-type PersistedFile = {
+type FileHandle = {
   getFile(): Promise<File>
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>
 }
 
-type NewUpload = {
+type NewEntry = {
   readonly owner: string
   readonly file: File
   readonly handle?: unknown
@@ -20,7 +20,7 @@ type NewUpload = {
   readonly context?: unknown
 }
 
-export async function newUploadOfFile({ owner, file, handle, articleId, context }: NewUpload): Promise<JournalEntry> {
+export async function createJournalEntry({ owner, file, handle, articleId, context }: NewEntry): Promise<JournalEntry> {
   return {
     id: newUploadId(),
     owner,
@@ -45,8 +45,8 @@ const newUploadId = (): string =>
  * The file of an interrupted upload. `mayAsk` is true within a click, when the browser may show its permission prompt.
  * Null: the file must be chosen again.
  */
-export async function persistedFileOf(entry: JournalEntry, { mayAsk }: { mayAsk: boolean }): Promise<File | null> {
-  if (!isPersistedFile(entry.handle)) return null
+export async function readPersistedFile(entry: JournalEntry, { mayAsk }: { mayAsk: boolean }): Promise<File | null> {
+  if (!isFileHandle(entry.handle)) return null
   const asked = { mode: 'read' } as const
   try {
     let permission = (await entry.handle.queryPermission?.(asked)) ?? 'granted'
@@ -68,5 +68,5 @@ export async function isSameFile(entry: JournalEntry, file: File): Promise<boole
 export const hasSameContent = async (entry: JournalEntry, file: File): Promise<boolean> =>
   file.size === entry.size && (await fingerprintOf(file)) === entry.fingerprint
 
-const isPersistedFile = (handle: unknown): handle is PersistedFile =>
+const isFileHandle = (handle: unknown): handle is FileHandle =>
   typeof handle === 'object' && handle !== null && 'getFile' in handle && typeof handle.getFile === 'function'

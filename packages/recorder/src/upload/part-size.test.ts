@@ -5,7 +5,7 @@ import { nextPartSize, partSizes } from './part-size.ts'
 const mb = 1_000_000
 /** The part sizes on a connection with this many bytes per second. */
 const sizesAt = (bytesPerSecond: number, count: number) => {
-  const sizes: number[] = [partSizes.first]
+  const sizes: number[] = [partSizes.initial]
   for (let i = 1; i < count; i++) {
     const size = sizes.at(-1) ?? 0
     sizes.push(nextPartSize(size, { bytes: size, ms: (size / bytesPerSecond) * 1000 }))
@@ -19,7 +19,7 @@ test('parts start at 8 MB and grow to about ten seconds of the connection', () =
 
 test('parts stop at 50 MB, the limit of the server, on a fast connection', () => {
   expect(sizesAt(1000 * mb, 5)).toEqual([8 * mb, 16 * mb, 32 * mb, 50 * mb, 50 * mb])
-  expect(partSizes.most).toBe(uploadLimits.partBytes)
+  expect(partSizes.max).toBe(uploadLimits.partBytes)
 })
 
 test('parts stay at 8 MB on a slow connection, and shrink again on one that becomes slow', () => {

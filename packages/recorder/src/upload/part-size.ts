@@ -4,16 +4,16 @@
  */
 import { uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 
-export const partSizes = { first: 8_000_000, least: 8_000_000, most: uploadLimits.partBytes } as const
+export const partSizes = { initial: 8_000_000, min: 8_000_000, max: uploadLimits.partBytes } as const
 
 /** Below this, a refusal because of the size no longer leads to smaller parts. */
 export const minRefusedBytes = 500_000
 
-const aimMs = 10_000
+const targetPartMs = 10_000
 
 /** One part says little about a connection, so the size at most doubles or halves. */
 export function nextPartSize(size: number, sent: { readonly bytes: number; readonly ms: number }): number {
-  const aim = sent.ms > 0 ? (sent.bytes / sent.ms) * aimMs : partSizes.most
+  const aim = sent.ms > 0 ? (sent.bytes / sent.ms) * targetPartMs : partSizes.max
   const bounded = Math.min(size * 2, Math.max(size / 2, aim))
-  return Math.round(Math.min(partSizes.most, Math.max(partSizes.least, bounded)))
+  return Math.round(Math.min(partSizes.max, Math.max(partSizes.min, bounded)))
 }

@@ -3,20 +3,20 @@
  */
 import type { Connection } from './upload-ports.ts'
 
-const firstMs = 500
+const initialDelayMs = 500
 const maxMs = 30_000
 
 /** `random` from 0 to 1 spreads the retries of many clients after the server comes back. */
 export const backOffMs = (failures: number, random: number): number =>
-  Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
+  Math.min(maxMs, initialDelayMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
 
 /** A refusal that repeating the request does not change; an error without a status never reached the server. */
-export function isRefusal(error: unknown): boolean {
-  const status = statusOf(error)
+export function isPermanentError(error: unknown): boolean {
+  const status = errorStatusOf(error)
   return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
 }
 
-export function statusOf(error: unknown): number | null {
+export function errorStatusOf(error: unknown): number | null {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null
   return typeof status === 'number' ? status : null
 }
@@ -29,7 +29,7 @@ export async function waitToRetry(ms: number, connection: Connection, signal: Ab
   const timer = connection.isOnline() ? setTimeout(end, ms) : undefined
   try {
     const ended = new Promise<void>((resolve) => wait.signal.addEventListener('abort', () => resolve(), { once: true }))
-    await Promise.race([ended, connection.cameBack(wait.signal)])
+    await Promise.race([ended, connection.waitForReconnect(wait.signal)])
   } finally {
     clearTimeout(timer)
     end()

@@ -2,10 +2,10 @@
  * Sends one part to the server, however often the connection breaks: it queries how much is stored and sends only the
  * rest. A PUT without progress counts as lost after a while.
  */
-import { digestHeader, rangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import { formatDigestHeader, formatRangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { minRefusedBytes } from './part-size.ts'
-import { statusOf } from './retry.ts'
-import type { PartAnswer, PartTransport, UploadCalls } from './upload-ports.ts'
+import { errorStatusOf } from './retry.ts'
+import type { PartResponse, PartTransport, UploadCalls } from './upload-ports.ts'
 
 /** The server no longer has the part: removed after a week, or lost with its disk. */
 export class PartExpired extends Error {
@@ -26,7 +26,7 @@ export type PartToSend = {
   readonly size: number
 }
 
-type Sending = {
+type SendPartOptions = {
   readonly calls: Pick<UploadCalls, 'url'>
   readonly transport: PartTransport
   readonly signal: AbortSignal
@@ -43,13 +43,13 @@ type Sending = {
 }
 
 /** Resolves to the size of the part, which is smaller than requested if a proxy refused a body of that size. */
-export async function sendPart(sending: Sending, part: PartToSend): Promise<number> {
+export async function sendPart(sending: SendPartOptions, part: PartToSend): Promise<number> {
   const { calls, transport, signal } = sending
   let { url, size } = part
   let isKnown = !part.isStarted
   let offset = 0
   let before = 0
-  const digests = createDigests(sending.slice)
+  const digests = createDigestCache(sending.slice)
   for (;;) {
     try {
       url ??= (await calls.url({ id: part.id }, signal)).url
@@ -69,7 +69,7 @@ export async function sendPart(sending: Sending, part: PartToSend): Promise<numb
         sending.onProgress(offset)
       }
       const answer = await put(sending, url, { offset, size, digest: await digests.of(size) })
-      const next = readAnswer(answer, { offset, size })
+      const next = nextStepFor(answer, { offset, size })
       if (next === 'done') return size
       if (next === 'new address') url = null
       if (typeof next === 'number') size = next
@@ -77,7 +77,7 @@ export async function sendPart(sending: Sending, part: PartToSend): Promise<numb
       if (next === 'again') await sending.retry(new Error(`A part was answered ${answer.status}`), offset > before)
     } catch (error) {
       if (signal.aborted || error instanceof PartExpired || error instanceof PartRefused) throw error
-      if (statusOf(error) === 404) throw new PartExpired()
+      if (errorStatusOf(error) === 404) throw new PartExpired()
       await sending.retry(error, offset > before)
       isKnown = false
     }
@@ -85,14 +85,14 @@ export async function sendPart(sending: Sending, part: PartToSend): Promise<numb
   }
 }
 
-type Next = 'done' | 'again' | 'new address' | 'ask' | number
+type NextStep = 'done' | 'again' | 'new address' | 'ask' | number
 
-function readAnswer({ status, code }: PartAnswer, { offset, size }: { offset: number; size: number }): Next {
+function nextStepFor({ status, code }: PartResponse, { offset, size }: { offset: number; size: number }): NextStep {
   if (status === 200) return 'done'
   if (status === 403) return 'new address'
   if (status === 404) throw new PartExpired()
   if (status === 409 && code === 'part_offset') return 'ask'
-  if (status === 413) return smaller(offset, size)
+  if (status === 413) return reduceSize(offset, size)
   // Damaged in transit: the server has discarded its content.
   if (status === 422 && code === 'part_damaged') return 'again'
   if (status >= 400 && status < 500 && status !== 408 && status !== 429)
@@ -101,23 +101,23 @@ function readAnswer({ status, code }: PartAnswer, { offset, size }: { offset: nu
 }
 
 /** A proxy accepts only smaller bodies, or refused this one by mistake: half of what is left is tried. */
-function smaller(offset: number, size: number): number {
+function reduceSize(offset: number, size: number): number {
   const rest = size - offset
   if (rest <= minRefusedBytes) throw new PartRefused('413')
   return offset + Math.ceil(rest / 2)
 }
 
-function checkHead({ status }: PartAnswer): void {
+function checkHead({ status }: PartResponse): void {
   if (status === 200) return
   if (status === 404) throw new PartExpired()
   throw new Error(`A part was answered ${status}`)
 }
 
 async function put(
-  { transport, signal, stallMs, slice, onProgress }: Sending,
+  { transport, signal, stallMs, slice, onProgress }: SendPartOptions,
   url: string,
   { offset, size, digest }: { offset: number; size: number; digest: string | null },
-): Promise<PartAnswer> {
+): Promise<PartResponse> {
   const attempt = new AbortController()
   const end = () => attempt.abort(signal.reason)
   signal.addEventListener('abort', end, { once: true })
@@ -132,8 +132,8 @@ async function put(
       body,
       {
         'content-type': 'application/octet-stream',
-        ...(offset === 0 ? {} : { 'content-range': rangeHeader({ first: offset, total: size }) }),
-        ...(digest === null ? {} : { 'repr-digest': digestHeader(digest) }),
+        ...(offset === 0 ? {} : { 'content-range': formatRangeHeader({ first: offset, total: size }) }),
+        ...(digest === null ? {} : { 'repr-digest': formatDigestHeader(digest) }),
       },
       {
         signal: attempt.signal,
@@ -151,7 +151,7 @@ async function put(
 }
 
 /** A part is read and hashed once, however often it is sent. */
-function createDigests(slice: Sending['slice']) {
+function createDigestCache(slice: SendPartOptions['slice']) {
   let last: { readonly size: number; readonly digest: string | null } | null = null
   return {
     async of(size: number): Promise<string | null> {

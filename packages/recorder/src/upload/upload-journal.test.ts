@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { newUploadOfFile } from './interrupted-upload.ts'
+import { createJournalEntry } from './interrupted-upload.ts'
 import { browserJournal } from './upload-journal.ts'
 
 const dayMs = 86_400_000
@@ -9,10 +9,10 @@ test('a journal entry survives a restart, for its owner only, as long as the ser
   let now = Date.now()
   const journal = () => browserJournal(() => now)
   const file = new File(['film'], 'Rooftop.webm')
-  const entry = await newUploadOfFile({ owner: 'ines of Halden', file })
+  const entry = await createJournalEntry({ owner: 'ines of Halden', file })
   await journal().save(entry)
   await journal().save({ ...entry, parts: [{ id: 'p1', size: 3 }], current: { id: 'p2', size: 1 } })
-  const other = await newUploadOfFile({ owner: 'jonas of Halden', file })
+  const other = await createJournalEntry({ owner: 'jonas of Halden', file })
   await journal().save(other)
   const found = await journal().list('ines of Halden')
   expect(found).toMatchObject([{ id: entry.id, parts: [{ id: 'p1', size: 3 }], current: { id: 'p2', size: 1 } }])
@@ -23,7 +23,7 @@ test('a journal entry survives a restart, for its owner only, as long as the ser
 })
 
 test('a finished upload is removed from the journal', async () => {
-  const entry = await newUploadOfFile({ owner: 'maria', file: new File(['film'], 'Rooftop.webm') })
+  const entry = await createJournalEntry({ owner: 'maria', file: new File(['film'], 'Rooftop.webm') })
   await browserJournal().save(entry)
   await browserJournal().remove(entry.id)
   expect(await browserJournal().list('maria')).toEqual([])

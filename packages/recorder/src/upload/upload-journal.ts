@@ -30,7 +30,7 @@ export function browserJournal(now: () => number = Date.now): UploadJournal {
       await inStore('readwrite', (store) => store.put(entry))
     },
     remove,
-    async ids() {
+    async listIds() {
       return (await inStore('readonly', (store) => store.getAllKeys())).map(String)
     },
     async list(owner) {
@@ -57,7 +57,7 @@ export function memoryJournal(): UploadJournal {
   return {
     save: async (entry) => void entries.set(entry.id, entry),
     remove: async (id) => void entries.delete(id),
-    ids: async () => [...entries.keys()],
+    listIds: async () => [...entries.keys()],
     list: async (owner) => [...entries.values()].filter((entry) => entry.owner === owner),
   }
 }

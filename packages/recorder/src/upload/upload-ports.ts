@@ -1,22 +1,22 @@
 /** The dependencies of the uploader; browser-ports.ts implements them for pages, tests provide their own. */
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { videoUploadCalls } from '@knowreel/shared/video/upload/video-upload.calls.ts'
 
-type Answer<Name extends keyof typeof videoUploadCalls> = CallAnswer<(typeof videoUploadCalls)[Name]>
+type ResponseOf<Name extends keyof typeof videoUploadCalls> = CallResponse<(typeof videoUploadCalls)[Name]>
 
 /**
  * The calls of the catalogue. A refusal is thrown with its `status`; an error without one counts as a lost connection.
  */
 export type UploadCalls = {
-  url(query: { after?: string; id?: string }, signal: AbortSignal): Promise<Answer<'url'>>
+  url(query: { after?: string; id?: string }, signal: AbortSignal): Promise<ResponseOf<'url'>>
   accept(
     body: { parts: string[]; articleId?: string; name?: string; mime?: string },
     signal: AbortSignal,
-  ): Promise<Answer<'accept'>>
-  status(id: string, signal: AbortSignal): Promise<Answer<'status'>>
+  ): Promise<ResponseOf<'accept'>>
+  status(id: string, signal: AbortSignal): Promise<ResponseOf<'status'>>
 }
 
-export type PartAnswer = {
+export type PartResponse = {
   readonly status: number
   /** Set for a refusal. */
   readonly code: string | null
@@ -29,18 +29,18 @@ export type PartTransport = {
     body: Blob,
     headers: Readonly<Record<string, string>>,
     options: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
-  ): Promise<PartAnswer>
+  ): Promise<PartResponse>
   /** Queries how many bytes are stored. */
   head(
     url: string,
     signal: AbortSignal,
-  ): Promise<PartAnswer & { readonly offset: number; readonly isComplete: boolean }>
+  ): Promise<PartResponse & { readonly offset: number; readonly isComplete: boolean }>
 }
 
 export type Connection = {
   isOnline(): boolean
   /** Resolves when the connection comes back (not if it is there already), or when the signal aborts. */
-  cameBack(signal: AbortSignal): Promise<void>
+  waitForReconnect(signal: AbortSignal): Promise<void>
 }
 
 /** Everything needed to resume after the page was closed. */
@@ -74,5 +74,5 @@ export type UploadJournal = {
   /** Only entries whose parts the server still keeps. */
   list(owner: string): Promise<JournalEntry[]>
   /** Of all owners. */
-  ids(): Promise<string[]>
+  listIds(): Promise<string[]>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameFile, persistedFileOf, newUploadOfFile } from './interrupted-upload.ts'
+import { isSameFile, readPersistedFile, createJournalEntry } from './interrupted-upload.ts'
 import { fileSource, fingerprintOf, growingSource } from './upload-source.ts'
 
 const never = new AbortController().signal
@@ -8,20 +8,20 @@ const textOf = async (part: Promise<Blob>) => (await part).text()
 test('a recording can be read while it grows', async () => {
   const source = growingSource('Screen', 'video/webm')
   source.append(new Blob(['abc']))
-  expect(source.extent()).toEqual({ bytes: 3, isWhole: false })
+  expect(source.extent()).toEqual({ bytes: 3, isComplete: false })
   expect(await textOf(source.slice(1, 3))).toBe('bc')
-  const changed = source.changed(never)
+  const changed = source.waitForChange(never)
   source.append(new Blob(['def']))
   await changed
   expect(await textOf(source.slice(2, 5))).toBe('cde')
   source.end()
-  expect(source.extent()).toEqual({ bytes: 6, isWhole: true })
+  expect(source.extent()).toEqual({ bytes: 6, isComplete: true })
   expect(() => source.append(new Blob(['g']))).toThrow('grows no more')
 })
 
 test('waiting for more of a recording can be aborted', async () => {
   const control = new AbortController()
-  const waiting = growingSource('Screen', 'video/webm').changed(control.signal)
+  const waiting = growingSource('Screen', 'video/webm').waitForChange(control.signal)
   control.abort()
   await expect(waiting).resolves.toBeUndefined()
 })
@@ -29,7 +29,7 @@ test('waiting for more of a recording can be aborted', async () => {
 test('a file is recognised by its name, size and content', async () => {
   const bytes = new Uint8Array(300_000).map((_, index) => index % 251)
   const file = new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
-  const entry = await newUploadOfFile({ owner: 'ines', file, articleId: 'k3' })
+  const entry = await createJournalEntry({ owner: 'ines', file, articleId: 'k3' })
   expect(entry).toMatchObject({ name: 'Rooftop.webm', size: 300_000, mime: 'video/webm', articleId: 'k3', parts: [] })
   expect(await isSameFile(entry, new File([bytes], 'Rooftop.webm'))).toBe(true)
   expect(await isSameFile(entry, new File([bytes], 'Other.webm'))).toBe(false)
@@ -52,14 +52,14 @@ test('an unchanged file kept by the browser is used without choosing it again', 
       return 'granted' as const
     },
   })
-  const entryOf = (kept: unknown) => newUploadOfFile({ owner: 'ines', file, handle: kept })
-  expect(await persistedFileOf(await entryOf(handle('granted')), { mayAsk: false })).toBe(file)
-  expect(await persistedFileOf(await entryOf(handle('prompt')), { mayAsk: false })).toBeNull()
+  const entryOf = (kept: unknown) => createJournalEntry({ owner: 'ines', file, handle: kept })
+  expect(await readPersistedFile(await entryOf(handle('granted')), { mayAsk: false })).toBe(file)
+  expect(await readPersistedFile(await entryOf(handle('prompt')), { mayAsk: false })).toBeNull()
   expect(asked).toEqual([])
-  expect(await persistedFileOf(await entryOf(handle('prompt')), { mayAsk: true })).toBe(file)
+  expect(await readPersistedFile(await entryOf(handle('prompt')), { mayAsk: true })).toBe(file)
   expect(asked).toEqual(['asked'])
   expect(
-    await persistedFileOf(await entryOf(handle('granted', new File(['else'], 'Rooftop.webm'))), { mayAsk: true }),
+    await readPersistedFile(await entryOf(handle('granted', new File(['else'], 'Rooftop.webm'))), { mayAsk: true }),
   ).toBeNull()
-  expect(await persistedFileOf(await entryOf(null), { mayAsk: true })).toBeNull()
+  expect(await readPersistedFile(await entryOf(null), { mayAsk: true })).toBeNull()
 })

@@ -3,20 +3,20 @@ export type UploadSource = {
   readonly name: string
   readonly mime: string
   /** The bytes available so far, and whether that is all. */
-  extent(): { readonly bytes: number; readonly isWhole: boolean }
+  extent(): { readonly bytes: number; readonly isComplete: boolean }
   /** From `start` up to `end`, which must be within the extent. */
   slice(start: number, end: number): Promise<Blob>
   /** Resolves when the extent has changed since it was last read, or when the signal aborts. */
-  changed(signal: AbortSignal): Promise<void>
+  waitForChange(signal: AbortSignal): Promise<void>
 }
 
 export function fileSource(file: Blob, name = file instanceof File ? file.name : 'recording'): UploadSource {
   return {
     name,
     mime: file.type,
-    extent: () => ({ bytes: file.size, isWhole: true }),
+    extent: () => ({ bytes: file.size, isComplete: true }),
     slice: async (start, end) => file.slice(start, end),
-    changed: async () => undefined,
+    waitForChange: async () => undefined,
   }
 }
 
@@ -29,10 +29,10 @@ export const gatedSource = (source: UploadSource, opened: Promise<void>): Upload
   const opening = opened.then(() => void (isOpen = true))
   return {
     ...source,
-    extent: () => ({ ...source.extent(), isWhole: isOpen && source.extent().isWhole }),
-    changed: (signal) =>
+    extent: () => ({ ...source.extent(), isComplete: isOpen && source.extent().isComplete }),
+    waitForChange: (signal) =>
       isOpen
-        ? source.changed(signal)
+        ? source.waitForChange(signal)
         : Promise.race([
             opening,
             new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
@@ -70,14 +70,14 @@ export function growingSource(name: string, mime: string): GrowingSource {
       isWhole = true
       tell()
     },
-    extent: () => ({ bytes, isWhole }),
+    extent: () => ({ bytes, isComplete: isWhole }),
     async slice(start, end) {
       // Slicing one blob is cheaper than slicing a list of many small ones.
       const whole = new Blob(chunks, { type: mime })
       chunks = [whole]
       return whole.slice(start, end)
     },
-    changed: (signal) =>
+    waitForChange: (signal) =>
       Promise.race([
         change.promise,
         new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),

@@ -63,12 +63,12 @@ export const idleUpload: UploadState = {
 export const pausedUpload = (sent: number, total: number): UploadState =>
   withSent({ ...idleUpload, phase: 'paused' }, { sent, total })
 
-const isOver = (phase: UploadPhase): boolean => phase === 'finished' || phase === 'cancelled'
+const isTerminal = (phase: UploadPhase): boolean => phase === 'finished' || phase === 'cancelled'
 const isInProgress = (phase: UploadPhase): boolean =>
   phase === 'uploading' || phase === 'waiting' || phase === 'accepting' || phase === 'processing'
 
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
-  if (isOver(state.phase)) return state
+  if (isTerminal(state.phase)) return state
   switch (event.type) {
     case 'began':
       if (state.phase !== 'idle' && state.phase !== 'failed' && state.phase !== 'paused') return state

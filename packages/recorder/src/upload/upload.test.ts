@@ -1,7 +1,7 @@
 import { stallMs } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FakeServer, fakeConnection, Refusal, type PutFault } from './fake-server.fixture.ts'
-import { newUploadOfFile } from './interrupted-upload.ts'
+import { FakeServer, fakeConnection, RefusedError, type PutFault } from './fake-server.fixture.ts'
+import { createJournalEntry } from './interrupted-upload.ts'
 import { memoryJournal } from './upload-journal.ts'
 import { fileSource, gatedSource, growingSource, type UploadSource } from './upload-source.ts'
 import type { UploadState } from './upload-state.ts'
@@ -36,7 +36,7 @@ async function prepare(source: UploadSource = fileSource(file), faults: PutFault
   const connection = fakeConnection()
   const journal = memoryJournal()
   const states: UploadState[] = []
-  const entry = await newUploadOfFile({ owner: 'ines', file })
+  const entry = await createJournalEntry({ owner: 'ines', file })
   const create = (from = entry, line = connection) =>
     createUpload({
       source,
@@ -95,7 +95,7 @@ describe('a connection that', () => {
     const { server, upload } = await prepare(undefined, ['stall'])
     const running = upload.run()
     // Reading and hashing take real time; the clock starts only afterwards.
-    while (server.stalled === 0) await realTick()
+    while (server.stalledPuts === 0) await realTick()
     await pass(stallMs - 2000)
     expect(server.puts).toEqual([])
     await pass(4000)
@@ -122,7 +122,7 @@ describe('a server that', () => {
       undefined,
       [502, 503, 500, 429, 408].map((answer) => ({ answer })),
     )
-    server.urlFaults = [new Error('no answer'), new Refusal(502, 'none')]
+    server.urlFaults = [new Error('no answer'), new RefusedError(502, 'none')]
     expect((await ended(upload.run())).phase).toBe('finished')
     expect(isSame(server.content, bytes)).toBe(true)
   })
@@ -169,7 +169,7 @@ describe('a server that', () => {
     expect(failed.message).toMatch(/^Failed to upload video\. Please contact the support team/)
     expect(server.puts).toEqual([])
     expect(await journal.list('ines')).toHaveLength(1)
-    server.urlFaults = [new Refusal(401, 'not_signed_in')]
+    server.urlFaults = [new RefusedError(401, 'not_signed_in')]
     expect((await ended(upload.run())).phase).toBe('failed')
     expect((await ended(upload.run())).phase).toBe('finished')
   })
@@ -265,7 +265,7 @@ test('an upload is sent before its article is known, and is accepted only then, 
   await pass(30_000)
   expect(server.puts.length).toBeGreaterThan(0)
   expect(server.accepted).toEqual([])
-  await upload.describe({ articleId: 'art5678901' })
+  await upload.updateEntry({ articleId: 'art5678901' })
   gate.resolve()
   expect((await ended(running)).phase).toBe('finished')
   expect(isSame(server.content, bytes)).toBe(true)
@@ -274,7 +274,7 @@ test('an upload is sent before its article is known, and is accepted only then, 
 
 test('an upload whose article was deleted says so and is not retried', async () => {
   const { server, upload } = await prepare()
-  server.acceptFault = new Refusal(422, 'unknown_article')
+  server.acceptFault = new RefusedError(422, 'unknown_article')
   expect(await ended(upload.run())).toMatchObject({
     phase: 'failed',
     message: 'The article of this recording is no longer there',

@@ -6,7 +6,7 @@
  */
 import { stallMs, uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { nextPartSize, partSizes } from './part-size.ts'
-import { backOffMs, delay, isRefusal, statusOf, waitToRetry } from './retry.ts'
+import { backOffMs, delay, isPermanentError, errorStatusOf, waitToRetry } from './retry.ts'
 import { PartExpired, PartRefused, sendPart, type PartToSend } from './send-part.ts'
 import type { Connection, JournalEntry, PartTransport, UploadCalls, UploadJournal } from './upload-ports.ts'
 import type { UploadSource } from './upload-source.ts'
@@ -36,7 +36,7 @@ export type Upload = {
   /** Stops sending until `run` is called again. Once all bytes have arrived there is nothing to pause. */
   pause(): Promise<void>
   /** Updates the journal; the article is used when the upload is accepted. */
-  describe(change: Partial<Pick<JournalEntry, 'articleId' | 'context'>>): Promise<void>
+  updateEntry(change: Partial<Pick<JournalEntry, 'articleId' | 'context'>>): Promise<void>
   /** Removes it from the journal; the server deletes what arrived on its own schedule. */
   cancel(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function createUpload(options: UploadOptions): Upload {
     // A browser without room for the journal can still upload; it just cannot resume after a restart.
     await options.journal.save(entry).catch(() => undefined)
   }
-  const context: Context = { ...options, tell, save, entry: () => entry }
+  const context: UploadContext = { ...options, dispatch: tell, save, entry: () => entry }
 
   return {
     state: () => state,
@@ -69,9 +69,9 @@ export function createUpload(options: UploadOptions): Upload {
       ended = end.promise
       try {
         tell({ type: 'began', sent: sentBytes(entry), total: options.source.extent().bytes })
-        await work(context, signal)
+        await runUpload(context, signal)
       } catch (error) {
-        if (!signal.aborted) tell(failureOf(error))
+        if (!signal.aborted) tell(toFailedEvent(error))
       } finally {
         running = null
         end.resolve()
@@ -84,7 +84,7 @@ export function createUpload(options: UploadOptions): Upload {
       running?.abort(new Error('The upload was paused'))
       await ended
     },
-    describe: save,
+    updateEntry: save,
     async cancel() {
       tell({ type: 'cancelled' })
       running?.abort(new Error('The upload was cancelled'))
@@ -93,22 +93,22 @@ export function createUpload(options: UploadOptions): Upload {
   }
 }
 
-type Context = UploadOptions extends infer Options
+type UploadContext = UploadOptions extends infer Options
   ? Omit<Options, 'entry'> & {
-      readonly tell: (event: UploadEvent) => void
+      readonly dispatch: (event: UploadEvent) => void
       readonly save: (change: Partial<JournalEntry>) => Promise<void>
       readonly entry: () => JournalEntry
     }
   : never
 
 /** The uploaded file is no valid recording; the server says why. */
-class VideoFailed extends Error {
+class VideoProcessingError extends Error {
   override name = 'VideoProcessingError'
 }
 
-function failureOf(error: unknown): UploadEvent {
-  if (error instanceof VideoFailed) return { type: 'failed', message: error.message, canRetry: false }
-  const isArticleGone = codeOf(error) === 'unknown_article'
+function toFailedEvent(error: unknown): UploadEvent {
+  if (error instanceof VideoProcessingError) return { type: 'failed', message: error.message, canRetry: false }
+  const isArticleGone = errorCodeOf(error) === 'unknown_article'
   return isArticleGone
     ? { type: 'failed', message: uploadMessages.articleGone, canRetry: false }
     : { type: 'failed', canRetry: true }
@@ -116,7 +116,7 @@ function failureOf(error: unknown): UploadEvent {
 
 const sentBytes = ({ parts }: JournalEntry): number => parts.reduce((sum, { size }) => sum + size, 0)
 
-async function work(context: Context, signal: AbortSignal): Promise<void> {
+async function runUpload(context: UploadContext, signal: AbortSignal): Promise<void> {
   let id = context.entry().acceptId
   for (let begun = 0; id === null; begun++) {
     try {
@@ -126,23 +126,23 @@ async function work(context: Context, signal: AbortSignal): Promise<void> {
       // The parts are gone from the server. The upload starts over once; a second loss is no accident.
       if (!(error instanceof PartExpired) || begun > 0) throw error
       await context.save({ parts: [], current: null })
-      context.tell({ type: 'restarted' })
+      context.dispatch({ type: 'restarted' })
     }
   }
   await context.save({ acceptId: id })
-  context.tell({ type: 'accepted', id })
-  await follow(context, id, signal)
+  context.dispatch({ type: 'accepted', id })
+  await pollStatus(context, id, signal)
   await context.journal.remove(context.entry().id).catch(() => undefined)
 }
 
-async function sendAll(context: Context, signal: AbortSignal): Promise<void> {
-  const { source, tell, save, entry } = context
-  const failures = createFailures(context, signal)
-  let wanted: number = partSizes.first
+async function sendAll(context: UploadContext, signal: AbortSignal): Promise<void> {
+  const { source, dispatch, save, entry } = context
+  const failures = createRetryPolicy(context, signal)
+  let wanted: number = partSizes.initial
   for (;;) {
     const start = sentBytes(entry())
     const { current } = entry()
-    const size = await nextBytes(source, start, current?.size ?? wanted, signal)
+    const size = await nextPartBytes(source, start, current?.size ?? wanted, signal)
     if (size === 0) return
     if (start + size > uploadLimits.totalBytes) throw new PartRefused('The recording is larger than 20 GB')
     const part: PartToSend =
@@ -161,78 +161,83 @@ async function sendAll(context: Context, signal: AbortSignal): Promise<void> {
         slice: (from, to) => source.slice(start + from, start + to),
         onProgress(sent) {
           first ??= sent
-          tell({ type: 'sent', sent: start + sent, total: source.extent().bytes })
+          dispatch({ type: 'sent', sent: start + sent, total: source.extent().bytes })
         },
         retry: failures.retry,
       },
       part,
     )
-    failures.forget()
+    failures.reset()
     wanted = nextPartSize(wanted, { bytes: bytes - (first ?? 0), ms: performance.now() - began })
     await save({ parts: [...entry().parts, { id: part.id, size: bytes }], current: null })
-    tell({ type: 'sent', sent: start + bytes, total: source.extent().bytes })
+    dispatch({ type: 'sent', sent: start + bytes, total: source.extent().bytes })
   }
 }
 
 /** The size of the next part; waits until a growing recording has enough bytes. 0 at the end. */
-async function nextBytes(source: UploadSource, start: number, wanted: number, signal: AbortSignal): Promise<number> {
+async function nextPartBytes(
+  source: UploadSource,
+  start: number,
+  wanted: number,
+  signal: AbortSignal,
+): Promise<number> {
   for (;;) {
     signal.throwIfAborted()
-    const { bytes, isWhole } = source.extent()
+    const { bytes, isComplete } = source.extent()
     if (bytes < start) throw new PartRefused('The file is shorter than what was sent of it')
     const rest = bytes - start
-    if (isWhole || rest >= wanted) return Math.min(rest, wanted)
-    await source.changed(signal)
+    if (isComplete || rest >= wanted) return Math.min(rest, wanted)
+    await source.waitForChange(signal)
   }
 }
 
 async function newPart(
-  { calls, entry }: Context,
-  failures: Failures,
+  { calls, entry }: UploadContext,
+  failures: RetryPolicy,
   size: number,
   signal: AbortSignal,
 ): Promise<PartToSend> {
   const after = entry().parts.at(-1)?.id
   try {
-    const { id, url } = await waitForAnswer(
+    const { id, url } = await callWithRetry(
       failures,
       () => calls.url(after === undefined ? {} : { after }, signal),
       signal,
     )
     return { id, url, size, isStarted: false }
   } catch (error) {
-    if (after !== undefined && (statusOf(error) === 404 || isMissingPart(error))) throw new PartExpired()
+    if (after !== undefined && (errorStatusOf(error) === 404 || isMissingPart(error))) throw new PartExpired()
     throw error
   }
 }
 
-async function accept(context: Context, signal: AbortSignal): Promise<string> {
-  const { source, calls, entry, tell } = context
+async function accept(context: UploadContext, signal: AbortSignal): Promise<string> {
+  const { source, calls, entry, dispatch } = context
   const { parts, articleId } = entry()
   if (parts.length === 0) throw new PartRefused('There is nothing to upload')
-  const failures = createFailures(context, signal)
+  const failures = createRetryPolicy(context, signal)
   const body = {
     parts: parts.map(({ id }) => id),
     ...(articleId === null ? {} : { articleId }),
     ...(source.name === '' ? {} : { name: source.name }),
     ...(source.mime === '' ? {} : { mime: source.mime }),
   }
-  tell({ type: 'accepting' })
+  dispatch({ type: 'accepting' })
   try {
-    return (await waitForAnswer(failures, () => calls.accept(body, signal), signal)).id
+    return (await callWithRetry(failures, () => calls.accept(body, signal), signal)).id
   } catch (error) {
     if (isMissingPart(error)) throw new PartExpired()
     throw error
   }
 }
 
-const codeOf = (error: unknown): unknown =>
+const errorCodeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : null
 
-const isMissingPart = (error: unknown): boolean => codeOf(error) === 'part_missing'
+const isMissingPart = (error: unknown): boolean => errorCodeOf(error) === 'part_missing'
 
-async function follow(
-  { calls, tell, connection, journal, entry }: Context,
+async function pollStatus(
+  { calls, dispatch, connection, journal, entry }: UploadContext,
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -240,14 +245,14 @@ async function follow(
     try {
       const { status, video, progress, error } = await calls.status(id, signal)
       misses = 0
-      if (status === 'finished') return tell({ type: 'finished', video })
+      if (status === 'finished') return dispatch({ type: 'finished', video })
       if (status === 'error') {
         await journal.remove(entry().id).catch(() => undefined)
-        throw new VideoFailed(error ?? undefined)
+        throw new VideoProcessingError(error ?? undefined)
       }
-      tell({ type: 'polled', progress })
+      dispatch({ type: 'polled', progress })
     } catch (error) {
-      if (signal.aborted || error instanceof VideoFailed || isRefusal(error)) throw error
+      if (signal.aborted || error instanceof VideoProcessingError || isPermanentError(error)) throw error
       misses++
       await waitToRetry(backOffMs(misses, Math.random()), connection, signal)
     }
@@ -255,39 +260,39 @@ async function follow(
   }
 }
 
-type Failures = {
+type RetryPolicy = {
   /** Waits until the next try; throws after too many. */
   readonly retry: (error: unknown, hasProgress: boolean) => Promise<void>
-  readonly forget: () => void
+  readonly reset: () => void
 }
 
-function createFailures({ connection, tell }: Context, signal: AbortSignal): Failures {
+function createRetryPolicy({ connection, dispatch }: UploadContext, signal: AbortSignal): RetryPolicy {
   let count = 0
   return {
     async retry(error, hasProgress) {
       signal.throwIfAborted()
-      if (isRefusal(error)) throw error
+      if (isPermanentError(error)) throw error
       const isOnline = connection.isOnline()
       count = hasProgress ? 1 : count + 1
       // Being offline does not count as a failure, however long it lasts.
       if (!isOnline) count = 1
       if (count > maxFailures) throw error
-      tell({ type: 'lost', isOnline })
+      dispatch({ type: 'lost', isOnline })
       await waitToRetry(backOffMs(count, Math.random()), connection, signal)
     },
-    forget: () => (count = 0),
+    reset: () => (count = 0),
   }
 }
 
-async function waitForAnswer<Answer>(
-  failures: Failures,
+async function callWithRetry<Answer>(
+  failures: RetryPolicy,
   ask: () => Promise<Answer>,
   signal: AbortSignal,
 ): Promise<Answer> {
   for (;;) {
     try {
       const answer = await ask()
-      failures.forget()
+      failures.reset()
       return answer
     } catch (error) {
       if (signal.aborted) throw error

@@ -4,7 +4,7 @@
  * visible objects give 403.
  */
 import type { Access, Call, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
-import { refusalOf } from '@knowreel/shared/company/company-state.rules.ts'
+import { companyRefusal } from '@knowreel/shared/company/company-state.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -32,9 +32,9 @@ export async function authorise<Subject>(
   actor: Actor | null,
   allowed: Rule<Subject>,
   id: string,
-  isOpenUnpaid = false,
+  allowsUnpaid = false,
 ): Promise<Subject> {
-  requireUsableActor(actor, allowed, isOpenUnpaid)
+  requireUsableActor(actor, allowed, allowsUnpaid)
   return requirePermission(actor, allowed, await allowed.load(db, actor, id))
 }
 
@@ -44,11 +44,11 @@ async function authoriseAll<Subject>(
   actor: Actor | null,
   allowed: Rule<Subject>,
   ids: readonly string[],
-  isOpenUnpaid: boolean,
+  allowsUnpaid: boolean,
 ): Promise<Subject[]> {
-  requireUsableActor(actor, allowed, isOpenUnpaid)
+  requireUsableActor(actor, allowed, allowsUnpaid)
   if (allowed.loadAll === undefined)
-    return Promise.all(ids.map((id) => authorise(db, actor, allowed, id, isOpenUnpaid)))
+    return Promise.all(ids.map((id) => authorise(db, actor, allowed, id, allowsUnpaid)))
   const loaded = await allowed.loadAll(db, actor, ids)
   return ids.map((id) => requirePermission(actor, allowed, loaded.get(id) ?? null))
 }
@@ -56,10 +56,10 @@ async function authoriseAll<Subject>(
 function requireUsableActor(
   actor: Actor | null,
   allowed: Pick<Rule<unknown>, 'isForGuests' | 'isBeyondCompany'>,
-  isOpenUnpaid: boolean,
+  allowsUnpaid: boolean,
 ): void {
   if (actor !== null) {
-    if (!allowed.isBeyondCompany) requireUsableCompany(actor, isOpenUnpaid)
+    if (!allowed.isBeyondCompany) requireUsableCompany(actor, allowsUnpaid)
   } else if (!allowed.isForGuests) throw new AppError('not_signed_in')
 }
 
@@ -70,9 +70,9 @@ function requirePermission<Subject>(actor: Actor | null, allowed: Rule<Subject>,
 }
 
 /** The rows of the decision table that end in 403; a super admin passes them. */
-export function requireUsableCompany(actor: Actor, isOpenUnpaid = false): asserts actor is Member {
-  const refusal = refusalOf(actor)
-  if (refusal !== null && !(isOpenUnpaid && refusal === 'company_not_paid')) throw new AppError(refusal)
+export function requireUsableCompany(actor: Actor, allowsUnpaid = false): asserts actor is Member {
+  const refusal = companyRefusal(actor)
+  if (refusal !== null && !(allowsUnpaid && refusal === 'company_not_paid')) throw new AppError(refusal)
 }
 
 export function hasUsableCompany(actor: Actor): actor is Member {
@@ -98,39 +98,39 @@ export function refuseGuests(
 export async function authoriseCall(
   db: Db,
   actor: Actor | null,
-  { allow: access, isOpenUnpaid }: Pick<Call, 'allow' | 'isOpenUnpaid'>,
+  { allow: access, allowsUnpaid }: Pick<Call, 'allow' | 'allowsUnpaid'>,
   policy: Readonly<Record<string, Rule<unknown>>>,
   input: { params: unknown; query: unknown; body: unknown },
 ): Promise<unknown> {
   if (access === 'guest') return undefined
-  if (typeof access === 'object') return authorisePermission(db, actor, { access, isOpenUnpaid }, policy, input)
+  if (typeof access === 'object') return authorisePermission(db, actor, { access, allowsUnpaid }, policy, input)
   if (actor === null) throw new AppError('not_signed_in')
-  if (access === 'member') requireUsableCompany(actor, isOpenUnpaid)
+  if (access === 'member') requireUsableCompany(actor, allowsUnpaid)
   return undefined
 }
 
 async function authorisePermission(
   db: Db,
   actor: Actor | null,
-  { access, isOpenUnpaid }: { access: PermissionAccess; isOpenUnpaid: boolean },
+  { access, allowsUnpaid }: { access: PermissionAccess; allowsUnpaid: boolean },
   policy: Readonly<Record<string, Rule<unknown>>>,
   input: { params: unknown; query: unknown; body: unknown },
 ): Promise<unknown> {
   const allowed = policy[access.permission]
   if (allowed === undefined) throw new Error(`No rule for the permission ${access.permission}`)
-  if (access.of === 'company') {
-    requireUsableActor(actor, allowed, isOpenUnpaid)
-    if (actor?.company) return authorise(db, actor, allowed, actor.company.id, isOpenUnpaid)
+  if (access.subject === 'company') {
+    requireUsableActor(actor, allowed, allowsUnpaid)
+    if (actor?.company) return authorise(db, actor, allowed, actor.company.id, allowsUnpaid)
     throw new AppError('no_company')
   }
-  const ids = readSubjectIds(input, access.of)
-  if (Array.isArray(ids)) return authoriseAll(db, actor, allowed, [...new Set(ids as string[])], isOpenUnpaid)
-  return authorise(db, actor, allowed, String(ids), isOpenUnpaid)
+  const ids = readSubjectIds(input, access.subject)
+  if (Array.isArray(ids)) return authoriseAll(db, actor, allowed, [...new Set(ids as string[])], allowsUnpaid)
+  return authorise(db, actor, allowed, String(ids), allowsUnpaid)
 }
 
 function readSubjectIds(
   input: { params: unknown; query: unknown; body: unknown },
-  place: Exclude<PermissionAccess['of'], 'company'>,
+  place: Exclude<PermissionAccess['subject'], 'company'>,
 ): unknown {
   const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
   const values = input[part]

@@ -1,5 +1,5 @@
 /** The whole lifecycle of files in an installation that stores them on S3: none of it may need the data folder. */
-import { rangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import { formatRangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
@@ -55,7 +55,7 @@ async function uploadFilm(film: Buffer): Promise<string> {
   await putAndBreak(first.url, film.subarray(0, half - 100_000), half)
   const offset = Number((await fetch(origin + first.url, { method: 'HEAD' })).headers.get('upload-offset'))
   expect(offset).toBeGreaterThan(0)
-  const range = { 'content-range': rangeHeader({ first: offset, total: half }) }
+  const range = { 'content-range': formatRangeHeader({ first: offset, total: half }) }
   expect(await put(first.url, film.subarray(offset, half), range)).toBe(200)
   const second = (await server.call('videoUpload.url', { query: { after: first.id } }, token)).ok
   expect(await put(second.url, film.subarray(half))).toBe(200)

@@ -1,8 +1,8 @@
 /** The content of an article apart from its row: what a draft changes, a publish copies and a version stores. */
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
-import { cleanTags } from '@knowreel/shared/article/tags.rules.ts'
+import { normalizeTags } from '@knowreel/shared/article/tags.rules.ts'
 import {
-  checkTabs,
+  validateTabs,
   existingPin,
   storedTabTitle,
   mergeTabLists,
@@ -142,7 +142,7 @@ export function applyContentChange(present: ArticleContent, change: ContentChang
   const pinnedTabId = change.pinnedNote === undefined ? present.pinnedTabId : change.pinnedNote
   return {
     title: change.title ?? present.title,
-    tags: change.tags === undefined ? present.tags : cleanTags(change.tags),
+    tags: change.tags === undefined ? present.tags : normalizeTags(change.tags),
     workspaceId: change.workspaceId === undefined ? present.workspaceId : change.workspaceId,
     parentArticleId: change.parentArticleId === undefined ? present.parentArticleId : change.parentArticleId,
     pinnedTabId: existingPin(tabs, pinnedTabId),
@@ -164,7 +164,7 @@ function applyTabsChange(
     if (note === undefined) throw new Error(`The new tab ${tab.id} came without a note`)
     return { id: tab.id, title: storedTabTitle(title), slug: former?.slug ?? null, note, former }
   })
-  checkTabs(merged)
+  validateTabs(merged)
   const slugs = tabSlugs(merged, slugFrom)
   return merged.map(({ former, ...tab }, index) => {
     const slug = slugs[index] ?? ''

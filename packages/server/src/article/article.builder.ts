@@ -1,6 +1,6 @@
 /** Articles and drafts for tests, benchmarks and the demo company; missing parents are created. */
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { newId, newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { withBlockKeys, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { seedNote } from '../note/index.ts'
@@ -197,7 +197,7 @@ const buildParagraphs = (duration: number): ParagraphTree =>
           title: 'Paragraph #1',
           tags: [],
           isExpanded: true,
-          map: wholeOf(newId(), duration),
+          map: wholeRecording(newId(), duration),
           items: [],
         },
       ]

@@ -2,7 +2,7 @@
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 import { commentLength } from '@knowreel/shared/comment/comment-text.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { keepMentions, mentionedIn } from '@knowreel/shared/note/keep-mentions.ts'
+import { keepKnownMentions, findMentionedIds } from '@knowreel/shared/note/keep-known-mentions.ts'
 import { isEmptyNote, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
@@ -25,9 +25,9 @@ const loadSchema = async () => (await import('@knowreel/shared/comment/comment-s
 /** Mentions must be of people of this company and get their real names; other mentions become text. */
 export async function cleanComment(db: Db, companyId: string, html: string): Promise<CleanComment> {
   const comment = await parseComment(html)
-  const names = await listNamesInCompany(db, companyId, mentionedIn(comment))
+  const names = await listNamesInCompany(db, companyId, findMentionedIds(comment))
   const known = withRealNames(
-    keepMentions(
+    keepKnownMentions(
       comment,
       (id) => names.has(id),
       () => {},

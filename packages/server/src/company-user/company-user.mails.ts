@@ -1,5 +1,5 @@
 /** Emails to people who are added to a company. The layout escapes names and titles. */
-import { invitationDays } from '@knowreel/shared/company/company-user.rules.ts'
+import { invitationLifetimeDays } from '@knowreel/shared/company/company-user.rules.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { renderMail } from '../platform/mail/index.ts'
 
@@ -27,7 +27,7 @@ export function invitationMail({ to, from, companyTitle, url }: MailInput) {
       paragraphs: [
         greeting(to),
         `${inviter} (${from.email}) invites you to ${companyTitle}, where the team shares recordings and notes.`,
-        `The invitation is for ${to.email}, valid for ${invitationDays} days, and can be used once.`,
+        `The invitation is for ${to.email}, valid for ${invitationLifetimeDays} days, and can be used once.`,
       ],
       action: { label: 'Accept the invitation', url },
       footer: `${inviter} gave us your address for this invitation. If you don’t know them, you can ignore this email.`,
@@ -54,7 +54,7 @@ export function newAccountMail({
         `${maker} (${from.email}) created an account for you at ${companyTitle}, where the team shares recordings and notes. Sign in as ${to.email}.`,
         hasPassword
           ? `${maker} chose your first password and can give it to you. Change it in your profile after signing in.`
-          : `Choose a password to get started. The link is valid for ${invitationDays} days and can be used once.`,
+          : `Choose a password to get started. The link is valid for ${invitationLifetimeDays} days and can be used once.`,
       ],
       action: { label: hasPassword ? 'Sign in' : 'Choose a password', url },
       footer: `You receive this email because ${maker} entered your address at ${companyTitle}.`,

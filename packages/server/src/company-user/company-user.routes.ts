@@ -1,5 +1,5 @@
 import { companyUserCalls } from '@knowreel/shared/company/company-user.calls.ts'
-import { newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
+import { invitableRoles } from '@knowreel/shared/company/company-user.rules.ts'
 import { roleInCompany, serve } from '../access/index.ts'
 import { findMembership } from '../company/index.ts'
 import { createPersonView } from '../person/index.ts'
@@ -33,7 +33,7 @@ export function companyUserRoutes(parts: CompanyUserDependencies) {
       return {
         users,
         ...(isTruncated && { isTruncated }),
-        abilities: { newcomerRoles: newcomerRoles(viewer.role) },
+        abilities: { newcomerRoles: invitableRoles(viewer.role) },
       }
     },
     create: async ({ actor, body }) => {

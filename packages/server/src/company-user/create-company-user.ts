@@ -1,5 +1,5 @@
 import type { companyUserCalls } from '@knowreel/shared/company/company-user.calls.ts'
-import { invitationDays, newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
+import { invitationLifetimeDays, invitableRoles } from '@knowreel/shared/company/company-user.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type * as z from 'zod'
@@ -41,7 +41,7 @@ export async function createCompanyUser(
   requireConfirmedSender(maker, isMailConfigured)
   const { company, token } = await runTransaction(db, async (trx) => {
     const locked = await lockForManager(trx, actor)
-    if (!newcomerRoles(locked.role).includes(role)) throw new AppError('role_not_allowed')
+    if (!invitableRoles(locked.role).includes(role)) throw new AppError('role_not_allowed')
     await requireNotMember(trx, locked.id, email)
     await findReplacedInvitation(trx, locked, email)
     await countInvitation(trx, locked.id)
@@ -69,4 +69,4 @@ export async function createCompanyUser(
 }
 
 const issueToken = (db: Db, userId: string, payload: { isToldElsewhere?: boolean }): Promise<string> =>
-  issueOneUseToken(db, { purpose: 'reset-password', userId, payload, lifetimeMs: invitationDays * dayMs })
+  issueOneUseToken(db, { purpose: 'reset-password', userId, payload, lifetimeMs: invitationLifetimeDays * dayMs })

@@ -1,5 +1,5 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { importLimits, isImportExportOver } from '@knowreel/shared/import-export/import-export.rules.ts'
+import { importLimits, isImportExportFinished } from '@knowreel/shared/import-export/import-export.rules.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
@@ -102,7 +102,7 @@ export async function cancelOrDeleteJob({ db, enqueue }: Dependencies, member: M
   await runTransaction(db, async (trx) => {
     const job = await lockJob(trx, id)
     if (job === null) throw new AppError('not_found')
-    if (!isImportExportOver(job.status)) return markCancelled(trx, id)
+    if (!isImportExportFinished(job.status)) return markCancelled(trx, id)
     const keys = [job.result_key, ...job.sources.map(({ key }) => key)]
     await deleteJob(trx, id)
     for (const key of keys) if (key !== null && isFileKey(key)) await enqueue(trx, removeFile, { key })

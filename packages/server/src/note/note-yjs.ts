@@ -4,7 +4,7 @@
 import {
   NOTE_FRAGMENT,
   NOTE_MAX_DEPTH,
-  nodeFrame,
+  nodeBoundarySize,
   type NoteJson,
   type NoteMark,
   type NoteNode,
@@ -58,7 +58,7 @@ export function documentSize(document: Y.Doc): number {
     const type = open.pop()
     if (type instanceof Y.XmlText) size += type.length
     else if (type instanceof Y.XmlElement) {
-      size += nodeFrame(type.nodeName, type.length === 0)
+      size += nodeBoundarySize(type.nodeName, type.length === 0)
       open.push(...type.toArray())
     }
   }

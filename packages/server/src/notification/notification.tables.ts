@@ -1,4 +1,4 @@
-import type { MailChoice, NotificationType } from '@knowreel/shared/notification/notification.calls.ts'
+import type { EmailFrequency, NotificationType } from '@knowreel/shared/notification/notification.calls.ts'
 import type { Generated } from 'kysely'
 
 export type Reason = 'mention' | 'reply' | 'follow'
@@ -39,10 +39,10 @@ export type NotificationMailsTable = {
 export type NotificationSettingsTable = {
   user_id: string
   company_id: string
-  mentions: Generated<MailChoice>
-  comments: Generated<MailChoice>
-  publishes: Generated<MailChoice>
-  shares: Generated<MailChoice>
+  mentions: Generated<EmailFrequency>
+  comments: Generated<EmailFrequency>
+  publishes: Generated<EmailFrequency>
+  shares: Generated<EmailFrequency>
   time_zone: string | null
 }
 

@@ -1,6 +1,6 @@
 /** Converts note data into print data. Pure: the same note gives the same document. */
 import { isInlineNode, KEYED_BLOCKS, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
-import { columnLayout, noteAlignment, noteIndentOf } from '@knowreel/shared/note/note-formats.ts'
+import { columnLayout, noteAlignment, validNoteIndent } from '@knowreel/shared/note/note-formats.ts'
 import { fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
 import { headingLevel } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
@@ -123,7 +123,7 @@ function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
 }
 
 function printLine(node: NoteNode, context: Context): PrintedBlock[] {
-  const indent = pixelsToPoints(noteIndentOf(node.attrs?.['indent']) ?? 0)
+  const indent = pixelsToPoints(validNoteIndent(node.attrs?.['indent']) ?? 0)
   const isHeading = node.type === 'heading'
   const level = isHeading ? headingLevel(node.attrs?.['level']) : 0
   const room = (context.lineWidth - indent) / context.letterWidth

@@ -1,6 +1,6 @@
 /** An article with everything that a page shows, its stored files, and the people around it; for tests. */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { newFileKey, openFileStorage } from '../platform/files/index.ts'
 import { testSecret, type TestServer } from '../../test/server.ts'
 import { buildArticle, type BuiltArticle } from '../article/article.builder.ts'
@@ -56,7 +56,9 @@ export async function buildSharedWorkspace(server: TestServer): Promise<SharedWo
     workspace,
     author: owner,
     title: 'Restart a gateway',
-    paragraphs: [{ id: newKey(), title: 'Roof', tags: [], isExpanded: true, map: wholeOf(video, 9000), items: [] }],
+    paragraphs: [
+      { id: newKey(), title: 'Roof', tags: [], isExpanded: true, map: wholeRecording(video, 9000), items: [] },
+    ],
     textTabs: [{ text: 'Wait two minutes.' }, { note: noteWithFiles(image, attachment) }],
   })
   for (const { id, key } of [image, attachment]) {

@@ -1,6 +1,6 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildArticle, buildDraft, buildVersion } from '../article/article.builder.ts'
@@ -23,7 +23,7 @@ const paragraph = (videoId: string, items: ParagraphTree = []): ParagraphTree[nu
   title: 'Paragraph #1',
   tags: [],
   isExpanded: true,
-  map: wholeOf(videoId, 5000),
+  map: wholeRecording(videoId, 5000),
   items,
 })
 const marked = async () =>

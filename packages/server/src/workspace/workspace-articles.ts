@@ -1,6 +1,6 @@
 import type { ArticleSummary, ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
-import type { OrderArticle } from '@knowreel/shared/workspace/settle-order.rules.ts'
+import type { OrderArticle } from '@knowreel/shared/workspace/reconcile-order.rules.ts'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 

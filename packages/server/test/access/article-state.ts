@@ -1,5 +1,5 @@
 /** The articles and their states, read directly from the rows: for property and race tests. */
-import { maximumOrderDepth, type OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import { maxOrderDepth, type OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { walkOrder } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/database/db.ts'
@@ -69,7 +69,7 @@ export function findInconsistencies({ articles, workspaces }: LibraryState, form
       places.set(id, workspaceId)
       if (article === undefined || !living.includes(article)) faults.push(`${id} stands in an order and is not there`)
       if (article?.workspaceId !== workspaceId) faults.push(`${id} stands in the order of another workspace`)
-      if (depth > maximumOrderDepth) faults.push(`${id} stands too deep`)
+      if (depth > maxOrderDepth) faults.push(`${id} stands too deep`)
       if (parent?.isVideo && !stood.has(describePosition({ id, parentId })))
         faults.push(`${id} stands under a recording`)
       if (parent?.isArchived && !article?.isArchived) faults.push(`${id} is shown under an archived article`)

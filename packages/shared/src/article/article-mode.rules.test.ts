@@ -1,39 +1,44 @@
 import { describe, expect, test } from 'vitest'
 import {
-  openingSide,
+  initialView,
   selectMode,
   selectTab,
-  sideAfterRecordingDeleted,
-  sideAfterTabDeleted,
-  type ArticleSides,
+  viewAfterRecordingDeleted,
+  viewAfterTabDeleted,
+  type ArticleContents,
 } from './article-mode.rules.ts'
 
-const text: ArticleSides = { pinnedNote: null, duration: 0, isHasText: true, textTabs: [{ id: 'one' }, { id: 'two' }] }
-const video: ArticleSides = { ...text, duration: 60_000 }
+const text: ArticleContents = {
+  pinnedNote: null,
+  duration: 0,
+  isHasText: true,
+  textTabs: [{ id: 'one' }, { id: 'two' }],
+}
+const video: ArticleContents = { ...text, duration: 60_000 }
 
 describe('an article opens', () => {
   test('on its notes when a tab is pinned, also for a video article', () => {
-    expect(openingSide({ ...video, pinnedNote: 'two' })).toEqual({ mode: 'notes', activeTabId: 'two' })
+    expect(initialView({ ...video, pinnedNote: 'two' })).toEqual({ mode: 'notes', activeTabId: 'two' })
   })
 
   test('on the video when it is a video article', () => {
-    expect(openingSide(video)).toEqual({ mode: 'video', activeTabId: null })
+    expect(initialView(video)).toEqual({ mode: 'video', activeTabId: null })
   })
 
   test('on the notes otherwise, with the first tab', () => {
-    expect(openingSide(text)).toEqual({ mode: 'notes', activeTabId: 'one' })
-    expect(openingSide({ ...text, textTabs: [] })).toEqual({ mode: 'notes', activeTabId: null })
+    expect(initialView(text)).toEqual({ mode: 'notes', activeTabId: 'one' })
+    expect(initialView({ ...text, textTabs: [] })).toEqual({ mode: 'notes', activeTabId: null })
   })
 
   test('on the mode and the tab that the URL names', () => {
-    expect(openingSide(video, 'notes')).toEqual({ mode: 'notes', activeTabId: 'one' })
-    expect(openingSide(video, 'video', 'two')).toEqual({ mode: 'notes', activeTabId: 'two' })
-    expect(openingSide(video, null, 'gone')).toEqual({ mode: 'video', activeTabId: null })
+    expect(initialView(video, 'notes')).toEqual({ mode: 'notes', activeTabId: 'one' })
+    expect(initialView(video, 'video', 'two')).toEqual({ mode: 'notes', activeTabId: 'two' })
+    expect(initialView(video, null, 'gone')).toEqual({ mode: 'video', activeTabId: null })
   })
 
   test('on the video when the URL names notes and a video article has neither text nor pin', () => {
-    expect(openingSide({ ...video, isHasText: false }, 'notes')).toEqual({ mode: 'video', activeTabId: null })
-    expect(openingSide({ ...text, isHasText: false }, 'notes').mode).toBe('notes')
+    expect(initialView({ ...video, isHasText: false }, 'notes')).toEqual({ mode: 'video', activeTabId: null })
+    expect(initialView({ ...text, isHasText: false }, 'notes').mode).toBe('notes')
   })
 })
 
@@ -42,16 +47,16 @@ test('selecting the video clears the active tab', () => {
 })
 
 test('a text article opens on its notes, whatever its URL names', () => {
-  expect(openingSide(text, 'video')).toEqual({ mode: 'notes', activeTabId: 'one' })
-  expect(openingSide({ ...text, textTabs: [], isHasText: false }, 'video')).toEqual({
+  expect(initialView(text, 'video')).toEqual({ mode: 'notes', activeTabId: 'one' })
+  expect(initialView({ ...text, textTabs: [], isHasText: false }, 'video')).toEqual({
     mode: 'notes',
     activeTabId: null,
   })
 })
 
 test('an article whose recording is being uploaded already has a video mode', () => {
-  expect(openingSide({ ...text, isNotUploadedVideo: true }, 'video').mode).toBe('video')
-  expect(openingSide({ ...text, isHasText: false, isNotUploadedVideo: true }).mode).toBe('video')
+  expect(initialView({ ...text, isNotUploadedVideo: true }, 'video').mode).toBe('video')
+  expect(initialView({ ...text, isHasText: false, isNotUploadedVideo: true }).mode).toBe('video')
 })
 
 test('a new empty tab of a video article can be selected', () => {
@@ -60,16 +65,16 @@ test('a new empty tab of a video article can be selected', () => {
 
 test('deleting the last tab switches to video, deleting another keeps the notes', () => {
   const notes = { mode: 'notes', activeTabId: 'one' } as const
-  expect(sideAfterTabDeleted({ ...video, textTabs: [] }, notes, 'one')).toEqual({ mode: 'video', activeTabId: null })
-  expect(sideAfterTabDeleted({ ...text, textTabs: [] }, notes, 'one')).toEqual({ mode: 'notes', activeTabId: null })
+  expect(viewAfterTabDeleted({ ...video, textTabs: [] }, notes, 'one')).toEqual({ mode: 'video', activeTabId: null })
+  expect(viewAfterTabDeleted({ ...text, textTabs: [] }, notes, 'one')).toEqual({ mode: 'notes', activeTabId: null })
   const left = { ...text, textTabs: [{ id: 'two' }] }
-  expect(sideAfterTabDeleted(left, { mode: 'notes', activeTabId: 'one' }, 'one').activeTabId).toBe('two')
-  expect(sideAfterTabDeleted(left, { mode: 'notes', activeTabId: 'two' }, 'one').activeTabId).toBe('two')
+  expect(viewAfterTabDeleted(left, { mode: 'notes', activeTabId: 'one' }, 'one').activeTabId).toBe('two')
+  expect(viewAfterTabDeleted(left, { mode: 'notes', activeTabId: 'two' }, 'one').activeTabId).toBe('two')
 })
 
 test('deleting the recording switches to notes', () => {
   const shown = { mode: 'video', activeTabId: null } as const
-  expect(sideAfterRecordingDeleted(text, shown)).toEqual({ mode: 'notes', activeTabId: 'one' })
-  expect(sideAfterRecordingDeleted({ ...text, textTabs: [] }, shown)).toEqual({ mode: 'notes', activeTabId: null })
-  expect(sideAfterRecordingDeleted({ ...text, isNotUploadedVideo: true }, shown)).toEqual(shown)
+  expect(viewAfterRecordingDeleted(text, shown)).toEqual({ mode: 'notes', activeTabId: 'one' })
+  expect(viewAfterRecordingDeleted({ ...text, textTabs: [] }, shown)).toEqual({ mode: 'notes', activeTabId: null })
+  expect(viewAfterRecordingDeleted({ ...text, isNotUploadedVideo: true }, shown)).toEqual(shown)
 })

@@ -2,7 +2,7 @@
 export const articleModes = ['notes', 'video'] as const
 export type ArticleMode = (typeof articleModes)[number]
 
-export type ArticleSides = {
+export type ArticleContents = {
   readonly pinnedNote: string | null
   /** Milliseconds; above 0 means a video article. */
   readonly duration: number
@@ -12,16 +12,22 @@ export type ArticleSides = {
   readonly textTabs: readonly { readonly id: string }[]
 }
 
-export type ShownSide = {
+export type ArticleView = {
   readonly mode: ArticleMode
   readonly activeTabId: string | null
 }
 
-const hasVideo = ({ duration, isNotUploadedVideo }: Pick<ArticleSides, 'duration' | 'isNotUploadedVideo'>): boolean =>
-  duration > 0 || isNotUploadedVideo === true
+const hasVideo = ({
+  duration,
+  isNotUploadedVideo,
+}: Pick<ArticleContents, 'duration' | 'isNotUploadedVideo'>): boolean => duration > 0 || isNotUploadedVideo === true
 
 /** The mode to open an article in; `asked` is the mode in the URL, `askedTabId` the tab in it. */
-export function openingSide(article: ArticleSides, asked?: ArticleMode | null, askedTabId?: string | null): ShownSide {
+export function initialView(
+  article: ArticleContents,
+  asked?: ArticleMode | null,
+  askedTabId?: string | null,
+): ArticleView {
   const tab = article.textTabs.find(({ id }) => id === askedTabId)
   if (tab) return { mode: 'notes', activeTabId: tab.id }
   const preferred = article.pinnedNote !== null || !hasVideo(article) ? 'notes' : 'video'
@@ -32,26 +38,26 @@ export function openingSide(article: ArticleSides, asked?: ArticleMode | null, a
  * Choosing video clears the active tab. A video article without any text falls back to video; a text article always
  * shows notes.
  */
-export function selectMode(article: ArticleSides, mode: ArticleMode): ShownSide {
+export function selectMode(article: ArticleContents, mode: ArticleMode): ArticleView {
   const hasNothingToRead = !article.isHasText && article.pinnedNote === null
   if (hasVideo(article) && (mode === 'video' || hasNothingToRead)) return { mode: 'video', activeTabId: null }
   return { mode: 'notes', activeTabId: firstTab(article) }
 }
 
 /** Choosing a tab shows the notes, also an empty tab that was just created. */
-export const selectTab = (tabId: string | null): ShownSide => ({ mode: 'notes', activeTabId: tabId })
+export const selectTab = (tabId: string | null): ArticleView => ({ mode: 'notes', activeTabId: tabId })
 
 /** `article` is the state after the deletion. */
-export function sideAfterTabDeleted(article: ArticleSides, shown: ShownSide, deletedTabId: string): ShownSide {
+export function viewAfterTabDeleted(article: ArticleContents, shown: ArticleView, deletedTabId: string): ArticleView {
   if (article.textTabs.length === 0) return selectMode(article, 'video')
   return shown.activeTabId === deletedTabId ? { ...shown, activeTabId: firstTab(article) } : shown
 }
 
 /** `article` is the state after the deletion. */
-export function sideAfterRecordingDeleted(article: ArticleSides, shown: ShownSide): ShownSide {
+export function viewAfterRecordingDeleted(article: ArticleContents, shown: ArticleView): ArticleView {
   if (hasVideo(article)) return shown
   return { mode: 'notes', activeTabId: shown.activeTabId ?? firstTab(article) }
 }
 
-const firstTab = ({ pinnedNote, textTabs }: ArticleSides): string | null =>
+const firstTab = ({ pinnedNote, textTabs }: ArticleContents): string | null =>
   (textTabs.find(({ id }) => id === pinnedNote) ?? textTabs[0])?.id ?? null

@@ -24,7 +24,7 @@ export const versionArticle = article.extend({
 export type VersionArticle = z.infer<typeof versionArticle>
 
 /** Replaces the workspace in URLs where only the article is known. */
-export const anyVersionNumber = '-'
+export const anyWorkspace = '-'
 
 /** `ws` is the article's own workspace or `-`; any other returns 404. */
 export const articleVersionCalls = {

@@ -50,13 +50,13 @@ export const articleInput = z.object({
 })
 export type ArticleInput = z.infer<typeof articleInput>
 
-const requestFlag = z.boolean().nullish().transform(Boolean)
+const bodyFlag = z.boolean().nullish().transform(Boolean)
 
 const articleBodyLimit = 4_000_000
 
-const changedTree = z.object({ success: z.literal(true), articleIds: z.array(z.string()), workspaceOrder: orderTree })
+const treeResponse = z.object({ success: z.literal(true), articleIds: z.array(z.string()), workspaceOrder: orderTree })
 
-const changedArticle = z.object({ article, workspaceOrder: orderTree })
+const articleResponse = z.object({ article, workspaceOrder: orderTree })
 
 export const articleCalls = {
   list: call({
@@ -81,9 +81,9 @@ export const articleCalls = {
     summary: "Publish or save; the id is the draft's, the article's or 'new'",
     allow: may('article.save', 'params.id'),
     body: articleInput.extend({
-      isPublish: requestFlag,
-      isKeepDraft: requestFlag,
-      isNotification: requestFlag,
+      isPublish: bodyFlag,
+      isKeepDraft: bodyFlag,
+      isNotification: bodyFlag,
       /** The version whose content is sent; unchanged tabs are restored from the stored note instead of the HTML. */
       restoresVersion: z.number().int().positive().nullish(),
     }),
@@ -111,7 +111,7 @@ export const articleCalls = {
     path: '/article/{id}/draft',
     summary: "Save the draft, made if there is none; 'new' makes an article that was never published",
     allow: may('article.save', 'params.id'),
-    body: articleInput.extend({ isKeepDraft: requestFlag, isRecording: requestFlag }),
+    body: articleInput.extend({ isKeepDraft: bodyFlag, isRecording: bodyFlag }),
     response: z.object({ article, hash: z.string() }),
     errors: [
       'already_published',
@@ -160,7 +160,7 @@ export const articleCalls = {
     path: '/article/{id}',
     summary: 'Delete an article and all under it',
     allow: may('article.edit', 'params.id'),
-    response: changedTree,
+    response: treeResponse,
   }),
   setArchived: call({
     method: 'PUT',
@@ -168,7 +168,7 @@ export const articleCalls = {
     summary: 'Archive or unarchive articles of one workspace, each with all under it',
     allow: may('article.edit', 'body.articleIds'),
     body: z.strictObject({ articleIds: z.array(anyId).min(1).max(1000), isArchived: z.boolean() }),
-    response: changedTree,
+    response: treeResponse,
   }),
   duplicate: call({
     method: 'POST',
@@ -176,7 +176,7 @@ export const articleCalls = {
     summary: 'Publish a copy of the published content, right behind it',
     allow: may('article.edit', 'body.articleId'),
     body: z.strictObject({ articleId: anyId }),
-    response: changedArticle,
+    response: articleResponse,
   }),
   merge: call({
     method: 'POST',
@@ -184,7 +184,7 @@ export const articleCalls = {
     summary: 'Put the material of one article before that of another, which takes the place of both',
     allow: may('article.edit', 'body.articleId'),
     body: z.strictObject({ articleId: anyId, targetId: anyId.or(z.literal('')).nullish() }),
-    response: changedArticle,
+    response: articleResponse,
     errors: [
       'merge_target_missing',
       'merge_into_itself',
@@ -200,7 +200,7 @@ export const articleCalls = {
     summary: 'Move an article with all under it to another workspace, also of another company',
     allow: may('article.edit', 'params.id'),
     body: z.strictObject({ companyId: anyId, workspaceId: anyId }),
-    response: changedTree,
+    response: treeResponse,
     errors: ['unknown_workspace'],
   }),
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newSaveQueue, saveCount, stepSaveQueue, type SaveEvent, type SaveQueue } from './save-queue.ts'
+import { createSaveQueue, saveCount, reduceSaveQueue, type SaveEvent, type SaveQueue } from './save-queue.ts'
 
 const request: SaveEvent = { type: 'request' }
 const saved: SaveEvent = { type: 'saved' }
@@ -8,10 +8,10 @@ const failed: SaveEvent = { type: 'failed' }
 const manualAsked: SaveEvent = { type: 'manualAsked' }
 
 function run(...events: SaveEvent[]): { queue: SaveQueue; effects: string[] } {
-  let queue = newSaveQueue()
+  let queue = createSaveQueue()
   const effects: string[] = []
   for (const event of events) {
-    const step = stepSaveQueue(queue, event)
+    const step = reduceSaveQueue(queue, event)
     queue = step.queue
     if (step.effect) effects.push(step.effect)
   }
@@ -26,10 +26,13 @@ describe('autosave', () => {
   test('counts requests while a save is in flight, and runs one more afterwards', () => {
     const { queue, effects } = run(request, request, request, request)
     expect(effects).toEqual(['save'])
-    expect(queue.waiting).toBe(3)
+    expect(queue.pendingRequests).toBe(3)
     expect(saveCount(queue)).toBe(2)
     expect(run(request, request, request, saved).effects).toEqual(['save', 'save'])
-    expect(run(request, request, request, saved, saved)).toEqual({ queue: newSaveQueue(), effects: ['save', 'save'] })
+    expect(run(request, request, request, saved, saved)).toEqual({
+      queue: createSaveQueue(),
+      effects: ['save', 'save'],
+    })
   })
 
   test('reports unsaved changes after a failure and does not retry forever', () => {
@@ -48,7 +51,7 @@ describe('autosave', () => {
     expect(run(request, request, manualAsked).effects).toEqual(['save'])
     expect(run(request, request, manualAsked, saved).effects).toEqual(['save', 'manual'])
     const ended = run(request, request, manualAsked, saved, { type: 'manualEnded', isSaved: true })
-    expect(ended).toEqual({ queue: newSaveQueue(), effects: ['save', 'manual'] })
+    expect(ended).toEqual({ queue: createSaveQueue(), effects: ['save', 'manual'] })
   })
 
   test('a refused publish leaves the change to an ordinary save', () => {
@@ -76,12 +79,12 @@ test('at any time at most one save is in flight, and a later success covers ever
   )
   fc.assert(
     fc.property(events, (types) => {
-      let queue = newSaveQueue()
+      let queue = createSaveQueue()
       let inFlight: 'save' | 'manual' | null = null
       let unsaved = 0
       let carried = 0
       const feed = (event: SaveEvent) => {
-        const step = stepSaveQueue(queue, event)
+        const step = reduceSaveQueue(queue, event)
         queue = step.queue
         if (step.effect === null) return
         expect(inFlight).toBeNull()

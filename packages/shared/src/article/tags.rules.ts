@@ -5,12 +5,12 @@ import { articleLimits } from './article.rules.ts'
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
 
 /** The stored form: composed letters, single spaces. */
-export const spellTag = (tag: string): string => tag.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+export const normalizeTag = (tag: string): string => tag.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 
 /** The part of the text that fits into a tag; no letter is cut in two. */
-export function cutTag(tag: string): string {
+export function truncateTag(tag: string): string {
   let cut = ''
-  for (const letter of spellTag(tag)) {
+  for (const letter of normalizeTag(tag)) {
     if (cut.length + letter.length > articleLimits.tagLength) break
     cut += letter
   }
@@ -20,18 +20,20 @@ export function cutTag(tag: string): string {
 /**
  * Trims, drops empty tags and keeps the first of several spellings. Throws if a tag is too long or there are too many.
  */
-export function cleanTags(tags: readonly string[]): string[] {
+export function normalizeTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>()
   for (const tag of tags) {
-    const trimmed = spellTag(tag)
+    const trimmed = normalizeTag(tag)
     const key = tagKey(trimmed)
     if (trimmed === '' || kept.has(key)) continue
-    if (trimmed.length > articleLimits.tagLength) throw refusal(`A tag can have ${articleLimits.tagLength} characters`)
+    if (trimmed.length > articleLimits.tagLength)
+      throw invalidTags(`A tag can have ${articleLimits.tagLength} characters`)
     kept.set(key, trimmed)
   }
   if (kept.size > articleLimits.tagsPerArticle)
-    throw refusal(`An article can have ${articleLimits.tagsPerArticle} tags`)
+    throw invalidTags(`An article can have ${articleLimits.tagsPerArticle} tags`)
   return [...kept.values()]
 }
 
-const refusal = (message: string): AppError => new AppError('invalid_input', { fields: [{ field: 'tags', message }] })
+const invalidTags = (message: string): AppError =>
+  new AppError('invalid_input', { fields: [{ field: 'tags', message }] })

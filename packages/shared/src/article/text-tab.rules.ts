@@ -12,12 +12,12 @@ export const textTabId = /^[A-Za-z0-9_-]{16}$/
 /** The stored title; an empty one becomes 'Note'. */
 export const storedTabTitle = (title: string | null | undefined): string => title?.trim() || fallbackTabTitle
 
-const displayedLength = { plain: 13, pinned: 10 } as const
+const maxDisplayedLength = { plain: 13, pinned: 10 } as const
 
 /** The displayed title of a tab, shortened with an ellipsis. Counts grapheme clusters. */
 export function displayedTabTitle(title: string, isPinned: boolean): string {
   const characters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment)
-  const most = isPinned ? displayedLength.pinned : displayedLength.plain
+  const most = isPinned ? maxDisplayedLength.pinned : maxDisplayedLength.plain
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : title
 }
 
@@ -25,7 +25,7 @@ export const mayAddTab = (tabs: Pick<Tabs, 'list'>): boolean => tabs.list.length
 
 export function addTab<T extends Tab>(tabs: Tabs<T>, tab: T): Tabs<T> {
   const list = [...tabs.list, { ...tab, title: storedTabTitle(tab.title) }]
-  checkTabs(list)
+  validateTabs(list)
   return { ...tabs, list }
 }
 
@@ -59,7 +59,7 @@ export const existingPin = (list: readonly Tab[], id: string | null): string | n
   list.some((tab) => tab.id === id) ? id : null
 
 /** Throws unless there are at most three tabs with unique keys. */
-export function checkTabs(list: readonly Tab[]): void {
+export function validateTabs(list: readonly Tab[]): void {
   if (new Set(list.map(({ id }) => id)).size < list.length) throw new AppError('text_tab_key_taken')
   if (list.length > articleLimits.textTabs) throw new AppError('too_many_text_tabs')
 }

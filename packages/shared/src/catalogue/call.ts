@@ -23,7 +23,7 @@ export type SubjectPath = `params.${string}` | `query.${string}` | `body.${strin
 
 export type PermissionAccess<P extends Permission = Permission, Place extends SubjectPath = SubjectPath> = {
   readonly permission: P
-  readonly of: Place
+  readonly subject: Place
 }
 
 /**
@@ -35,7 +35,7 @@ export type Access = 'guest' | 'session' | 'member' | PermissionAccess
 export const may = <const P extends Permission, const Place extends SubjectPath>(
   permission: P,
   of: Place,
-): PermissionAccess<P, Place> => ({ permission, of })
+): PermissionAccess<P, Place> => ({ permission, subject: of })
 
 type NoFields = z.ZodObject<Record<never, never>, z.core.$strict>
 
@@ -52,7 +52,7 @@ export type Call<
   readonly summary: string
   readonly allow: Allow
   /** Remains available while the company is unpaid. */
-  readonly isOpenUnpaid: boolean
+  readonly allowsUnpaid: boolean
   readonly query: Query
   readonly body: Body
   readonly response: Gives
@@ -83,10 +83,10 @@ type CallInput<
 > = Pick<Call<P, A, Q, B, G>, 'method' | 'path' | 'summary' | 'allow' | 'response'> & {
   query?: Q
   body?: B
-  isOpenUnpaid?: boolean
+  allowsUnpaid?: boolean
   errors?: readonly ErrorCode[]
   bodyLimit?: number
-  takesFile?: boolean
+  acceptsFile?: boolean
   rateLimit?: RateLimit | readonly RateLimit[]
 }
 
@@ -103,27 +103,27 @@ export function call<
 >(input: CallInput<P, A, Q, B, G>): Call<P, A, Q, B, G> {
   return {
     ...input,
-    isOpenUnpaid: input.isOpenUnpaid ?? false,
+    allowsUnpaid: input.allowsUnpaid ?? false,
     query: input.query ?? (noQuery as unknown as Q),
     body: input.body ?? (noBody as unknown as B),
     errors: input.errors ?? [],
     bodyLimit: input.bodyLimit ?? defaultBodyLimit,
-    acceptsFile: input.takesFile ?? false,
+    acceptsFile: input.acceptsFile ?? false,
   }
 }
 
 /** A request of the call. Parts without fields are optional. */
-export type CallRequest<C extends Call> = Part<'params', PathParams<C['path']>> &
-  Part<'query', z.input<C['query']>> &
-  Part<'body', z.input<C['body']>>
+export type CallRequest<C extends Call> = RequestPart<'params', PathParams<C['path']>> &
+  RequestPart<'query', z.input<C['query']>> &
+  RequestPart<'body', z.input<C['body']>>
 
-type Part<Name extends string, Value> = [Value] extends [never]
+type RequestPart<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : Record<never, never> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
 /** The response of the call in its wire format. */
-export type CallAnswer<C extends Call> = z.input<C['response']>
+export type CallResponse<C extends Call> = z.input<C['response']>
 
 export type CallSet = { readonly [name: string]: Call }

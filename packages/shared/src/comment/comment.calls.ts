@@ -8,7 +8,7 @@ import { comment, commentQuote, reactionEmoji, videoReaction } from './comment.w
 const html = text(commentLimits.html)
 const profileImage = z.string().nullable()
 const commentWithImage = z.object({ comment, profileImage })
-const writeRate = { max: 60, windowMs: 60_000 }
+const writeRateLimit = { max: 60, windowMs: 60_000 }
 /** Ms in article time; null removes the time. */
 const timestamp = z
   .number()
@@ -76,7 +76,7 @@ export const commentCalls = {
     }),
     response: z.object({ articleComment: comment, profileImage }),
     errors: ['comment_empty', 'comment_too_long', 'unknown_comment', 'unknown_paragraph'],
-    rateLimit: writeRate,
+    rateLimit: writeRateLimit,
   }),
   update: call({
     method: 'POST',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findQuote, type KeyedText, QUOTE_CONTEXT, type QuoteAnchor, quoteOf } from './quote-anchor.rules.ts'
+import { findQuote, type KeyedText, QUOTE_CONTEXT, type QuoteAnchor, createQuote } from './quote-anchor.rules.ts'
 
 /** A character with an identity, which the shared document knows and its plain text does not. */
 type Sign = { readonly char: string; readonly id: number }
@@ -9,7 +9,7 @@ type Block = { readonly key: string; readonly signs: readonly Sign[] }
 const textOf = ({ key, signs }: Block): KeyedText => ({ key, text: signs.map(({ char }) => char).join('') })
 
 function quoted(text: string, words: string): QuoteAnchor {
-  const quote = quoteOf({ key: 'own', text }, text.indexOf(words), words.length)
+  const quote = createQuote({ key: 'own', text }, text.indexOf(words), words.length)
   if (!quote) throw new Error(`'${words}' is not in '${text}'`)
   return quote
 }
@@ -33,7 +33,7 @@ describe('a quote stores its words', () => {
     [4, 20],
     [5, 1],
   ])('from %i, %i long, nothing is selected', (offset, length) => {
-    expect(quoteOf({ key: 'own', text: 'seven seas' }, offset, length)).toBeNull()
+    expect(createQuote({ key: 'own', text: 'seven seas' }, offset, length)).toBeNull()
   })
 })
 
@@ -68,7 +68,7 @@ describe('the words of a comment are found', () => {
 
   test('among equal words by their neighbours', () => {
     const twice = 'Open the gate at noon. Open the gate at night.'
-    const second = quoteOf({ key: 'own', text: twice }, twice.lastIndexOf('Open the gate'), 13)
+    const second = createQuote({ key: 'own', text: twice }, twice.lastIndexOf('Open the gate'), 13)
     const now = `Every day: ${twice}`
     expect(second && findQuote([{ key: 'own', text: now }], second)).toEqual({
       key: 'own',
@@ -79,7 +79,7 @@ describe('the words of a comment are found', () => {
 
 describe('of equal words', () => {
   const text = 'Open the door at noon. Close the door at one. Lock the door at two.'
-  const second = quoteOf({ key: 'own', text }, text.indexOf('the door at one'), 8)
+  const second = createQuote({ key: 'own', text }, text.indexOf('the door at one'), 8)
   const placeIn = (now: string) => second && findQuote([{ key: 'own', text: now }], second)?.offset
 
   test.each([
@@ -187,7 +187,7 @@ test('after any edits, a comment refers to its own words or to none', () => {
       const chosen = blocks[where % count]
       if (!chosen) return
       const [offset, size] = selected(chosen, where, length)
-      const quote = quoteOf(textOf(chosen), offset, size)
+      const quote = createQuote(textOf(chosen), offset, size)
       if (!quote) return
       const letters = (signs: readonly Sign[]) => signs.filter(({ char }) => char !== ' ').map(({ id }) => id)
       const ids = letters(chosen.signs.slice(offset, offset + size))
@@ -212,7 +212,7 @@ test('while its words and their block are intact, a comment on a few words is ne
         const hand = writer()
         let block = hand.block(10)
         const [offset, size] = selected(block, where, length)
-        const quote = quoteOf(textOf(block), offset, size)
+        const quote = createQuote(textOf(block), offset, size)
         if (!quote || size < 12) return
         const ids = new Set(block.signs.slice(offset, offset + size).map(({ id }) => id))
         for (const { at, words } of inserts) {

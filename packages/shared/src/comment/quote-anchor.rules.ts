@@ -25,9 +25,9 @@ export type QuoteLocation = { readonly key: string; readonly offset: number }
 /** Units stored and compared on either side of the words. */
 export const QUOTE_CONTEXT = 32
 /** Matching neighbours required outside the original block. */
-const ENOUGH_NEIGHBOURS = 8
+const MIN_MATCHING_CONTEXT = 8
 /** Matching neighbours required in another block. */
-const MANY_NEIGHBOURS = 16
+const MIN_CONTEXT_IN_OTHER_BLOCK = 16
 /** Words of this length do not repeat by chance. */
 const LONG_QUOTE = 24
 /** Words of this length, unique in their block, match whatever surrounds them. */
@@ -35,17 +35,17 @@ const DISTINCTIVE_QUOTE = 12
 
 type Candidate = QuoteLocation & {
   /** Unchanged units around the words. */
-  readonly neighbours: number
+  readonly matchingContext: number
   /** The block is another one with identical text, for example after a move. */
-  readonly isWhole: boolean
+  readonly isSameText: boolean
   /** The block is a part of the original one, for example after a split. */
-  readonly isPiece: boolean
+  readonly isPartOfOriginal: boolean
   /** Enough of both sides is unchanged. */
-  readonly isBetween: boolean
+  readonly matchesBothSides: boolean
 }
 
 /** The quote of a selection in a block; null if nothing is selected or the range is outside the block. */
-export function quoteOf(block: KeyedText, offset: number, length: number): QuoteAnchor | null {
+export function createQuote(block: KeyedText, offset: number, length: number): QuoteAnchor | null {
   const text = block.text.slice(offset, offset + length)
   if (offset < 0 || length <= 0 || text.length !== length || text.trim() === '') return null
   return {
@@ -72,32 +72,34 @@ export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): Quo
     return locationOf(same && isLikely(own.text, same, quote, wasAlone) ? same : undefined)
   }
   if (inOwn.length > 0)
-    return locationOf(findClearlyBest(wasAlone ? inOwn : inOwn.filter(({ isBetween }) => isBetween)))
+    return locationOf(findBestCandidate(wasAlone ? inOwn : inOwn.filter(({ matchesBothSides }) => matchesBothSides)))
   const alike = blocks.flatMap((block) => (block === own ? [] : locationsIn(block, quote)))
-  const elsewhere = alike.filter((one) => one.isWhole || one.isPiece || one.neighbours >= MANY_NEIGHBOURS)
+  const elsewhere = alike.filter(
+    (one) => one.isSameText || one.isPartOfOriginal || one.matchingContext >= MIN_CONTEXT_IN_OTHER_BLOCK,
+  )
   const isRare = alike.length === 1 && wasAlone && quote.text.length >= LONG_QUOTE
-  return locationOf(isRare ? alike[0] : findClearlyBest(elsewhere))
+  return locationOf(isRare ? alike[0] : findBestCandidate(elsewhere))
 }
 
 /**
  * The quote updated to the current surroundings of its words, so that small changes do not add up over several
  * publishes until the words are ambiguous. Returns the same object if the words are not found.
  */
-export function updateAnchor<Quote extends QuoteAnchor>(blocks: readonly KeyedText[], quote: Quote): Quote {
+export function refreshQuote<Quote extends QuoteAnchor>(blocks: readonly KeyedText[], quote: Quote): Quote {
   const place = findQuote(blocks, quote)
   const block = blocks.find(({ key }) => key === place?.key)
-  const anew = place && block ? quoteOf(block, place.offset, quote.text.length) : null
+  const anew = place && block ? createQuote(block, place.offset, quote.text.length) : null
   return anew ? { ...quote, ...anew } : quote
 }
 
 /** Short or repeated words need a matching neighbour, or a block that changed in only one place. */
 function isLikely(text: string, same: Candidate, quote: QuoteAnchor, wasAlone: boolean): boolean {
   if (wasAlone && quote.text.length >= DISTINCTIVE_QUOTE) return true
-  if (same.isBetween || same.neighbours >= ENOUGH_NEIGHBOURS) return true
+  if (same.matchesBothSides || same.matchingContext >= MIN_MATCHING_CONTEXT) return true
   const former = quote.paragraphText
-  const before = commonStart(former, text)
-  const after = commonEnd(former.slice(before), text.slice(before))
-  if (Math.min(before, after) < ENOUGH_NEIGHBOURS) return false
+  const before = commonPrefixLength(former, text)
+  const after = commonSuffixLength(former.slice(before), text.slice(before))
+  if (Math.min(before, after) < MIN_MATCHING_CONTEXT) return false
   const isIn = (end: number, offset: number, length: number) => offset >= before && offset + length <= end
   const length = quote.text.length
   const ends = [former.length - after, text.length - after] as const
@@ -110,30 +112,39 @@ const locationOf = (found: QuoteLocation | undefined): QuoteLocation | null =>
   found ? { key: found.key, offset: found.offset } : null
 
 /** The candidate with the most matching neighbours; undefined on a tie or if too few match. */
-function findClearlyBest(candidates: readonly Candidate[]): Candidate | undefined {
-  const believed = candidates.filter(({ neighbours, isWhole }) => isWhole || neighbours >= ENOUGH_NEIGHBOURS)
-  const [best, next] = believed.toSorted((one, other) => other.neighbours - one.neighbours)
-  return best && best.neighbours > (next?.neighbours ?? -1) ? best : undefined
+function findBestCandidate(candidates: readonly Candidate[]): Candidate | undefined {
+  const believed = candidates.filter(
+    ({ matchingContext, isSameText }) => isSameText || matchingContext >= MIN_MATCHING_CONTEXT,
+  )
+  const [best, next] = believed.toSorted((one, other) => other.matchingContext - one.matchingContext)
+  return best && best.matchingContext > (next?.matchingContext ?? -1) ? best : undefined
 }
 
 function locationsIn(block: KeyedText, quote: QuoteAnchor): Candidate[] {
   const before = quote.paragraphTextBefore
   const after = quote.paragraphText.slice(quote.paragraphTextOffset + quote.text.length).slice(0, QUOTE_CONTEXT)
   return occurrences(block.text, quote.text).map((offset) => {
-    const agreeingBefore = commonEnd(before, block.text.slice(0, offset))
-    const agreeingAfter = commonStart(after, block.text.slice(offset + quote.text.length))
+    const agreeingBefore = commonSuffixLength(before, block.text.slice(0, offset))
+    const agreeingAfter = commonPrefixLength(after, block.text.slice(offset + quote.text.length))
     const isWhole = block.text === quote.paragraphText && offset === quote.paragraphTextOffset
     const isBetween =
-      isEnough(agreeingBefore, before.length, offset) &&
-      isEnough(agreeingAfter, after.length, block.text.length - offset - quote.text.length)
+      hasEnoughContext(agreeingBefore, before.length, offset) &&
+      hasEnoughContext(agreeingAfter, after.length, block.text.length - offset - quote.text.length)
     const isPiece = isBetween && quote.paragraphText.includes(block.text)
-    return { key: block.key, offset, neighbours: agreeingBefore + agreeingAfter, isWhole, isPiece, isBetween }
+    return {
+      key: block.key,
+      offset,
+      matchingContext: agreeingBefore + agreeingAfter,
+      isSameText: isWhole,
+      isPartOfOriginal: isPiece,
+      matchesBothSides: isBetween,
+    }
   })
 }
 
 /** Whether enough of one side matches, also at a new edge of the block. */
-const isEnough = (agreeing: number, kept: number, present: number): boolean =>
-  agreeing >= Math.min(ENOUGH_NEIGHBOURS, kept) || (agreeing === present && agreeing >= ENOUGH_NEIGHBOURS / 2)
+const hasEnoughContext = (agreeing: number, kept: number, present: number): boolean =>
+  agreeing >= Math.min(MIN_MATCHING_CONTEXT, kept) || (agreeing === present && agreeing >= MIN_MATCHING_CONTEXT / 2)
 
 /** All occurrences of the words, including overlapping ones. */
 function occurrences(text: string, words: string): number[] {
@@ -142,13 +153,13 @@ function occurrences(text: string, words: string): number[] {
   return found
 }
 
-function commonStart(one: string, other: string): number {
+function commonPrefixLength(one: string, other: string): number {
   const most = Math.min(one.length, other.length)
   for (let length = 0; length < most; length += 1) if (one[length] !== other[length]) return length
   return most
 }
 
-function commonEnd(one: string, other: string): number {
+function commonSuffixLength(one: string, other: string): number {
   const most = Math.min(one.length, other.length)
   for (let length = 0; length < most; length += 1)
     if (one[one.length - 1 - length] !== other[other.length - 1 - length]) return length

@@ -13,15 +13,15 @@ import { newKey } from '../identity/ids.ts'
 import { BlockKeys } from '../note/block-keys.ts'
 import { KEYED_BLOCKS, type NoteJson } from '../note/note-document.ts'
 import { noteExtensions } from '../note/note-schema.ts'
-import { type KeyedText, type QuoteAnchor, type QuoteLocation, quoteOf } from './quote-anchor.rules.ts'
-import { quotableTexts } from './quote-texts.rules.ts'
+import { type KeyedText, type QuoteAnchor, type QuoteLocation, createQuote } from './quote-anchor.rules.ts'
+import { quotableBlocks } from './quotable-blocks.rules.ts'
 
-const Written = Mark.create({ name: 'written', inclusive: false, addAttributes: () => ({ as: { default: 0 } }) })
+const WrittenMark = Mark.create({ name: 'written', inclusive: false, addAttributes: () => ({ as: { default: 0 } }) })
 const schema = getSchema([
   ...noteExtensions.map((one) => (one.name === 'codeBlock' ? one.extend({ marks: 'written' }) : one)),
-  Written,
+  WrittenMark,
 ])
-const keysPlugins = (): Plugin[] =>
+const createKeyPlugins = (): Plugin[] =>
   (BlockKeys.config.addProseMirrorPlugins as (() => Plugin[]) | undefined)?.call({} as never) ?? []
 
 /** Some words are frequent and appear in the same company, others are rare. */
@@ -32,7 +32,7 @@ const words = [
     (_, index) => `${'bdfgklmnprst'[index % 12]}${'aeiou'[index % 5]}${'lnrstv'[index % 6]}${'eoa'[index % 3]}`,
   ),
 ]
-const kinds = [
+const editKinds = [
   'write',
   'write',
   'write',
@@ -55,13 +55,13 @@ const kinds = [
 ] as const
 
 export type Edit = {
-  readonly kind: (typeof kinds)[number]
+  readonly kind: (typeof editKinds)[number]
   readonly at: number
   readonly to: number
   readonly size: number
 }
 export const anyEdit: fc.Arbitrary<Edit> = fc.record({
-  kind: fc.constantFrom(...kinds),
+  kind: fc.constantFrom(...editKinds),
   at: fc.nat(),
   to: fc.nat(),
   size: fc.integer({ min: 1, max: 30 }),
@@ -85,11 +85,11 @@ export class EditedNote {
     })
     const doc = schema.node('doc', null, content)
     this.#isFresh = isFresh
-    this.#state = EditorState.create({ doc, plugins: [...keysPlugins(), history({ newGroupDelay: 0 })] })
+    this.#state = EditorState.create({ doc, plugins: [...createKeyPlugins(), history({ newGroupDelay: 0 })] })
   }
 
   texts(): KeyedText[] {
-    return quotableTexts(this.#state.doc.toJSON() as NoteJson)
+    return quotableBlocks(this.#state.doc.toJSON() as NoteJson)
   }
 
   /** Some whole words of a block. */
@@ -100,7 +100,7 @@ export class EditedNote {
     const found = [...block.text.matchAll(/\S+/gu)]
     const first = found[offset % found.length]
     const last = found[Math.min(found.length - 1, (offset % found.length) + (length % 6))]
-    return first && last ? quoteOf(block, first.index, last.index + last[0].length - first.index) : null
+    return first && last ? createQuote(block, first.index, last.index + last[0].length - first.index) : null
   }
 
   /** The numbers of the letters at a location. */
@@ -132,7 +132,7 @@ export class EditedNote {
     { block, other, at, to, size }: { block: Block; other: Block; at: number; to: number; size: number },
   ): Transaction {
     const change = this.#state.tr
-    const from = placeIn(block, at)
+    const from = positionIn(block, at)
     const end = Math.min(from + size, block.position + block.node.nodeSize - 1)
     switch (kind) {
       case 'write':
@@ -140,7 +140,7 @@ export class EditedNote {
       case 'cut':
         return change.delete(from, end)
       case 'cutBlocks': {
-        const [first, last] = [from, placeIn(other, to)].toSorted((one, another) => one - another)
+        const [first, last] = [from, positionIn(other, to)].toSorted((one, another) => one - another)
         return change.delete(first ?? from, Math.min(last ?? from, (first ?? from) + 120))
       }
       case 'split':
@@ -165,7 +165,7 @@ export class EditedNote {
           0,
         )
         if (kind === 'moveWords') change.delete(from, end)
-        const place = change.mapping.map(placeIn(other, to))
+        const place = change.mapping.map(positionIn(other, to))
         return change.replace(place, place, slice)
       }
       case 'bold':
@@ -186,7 +186,7 @@ export class EditedNote {
 
   #write(seed: number, count: number): Node[] {
     const text = Array.from({ length: count }, (_, index) =>
-      this.#isFresh ? `${freshWord((this.#fresh += 1))} ` : `${words[mixed(seed + index * 31) % words.length]} `,
+      this.#isFresh ? `${freshWord((this.#fresh += 1))} ` : `${words[scrambleSeed(seed + index * 31) % words.length]} `,
     )
     return [...text.join('')].map((letter) =>
       schema.text(letter, [schema.mark('written', { as: (this.letters += 1) })]),
@@ -204,13 +204,13 @@ export class EditedNote {
 }
 
 /** Scatters adjacent seeds over distant words. */
-function mixed(seed: number): number {
+function scrambleSeed(seed: number): number {
   const half = Math.imul(seed ^ (seed >>> 15), 0x2c_1b_3c_6d)
   return (Math.imul(half ^ (half >>> 12), 0x29_7a_2d_39) ^ (half >>> 15)) >>> 0
 }
 const freshWord = (count: number): string => String.fromCodePoint(0x4e_00 + count, 0x4e_00 + ((count * 7) % 20_000))
 
-const placeIn = ({ node, position }: Block, at: number): number => position + 1 + (at % (node.content.size + 1))
+const positionIn = ({ node, position }: Block, at: number): number => position + 1 + (at % (node.content.size + 1))
 
 function lettersOf(block: Node): number[] {
   const letters: number[] = []

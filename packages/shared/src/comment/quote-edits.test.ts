@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { updateAnchor, findQuote, quoteOf } from './quote-anchor.rules.ts'
+import { refreshQuote, findQuote, createQuote } from './quote-anchor.rules.ts'
 import { anyEdit, EditedNote } from './quote-edits.fixture.ts'
 
 /** Comments of several people, and edits of the note between publishes. */
@@ -37,7 +37,7 @@ function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, tell:
       const others = now.filter((letter) => letter <= first && !letters.includes(letter))
       tell(others.length > letters.length / 2 ? 'wrong' : now.join() === letters.join() ? 'found' : 'alike')
     }
-    if (isPublished) comments = comments.map((one) => ({ ...one, quote: updateAnchor(texts, one.quote) }))
+    if (isPublished) comments = comments.map((one) => ({ ...one, quote: refreshQuote(texts, one.quote) }))
   }
 }
 
@@ -60,10 +60,10 @@ test('over many edits of a note a comment refers to its own words or to none, an
 
 test('changes around the words do not add up over several publishes', () => {
   const text = 'Every day, open the gate at noon.'
-  const first = quoteOf({ key: 'own', text }, text.indexOf('open'), 'open the gate'.length)
+  const first = createQuote({ key: 'own', text }, text.indexOf('open'), 'open the gate'.length)
   if (!first) throw new Error('no quote')
   const rewritten = 'Whoever has the early shift must open the gate before anything else. Then wait.'
-  const renewed = updateAnchor([{ key: 'own', text: rewritten }], first)
+  const renewed = refreshQuote([{ key: 'own', text: rewritten }], first)
   const [head, tail] = ['Whoever has the early shift', ' must open the gate before anything else. Then wait.']
   const split = [
     { key: 'own', text: head },
@@ -72,5 +72,5 @@ test('changes around the words do not add up over several publishes', () => {
   expect(findQuote(split, renewed)).toEqual({ key: 'new', offset: tail.indexOf('open') })
   expect(findQuote(split, first)).toBeNull()
   // A quote that is not found stays unchanged and is found again when its words return.
-  expect(updateAnchor(split, first)).toBe(first)
+  expect(refreshQuote(split, first)).toBe(first)
 })

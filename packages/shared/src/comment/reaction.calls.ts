@@ -4,7 +4,7 @@ import { call, may } from '../catalogue/call.ts'
 import { anyId, success } from '../catalogue/wire.ts'
 import { articleReaction, reactionEmoji } from './comment.wire.ts'
 
-const manyReactions = z.object({ reactions: z.array(articleReaction), isTruncated: z.boolean().optional() })
+const reactionsResponse = z.object({ reactions: z.array(articleReaction), isTruncated: z.boolean().optional() })
 
 export const reactionCalls = {
   list: call({
@@ -12,7 +12,7 @@ export const reactionCalls = {
     path: '/article/{id}/reactions',
     summary: 'Reactions of an article in the order of their time',
     allow: may('reaction.view', 'params.id'),
-    response: manyReactions,
+    response: reactionsResponse,
   }),
   find: call({
     method: 'GET',
@@ -20,7 +20,7 @@ export const reactionCalls = {
     summary: 'Reactions that came with a comment',
     allow: may('reaction.view', 'params.id'),
     query: z.strictObject({ commentId: anyId }),
-    response: manyReactions,
+    response: reactionsResponse,
   }),
   create: call({
     method: 'POST',

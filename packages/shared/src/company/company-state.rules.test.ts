@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   decideStatePage,
-  refusalOf,
+  companyRefusal,
   membershipStateOf,
-  type Decision,
+  type PageDecision,
   type MembershipState,
 } from './company-state.rules.ts'
 
@@ -24,7 +24,7 @@ const standing = (company: Partial<Company> | null, more: Partial<MembershipStat
   company: company && { ...paid, ...company },
   ...more,
 })
-const stay: Decision = { kind: 'stay' }
+const stay: PageDecision = { kind: 'stay' }
 const go = (to: string) => ({ kind: 'go', to })
 
 const none = { isPaid: false, subscriptionStatus: null } as const
@@ -109,18 +109,20 @@ describe('the decision table', () => {
     const admin = { isSuperAdmin: true }
     for (const company of [{ isActivated: false }, { status: 'deactivated' }, none, paused] as const) {
       expect(decideStatePage(standing({ ...company, role: 'user' }, admin), '/drafts')).toEqual(stay)
-      expect(refusalOf(standing(company, admin))).toBeNull()
+      expect(companyRefusal(standing(company, admin))).toBeNull()
     }
     expect(decideStatePage(standing(null, admin), '/')).toEqual({ kind: 'createCompany' })
   })
 })
 
 it('the server refuses by the same rows', () => {
-  expect(refusalOf(standing(null))).toBe('no_company')
-  expect(refusalOf(standing({ isActivated: false, status: 'deactivated', isPaid: false }))).toBe('company_deactivated')
-  expect(refusalOf(standing({ status: 'deactivated', isPaid: false }))).toBe('user_inactive_in_company')
-  expect(refusalOf(standing(none))).toBe('company_not_paid')
-  expect(refusalOf(standing({}))).toBeNull()
+  expect(companyRefusal(standing(null))).toBe('no_company')
+  expect(companyRefusal(standing({ isActivated: false, status: 'deactivated', isPaid: false }))).toBe(
+    'company_deactivated',
+  )
+  expect(companyRefusal(standing({ status: 'deactivated', isPaid: false }))).toBe('user_inactive_in_company')
+  expect(companyRefusal(standing(none))).toBe('company_not_paid')
+  expect(companyRefusal(standing({}))).toBeNull()
 })
 
 it('only an active membership in another company counts as another company', () => {

@@ -7,16 +7,19 @@
  */
 import type { CompanyRole, CompanyUserStatus, SubscriptionStatus } from './company.calls.ts'
 
-type CompanyFacts = {
+type CompanyState = {
   readonly isActivated: boolean
   readonly isPaid: boolean
   readonly status: CompanyUserStatus
 }
 
-type Refusal = 'no_company' | 'company_deactivated' | 'user_inactive_in_company' | 'company_not_paid'
+type CompanyRefusal = 'no_company' | 'company_deactivated' | 'user_inactive_in_company' | 'company_not_paid'
 
 /** The reason why the server refuses a session the content of its company. */
-export function refusalOf(session: { isSuperAdmin: boolean; company: CompanyFacts | null }): Refusal | null {
+export function companyRefusal(session: {
+  isSuperAdmin: boolean
+  company: CompanyState | null
+}): CompanyRefusal | null {
   const { company } = session
   if (company === null) return 'no_company'
   if (session.isSuperAdmin) return null
@@ -32,7 +35,7 @@ export type MembershipState = {
   /** Is active in another company. */
   readonly hasOtherCompany: boolean
   readonly company:
-    | (CompanyFacts & {
+    | (CompanyState & {
         readonly isBilling: boolean
         readonly role: CompanyRole
         /** Null without a subscription. */
@@ -50,7 +53,7 @@ export type StatePage =
   | '/not-paid'
   | '/temporarily-deactivated'
 
-export type Decision =
+export type PageDecision =
   /** Stays on the current page. */
   | { readonly kind: 'stay' }
   | { readonly kind: 'go'; readonly to: StatePage | '/' }
@@ -59,52 +62,61 @@ export type Decision =
   /** Home, with the dialog that creates a company. */
   | { readonly kind: 'createCompany' }
 
-const stay: Decision = { kind: 'stay' }
-const go = (to: StatePage | '/'): Decision => ({ kind: 'go', to })
+const stay: PageDecision = { kind: 'stay' }
+const redirectTo = (to: StatePage | '/'): PageDecision => ({ kind: 'go', to })
 
 /** Pages that only report a state; everyone else leaves them. */
 const statePages = ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated']
 
 /** Where a person at `path` belongs. `standing` is null without a session. */
-export function decideStatePage(standing: MembershipState | null, path: string): Decision {
-  if (standing === null) return go('/login')
+export function decideStatePage(standing: MembershipState | null, path: string): PageDecision {
+  if (standing === null) return redirectTo('/login')
   const place = path.replace(/(?<=.)\/+$/, '')
-  const decided = decide(standing, place)
+  const decided = decideForCompany(standing, place)
   return decided.kind === 'go' && decided.to === place ? stay : decided
 }
 
-function decide(standing: MembershipState, place: string): Decision {
+function decideForCompany(standing: MembershipState, place: string): PageDecision {
   const { company } = standing
   if (company === null) {
-    if (standing.hasLeftCompany) return go('/user-deactivated')
+    if (standing.hasLeftCompany) return redirectTo('/user-deactivated')
     return { kind: 'createCompany' }
   }
   const isPayer = company.isBilling && company.role === 'owner'
-  switch (refusalOf(standing)) {
+  switch (companyRefusal(standing)) {
     case 'company_deactivated':
       // The owner may still fix the subscription.
-      return isPayer && isBillingPage(place) ? stay : go('/inactive')
+      return isPayer && isBillingPage(place) ? stay : redirectTo('/inactive')
     case 'user_inactive_in_company':
-      return standing.hasOtherCompany ? { kind: 'logOut' } : go('/user-deactivated')
+      return standing.hasOtherCompany ? { kind: 'logOut' } : redirectTo('/user-deactivated')
     case 'company_not_paid':
-      return unpaid(company, isPayer, place)
+      return decideForUnpaidCompany(company, isPayer, place)
     default:
-      return usable(company, isPayer, place)
+      return decideForUsableCompany(company, isPayer, place)
   }
 }
 
-function unpaid(company: NonNullable<MembershipState['company']>, isPayer: boolean, place: string): Decision {
+function decideForUnpaidCompany(
+  company: NonNullable<MembershipState['company']>,
+  isPayer: boolean,
+  place: string,
+): PageDecision {
   if (isPayer) {
     if (isBillingPage(place)) return stay
-    return go(company.subscriptionStatus === null ? '/subscription' : '/settings/billing/plan-details')
+    return redirectTo(company.subscriptionStatus === null ? '/subscription' : '/settings/billing/plan-details')
   }
-  return go(company.subscriptionStatus === 'paused' ? '/temporarily-deactivated' : '/not-paid')
+  return redirectTo(company.subscriptionStatus === 'paused' ? '/temporarily-deactivated' : '/not-paid')
 }
 
-function usable(company: NonNullable<MembershipState['company']>, isPayer: boolean, place: string): Decision {
-  if (statePages.includes(place)) return go('/')
-  if (isPlansPage(place)) return isPayer && (!company.isPaid || place === '/subscription/update') ? stay : go('/')
-  return isBillingPage(place) && !isPayer ? go('/') : stay
+function decideForUsableCompany(
+  company: NonNullable<MembershipState['company']>,
+  isPayer: boolean,
+  place: string,
+): PageDecision {
+  if (statePages.includes(place)) return redirectTo('/')
+  if (isPlansPage(place))
+    return isPayer && (!company.isPaid || place === '/subscription/update') ? stay : redirectTo('/')
+  return isBillingPage(place) && !isPayer ? redirectTo('/') : stay
 }
 
 const isPlansPage = (place: string): boolean => /^\/subscription(\/|$)/.test(place)
@@ -119,7 +131,7 @@ export function membershipStateOf(me: {
     isSuperAdmin: boolean
     hasLeftCompany: boolean
     company:
-      | (CompanyFacts & {
+      | (CompanyState & {
           id: string
           isBilling: boolean
           role: CompanyRole

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { isoTime, success } from '../catalogue/wire.ts'
 import { newPassword, person } from '../user/user.calls.ts'
-import { email, firstName, lastName, newcomerRole } from './newcomer.ts'
+import { email, firstName, lastName, inviteeRole } from './invitee-fields.ts'
 import { companyRole, companyUserStatus } from './company.calls.ts'
 
 /** A member as colleagues see them. */
@@ -24,7 +24,7 @@ export const companyUser = person.extend({
 })
 export type CompanyUser = z.infer<typeof companyUser>
 
-const changed = z.object({ user: companyUser })
+const companyUserResponse = z.object({ user: companyUser })
 
 export const companyUserCalls = {
   list: call({
@@ -32,12 +32,12 @@ export const companyUserCalls = {
     path: '/company/users',
     summary: 'The people of the current company, by name',
     allow: 'member',
-    isOpenUnpaid: true,
+    allowsUnpaid: true,
     response: z.object({
       users: z.array(companyUser),
       isTruncated: z.boolean().optional(),
       /** The roles that the caller may give to a new person; empty if they may add nobody. */
-      abilities: z.object({ newcomerRoles: z.array(newcomerRole) }),
+      abilities: z.object({ newcomerRoles: z.array(inviteeRole) }),
     }),
   }),
   create: call({
@@ -50,7 +50,7 @@ export const companyUserCalls = {
         firstName,
         lastName,
         email,
-        role: newcomerRole,
+        role: inviteeRole,
         password: z.union([z.literal(''), newPassword]).optional(),
         passwordConfirm: z.string().max(200).optional(),
       })
@@ -59,7 +59,7 @@ export const companyUserCalls = {
         message: 'Passwords do not match',
       }),
     /** The warning says that no email was sent; `address` is then the link for choosing a password. */
-    response: changed.extend({ warning: z.string().optional(), address: z.string().optional() }),
+    response: companyUserResponse.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: [
       'already_member',
       'already_invited',
@@ -75,7 +75,7 @@ export const companyUserCalls = {
     summary: 'Change the role of a member; `owner`, from the owner, hands the company over',
     allow: may('companyUser.setRole', 'params.id'),
     body: z.strictObject({ role: companyRole }),
-    response: changed,
+    response: companyUserResponse,
     errors: ['role_not_allowed'],
   }),
   setStatus: call({
@@ -89,7 +89,7 @@ export const companyUserCalls = {
         .transform((status) => status.toLowerCase())
         .pipe(companyUserStatus.exclude(['invited'])),
     }),
-    response: changed,
+    response: companyUserResponse,
   }),
   remove: call({
     method: 'DELETE',

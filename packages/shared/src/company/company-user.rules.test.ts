@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { companyRoles, type CompanyRole, type CompanyUserStatus } from './company.calls.ts'
-import { companyUserAbilities, mayManageUsers, mayRemoveUsers, newcomerRoles } from './company-user.rules.ts'
+import { companyUserAbilities, mayManageUsers, mayRemoveUsers, invitableRoles } from './company-user.rules.ts'
 
 const manager = (role: CompanyRole) => ({ userId: 'me', role })
 const member = (role: CompanyRole, status: CompanyUserStatus = 'active') => ({ userId: 'them', role, status })
@@ -14,7 +14,7 @@ test('owner, admins and moderators manage people; only owner and admins remove t
 })
 
 test('nobody gives a new person a role above their own, and nobody gives ownership', () => {
-  expect(companyRoles.map((role) => newcomerRoles(role))).toEqual([[], upToModerator, upToAdmin, upToAdmin])
+  expect(companyRoles.map((role) => invitableRoles(role))).toEqual([[], upToModerator, upToAdmin, upToAdmin])
 })
 
 describe('abilities by role of actor and target', () => {

@@ -22,7 +22,7 @@ export const mayManageUsers = (role: CompanyRole): boolean => rank(role) >= rank
 export const mayRemoveUsers = (role: CompanyRole): boolean => rank(role) >= rank('admin')
 
 /** The roles that may be given to a new person: never above the giver's own, never ownership. */
-export const newcomerRoles = (own: CompanyRole): Exclude<CompanyRole, 'owner'>[] =>
+export const invitableRoles = (own: CompanyRole): Exclude<CompanyRole, 'owner'>[] =>
   mayManageUsers(own) ? (['user', 'moderator', 'admin'] as const).filter((role) => rank(role) <= rank(own)) : []
 
 /**
@@ -37,7 +37,7 @@ export function companyUserAbilities(manager: Manager, member: ManagedMember): C
     rank(member.role) > rank(manager.role)
   if (isUntouchable) return { setStatus: false, remove: false, roles: [] }
   const mayHandOver = manager.role === 'owner' && member.status === 'active'
-  const roles = newcomerRoles(manager.role)
+  const roles = invitableRoles(manager.role)
   return {
     setStatus: true,
     remove: mayRemoveUsers(manager.role),
@@ -46,4 +46,4 @@ export function companyUserAbilities(manager: Manager, member: ManagedMember): C
 }
 
 /** Days until an invitation expires. */
-export const invitationDays = 14
+export const invitationLifetimeDays = 14

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { isoTime, text } from '../catalogue/wire.ts'
-import { companyTitleMinimum, logoLimits } from './company.rules.ts'
+import { minCompanyTitleLength, logoLimits } from './company.rules.ts'
 
 /** In ascending order: a check passes if the role is equal or higher. */
 export const companyRoles = ['user', 'moderator', 'admin', 'owner'] as const
@@ -16,7 +16,7 @@ export const subscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'pau
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 export const companyTitle = text(100, 'The company name is required').pipe(
-  z.string().trim().min(1, 'The company name is required').min(companyTitleMinimum, 'Invalid company name'),
+  z.string().trim().min(1, 'The company name is required').min(minCompanyTitleLength, 'Invalid company name'),
 )
 
 /** A company as its member sees it, with the member's role and status. */
@@ -159,7 +159,7 @@ export const companyCalls = {
     path: '/company/paid-status',
     summary: 'The status of the subscription: active without billing, none without a subscription',
     allow: 'session',
-    isOpenUnpaid: true,
+    allowsUnpaid: true,
     response: z.object({ status: z.enum([...subscriptionStatus.options, 'none']) }),
     errors: ['no_company'],
   }),
@@ -168,7 +168,7 @@ export const companyCalls = {
     path: '/company/status',
     summary: 'Whether the current company is active',
     allow: 'session',
-    isOpenUnpaid: true,
+    allowsUnpaid: true,
     response: z.object({ isActivated: z.boolean() }),
     errors: ['no_company'],
   }),

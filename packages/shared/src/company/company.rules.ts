@@ -1,5 +1,5 @@
 /** Limits of companies without a schema. */
-export const companyTitleMinimum = 3
+export const minCompanyTitleLength = 3
 
 export const logoLimits = {
   /** Bytes of the picture. */

@@ -5,7 +5,7 @@ import { secondFactorCode } from '../user/session.calls.ts'
 import { me, newPassword } from '../user/user.calls.ts'
 import { passwordLimits } from '../user/user.rules.ts'
 import { companyRole } from './company.calls.ts'
-import { email, firstName, lastName, newcomerRole } from './newcomer.ts'
+import { email, firstName, lastName, inviteeRole } from './invitee-fields.ts'
 
 /** An invited person who has not joined yet. */
 export const invitedUser = z.object({
@@ -24,8 +24,8 @@ export const invitedUser = z.object({
 export type InvitedUser = z.infer<typeof invitedUser>
 
 /** Fields of the page for people without an account, and for those with one. */
-export const newcomerForm = z.strictObject({ firstName, lastName, password: newPassword })
-export const accountForm = z.strictObject({
+export const newAccountForm = z.strictObject({ firstName, lastName, password: newPassword })
+export const existingAccountForm = z.strictObject({
   password: z.string().min(1, 'Please enter your password').max(passwordLimits.maximum),
   code: z.string().trim().max(20),
 })
@@ -39,7 +39,7 @@ export const invitationCalls = {
     path: '/company/users/invited',
     summary: 'Who was invited to the current company and has not joined yet',
     allow: may('company.manageUsers', 'company'),
-    isOpenUnpaid: true,
+    allowsUnpaid: true,
     response: z.object({ items: z.array(invitedUser), isTruncated: z.boolean().optional() }),
   }),
   invite: call({
@@ -52,7 +52,7 @@ export const invitationCalls = {
       firstName: firstName.optional(),
       lastName: lastName.optional(),
       email,
-      role: newcomerRole,
+      role: inviteeRole,
       /** False: no email, only the link. */
       sendEmail: z.boolean().optional(),
       /** Ignored: the session determines the inviter. */

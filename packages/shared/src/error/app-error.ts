@@ -6,7 +6,7 @@ export type FieldError = { readonly field: string; readonly message: string }
  * Wire format of errors: `{ error }` or `{ errors }`, with the code, the request id and, where they apply, the two
  * flags.
  */
-export type ErrorAnswer = {
+export type ErrorResponse = {
   error?: string
   errors?: readonly FieldError[]
   code: ErrorCode

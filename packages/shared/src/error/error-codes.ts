@@ -2,7 +2,7 @@
  * Every error of the product with HTTP status and message. The union is closed: other codes cannot be thrown. Clients
  * and people rely on the messages, which change only deliberately.
  */
-type ErrorMeaning = {
+type ErrorDefinition = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
   readonly message: string
 }
@@ -105,6 +105,6 @@ export const errorCodes = {
   pdf_failed: { status: 500, message: 'Failed to export PDF' },
   internal: { status: 500, message: 'Something went wrong' },
   unavailable: { status: 503, message: 'This is not available right now' },
-} as const satisfies Record<string, ErrorMeaning>
+} as const satisfies Record<string, ErrorDefinition>
 
 export type ErrorCode = keyof typeof errorCodes

@@ -1,14 +1,14 @@
 import { fileLimits } from './file.rules.ts'
 
 // Characters that change the text direction (which can disguise an extension), are invisible, or end a line.
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-const refusedByFileSystems = /[<>:"|?*]/g
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const reservedCharacters = /[<>:"|?*]/g
 
 /** A file name that is safe to show and save: one line, no folders, never empty. */
 export function attachmentName(given: string): string {
-  const last = given.toWellFormed().normalize('NFC').replaceAll(unseen, '').split(/[/\\]/).at(-1) ?? ''
+  const last = given.toWellFormed().normalize('NFC').replaceAll(invisibleCharacters, '').split(/[/\\]/).at(-1) ?? ''
   const name = last
-    .replaceAll(refusedByFileSystems, '_')
+    .replaceAll(reservedCharacters, '_')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/^[ .]+|[ .]+$/g, '')
   if (name.length <= fileLimits.nameLength) return name === '' ? 'file' : name

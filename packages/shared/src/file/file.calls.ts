@@ -11,16 +11,16 @@ import { fileLimits } from './file.rules.ts'
 const minuteMs = 60_000
 
 /** The article or draft whose notes will contain the file. */
-const forArticle = z.strictObject({ articleId: anyId })
+const articleQuery = z.strictObject({ articleId: anyId })
 
-const uploadRate = { max: 120, windowMs: minuteMs }
+const uploadRateLimit = { max: 120, windowMs: minuteMs }
 
 /** In a list, a path that the caller cannot see is no error: the rest of the page is shown. */
 const path = z.string().min(1).max(300)
 const pathOrPaths = z.union([path, z.array(path).min(1).max(fileLimits.paths)])
 
 /** The article whose page asks, if several show the file: the URL ends with access to it. */
-const onPageOf = anyId.optional()
+const pageArticleId = anyId.optional()
 
 /** For a list of paths, one URL each in order; null if the caller cannot see the file. */
 const signedUrls = z.array(z.string().nullable()).nullable()
@@ -31,10 +31,10 @@ export const imageCalls = {
     path: '/image/upload',
     summary: 'Bring a picture: as a file, or by an address it is fetched from',
     allow: may('file.upload', 'query.articleId'),
-    query: forArticle,
+    query: articleQuery,
     /** Only without a file. */
     body: z.strictObject({ url: text(fileLimits.urlLength) }).nullish(),
-    takesFile: true,
+    acceptsFile: true,
     response: z.object({
       id: z.string(),
       /** The path for the note. */
@@ -46,7 +46,7 @@ export const imageCalls = {
       height: z.number().int(),
     }),
     errors: ['file_missing', 'not_an_image', 'image_too_large', 'image_too_many_pixels', 'wrong_image_url'],
-    rateLimit: uploadRate,
+    rateLimit: uploadRateLimit,
   }),
   url: call({
     method: 'POST',
@@ -55,7 +55,7 @@ export const imageCalls = {
     allow: may('file.view', 'body.path'),
     body: z.strictObject({
       path: pathOrPaths,
-      articleId: onPageOf,
+      articleId: pageArticleId,
       /** Available width in pixels: selects the smallest sufficient copy, otherwise the original. */
       width: z.number().int().min(1).max(100_000).optional(),
     }),
@@ -74,8 +74,8 @@ export const fileAttachmentCalls = {
     path: '/file-attachment/upload',
     summary: 'Bring an attachment, of any kind',
     allow: may('file.upload', 'query.articleId'),
-    query: forArticle,
-    takesFile: true,
+    query: articleQuery,
+    acceptsFile: true,
     response: z.object({
       id: z.string(),
       /** The path for the note. */
@@ -92,14 +92,14 @@ export const fileAttachmentCalls = {
       time: isoTime,
     }),
     errors: ['file_missing', 'file_too_large'],
-    rateLimit: uploadRate,
+    rateLimit: uploadRateLimit,
   }),
   url: call({
     method: 'POST',
     path: '/file-attachment/url',
     summary: 'Signed addresses of attachments that the caller sees in an article',
     allow: may('file.view', 'body.path'),
-    body: z.strictObject({ path: pathOrPaths, articleId: onPageOf }),
+    body: z.strictObject({ path: pathOrPaths, articleId: pageArticleId }),
     response: z.object({ signedUrl: z.string().nullable(), signedUrls }),
   }),
 }

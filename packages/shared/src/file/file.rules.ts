@@ -31,26 +31,27 @@ export const isImageType = (type: string): type is ImageType => imageTypes.some(
 export const thumbnailWidths = [480, 960, 1920] as const
 
 /** Messages before anything is sent; the server uses the same ones. */
-export const fileTexts = {
+export const fileMessages = {
   notAnImage: 'Only images are allowed',
   wrongUrl: 'Please enter the correct url',
   imageTooLarge: 'The maximum allowed image size is 20MB',
   attachmentTooLarge: 'The maximum allowed file size is 50MB',
 } as const
 
-const place = '[0-9a-f]{2}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const imagePath = new RegExp(`^/files/images/${place}\\.(?:jpg|png|webp|gif)$`)
-const attachmentPath = new RegExp(`^/files/attachments/${place}\\.bin$`)
+const fileIdPattern = '[0-9a-f]{2}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const imagePathPattern = new RegExp(`^/files/images/${fileIdPattern}\\.(?:jpg|png|webp|gif)$`)
+const attachmentPathPattern = new RegExp(`^/files/attachments/${fileIdPattern}\\.bin$`)
 
 /** The only values that a note may contain as a picture's source: never a signed URL, never another host. */
-export const isImagePath = (value: unknown): value is string => typeof value === 'string' && imagePath.test(value)
+export const isImagePath = (value: unknown): value is string =>
+  typeof value === 'string' && imagePathPattern.test(value)
 
 /** The only values that a note may contain as an attachment's address. */
 export const isAttachmentPath = (value: unknown): value is string =>
-  typeof value === 'string' && attachmentPath.test(value)
+  typeof value === 'string' && attachmentPathPattern.test(value)
 
 /** The dialog's check; the server checks more. */
-export function isWebAddress(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   if (text.length > fileLimits.urlLength || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return (protocol === 'https:' || protocol === 'http:') && hostname !== ''

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attachmentExtension, attachmentName } from './attachment-name.ts'
-import { fileLimits, isAttachmentPath, isImagePath, isWebAddress } from './file.rules.ts'
+import { fileLimits, isAttachmentPath, isImagePath, isWebUrl } from './file.rules.ts'
 
 const id = '0191d7c2-5b0e-4c7a-9a55-2f6f6f1f0c11'
 
@@ -63,8 +63,8 @@ describe('the name of an attachment', () => {
 })
 
 test('a web address is recognised by its form', () => {
-  expect(isWebAddress('https://example.com/a.png')).toBe(true)
-  expect(isWebAddress('http://example.com')).toBe(true)
+  expect(isWebUrl('https://example.com/a.png')).toBe(true)
+  expect(isWebUrl('http://example.com')).toBe(true)
   for (const other of [
     '',
     'example.com/a.png',
@@ -74,5 +74,5 @@ test('a web address is recognised by its form', () => {
     'http://',
     `https://e.com/${'a'.repeat(3000)}`,
   ])
-    expect(isWebAddress(other), other).toBe(false)
+    expect(isWebUrl(other), other).toBe(false)
 })

@@ -3,7 +3,7 @@ import { call } from '../catalogue/call.ts'
 import { flag } from '../catalogue/wire.ts'
 
 /** A person, group or invited address, for fields that find whom to add. */
-export const finding = z.object({
+export const finderResult = z.object({
   type: z.enum(['user', 'group', 'invited']),
   id: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const finding = z.object({
   jobTitle: z.string().nullable().optional(),
   isDeactivated: z.boolean().optional(),
 })
-export type Finding = z.infer<typeof finding>
+export type FinderResult = z.infer<typeof finderResult>
 
 export const finderCalls = {
   search: call({
@@ -28,7 +28,7 @@ export const finderCalls = {
       /** For mentions: only people, including deactivated ones; a person's id finds that person. */
       people: flag,
     }),
-    response: z.object({ items: z.array(finding) }),
+    response: z.object({ items: z.array(finderResult) }),
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
 }

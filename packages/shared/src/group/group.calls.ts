@@ -23,7 +23,7 @@ export const groupTitle = text(100, 'Field is required').pipe(z.string().trim().
 
 export const groupInvitation = z.object({ email: z.string(), createdAt: isoTime })
 
-const oneGroup = z.object({ group })
+const groupResponse = z.object({ group })
 const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
 
 export const groupCalls = {
@@ -40,7 +40,7 @@ export const groupCalls = {
     summary: 'Create a group',
     allow: may('company.manageGroups', 'company'),
     body: z.strictObject({ title: groupTitle }),
-    response: oneGroup,
+    response: groupResponse,
   }),
   search: call({
     method: 'GET',
@@ -57,7 +57,7 @@ export const groupCalls = {
     path: '/group/{id}',
     summary: 'One group',
     allow: may('group.manage', 'params.id'),
-    response: oneGroup,
+    response: groupResponse,
   }),
   save: call({
     method: 'PUT',
@@ -65,7 +65,7 @@ export const groupCalls = {
     summary: 'Rename a group',
     allow: may('group.manage', 'params.id'),
     body: z.strictObject({ title: groupTitle }),
-    response: oneGroup,
+    response: groupResponse,
   }),
   remove: call({
     method: 'DELETE',
@@ -94,7 +94,7 @@ export const groupCalls = {
     summary: 'Add a member of the company to a group',
     allow: may('group.manage', 'params.id'),
     body: z.strictObject({ userId: anyId }),
-    response: oneGroup,
+    response: groupResponse,
     errors: ['already_member', 'unknown_user'],
   }),
   addInvitedUser: call({
@@ -103,7 +103,7 @@ export const groupCalls = {
     summary: 'Add an invited address to a group',
     allow: may('group.manage', 'params.id'),
     body: z.strictObject({ email }),
-    response: oneGroup,
+    response: groupResponse,
     errors: ['already_invited', 'already_member', 'unknown_user'],
   }),
   removeUser: call({
@@ -111,13 +111,13 @@ export const groupCalls = {
     path: '/group/{id}/user/{userId}',
     summary: 'Take a person out of a group',
     allow: may('group.manage', 'params.id'),
-    response: oneGroup,
+    response: groupResponse,
   }),
   removeInvitedUser: call({
     method: 'DELETE',
     path: '/group/{id}/invited-user/{email}',
     summary: 'Take an invited address out of a group',
     allow: may('group.manage', 'params.id'),
-    response: oneGroup,
+    response: groupResponse,
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
 
-const part = z.enum(['ok', 'failing'])
+const componentStatus = z.enum(['ok', 'failing'])
 
 export const healthCalls = {
   health: call({
@@ -9,7 +9,12 @@ export const healthCalls = {
     path: '/health',
     summary: 'Whether database, files and jobs answer; 503 names the one that does not',
     allow: 'guest',
-    response: z.object({ status: part, database: part, files: part, jobs: part }),
+    response: z.object({
+      status: componentStatus,
+      database: componentStatus,
+      files: componentStatus,
+      jobs: componentStatus,
+    }),
     errors: ['unavailable'],
   }),
 }

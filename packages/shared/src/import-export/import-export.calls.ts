@@ -9,8 +9,8 @@ const exportForm = z.strictObject({
   recordings: z.enum(recordingChoices).default('none'),
 })
 
-const oneJob = z.object({ job: importExportJob })
-const startLimit = { max: 30, windowMs: 60_000 }
+const jobResponse = z.object({ job: importExportJob })
+const startRateLimit = { max: 30, windowMs: 60_000 }
 
 export const importExportCalls = {
   exportWorkspace: call({
@@ -19,9 +19,9 @@ export const importExportCalls = {
     summary: 'Begin to write all articles of a workspace that the caller may read into an archive',
     allow: may('importExport.exportWorkspace', 'params.id'),
     body: exportForm,
-    response: oneJob,
+    response: jobResponse,
     errors: ['already_running', 'workspace_archived'],
-    rateLimit: startLimit,
+    rateLimit: startRateLimit,
   }),
   exportArticle: call({
     method: 'POST',
@@ -29,9 +29,9 @@ export const importExportCalls = {
     summary: 'Begin to write an article, with what stands under it if that is asked for, into an archive',
     allow: may('importExport.exportArticle', 'params.id'),
     body: exportForm.extend({ isWithSubArticles: z.boolean().default(true) }),
-    response: oneJob,
+    response: jobResponse,
     errors: ['already_running', 'workspace_archived'],
-    rateLimit: startLimit,
+    rateLimit: startRateLimit,
   }),
   importInto: call({
     method: 'POST',
@@ -53,9 +53,9 @@ export const importExportCalls = {
       /** False: the articles become drafts of the caller. */
       isPublished: z.boolean().default(true),
     }),
-    response: oneJob.extend({ uploads: z.array(z.string()) }),
+    response: jobResponse.extend({ uploads: z.array(z.string()) }),
     errors: ['already_running', 'workspace_archived'],
-    rateLimit: startLimit,
+    rateLimit: startRateLimit,
   }),
   listJobs: call({
     method: 'GET',
@@ -69,7 +69,7 @@ export const importExportCalls = {
     path: '/transfer-job/{id}',
     summary: 'How far an import or export of the caller is, and what came of it',
     allow: 'member',
-    response: oneJob,
+    response: jobResponse,
   }),
   removeJob: call({
     method: 'DELETE',

@@ -18,5 +18,5 @@ export const exportRetentionHours = 24
 export const importExportStatuses = ['uploading', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type ImportExportStatus = (typeof importExportStatuses)[number]
 
-export const isImportExportOver = (status: ImportExportStatus): boolean =>
+export const isImportExportFinished = (status: ImportExportStatus): boolean =>
   status === 'done' || status === 'failed' || status === 'cancelled'

@@ -14,16 +14,16 @@ export type MarkdownLinks = {
 }
 
 /** `line`: no line breaks inside, as in headings and table cells. */
-type ResolveLink = 'block' | 'line' | 'cell'
+type InlineContext = 'block' | 'line' | 'cell'
 
 export function inlineToMarkdown(
   content: readonly NoteNode[] = [],
   places: MarkdownLinks,
-  place: ResolveLink = 'block',
+  place: InlineContext = 'block',
 ): string {
   const pieces = content.map((node) => ({ node, text: textOf(node), marks: marksOf(node) }))
   let written = ''
-  let open: Open[] = []
+  let open: OpenMark[] = []
   const close = (keep: number) => {
     for (const mark of open.slice(keep).toReversed()) written += mark.end
     open = open.slice(0, keep)
@@ -32,8 +32,8 @@ export function inlineToMarkdown(
     const shared = marks.findIndex((mark, at) => mark.key !== open[at]?.key)
     close(shared === -1 ? Math.min(marks.length, open.length) : shared)
     for (const mark of marks.slice(open.length)) {
-      const run = runOf(pieces, index, open.length, mark.key)
-      const opened = { key: mark.key, ...signsOf(mark.mark, run, places) }
+      const run = findRun(pieces, index, open.length, mark.key)
+      const opened = { key: mark.key, ...delimitersOf(mark.mark, run, places) }
       written += opened.start
       open.push(opened)
     }
@@ -43,13 +43,13 @@ export function inlineToMarkdown(
   return place === 'block' ? written.split('\n').map(escapeLineStart).join('\n') : written.trim()
 }
 
-type Marked = { readonly key: string; readonly mark: NoteMark }
-type Open = { readonly key: string; readonly start: string; readonly end: string }
-type Piece = { readonly node: NoteNode; readonly text: string; readonly marks: readonly Marked[] }
+type KeyedMark = { readonly key: string; readonly mark: NoteMark }
+type OpenMark = { readonly key: string; readonly start: string; readonly end: string }
+type InlinePiece = { readonly node: NoteNode; readonly text: string; readonly marks: readonly KeyedMark[] }
 /** Marked text and the characters around it. */
-type Run = { readonly before: string; readonly text: string; readonly after: string }
+type MarkedRun = { readonly before: string; readonly text: string; readonly after: string }
 
-const marksOf = (node: NoteNode): Marked[] =>
+const marksOf = (node: NoteNode): KeyedMark[] =>
   sortedMarks(node.marks ?? [])
     .filter(({ type }) => type !== 'code')
     .map((mark) => ({ key: `${mark.type} ${JSON.stringify(mark.attrs ?? {})}`, mark }))
@@ -57,10 +57,10 @@ const marksOf = (node: NoteNode): Marked[] =>
 const textOf = (node: NoteNode): string =>
   node.type === 'text' ? (node.text ?? '') : node.type === 'hardBreak' ? '\n' : '@'
 
-function runOf(pieces: readonly Piece[], from: number, level: number, key: string): Run {
+function findRun(pieces: readonly InlinePiece[], from: number, level: number, key: string): MarkedRun {
   let to = from
   while (pieces[to]?.marks[level]?.key === key) to++
-  const textFrom = (list: readonly Piece[]) => list.map(({ text }) => text).join('')
+  const textFrom = (list: readonly InlinePiece[]) => list.map(({ text }) => text).join('')
   return {
     before: textFrom(pieces.slice(0, from)).at(-1) ?? '',
     text: textFrom(pieces.slice(from, to)),
@@ -69,18 +69,22 @@ function runOf(pieces: readonly Piece[], from: number, level: number, key: strin
 }
 
 /** Delimiters are unambiguous only between a space outside and a letter inside; elsewhere parsers differ. */
-const isPlainRun = ({ before, text, after }: Run): boolean =>
+const isPlainRun = ({ before, text, after }: MarkedRun): boolean =>
   /^[\p{L}\p{N}](?:[^\n]*[\p{L}\p{N}])?$/u.test(text) && /^\s?$/u.test(before) && /^\s?$/u.test(after)
 
 /** A map, so that a mark named `constructor` does not find an inherited property. */
-const signs: ReadonlyMap<string, { readonly sign: string; readonly tag: string }> = new Map([
+const markDelimiters: ReadonlyMap<string, { readonly sign: string; readonly tag: string }> = new Map([
   ['bold', { sign: '**', tag: 'strong' }],
   ['italic', { sign: '_', tag: 'em' }],
   ['strike', { sign: '~~', tag: 's' }],
 ])
 
-function signsOf({ type, attrs = {} }: NoteMark, run: Run, places: MarkdownLinks): { start: string; end: string } {
-  const sign = signs.get(type)
+function delimitersOf(
+  { type, attrs = {} }: NoteMark,
+  run: MarkedRun,
+  places: MarkdownLinks,
+): { start: string; end: string } {
+  const sign = markDelimiters.get(type)
   if (sign !== undefined)
     return isPlainRun(run) ? { start: sign.sign, end: sign.sign } : { start: `<${sign.tag}>`, end: `</${sign.tag}>` }
   switch (type) {
@@ -89,7 +93,7 @@ function signsOf({ type, attrs = {} }: NoteMark, run: Run, places: MarkdownLinks
       // A link without text cannot be clicked, and in a list it would be parsed as a checkbox.
       return href === null || run.text.trim() === ''
         ? { start: '', end: '' }
-        : { start: '[', end: `](${destination(places.href(href))})` }
+        : { start: '[', end: `](${linkDestination(places.href(href))})` }
     }
     case 'underline':
       return { start: '<u>', end: '</u>' }
@@ -110,9 +114,9 @@ function signsOf({ type, attrs = {} }: NoteMark, run: Run, places: MarkdownLinks
   }
 }
 
-type Edge = { readonly isFirst: boolean; readonly isLast: boolean }
+type InlinePosition = { readonly isFirst: boolean; readonly isLast: boolean }
 
-function inlineNode(node: NoteNode, places: MarkdownLinks, place: ResolveLink, edge: Edge): string {
+function inlineNode(node: NoteNode, places: MarkdownLinks, place: InlineContext, edge: InlinePosition): string {
   switch (node.type) {
     case 'text': {
       const text = (node.text ?? '').replaceAll(/[ \t\r\n\f]+/g, ' ')
@@ -129,7 +133,7 @@ function inlineNode(node: NoteNode, places: MarkdownLinks, place: ResolveLink, e
   }
 }
 
-function codeSpan(text: string, place: ResolveLink): string {
+function codeSpan(text: string, place: InlineContext): string {
   const isPlain = !/^ | $|`|^$/.test(text) && (place !== 'cell' || !/[|\\]/.test(text))
   return isPlain ? `\`${text}\`` : `<code>${escapeText(text)}</code>`
 }
@@ -141,14 +145,14 @@ function imageToMarkdown(node: NoteNode, places: MarkdownLinks): string {
   if (path === null) return escapeText(noteJsonToText(node).replaceAll(/\s+/g, ' ').trim())
   if (width === null && height === null && display === 'inline') {
     const named = title === null ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&').replaceAll('&', '&amp;')}"`
-    return `![${escapeText(alt)}](${destination(path)}${named})`
+    return `![${escapeText(alt)}](${linkDestination(path)}${named})`
   }
   const told = Object.entries({ title, width, height, 'data-display': display === 'inline' ? null : display })
   const attributes = told.map(([name, value]) => (value === null ? '' : ` ${name}="${escapeAttribute(String(value))}"`))
   return `<img src="${escapeAttribute(path)}" alt="${escapeAttribute(alt)}"${attributes.join('')}>`
 }
 
-export const destination = (href: string): string =>
+export const linkDestination = (href: string): string =>
   /^[^\s()<>\\]+$/.test(href) && href !== ''
     ? href.replaceAll('&', '&amp;')
     : `<${href
@@ -156,9 +160,9 @@ export const destination = (href: string): string =>
         .replaceAll('&', '&amp;')
         .replaceAll(/\s/g, '%20')}>`
 
-const attributeSigns: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const attributeEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeAttribute = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (sign) => attributeSigns[sign] ?? sign)
+  text.replaceAll(/[&<>"]/g, (sign) => attributeEscapes[sign] ?? sign)
 
 /** Whatever could be read as a sign is escaped, and addresses that are no links stay none. */
 export function escapeText(text: string): string {

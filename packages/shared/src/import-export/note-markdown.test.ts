@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NoteJson, NoteNode } from '../note/note-document.ts'
 import { paragraphNote } from '../note/note.fixture.ts'
-import { readFrontMatter, writeFrontMatter } from './front-matter.ts'
+import { parseFrontMatter, formatFrontMatter } from './front-matter.ts'
 import { noteJsonToMarkdown } from './note-markdown.ts'
 
 const doc = (...content: NoteNode[]): NoteJson => ({ type: 'doc', content })
@@ -73,11 +73,11 @@ test('files point to their location beside the page', () => {
 
 test('front matter is read back as it was written', () => {
   const facts = { title: 'A "quoted": title', tags: ['one, two', '漢字 😀'], empty: null }
-  const { facts: read, body } = readFrontMatter(`${writeFrontMatter(facts)}text\n`)
+  const { fields: read, body } = parseFrontMatter(`${formatFrontMatter(facts)}text\n`)
   expect(read).toEqual({ title: facts.title, tags: facts.tags })
   expect(body.trim()).toBe('text')
-  expect(readFrontMatter('---\nnot facts\n---\n').facts).toEqual({})
-  expect(readFrontMatter('---\ntags: [a, "b c"]\ntitle: plain\n---\nx').facts).toEqual({
+  expect(parseFrontMatter('---\nnot facts\n---\n').fields).toEqual({})
+  expect(parseFrontMatter('---\ntags: [a, "b c"]\ntitle: plain\n---\nx').fields).toEqual({
     tags: ['a', 'b c'],
     title: 'plain',
   })

@@ -3,18 +3,24 @@
  * again gives the same note; white space is collapsed and empty paragraphs are dropped, as Markdown parsers do.
  */
 import { isInlineNode, NOTE_MAX_DEPTH, type NoteJson, type NoteNode } from '../note/note-document.ts'
-import { columnLayout, noteAlignment, noteIndentOf } from '../note/note-formats.ts'
+import { columnLayout, noteAlignment, validNoteIndent } from '../note/note-formats.ts'
 import { headingLevel, isLanguageName, noteJsonToHtml } from '../note/note-html.ts'
 import { noteAttachment, noteImage } from '../note/note-files.ts'
 import { noteJsonToText } from '../note/note-text.ts'
-import { destination, escapeAttribute, escapeText, inlineToMarkdown, type MarkdownLinks } from './markdown-inline.ts'
+import {
+  linkDestination,
+  escapeAttribute,
+  escapeText,
+  inlineToMarkdown,
+  type MarkdownLinks,
+} from './markdown-inline.ts'
 
 export type { MarkdownLinks }
 
-const sameLinks: MarkdownLinks = { href: (href) => href, file: (path) => path }
+const unchangedLinks: MarkdownLinks = { href: (href) => href, file: (path) => path }
 
 /** Ends with a line break unless it is empty. */
-export function noteJsonToMarkdown(note: NoteJson, places: MarkdownLinks = sameLinks): string {
+export function noteJsonToMarkdown(note: NoteJson, places: MarkdownLinks = unchangedLinks): string {
   const text = blocks(note.content ?? [], places, 0)
   return text === '' ? '' : `${text}\n`
 }
@@ -26,30 +32,30 @@ function blocks(nodes: readonly NoteNode[], places: MarkdownLinks, depth: number
     const text = depth > NOTE_MAX_DEPTH ? escapeText(noteJsonToText(node)) : block(node, places, depth)
     if (text === '') continue
     // Two adjacent ones would be parsed as one.
-    if (before === node.type && joinable.has(node.type)) parts.push('<!-- -->')
+    if (before === node.type && mergeableBlocks.has(node.type)) parts.push('<!-- -->')
     parts.push(text)
     before = node.type
   }
   return parts.join('\n\n')
 }
 
-const joinable: ReadonlySet<string> = new Set(['bulletList', 'taskList', 'orderedList', 'blockquote'])
+const mergeableBlocks: ReadonlySet<string> = new Set(['bulletList', 'taskList', 'orderedList', 'blockquote'])
 
 function block(node: NoteNode, places: MarkdownLinks, depth: number): string {
   switch (node.type) {
     case 'paragraph':
-      return inList(node, 'p', places) ?? paragraph(node, places)
+      return formattedBlock(node, 'p', places) ?? paragraph(node, places)
     case 'heading': {
       const level = headingLevel(node.attrs?.['level'])
       const text = inlineToMarkdown(node.content, places, 'line')
-      return inList(node, `h${level}`, places) ?? `${'#'.repeat(level)} ${text === '' ? '<!-- -->' : text}`
+      return formattedBlock(node, `h${level}`, places) ?? `${'#'.repeat(level)} ${text === '' ? '<!-- -->' : text}`
     }
     case 'codeBlock':
       return codeBlock(node)
     case 'horizontalRule':
       return '---'
     case 'blockquote':
-      return prefixed(blocks(node.content ?? [], places, depth + 1) || '<!-- -->', '> ', '> ')
+      return prefixLines(blocks(node.content ?? [], places, depth + 1) || '<!-- -->', '> ', '> ')
     case 'bulletList':
       return list(node, places, depth, () => '- ')
     case 'orderedList': {
@@ -60,7 +66,7 @@ function block(node: NoteNode, places: MarkdownLinks, depth: number): string {
     case 'taskList':
       return list(node, places, depth, (item) => `- [${item.attrs?.['checked'] === true ? 'x' : ' '}] `)
     case 'table':
-      return simpleTable(node, places) ?? html(node, places)
+      return simpleTable(node, places) ?? blockHtml(node, places)
     case 'columns':
       return columns(node, places, depth)
     case 'fileAttachment':
@@ -74,23 +80,23 @@ function block(node: NoteNode, places: MarkdownLinks, depth: number): string {
 function paragraph({ content = [] }: NoteNode, places: MarkdownLinks): string {
   const text = inlineToMarkdown(content, places)
   const isTagAlone = /^<[^>]*>\s*$/m.test(text) && !text.startsWith('<img')
-  return isTagAlone ? html({ type: 'doc', content: [{ type: 'paragraph', content }] }, places) : text
+  return isTagAlone ? blockHtml({ type: 'doc', content: [{ type: 'paragraph', content }] }, places) : text
 }
 
 /** Markdown has no syntax for alignment and indent. */
-function inList({ attrs = {}, content }: NoteNode, tag: string, places: MarkdownLinks): string | null {
+function formattedBlock({ attrs = {}, content }: NoteNode, tag: string, places: MarkdownLinks): string | null {
   const align = noteAlignment(attrs['textAlign'])
-  const indent = noteIndentOf(attrs['indent'])
+  const indent = validNoteIndent(attrs['indent'])
   if (align === null && indent === null) return null
   const told = `${align === null ? '' : ` data-align="${align}" align="${align}"`}${indent === null ? '' : ` data-indent="${indent}"`}`
-  return html({ type: 'doc', content: [{ type: 'paragraph', ...(content && { content }) }] }, places).replace(
+  return blockHtml({ type: 'doc', content: [{ type: 'paragraph', ...(content && { content }) }] }, places).replace(
     /^<p[^>]*>([^]*)<\/p>$/,
     (_, inner: string) => `<${tag}${told}>${inner}</${tag}>`,
   )
 }
 
 /** On one line, so that no empty line ends it. */
-const html = (node: NoteNode, places: MarkdownLinks): string =>
+const blockHtml = (node: NoteNode, places: MarkdownLinks): string =>
   noteHtmlWithLinks(node.type === 'doc' ? (node as NoteJson) : { type: 'doc', content: [node] }, places, false)
     .replaceAll(/ data-key="[\w-]*"/g, '')
     .replaceAll('\n', '&#10;')
@@ -99,7 +105,7 @@ const html = (node: NoteNode, places: MarkdownLinks): string =>
 export function noteHtmlWithLinks(note: NoteJson, places: MarkdownLinks, keepsMentions: boolean): string {
   const find = (path: string): string => escapeAttribute(places.file(path) ?? '')
   // In our HTML, quotes appear only around attributes, and notes reference files in exactly two ways.
-  return noteJsonToHtml(relocated(note, places, keepsMentions) as NoteJson)
+  return noteJsonToHtml(withResolvedLinks(note, places, keepsMentions) as NoteJson)
     .replaceAll(/ data-src="(\/files\/[\w/.-]+)"/g, (_, path: string) => ` src="${find(path)}"`)
     .replaceAll(
       /(<div data-type="fileAttachment"[^>]*?) data-url="(\/files\/[\w/.-]+)"([^>]*>)<span data-part="name">([^<]*)<\/span>/g,
@@ -108,7 +114,7 @@ export function noteHtmlWithLinks(note: NoteJson, places: MarkdownLinks, keepsMe
     )
 }
 
-function relocated(node: NoteNode, places: MarkdownLinks, keepsMentions: boolean): NoteNode {
+function withResolvedLinks(node: NoteNode, places: MarkdownLinks, keepsMentions: boolean): NoteNode {
   if (node.type === 'mention' && !keepsMentions)
     return { type: 'text', text: noteJsonToText(node), ...(node.marks && { marks: node.marks }) }
   if (node.type === 'fileAttachment') {
@@ -130,7 +136,7 @@ function relocated(node: NoteNode, places: MarkdownLinks, keepsMentions: boolean
   return {
     ...node,
     ...(marks && { marks }),
-    ...(node.content && { content: node.content.map((child) => relocated(child, places, keepsMentions)) }),
+    ...(node.content && { content: node.content.map((child) => withResolvedLinks(child, places, keepsMentions)) }),
   }
 }
 
@@ -157,7 +163,7 @@ function list(
     // An HTML block continues to the next empty line.
     const isTight = rest.length < 2 && !head.startsWith('<') && rest.every(mayFollowText)
     const tail = blocks(rest, places, depth + 1)
-    return prefixed(tail === '' ? head : `${head}${isTight ? '\n' : '\n\n'}${tail}`, marker, indent)
+    return prefixLines(tail === '' ? head : `${head}${isTight ? '\n' : '\n\n'}${tail}`, marker, indent)
   })
   return items.join('\n')
 }
@@ -166,7 +172,7 @@ function list(
 const mayFollowText = ({ type, attrs = {} }: NoteNode): boolean =>
   type === 'bulletList' || type === 'taskList' || (type === 'orderedList' && (attrs['start'] ?? 1) === 1)
 
-const prefixed = (text: string, first: string, other: string): string =>
+const prefixLines = (text: string, first: string, other: string): string =>
   text
     .split('\n')
     .map((line, index) => {
@@ -219,5 +225,5 @@ function columns(node: NoteNode, places: MarkdownLinks, depth: number): string {
 function attachment({ attrs }: NoteNode, places: MarkdownLinks): string {
   const { url, name } = noteAttachment(attrs)
   const path = url === null ? null : places.file(url)
-  return path === null ? escapeText(name) : `[${escapeText(name)}](${destination(path)})`
+  return path === null ? escapeText(name) : `[${escapeText(name)}](${linkDestination(path)})`
 }

@@ -39,9 +39,9 @@ export const BlockKeys = Extension.create({
       new Plugin({
         key: new PluginKey('blockKeys'),
         appendTransaction: (transactions, before, after) => {
-          const isOurs = transactions.some((transaction) => !isFromSync(transaction) && changesBlocks(transaction))
+          const isOurs = transactions.some((transaction) => !isFromSync(transaction) && mayChangeBlocks(transaction))
           if (!isOurs) return null
-          const positions = findBlocksWithoutOwnKey(after.doc, keysAfterMapping(before.doc, transactions))
+          const positions = findBlocksWithoutOwnKey(after.doc, mapKeyPositions(before.doc, transactions))
           if (positions.length === 0) return null
           const transaction = after.tr
           for (const position of positions) transaction.setNodeAttribute(position, 'key', newKey())
@@ -58,7 +58,7 @@ const isFromSync = (transaction: Transaction): boolean => Boolean(transaction.ge
  * Whether blocks may have been added, removed or joined. A key typed inside one block changes none, and must not cause
  * a walk through the note.
  */
-const changesBlocks = (transaction: Transaction): boolean =>
+const mayChangeBlocks = (transaction: Transaction): boolean =>
   transaction.steps.some((step, index) => {
     if (step instanceof AddMarkStep || step instanceof RemoveMarkStep) return false
     if (!(step instanceof ReplaceStep)) return true
@@ -72,7 +72,7 @@ const hasKey = ({ type, attrs }: Node): boolean =>
   type.isTextblock && (!KEYED_BLOCKS.includes(type.name) || typeof attrs['key'] === 'string')
 
 /** The position of each key's block after mapping: of two blocks with one key, the original keeps it. */
-function keysAfterMapping(doc: Node, transactions: readonly Transaction[]): Map<string, number> {
+function mapKeyPositions(doc: Node, transactions: readonly Transaction[]): Map<string, number> {
   const places = new Map<string, number>()
   doc.descendants((node, position) => {
     const key: unknown = node.attrs['key']

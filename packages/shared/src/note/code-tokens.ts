@@ -8,9 +8,9 @@ export type CodeToken = { readonly kind: CodeKind; readonly from: number; readon
 export type CodeTree = { type: string; value?: string; children?: CodeTree[]; properties?: { className?: unknown } }
 
 /** Longer code stays plain, because highlighting it would block the page. Characters. */
-export const MAX_COLOURED_CODE = 20_000
+export const MAX_HIGHLIGHTED_CODE = 20_000
 
-const kinds: Readonly<Record<string, CodeKind>> = {
+const kindByClassName: Readonly<Record<string, CodeKind>> = {
   'hljs-comment': 'comment',
   'hljs-quote': 'comment',
   'hljs-keyword': 'keyword',
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, CodeKind>> = {
 }
 
 /** A nested token has the inner kind, the rest of the outer token its own; in order, without overlaps. */
-export function tokensOfTree(tree: CodeTree): CodeToken[] {
+export function flattenTokens(tree: CodeTree): CodeToken[] {
   const tokens: CodeToken[] = []
   let at = 0
   const visit = (node: CodeTree, inherited: CodeKind | null): void => {
@@ -49,7 +49,7 @@ export function tokensOfTree(tree: CodeTree): CodeToken[] {
       return
     }
     const names = Array.isArray(node.properties?.className) ? node.properties.className : []
-    const own = names.map((name) => kinds[String(name)]).find((kind) => kind !== undefined)
+    const own = names.map((name) => kindByClassName[String(name)]).find((kind) => kind !== undefined)
     for (const child of node.children ?? []) visit(child, own ?? inherited)
   }
   visit(tree, null)

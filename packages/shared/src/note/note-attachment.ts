@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
-import { attachmentData, fileSizeLabel, noteAttachment, type NoteAttachment } from './note-files.ts'
+import { attachmentAttributes, fileSizeLabel, noteAttachment, type NoteAttachment } from './note-files.ts'
 
-const names = ['id', 'url', 'name', 'ext', 'size', 'time'] as const
+const attributeNames = ['id', 'url', 'name', 'ext', 'size', 'time'] as const
 
 /** A downloadable file, shown as a card. */
 export const FileAttachment = Node.create({
@@ -12,7 +12,7 @@ export const FileAttachment = Node.create({
 
   addAttributes: () =>
     Object.fromEntries(
-      names.map((name) => [
+      attributeNames.map((name) => [
         name,
         {
           default: null,
@@ -33,7 +33,7 @@ export const FileAttachment = Node.create({
     const attachment = noteAttachment(node.attrs)
     return [
       'div',
-      attachmentData(attachment),
+      attachmentAttributes(attachment),
       ['span', { 'data-part': 'name' }, attachment.name],
       ['span', { 'data-part': 'size' }, attachment.size === null ? '' : fileSizeLabel(attachment.size)],
     ]
@@ -46,7 +46,7 @@ function attachmentOf(element: Element): NoteAttachment {
   const value = (name: string) => element.getAttribute(`data-${name}`)
   const size = value('size')
   return noteAttachment({
-    ...Object.fromEntries(names.map((name) => [name, value(name)])),
+    ...Object.fromEntries(attributeNames.map((name) => [name, value(name)])),
     size: size !== null && /^\d{1,15}$/.test(size) ? Number(size) : null,
   })
 }

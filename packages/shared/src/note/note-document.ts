@@ -71,7 +71,7 @@ export function sortedMarks(marks: readonly NoteMark[]): NoteMark[] {
 }
 
 /** ProseMirror's size of a node without its content: 2 for a container, 1 for a leaf. */
-export const nodeFrame = (type: string, isEmpty: boolean): 1 | 2 =>
+export const nodeBoundarySize = (type: string, isEmpty: boolean): 1 | 2 =>
   leafNodes.has(type) || (isEmpty && !containerNodes.has(type)) ? 1 : 2
 
 /** Size as ProseMirror measures it (text in UTF-16 units, 1 for a leaf, 2 for the boundaries of every other node). */
@@ -80,7 +80,7 @@ export function noteSize(note: NoteNode): number {
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {
     const content = node.content ?? []
-    size += node.type === 'text' ? (node.text ?? '').length : nodeFrame(node.type, content.length === 0)
+    size += node.type === 'text' ? (node.text ?? '').length : nodeBoundarySize(node.type, content.length === 0)
     open.push(...content)
   }
   return size

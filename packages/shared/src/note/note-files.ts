@@ -9,10 +9,10 @@ export const imageDisplays = ['inline', 'break', 'float-left', 'float-right'] as
 export type ImageDisplay = (typeof imageDisplays)[number]
 
 /** In pixels. */
-export const imageWidths = { first: 200, least: 20, most: 10_000 } as const
+export const imageWidths = { initial: 200, min: 20, max: 10_000 } as const
 
 /** UTF-16 units of a picture's alternative text. */
-export const MAX_IMAGE_WORDS = 500
+export const MAX_IMAGE_TEXT = 500
 
 export type NoteImage = {
   /** Bare path; null if the source is not a picture of ours. */
@@ -44,10 +44,10 @@ type Attributes = Readonly<Record<string, unknown>>
 export function noteImage(attrs: Attributes = {}): NoteImage {
   return {
     src: imageSource(attrs['src']),
-    alt: oneLine(attrs['alt'], MAX_IMAGE_WORDS) ?? '',
-    title: oneLine(attrs['title'], MAX_IMAGE_WORDS),
-    width: imageLength(attrs['width']),
-    height: imageLength(attrs['height']),
+    alt: oneLine(attrs['alt'], MAX_IMAGE_TEXT) ?? '',
+    title: oneLine(attrs['title'], MAX_IMAGE_TEXT),
+    width: parseImageLength(attrs['width']),
+    height: parseImageLength(attrs['height']),
     display: imageDisplay(attrs['display']),
   }
 }
@@ -57,7 +57,7 @@ export function noteAttachment(attrs: Attributes = {}): NoteAttachment {
   return {
     id: typeof id === 'string' && idPattern.test(id) ? id : null,
     url: isAttachmentPath(url) ? url : null,
-    name: attachmentName(attrs['name']),
+    name: attachmentLabel(attrs['name']),
     ext: typeof ext === 'string' && extensionPattern.test(ext) ? ext : null,
     size: typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null,
     time: typeof time === 'string' && timePattern.test(time) && !Number.isNaN(Date.parse(time)) ? time : null,
@@ -74,11 +74,11 @@ export function imageSource(value: unknown): string | null {
 export const imageDisplay = (value: unknown): ImageDisplay => imageDisplays.find((known) => known === value) ?? 'inline'
 
 /** Whole pixels, also from text; null for anything that is no positive length or is larger than any page. */
-export function imageLength(value: unknown): number | null {
+export function parseImageLength(value: unknown): number | null {
   const length = typeof value === 'string' ? Number.parseInt(value, 10) : value
   if (typeof length !== 'number' || !Number.isFinite(length)) return null
   const pixels = Math.trunc(length)
-  return pixels > 0 && pixels <= imageWidths.most ? pixels : null
+  return pixels > 0 && pixels <= imageWidths.max ? pixels : null
 }
 
 /** The size at a given width with the picture's proportions. */
@@ -88,8 +88,8 @@ export function imageSize(width: number, natural: { readonly width: number; read
 }
 
 /** The initial size of a new picture, never larger than the original. */
-export const firstImageSize = (natural: { readonly width: number; readonly height: number }) =>
-  imageSize(Math.min(imageWidths.first, natural.width || imageWidths.first), natural)
+export const initialImageSize = (natural: { readonly width: number; readonly height: number }) =>
+  imageSize(Math.min(imageWidths.initial, natural.width || imageWidths.initial), natural)
 
 const fileKinds = {
   pdf: ['pdf'],
@@ -119,12 +119,12 @@ export function fileSizeLabel(bytes: number): string {
 }
 
 /** The frame reserves the space of the picture before it loads. */
-export function imageFrameData({ display, width, height }: NoteImage) {
+export function imageFrameAttributes({ display, width, height }: NoteImage) {
   const ratio = height === null ? '' : `;aspect-ratio:${width}/${height}`
   return { 'data-type': 'image', 'data-display': display, style: width === null ? null : `width:${width}px${ratio}` }
 }
 
-export const imageData = ({ src, alt, title, width, height, display }: NoteImage) => ({
+export const imageAttributes = ({ src, alt, title, width, height, display }: NoteImage) => ({
   'data-src': src,
   alt,
   title,
@@ -133,7 +133,7 @@ export const imageData = ({ src, alt, title, width, height, display }: NoteImage
   'data-display': display,
 })
 
-export const attachmentData = ({ id, url, name, ext, size, time }: NoteAttachment) => ({
+export const attachmentAttributes = ({ id, url, name, ext, size, time }: NoteAttachment) => ({
   'data-type': 'fileAttachment',
   'data-kind': fileKind(ext),
   'data-id': id,
@@ -149,7 +149,7 @@ const extensionPattern = new RegExp(`^[\\p{L}\\p{N}]{1,${fileLimits.extensionLen
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/
 
 /** Characters that change the text direction can disguise a file's type. */
-const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const directionCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 function oneLine(value: unknown, most: number): string | null {
   if (typeof value !== 'string') return null
@@ -157,8 +157,8 @@ function oneLine(value: unknown, most: number): string | null {
   return line === '' ? null : line
 }
 
-const attachmentName = (value: unknown): string =>
+const attachmentLabel = (value: unknown): string =>
   oneLine(
-    typeof value === 'string' ? value.replaceAll(/\s+/gu, ' ').replaceAll(unseen, '') : null,
+    typeof value === 'string' ? value.replaceAll(/\s+/gu, ' ').replaceAll(directionCharacters, '') : null,
     fileLimits.nameLength,
   ) ?? 'File'

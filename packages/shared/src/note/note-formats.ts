@@ -26,13 +26,13 @@ export const noteAlignments = ['center', 'right', 'justify'] as const
 export type NoteAlignment = (typeof noteAlignments)[number]
 
 /** Pixels from the left edge, in steps. */
-export const noteIndent = { step: 30, most: 210 } as const
+export const noteIndent = { step: 30, max: 210 } as const
 
 export const columnLayouts = ['two-column', 'sidebar-left', 'sidebar-right'] as const
 export type ColumnLayout = (typeof columnLayouts)[number]
 
 /** A hex colour, including `#`. */
-export const MAX_COLOUR_CHARACTERS = 7
+export const MAX_COLOUR_LENGTH = 7
 
 const hexPattern = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/
 
@@ -54,12 +54,12 @@ export const noteAlignment = oneOf(noteAlignments)
 export const columnLayout = (value: unknown): ColumnLayout => oneOf(columnLayouts)(value) ?? 'two-column'
 
 /** A valid indent; null for none. */
-export function noteIndentOf(value: unknown): number | null {
+export function validNoteIndent(value: unknown): number | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) return null
-  return value > 0 && value <= noteIndent.most && value % noteIndent.step === 0 ? value : null
+  return value > 0 && value <= noteIndent.max && value % noteIndent.step === 0 ? value : null
 }
 
-const MAX_LABEL_CHARACTERS = 120
+const MAX_LABEL_LENGTH = 120
 const personIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type NoteMention = { readonly id: string; readonly label: string }
@@ -73,4 +73,4 @@ export function noteMention(attrs: Readonly<Record<string, unknown>> | undefined
 
 /** The name after the @: one line, never empty. */
 export const mentionLabel = (value: unknown): string =>
-  (typeof value === 'string' ? value : '').replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_LABEL_CHARACTERS) || '?'
+  (typeof value === 'string' ? value : '').replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_LABEL_LENGTH) || '?'

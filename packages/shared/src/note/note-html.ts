@@ -18,10 +18,17 @@ import {
   noteColour,
   noteFont,
   noteFontSize,
-  noteIndentOf,
+  validNoteIndent,
   noteMention,
 } from './note-formats.ts'
-import { attachmentData, fileSizeLabel, imageData, imageFrameData, noteAttachment, noteImage } from './note-files.ts'
+import {
+  attachmentAttributes,
+  fileSizeLabel,
+  imageAttributes,
+  imageFrameAttributes,
+  noteAttachment,
+  noteImage,
+} from './note-files.ts'
 import { noteJsonToText } from './note-text.ts'
 import { safeHref } from './safe-href.ts'
 
@@ -86,7 +93,7 @@ function attachment(node: NoteNode): string {
   const file = noteAttachment(node.attrs)
   const size = file.size === null ? '' : fileSizeLabel(file.size)
   const words = `${tag('span', { 'data-part': 'name' }, escape(file.name))}${tag('span', { 'data-part': 'size' }, size)}`
-  return tag('div', attachmentData(file), words)
+  return tag('div', attachmentAttributes(file), words)
 }
 
 function taskItem(node: NoteNode, depth: number): string {
@@ -103,7 +110,7 @@ function taskItem(node: NoteNode, depth: number): string {
 function table(node: NoteNode, depth: number): string {
   const widths = (node.content?.[0]?.content ?? []).flatMap(({ attrs = {} }) => {
     const own = columnWidths(attrs['colwidth']) ?? []
-    return Array.from({ length: span(attrs['colspan']) ?? 1 }, (_, index) => own[index] || null)
+    return Array.from({ length: cellSpan(attrs['colspan']) ?? 1 }, (_, index) => own[index] || null)
   })
   const body = tag('tbody', {}, blocks(node, depth))
   if (widths.every((width) => width === null)) return tag('table', {}, body)
@@ -170,7 +177,7 @@ function mention({ attrs = {} }: NoteNode): string {
 function image({ attrs }: NoteNode): string {
   const shown = noteImage(attrs)
   if (shown.src === null) return escape(shown.alt)
-  return tag('span', imageFrameData(shown), `<img${attributeText(imageData(shown))}>`)
+  return tag('span', imageFrameAttributes(shown), `<img${attributeText(imageAttributes(shown))}>`)
 }
 
 function openMarks(marks: readonly NoteMark[] = []): OpenMark[] {
@@ -209,8 +216,8 @@ function openLink(mark: NoteMark): OpenMark[] {
 }
 
 /** White space at an edge, after a hard break (here ↵) or repeated, and anything but a plain space. */
-const foldedSpace = /^ | $|↵ | {2}|[\t\r\n\f]/
-const textOfInline = (content: readonly NoteNode[] = []): string =>
+const collapsibleSpace = /^ | $|↵ | {2}|[\t\r\n\f]/
+const inlineTextOf = (content: readonly NoteNode[] = []): string =>
   content.map((node) => node.text ?? (node.type === 'mention' || node.type === 'image' ? '@' : '↵')).join('')
 
 const blockKey = (value: unknown): string | null => (isBlockKey(value) ? value : null)
@@ -219,9 +226,9 @@ function textAttributes(node: NoteNode): Attributes {
   return {
     'data-key': blockKey(node.attrs?.['key']),
     'data-align': noteAlignment(node.attrs?.['textAlign']),
-    'data-indent': noteIndentOf(node.attrs?.['indent']),
+    'data-indent': validNoteIndent(node.attrs?.['indent']),
     // HTML collapses such white space; the parser of this attribute keeps it.
-    'data-space': foldedSpace.test(textOfInline(node.content)) ? 'keep' : null,
+    'data-space': collapsibleSpace.test(inlineTextOf(node.content)) ? 'keep' : null,
   }
 }
 
@@ -243,14 +250,14 @@ const listType = (value: unknown): string | null =>
 function cellAttributes(attrs: Readonly<Record<string, unknown>>): Attributes {
   const align = attrs['align']
   return {
-    colspan: span(attrs['colspan']),
-    rowspan: span(attrs['rowspan']),
+    colspan: cellSpan(attrs['colspan']),
+    rowspan: cellSpan(attrs['rowspan']),
     colwidth: columnWidths(attrs['colwidth'])?.join(',') ?? null,
     align: typeof align === 'string' && ['left', 'center', 'right'].includes(align) ? align : null,
   }
 }
 
-const span = (value: unknown): number | null =>
+const cellSpan = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1000 ? value : null
 
 /** The editor's minimum column width. Pixels. */

@@ -1,7 +1,14 @@
 import { Node } from '@tiptap/core'
-import { imageData, imageDisplay, imageFrameData, imageLength, imageSource, noteImage } from './note-files.ts'
+import {
+  imageAttributes,
+  imageDisplay,
+  imageFrameAttributes,
+  parseImageLength,
+  imageSource,
+  noteImage,
+} from './note-files.ts'
 
-const silent = () => ({})
+const renderNothing = () => ({})
 
 /**
  * An inline picture. In HTML, its frame has the right size before the picture loads; each reader's page adds the URL.
@@ -14,23 +21,31 @@ export const Image = Node.create({
   draggable: true,
 
   addAttributes: () => ({
-    src: { default: null, parseHTML: sourceOf, renderHTML: silent },
-    alt: { default: null, parseHTML: (element: HTMLElement) => wordsOf(element).alt || null, renderHTML: silent },
-    title: { default: null, parseHTML: (element: HTMLElement) => wordsOf(element).title, renderHTML: silent },
+    src: { default: null, parseHTML: sourceOf, renderHTML: renderNothing },
+    alt: {
+      default: null,
+      parseHTML: (element: HTMLElement) => textAttributesOf(element).alt || null,
+      renderHTML: renderNothing,
+    },
+    title: {
+      default: null,
+      parseHTML: (element: HTMLElement) => textAttributesOf(element).title,
+      renderHTML: renderNothing,
+    },
     width: {
       default: null,
-      parseHTML: (element: HTMLElement) => imageLength(element.getAttribute('width')),
-      renderHTML: silent,
+      parseHTML: (element: HTMLElement) => parseImageLength(element.getAttribute('width')),
+      renderHTML: renderNothing,
     },
     height: {
       default: null,
-      parseHTML: (element: HTMLElement) => imageLength(element.getAttribute('height')),
-      renderHTML: silent,
+      parseHTML: (element: HTMLElement) => parseImageLength(element.getAttribute('height')),
+      renderHTML: renderNothing,
     },
     display: {
       default: 'inline',
       parseHTML: (element: HTMLElement) => imageDisplay(element.getAttribute('data-display')),
-      renderHTML: silent,
+      renderHTML: renderNothing,
     },
   }),
 
@@ -39,7 +54,7 @@ export const Image = Node.create({
 
   renderHTML({ node }) {
     const image = noteImage(node.attrs)
-    return ['span', imageFrameData(image), ['img', imageData(image)]]
+    return ['span', imageFrameAttributes(image), ['img', imageAttributes(image)]]
   },
 
   renderText: ({ node }) => noteImage(node.attrs).alt,
@@ -48,5 +63,5 @@ export const Image = Node.create({
 const sourceOf = (element: Element): string | null =>
   imageSource(element.getAttribute('data-src')) ?? imageSource(element.getAttribute('src'))
 
-const wordsOf = (element: Element) =>
+const textAttributesOf = (element: Element) =>
   noteImage({ alt: element.getAttribute('alt'), title: element.getAttribute('title') })

@@ -4,7 +4,7 @@ import { Extension, Mark } from '@tiptap/core'
 import { Highlight } from '@tiptap/extension-highlight'
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
-import { noteAlignment, noteColour, noteFont, noteFontSize, noteIndent, noteIndentOf } from './note-formats.ts'
+import { noteAlignment, noteColour, noteFont, noteFontSize, noteIndent, validNoteIndent } from './note-formats.ts'
 
 type StyleAttributes = { color?: string | null; fontFamily?: string | null; fontSize?: number | null }
 
@@ -124,8 +124,8 @@ export const BlockFormats = Extension.create({
           },
           indent: {
             default: null,
-            parseHTML: (element: HTMLElement) => noteIndentOf(Number(element.getAttribute('data-indent'))),
-            renderHTML: ({ indent }) => (noteIndentOf(indent) === null ? {} : { 'data-indent': indent }),
+            parseHTML: (element: HTMLElement) => validNoteIndent(Number(element.getAttribute('data-indent'))),
+            renderHTML: ({ indent }) => (validNoteIndent(indent) === null ? {} : { 'data-indent': indent }),
           },
         },
       },
@@ -146,10 +146,10 @@ export const BlockFormats = Extension.create({
         (direction) =>
         ({ tr, state, dispatch }) =>
           changeBlocks(state, (node, position) => {
-            const present = noteIndentOf(node.attrs['indent']) ?? 0
-            const next = Math.min(noteIndent.most, Math.max(0, present + direction * noteIndent.step))
+            const present = validNoteIndent(node.attrs['indent']) ?? 0
+            const next = Math.min(noteIndent.max, Math.max(0, present + direction * noteIndent.step))
             if (next === present) return false
-            if (dispatch) tr.setNodeAttribute(position, 'indent', noteIndentOf(next))
+            if (dispatch) tr.setNodeAttribute(position, 'indent', validNoteIndent(next))
             return true
           }),
     }

@@ -40,7 +40,7 @@ export const Mention = Node.create({
 })
 
 /** The ids of the mentioned people in order, with repetitions. */
-export function mentionedIn(note: NoteNode): string[] {
+export function listMentionedIds(note: NoteNode): string[] {
   const ids: string[] = []
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {

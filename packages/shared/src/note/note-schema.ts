@@ -65,10 +65,10 @@ function taskContent(item: HTMLElement): HTMLElement {
   const [first, ...others] = Array.from(item.children).filter(({ nodeName }) => !['INPUT', 'LABEL'].includes(nodeName))
   const isBare = (node: ChildNode): boolean => node.nodeName === '#text' && node.textContent?.trim() !== ''
   const isAlone = others.length === 0 && !Array.from(item.childNodes).some(isBare)
-  return isAlone && first !== undefined && isDivision(first) && !first.hasAttribute('data-type') ? first : item
+  return isAlone && first !== undefined && isDiv(first) && !first.hasAttribute('data-type') ? first : item
 }
 
-const isDivision = (element: Element): element is HTMLElement => element.nodeName === 'DIV'
+const isDiv = (element: Element): element is HTMLElement => element.nodeName === 'DIV'
 
 /** Everything a note may contain, with commands and keys, without UI. */
 export const noteExtensions: readonly AnyExtension[] = [

@@ -60,13 +60,13 @@ export type RefusalReason = z.infer<typeof refusalReason>
 
 export type NoteAddress = { readonly articleId: string; readonly tabId: string }
 
-const addressPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::(.+))?$/
+const documentNamePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::(.+))?$/
 
 export const noteDocumentName = ({ articleId, tabId }: NoteAddress): string => `${articleId}:${tabId}`
 
 /** The parts of a document name; `tabId` is null for a room. Null for an invalid name. */
 export function parseDocumentName(name: string): { articleId: string; tabId: string | null } | null {
-  const [, articleId, tabId] = addressPattern.exec(name) ?? []
+  const [, articleId, tabId] = documentNamePattern.exec(name) ?? []
   if (articleId === undefined || (tabId !== undefined && !isBlockKey(tabId))) return null
   return { articleId, tabId: tabId ?? null }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newKey } from '../identity/ids.ts'
 import { EMPTY_NOTE, isEmptyNote, type NoteJson, type NoteNode, noteSize, withBlockKeys } from './note-document.ts'
-import { fileSizeLabel, firstImageSize, noteAttachment, noteImage } from './note-files.ts'
+import { fileSizeLabel, initialImageSize, noteAttachment, noteImage } from './note-files.ts'
 import { noteJsonToHtml } from './note-html.ts'
 import { noteSchema } from './note-schema.ts'
 import { noteJsonToText } from './note-text.ts'
@@ -275,10 +275,10 @@ describe('pictures and attachments', () => {
   })
 
   it('are 200 pixels wide initially, with their proportions, and never larger than the original', () => {
-    expect(firstImageSize({ width: 1600, height: 1200 })).toEqual({ width: 200, height: 150 })
-    expect(firstImageSize({ width: 64, height: 32 })).toEqual({ width: 64, height: 32 })
-    expect(firstImageSize({ width: 0, height: 0 })).toEqual({ width: 200, height: null })
-    expect(firstImageSize({ width: 4000, height: 1 })).toEqual({ width: 200, height: 1 })
+    expect(initialImageSize({ width: 1600, height: 1200 })).toEqual({ width: 200, height: 150 })
+    expect(initialImageSize({ width: 64, height: 32 })).toEqual({ width: 64, height: 32 })
+    expect(initialImageSize({ width: 0, height: 0 })).toEqual({ width: 200, height: null })
+    expect(initialImageSize({ width: 4000, height: 1 })).toEqual({ width: 200, height: 1 })
   })
 
   it('have one of four positions, and names that disguise nothing', () => {

@@ -7,7 +7,7 @@
 import * as z from 'zod'
 
 /** Articles that one socket may watch. */
-export const MAX_WATCHED = 20
+export const MAX_WATCHED_ARTICLES = 20
 
 /** The long or the short id; the server answers with the one that it received. */
 const articleId = z.string().min(1).max(64)

@@ -39,14 +39,14 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>
 
 /** `instant` waits 60 s and is merged per article; `daily` is one email in the morning of the person's time zone. */
-export const mailChoice = z.enum(['instant', 'daily', 'never'])
-export type MailChoice = z.infer<typeof mailChoice>
+export const emailFrequency = z.enum(['instant', 'daily', 'never'])
+export type EmailFrequency = z.infer<typeof emailFrequency>
 
 export const notificationSettings = z.object({
-  mentions: mailChoice,
-  comments: mailChoice,
-  publishes: mailChoice,
-  shares: mailChoice,
+  mentions: emailFrequency,
+  comments: emailFrequency,
+  publishes: emailFrequency,
+  shares: emailFrequency,
   /** IANA time zone for the daily email at 8:00; null means UTC. */
   timeZone: z
     .string()
@@ -73,7 +73,7 @@ const followTarget = z.object({
 })
 export type FollowTarget = z.infer<typeof followTarget>
 
-const followAnswer = z.object({ follow: followState })
+const followResponse = z.object({ follow: followState })
 const followBody = z.strictObject({ follow: followState })
 
 export const notificationCalls = {
@@ -82,7 +82,7 @@ export const notificationCalls = {
     path: '/notifications',
     summary: 'Notifications made or changed since `t`, newest first, at most 100',
     allow: 'member',
-    isOpenUnpaid: true,
+    allowsUnpaid: true,
     query: z.strictObject({
       /** Unix seconds of the last response; below 10⁹, that many seconds ago. */
       t: z.coerce.number().min(0).max(1e11).optional(),
@@ -100,7 +100,7 @@ export const notificationCalls = {
     path: '/notifications/{id}/read',
     summary: 'Mark a notification as read',
     allow: 'member',
-    isOpenUnpaid: true,
+    allowsUnpaid: true,
     response: success,
   }),
   readAll: call({
@@ -108,7 +108,7 @@ export const notificationCalls = {
     path: '/notifications/read-all',
     summary: 'Mark all notifications as read',
     allow: 'member',
-    isOpenUnpaid: true,
+    allowsUnpaid: true,
     response: success,
   }),
   settings: call({
@@ -153,7 +153,7 @@ export const notificationCalls = {
     path: '/article/{id}/follow',
     summary: 'Whether the caller follows an article',
     allow: may('notification.followArticle', 'params.id'),
-    response: followAnswer,
+    response: followResponse,
   }),
   followArticle: call({
     method: 'POST',
@@ -161,14 +161,14 @@ export const notificationCalls = {
     summary: 'Follow or mute an article',
     allow: may('notification.followArticle', 'params.id'),
     body: followBody,
-    response: followAnswer,
+    response: followResponse,
   }),
   workspaceFollow: call({
     method: 'GET',
     path: '/workspace/{id}/follow',
     summary: 'Whether the caller follows a workspace',
     allow: may('notification.followWorkspace', 'params.id'),
-    response: followAnswer,
+    response: followResponse,
   }),
   followWorkspace: call({
     method: 'POST',
@@ -176,6 +176,6 @@ export const notificationCalls = {
     summary: 'Follow or mute a workspace',
     allow: may('notification.followWorkspace', 'params.id'),
     body: followBody,
-    response: followAnswer,
+    response: followResponse,
   }),
 }

@@ -40,9 +40,9 @@ const sharedPage = z.object({
 export type SharedPage = z.infer<typeof sharedPage>
 
 const token = z.string().min(1).max(64)
-const openRate = { max: 120, windowMs: 60_000 }
+const openRateLimit = { max: 120, windowMs: 60_000 }
 /** Every open page checks regularly, and an office may share one address. */
-const checkRate = { max: 1200, windowMs: 60_000 }
+const checkRateLimit = { max: 1200, windowMs: 60_000 }
 const path = z.string().min(1).max(300)
 const pathOrPaths = z.union([path, z.array(path).min(1).max(fileLimits.paths)])
 
@@ -140,7 +140,7 @@ export const sharedBrowseCalls = {
     }),
     response: sharedPage,
     errors: ['shared_not_found', 'shared_locked'],
-    rateLimit: openRate,
+    rateLimit: openRateLimit,
   }),
   unlock: call({
     method: 'POST',
@@ -162,7 +162,7 @@ export const sharedBrowseCalls = {
     allow: may('share.openPrivate', 'params.token'),
     response: sharedPage,
     errors: ['shared_not_found'],
-    rateLimit: openRate,
+    rateLimit: openRateLimit,
   }),
   check: call({
     method: 'GET',
@@ -177,7 +177,7 @@ export const sharedBrowseCalls = {
     }),
     response: success,
     errors: ['shared_not_found', 'shared_locked'],
-    rateLimit: checkRate,
+    rateLimit: checkRateLimit,
   }),
   imageUrl: call({
     method: 'POST',
@@ -197,7 +197,7 @@ export const sharedBrowseCalls = {
       signedUrls: z.array(z.string().nullable()).nullable(),
     }),
     errors: ['shared_not_found', 'shared_locked'],
-    rateLimit: openRate,
+    rateLimit: openRateLimit,
   }),
   attachmentUrl: call({
     method: 'POST',
@@ -212,7 +212,7 @@ export const sharedBrowseCalls = {
     }),
     response: z.object({ signedUrl: z.string().nullable(), signedUrls: z.array(z.string().nullable()).nullable() }),
     errors: ['shared_not_found', 'shared_locked'],
-    rateLimit: openRate,
+    rateLimit: openRateLimit,
   }),
   companyLogo: call({
     method: 'GET',
@@ -220,7 +220,7 @@ export const sharedBrowseCalls = {
     summary: 'The logo above a publicly shared article',
     allow: 'guest',
     response: z.object({ logo: z.string().nullable() }),
-    rateLimit: openRate,
+    rateLimit: openRateLimit,
   }),
   oembed: call({
     method: 'GET',
@@ -249,6 +249,6 @@ export const sharedBrowseCalls = {
       height: z.number().int(),
     }),
     errors: ['shared_not_found'],
-    rateLimit: openRate,
+    rateLimit: openRateLimit,
   }),
 }

@@ -38,6 +38,6 @@ export const closeCodes = {
 } as const
 
 /** Of the sockets with JSON frames, in both directions. */
-export type LifeSign = { readonly type: 'ping' | 'pong' }
+export type Heartbeat = { readonly type: 'ping' | 'pong' }
 
 export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes]

@@ -23,7 +23,7 @@ export const resetForm = z.strictObject({
   code: z.string().trim().max(20).optional(),
 })
 
-const opened = z.object({ token: z.string(), user: me })
+const signedInResponse = z.object({ token: z.string(), user: me })
 const minute = 60_000
 const hour = 60 * minute
 
@@ -34,7 +34,7 @@ export const accountCalls = {
     summary: 'Create an account and, with a company name, the company it owns',
     allow: 'guest',
     body: signUpForm,
-    response: opened,
+    response: signedInResponse,
     errors: ['email_taken'],
     rateLimit: { max: 10, windowMs: minute },
   }),

@@ -18,7 +18,7 @@ export const logInForm = z.strictObject({
 })
 
 /** The one-use token of `/login/{token}`, from an email, an identity provider or the back office. */
-const withToken = z.strictObject({ token: z.string().min(1).max(200), code: secondFactorCode.optional() })
+const tokenLogInForm = z.strictObject({ token: z.string().min(1).max(200), code: secondFactorCode.optional() })
 
 /** A live session of the caller, for the profile. */
 export const session = z.object({
@@ -41,7 +41,7 @@ export const sessionCalls = {
     path: '/login',
     summary: 'Sign in with email and password, or with a one-use token; with a code where two-factor is on',
     allow: 'guest',
-    body: z.union([withToken, logInForm]),
+    body: z.union([tokenLogInForm, logInForm]),
     response: z.object({ token: z.string(), user: me, companies: z.array(companyForMember) }),
     errors: ['wrong_credentials', 'link_used', 'two_factor_needed', 'wrong_code'],
     // Wrong passwords are also counted per account, whatever the address: see log-in.ts on the server.

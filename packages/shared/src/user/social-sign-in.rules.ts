@@ -1,5 +1,5 @@
 /** Why sign-in with another provider failed. The code is in the URL, the text on the page. */
-export const socialFailures = {
+export const socialSignInErrors = {
   cancelled: 'Signing in was cancelled',
   expired: 'This sign-in took too long or was opened in another browser. Please try again',
   unreachable: 'The sign-in provider can not be reached right now. Please try again later',
@@ -8,10 +8,10 @@ export const socialFailures = {
   failed: 'Signing in did not work. Please try again',
 } as const
 
-export type SocialFailure = keyof typeof socialFailures
+export type SocialSignInError = keyof typeof socialSignInErrors
 
 /** Returns text for known codes only, so that a URL cannot put text on the page. */
-export function socialFailureText(message: string): string {
-  const texts: readonly string[] = Object.values(socialFailures)
-  return texts.includes(message) ? message : socialFailures.failed
+export function socialSignInErrorText(message: string): string {
+  const texts: readonly string[] = Object.values(socialSignInErrors)
+  return texts.includes(message) ? message : socialSignInErrors.failed
 }

@@ -5,10 +5,10 @@ import { secondFactorCode } from './session.calls.ts'
 import { passwordLimits } from './user.rules.ts'
 
 /** People who only sign in with another provider have no password; a sign-in within ten minutes replaces it. */
-const withPassword = z.strictObject({
+const passwordForm = z.strictObject({
   password: z.string().max(passwordLimits.maximum).optional(),
 })
-const codes = z.object({ recoveryCodes: z.array(z.string()) })
+const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) })
 const rateLimit = { max: 10, windowMs: 60_000 }
 
 export const twoFactorCalls = {
@@ -24,7 +24,7 @@ export const twoFactorCalls = {
     path: '/user/two-factor',
     summary: 'Begin to set up two-factor sign-in: a secret for the authenticator app, not in force yet',
     allow: 'session',
-    body: withPassword,
+    body: passwordForm,
     response: z.object({ secret: z.string(), address: z.string() }),
     errors: ['wrong_password', 'sign_in_again', 'two_factor_is_on', 'email_not_confirmed'],
     rateLimit,
@@ -35,7 +35,7 @@ export const twoFactorCalls = {
     summary: 'Turn two-factor sign-in on with a first code; gives the recovery codes, shown this once',
     allow: 'session',
     body: z.strictObject({ code: secondFactorCode }),
-    response: codes,
+    response: recoveryCodesResponse,
     errors: ['wrong_code', 'two_factor_is_on', 'two_factor_is_off'],
     rateLimit,
   }),
@@ -44,8 +44,8 @@ export const twoFactorCalls = {
     path: '/user/two-factor/recovery-codes',
     summary: 'New recovery codes; the former ones stop working',
     allow: 'session',
-    body: withPassword,
-    response: codes,
+    body: passwordForm,
+    response: recoveryCodesResponse,
     errors: ['wrong_password', 'sign_in_again', 'two_factor_is_off'],
     rateLimit,
   }),
@@ -54,7 +54,7 @@ export const twoFactorCalls = {
     path: '/user/two-factor',
     summary: 'Turn two-factor sign-in off',
     allow: 'session',
-    body: withPassword,
+    body: passwordForm,
     response: success,
     errors: ['wrong_password', 'sign_in_again', 'two_factor_is_off'],
     rateLimit,

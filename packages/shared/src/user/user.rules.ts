@@ -10,7 +10,7 @@ export const photoLimits = {
 } as const
 
 /** A session expires 30 days after its last use. */
-export const sessionDays = 30
+export const sessionLifetimeDays = 30
 
 export const fullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`.trim()

@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { beginHistory, change, redo, replaceCurrent, undo } from './change-history.ts'
+import { createHistory, applyChange, redo, replaceCurrent, undo } from './change-history.ts'
 
 it('undoes and redoes every change, and a new change clears the redo stack', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { maxLength: 30 }), fc.nat(30), (values, steps) => {
       const changes = values.filter((value, at) => value !== (at === 0 ? 0 : values[at - 1]))
-      const changed = changes.reduce(change, beginHistory(0))
+      const changed = changes.reduce(applyChange, createHistory(0))
       const back = Math.min(steps, changes.length)
       const undone = Array.from({ length: back }).reduce<typeof changed>((history) => undo(history), changed)
       expect(undone.present).toBe([0, ...changes][changes.length - back])
       const redone = Array.from({ length: back }).reduce<typeof changed>((history) => redo(history), undone)
       expect(redone).toEqual(changed)
-      expect(change(undone, NaN).future).toEqual([])
+      expect(applyChange(undone, NaN).future).toEqual([])
     }),
   )
 })
 
 it('does nothing without a step to undo or redo, and keeps the last 200', () => {
-  const fresh = beginHistory('a')
+  const fresh = createHistory('a')
   expect(undo(fresh)).toBe(fresh)
   expect(redo(fresh)).toBe(fresh)
-  expect(change(fresh, 'a')).toBe(fresh)
-  const long = Array.from({ length: 300 }, (_, at) => String(at)).reduce(change, fresh)
+  expect(applyChange(fresh, 'a')).toBe(fresh)
+  const long = Array.from({ length: 300 }, (_, at) => String(at)).reduce(applyChange, fresh)
   expect(long.past).toHaveLength(200)
 })
 

@@ -8,14 +8,14 @@ export type ChangeHistory<Value> = {
   readonly future: readonly Value[]
 }
 
-const maxKept = 200
+const maxHistoryLength = 200
 
-export const beginHistory = <Value>(present: Value): ChangeHistory<Value> => ({ past: [], present, future: [] })
+export const createHistory = <Value>(present: Value): ChangeHistory<Value> => ({ past: [], present, future: [] })
 
 /** A change clears the redo stack; an equal value is no change. */
-export function change<Value>(history: ChangeHistory<Value>, next: Value): ChangeHistory<Value> {
+export function applyChange<Value>(history: ChangeHistory<Value>, next: Value): ChangeHistory<Value> {
   if (next === history.present) return history
-  return { past: [...history.past, history.present].slice(-maxKept), present: next, future: [] }
+  return { past: [...history.past, history.present].slice(-maxHistoryLength), present: next, future: [] }
 }
 
 export function undo<Value>(history: ChangeHistory<Value>): ChangeHistory<Value> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodePeaks, peaksHeaderBytes, peaksWindow, readPeaksHeader } from './peaks.ts'
+import { encodePeaks, peaksHeaderBytes, peaksByteRange, readPeaksHeader } from './peaks.ts'
 
 const pairsOf = (...pairs: readonly (readonly [number, number])[]) => Int8Array.from(pairs.flat())
 
@@ -25,10 +25,10 @@ test('a coarser level keeps the lowest and highest of the samples it covers', ()
 test('a window of time is a range of bytes', () => {
   const file = encodePeaks(Int8Array.from({ length: 2000 }, (_, index) => index % 100))
   const level = readPeaksHeader(file)?.levels[0]
-  const window = level && peaksWindow(level, 1000, 2000)
+  const window = level && peaksByteRange(level, 1000, 2000)
   expect(window).toEqual({ start: peaksHeaderBytes + 200, end: peaksHeaderBytes + 399, firstPair: 100 })
-  expect(level && peaksWindow(level, 9990, 60_000)).toMatchObject({ firstPair: 999, end: peaksHeaderBytes + 1999 })
-  expect(level && peaksWindow(level, 10_000, 60_000)).toBeNull()
+  expect(level && peaksByteRange(level, 9990, 60_000)).toMatchObject({ firstPair: 999, end: peaksHeaderBytes + 1999 })
+  expect(level && peaksByteRange(level, 10_000, 60_000)).toBeNull()
 })
 
 test('other bytes are rejected', () => {

@@ -20,16 +20,16 @@ export type PeaksHeader = { readonly levels: readonly PeaksLevel[]; readonly siz
 
 const magic = 0x4b50524b
 const version = 1
-const finest = 100_000
+const finestPairsPer1000s = 100_000
 const levelCount = 4
-const fewer = 4
+const pairsPerCoarserPair = 4
 /** Size of the header in bytes. */
 export const peaksHeaderBytes = 8 + levelCount * 8
 
 /** `pairs`: lowest and highest of each hundredth of a second, interleaved. */
 export function encodePeaks(pairs: Int8Array): Uint8Array<ArrayBuffer> {
   const levels = [pairs]
-  while (levels.length < levelCount) levels.push(coarser(levels.at(-1) ?? pairs))
+  while (levels.length < levelCount) levels.push(downsample(levels.at(-1) ?? pairs))
   const file = new Uint8Array(peaksHeaderBytes + levels.reduce((sum, level) => sum + level.length, 0))
   const view = new DataView(file.buffer)
   view.setUint32(0, magic, true)
@@ -37,7 +37,7 @@ export function encodePeaks(pairs: Int8Array): Uint8Array<ArrayBuffer> {
   view.setUint8(5, levels.length)
   let offset = peaksHeaderBytes
   levels.forEach((level, index) => {
-    view.setUint32(8 + index * 8, Math.round(finest / fewer ** index), true)
+    view.setUint32(8 + index * 8, Math.round(finestPairsPer1000s / pairsPerCoarserPair ** index), true)
     view.setUint32(12 + index * 8, level.length / 2, true)
     file.set(new Uint8Array(level.buffer, level.byteOffset, level.length), offset)
     offset += level.length
@@ -45,13 +45,17 @@ export function encodePeaks(pairs: Int8Array): Uint8Array<ArrayBuffer> {
   return file
 }
 
-function coarser(pairs: Int8Array): Int8Array {
-  const count = Math.ceil(pairs.length / 2 / fewer)
+function downsample(pairs: Int8Array): Int8Array {
+  const count = Math.ceil(pairs.length / 2 / pairsPerCoarserPair)
   const result = new Int8Array(count * 2)
   for (let index = 0; index < count; index++) {
     let low = 127
     let high = -128
-    for (let from = index * fewer * 2; from < Math.min(pairs.length, (index + 1) * fewer * 2); from += 2) {
+    for (
+      let from = index * pairsPerCoarserPair * 2;
+      from < Math.min(pairs.length, (index + 1) * pairsPerCoarserPair * 2);
+      from += 2
+    ) {
       low = Math.min(low, pairs[from] ?? 0)
       high = Math.max(high, pairs[from + 1] ?? 0)
     }
@@ -83,7 +87,7 @@ export function readPeaksHeader(start: Uint8Array): PeaksHeader | null {
  * The inclusive byte range, as for a Range header, that contains `[from, to)` in ms of a level, and the number of its
  * first pair. Null if the level has nothing there.
  */
-export function peaksWindow(
+export function peaksByteRange(
   level: PeaksLevel,
   from: number,
   to: number,

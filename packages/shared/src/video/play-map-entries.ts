@@ -6,7 +6,7 @@ import { normalize, startsOf, type Ms, type PlayMap } from './play-map.ts'
 
 export type PlayMapEntry = { totalTime: Ms; videoTime: Ms; videoId: string }
 
-export function toWire(map: PlayMap): PlayMapEntry[] {
+export function playMapToWire(map: PlayMap): PlayMapEntry[] {
   const starts = startsOf(map)
   return map.map((piece, index) => ({
     totalTime: starts[index] ?? 0,
@@ -16,7 +16,7 @@ export function toWire(map: PlayMap): PlayMapEntry[] {
 }
 
 /** Null if the entries do not start at 0, do not increase, or exceed the duration. */
-export function fromWire(entries: readonly PlayMapEntry[], duration: Ms): PlayMap | null {
+export function playMapFromWire(entries: readonly PlayMapEntry[], duration: Ms): PlayMap | null {
   if (entries.length === 0) return duration === 0 ? [] : null
   if (entries[0]?.totalTime !== 0) return null
   const pieces = entries.map((entry, index) => ({

@@ -20,7 +20,7 @@ export const anyRange = fc.tuple(anyTime, anyTime)
 
 export type Moment = `${string}@${number}`
 
-export const flat = (map: PlayMap): Moment[] =>
+export const momentsOf = (map: PlayMap): Moment[] =>
   map.flatMap(({ videoId, in: start, dur }) =>
     Array.from({ length: dur }, (_, at): Moment => `${videoId}@${start + at}`),
   )

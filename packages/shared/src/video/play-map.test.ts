@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { anyMap, anyPieces, anyRange, anyTime, flat } from './play-map.fixture.ts'
+import { anyMap, anyPieces, anyRange, anyTime, momentsOf } from './play-map.fixture.ts'
 import {
   concat,
   deleteRange,
@@ -15,13 +15,13 @@ import {
   rangesOf,
   replaceRange,
   slice,
-  sourcesOf,
+  videoIdsOf,
   split,
   trim,
-  wholeOf,
+  wholeRecording,
   type PlayMap,
 } from './play-map.ts'
-import { fromWire, toWire } from './play-map-entries.ts'
+import { playMapFromWire, playMapToWire } from './play-map-entries.ts'
 
 /** 15 properties, so at least 100,000 cases per run. */
 const runs = { numRuns: 7000 }
@@ -33,7 +33,7 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
     fc.assert(
       fc.property(anyPieces, (pieces) => {
         const map = normalize(pieces)
-        expect(flat(map)).toEqual(flat(pieces))
+        expect(momentsOf(map)).toEqual(momentsOf(pieces))
         expect(normalize(map)).toEqual(map)
         map.forEach(({ dur }) => expect(dur).toBeGreaterThan(0))
         map.slice(1).forEach((piece, index) => {
@@ -48,9 +48,9 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
   it('slices like a list', () => {
     fc.assert(
       fc.property(anyMap, anyRange, (map, [from, to]) => {
-        const expected = flat(map).slice(clamp(map, from), Math.max(clamp(map, from), clamp(map, to)))
-        expect(flat(slice(map, from, to))).toEqual(expected)
-        expect(flat(trim(map, from, to))).toEqual(expected)
+        const expected = momentsOf(map).slice(clamp(map, from), Math.max(clamp(map, from), clamp(map, to)))
+        expect(momentsOf(slice(map, from, to))).toEqual(expected)
+        expect(momentsOf(trim(map, from, to))).toEqual(expected)
       }),
       runs,
     )
@@ -59,12 +59,12 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
   it('inserts and deletes like a list', () => {
     fc.assert(
       fc.property(anyMap, anyMap, anyRange, (map, other, [from, to]) => {
-        const inserted = flat(map).toSpliced(clamp(map, from), 0, ...flat(other))
-        expect(flat(insert(map, from, other))).toEqual(inserted)
+        const inserted = momentsOf(map).toSpliced(clamp(map, from), 0, ...momentsOf(other))
+        expect(momentsOf(insert(map, from, other))).toEqual(inserted)
         const length = Math.max(0, clamp(map, to) - clamp(map, from))
-        expect(flat(deleteRange(map, from, to))).toEqual(flat(map).toSpliced(clamp(map, from), length))
-        const replaced = flat(map).toSpliced(clamp(map, from), length, ...flat(other))
-        expect(flat(replaceRange(map, from, to, other))).toEqual(replaced)
+        expect(momentsOf(deleteRange(map, from, to))).toEqual(momentsOf(map).toSpliced(clamp(map, from), length))
+        const replaced = momentsOf(map).toSpliced(clamp(map, from), length, ...momentsOf(other))
+        expect(momentsOf(replaceRange(map, from, to, other))).toEqual(replaced)
       }),
       runs,
     )
@@ -76,12 +76,12 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
         const first = clamp(map, from)
         const end = clamp(map, to)
         const place = clamp(map, target)
-        const all = flat(map)
+        const all = momentsOf(map)
         const taken = all.slice(first, Math.max(first, end))
         const rest = all.toSpliced(first, taken.length)
         const isInside = taken.length === 0 || (place >= first && place <= end)
         const at = place <= first ? place : place - taken.length
-        expect(flat(move(map, from, to, target))).toEqual(isInside ? all : rest.toSpliced(at, 0, ...taken))
+        expect(momentsOf(move(map, from, to, target))).toEqual(isInside ? all : rest.toSpliced(at, 0, ...taken))
       }),
       runs,
     )
@@ -91,7 +91,7 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
     fc.assert(
       fc.property(anyMap, anyTime, (map, time) => {
         const found = locate(map, time)
-        const moments = flat(map)
+        const moments = momentsOf(map)
         if (moments.length === 0) {
           expect(found).toBeNull()
           return
@@ -111,7 +111,7 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
     fc.assert(
       fc.property(anyMap, fc.constantFrom('v1', 'v2', 'v3'), anyTime, (map, videoId, videoTime) => {
         const moment = `${videoId}@${videoTime}`
-        const times = flat(map).flatMap((one, at) => (one === moment ? [at] : []))
+        const times = momentsOf(map).flatMap((one, at) => (one === moment ? [at] : []))
         expect(occurrences(map, videoId, videoTime)).toEqual(times)
       }),
       runs,
@@ -124,7 +124,7 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
         const covered = rangesOf(map, videoId, from, to).flatMap((range) =>
           Array.from({ length: range.to - range.from }, (_, at) => range.from + at),
         )
-        const expected = flat(map).flatMap((moment, at) => {
+        const expected = momentsOf(map).flatMap((moment, at) => {
           const [video, time] = moment.split('@')
           return video === videoId && Number(time) >= from && Number(time) < to ? [at] : []
         })
@@ -137,7 +137,7 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
   it('lists its recordings in the order of their first piece', () => {
     fc.assert(
       fc.property(anyMap, (map) => {
-        expect(sourcesOf(map)).toEqual([...new Set(flat(map).map((moment) => moment.split('@')[0]))])
+        expect(videoIdsOf(map)).toEqual([...new Set(momentsOf(map).map((moment) => moment.split('@')[0]))])
       }),
       runs,
     )
@@ -181,7 +181,7 @@ describe('the laws of play maps', () => {
     fc.assert(
       fc.property(anyMap, anyRange, anyTime, (map, [from, to], target) => {
         const moved = move(map, from, to, target)
-        expect(flat(moved).toSorted()).toEqual(flat(map).toSorted())
+        expect(momentsOf(moved).toSorted()).toEqual(momentsOf(map).toSorted())
       }),
       runs,
     )
@@ -199,8 +199,8 @@ describe('the laws of play maps', () => {
   it('survives a round trip through the wire form, with total times that increase from 0', () => {
     fc.assert(
       fc.property(anyMap, (map) => {
-        const entries = toWire(map)
-        expect(fromWire(entries, durationOf(map))).toEqual(map)
+        const entries = playMapToWire(map)
+        expect(playMapFromWire(entries, durationOf(map))).toEqual(map)
         entries.forEach(({ totalTime }, index) => {
           if (index === 0) expect(totalTime).toBe(0)
           else expect(totalTime).toBeGreaterThan(entries[index - 1]?.totalTime ?? Infinity)
@@ -229,22 +229,22 @@ const ascending = (one: number, other: number) => one - other
 describe('invalid play maps', () => {
   it('rejects a wire form that does not start at 0, does not increase or exceeds the duration', () => {
     const entry = (totalTime: number) => ({ totalTime, videoTime: 0, videoId: 'v1' })
-    expect(fromWire([entry(5)], 10)).toBeNull()
-    expect(fromWire([entry(0), entry(0)], 10)).toBeNull()
-    expect(fromWire([entry(0), entry(7), entry(3)], 10)).toBeNull()
-    expect(fromWire([entry(0), entry(10)], 10)).toBeNull()
-    expect(fromWire([], 10)).toBeNull()
-    expect(fromWire([], 0)).toEqual([])
+    expect(playMapFromWire([entry(5)], 10)).toBeNull()
+    expect(playMapFromWire([entry(0), entry(0)], 10)).toBeNull()
+    expect(playMapFromWire([entry(0), entry(7), entry(3)], 10)).toBeNull()
+    expect(playMapFromWire([entry(0), entry(10)], 10)).toBeNull()
+    expect(playMapFromWire([], 10)).toBeNull()
+    expect(playMapFromWire([], 0)).toEqual([])
   })
 
   it('treats a time that is not a number as the start', () => {
-    expect(locate(wholeOf('v1', 10), Number.NaN)?.videoTime).toBe(0)
-    expect(slice(wholeOf('v1', 10), Number.NaN, Infinity)).toEqual(wholeOf('v1', 10))
+    expect(locate(wholeRecording('v1', 10), Number.NaN)?.videoTime).toBe(0)
+    expect(slice(wholeRecording('v1', 10), Number.NaN, Infinity)).toEqual(wholeRecording('v1', 10))
   })
 
   it('distinguishes equal maps from others', () => {
-    expect(isSameMap(wholeOf('v1', 10), [{ videoId: 'v1', in: 0, dur: 10 }])).toBe(true)
-    expect(isSameMap(wholeOf('v1', 10), wholeOf('v1', 9))).toBe(false)
-    expect(isSameMap(wholeOf('v1', 10), wholeOf('v2', 10))).toBe(false)
+    expect(isSameMap(wholeRecording('v1', 10), [{ videoId: 'v1', in: 0, dur: 10 }])).toBe(true)
+    expect(isSameMap(wholeRecording('v1', 10), wholeRecording('v1', 9))).toBe(false)
+    expect(isSameMap(wholeRecording('v1', 10), wholeRecording('v2', 10))).toBe(false)
   })
 })

@@ -13,7 +13,12 @@ export type Piece = { readonly videoId: string; readonly in: Ms; readonly dur: M
 export type PlayMap = readonly Piece[]
 
 /** Location of a time: the piece, its index, and the time in its recording. */
-export type Location = { readonly index: number; readonly piece: Piece; readonly start: Ms; readonly videoTime: Ms }
+export type PieceLocation = {
+  readonly index: number
+  readonly piece: Piece
+  readonly start: Ms
+  readonly videoTime: Ms
+}
 
 export const emptyMap: PlayMap = []
 
@@ -35,19 +40,19 @@ export function normalize(pieces: Iterable<Piece>): PlayMap {
 }
 
 /** The whole of a recording. */
-export const wholeOf = (videoId: string, duration: Ms): PlayMap => normalize([{ videoId, in: 0, dur: duration }])
+export const wholeRecording = (videoId: string, duration: Ms): PlayMap => normalize([{ videoId, in: 0, dur: duration }])
 
 // A map is immutable, so derived values can be cached as long as the map.
-const startsOfMaps = new WeakMap<PlayMap, readonly Ms[]>()
+const startsCache = new WeakMap<PlayMap, readonly Ms[]>()
 
 /** The start of each piece on the map's clock, followed by the end of the map. */
 export function startsOf(map: PlayMap): readonly Ms[] {
-  const known = startsOfMaps.get(map)
+  const known = startsCache.get(map)
   if (known !== undefined) return known
   const starts: Ms[] = [0]
   let total = 0
   for (const { dur } of map) starts.push((total += dur))
-  startsOfMaps.set(map, starts)
+  startsCache.set(map, starts)
   return starts
 }
 
@@ -106,7 +111,7 @@ export function move(map: PlayMap, from: Ms, to: Ms, target: Ms): PlayMap {
  * The piece played at a time. At a boundary, `after` selects the piece that starts, `before` the one that ends. The end
  * of the map belongs to its last piece. Null for an empty map.
  */
-export function locate(map: PlayMap, time: Ms, bias: 'before' | 'after' = 'after'): Location | null {
+export function locate(map: PlayMap, time: Ms, bias: 'before' | 'after' = 'after'): PieceLocation | null {
   const starts = startsOf(map)
   const clamped = clampTo(map, time)
   let index = Math.min(indexAt(starts, clamped), map.length - 1)
@@ -118,7 +123,7 @@ export function locate(map: PlayMap, time: Ms, bias: 'before' | 'after' = 'after
 }
 
 /** The recordings in the order of their first piece. */
-export const sourcesOf = (map: PlayMap): string[] => [...new Set(map.map(({ videoId }) => videoId))]
+export const videoIdsOf = (map: PlayMap): string[] => [...new Set(map.map(({ videoId }) => videoId))]
 
 /** Every time at which this moment of a recording is played; the end of a piece is excluded. */
 export function occurrences(map: PlayMap, videoId: string, videoTime: Ms): Ms[] {

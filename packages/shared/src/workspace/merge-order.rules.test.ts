@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { insertAfter, mergeBetweenOrders, mergeInOrder } from './merge-order.rules.ts'
+import { insertAfter, mergeBetweenOrders, mergeWithinOrder } from './merge-order.rules.ts'
 import { orderIds, parentOf, treeFromPositions } from './order-tree.rules.ts'
 import type { OrderEntry } from './order-tree.ts'
 
@@ -31,28 +31,28 @@ describe('a copy of an article', () => {
 })
 
 describe('merging an article into another', () => {
-  const merged = { leftId: 'l', targetId: 't', mayContain: true }
+  const merged = { leftId: 'l', targetId: 't', canHaveChildren: true }
 
   test('moves its sub-articles after the existing ones', () => {
     const order = [entry('l', entry('a', entry('b')), entry('c')), entry('t', entry('x'))]
-    expect(mergeInOrder(order, merged)).toEqual([entry('t', entry('x'), entry('a', entry('b')), entry('c'))])
+    expect(mergeWithinOrder(order, merged)).toEqual([entry('t', entry('x'), entry('a', entry('b')), entry('c'))])
   })
 
   test('puts them after a recording, which cannot have sub-articles', () => {
     const order = [entry('p', entry('t'), entry('y')), entry('l', entry('a'), entry('c'))]
-    expect(mergeInOrder(order, { ...merged, mayContain: false })).toEqual([
+    expect(mergeWithinOrder(order, { ...merged, canHaveChildren: false })).toEqual([
       entry('p', entry('t'), entry('a'), entry('c'), entry('y')),
     ])
   })
 
   test("lets the target's branch take its position if the target is nested under it", () => {
     const order = [entry('x'), entry('l', entry('a', entry('t')), entry('c')), entry('y')]
-    expect(mergeInOrder(order, merged)).toEqual([entry('x'), entry('a', entry('t', entry('c'))), entry('y')])
+    expect(mergeWithinOrder(order, merged)).toEqual([entry('x'), entry('a', entry('t', entry('c'))), entry('y')])
   })
 
   test('works if the target is an ancestor', () => {
     const order = [entry('t', entry('a', entry('l', entry('b'))))]
-    expect(mergeInOrder(order, merged)).toEqual([entry('t', entry('a'), entry('b'))])
+    expect(mergeWithinOrder(order, merged)).toEqual([entry('t', entry('a'), entry('b'))])
   })
 
   test('moves sub-articles to another workspace', () => {
@@ -62,11 +62,11 @@ describe('merging an article into another', () => {
 
   test('loses and duplicates no article, and leaves the target in place', () => {
     fc.assert(
-      fc.property(trees('n'), fc.nat(), fc.nat(), fc.boolean(), (order, one, other, mayContain) => {
+      fc.property(trees('n'), fc.nat(), fc.nat(), fc.boolean(), (order, one, other, canHaveChildren) => {
         const ids = orderIds(order)
         const [leftId, targetId] = [ids[one % ids.length] ?? '', ids[other % ids.length] ?? '']
         fc.pre(leftId !== targetId)
-        const after = mergeInOrder(order, { leftId, targetId, mayContain: mayContain })
+        const after = mergeWithinOrder(order, { leftId, targetId, canHaveChildren: canHaveChildren })
         expect(orderIds(after).toSorted()).toEqual(ids.filter((id) => id !== leftId).toSorted())
         const [before, now] = [parentOf(order, targetId), parentOf(after, targetId)]
         expect(now).toBe(before === leftId ? parentOf(order, leftId) : before)
@@ -76,13 +76,13 @@ describe('merging an article into another', () => {
 
   test('between two workspaces loses and duplicates none either', () => {
     fc.assert(
-      fc.property(trees('f'), trees('t'), fc.nat(), fc.nat(), fc.boolean(), (from, to, one, other, mayContain) => {
+      fc.property(trees('f'), trees('t'), fc.nat(), fc.nat(), fc.boolean(), (from, to, one, other, canHaveChildren) => {
         const [ids, others] = [orderIds(from), orderIds(to)]
         const leftId = ids[one % ids.length] ?? ''
         const after = mergeBetweenOrders(from, to, {
           leftId,
           targetId: others[other % others.length] ?? '',
-          mayContain: mayContain,
+          canHaveChildren: canHaveChildren,
         })
         expect([...orderIds(after.from), ...orderIds(after.to)].toSorted()).toEqual(
           [...ids, ...others].filter((id) => id !== leftId).toSorted(),

@@ -17,41 +17,49 @@ function insertLast(order: readonly OrderEntry[], entry: OrderEntry, parentId: s
   return insertEntry(order, entry, { parentId, index: siblingsOf(order, parentId).length })
 }
 
-export type Merged = {
+export type ArticleMerge = {
   readonly leftId: string
   readonly targetId: string
   /** Only a text article can have sub-articles; otherwise they go after it. */
-  readonly mayContain: boolean
+  readonly canHaveChildren: boolean
 }
 
 /**
  * The order of one workspace after the left article was merged into the target. Its sub-articles go under the target;
  * the branch that contains the target takes the left article's position.
  */
-export function mergeInOrder(order: readonly OrderEntry[], { leftId, targetId, mayContain }: Merged): OrderEntry[] {
+export function mergeWithinOrder(
+  order: readonly OrderEntry[],
+  { leftId, targetId, canHaveChildren }: ArticleMerge,
+): OrderEntry[] {
   const left = findEntry(order, leftId)
   if (left === null) return [...order]
   const branch = left.items.find((entry) => orderIds([entry]).includes(targetId))
-  if (branch === undefined) return putUnder(removeSubtree(order, leftId), left.items, { leftId, targetId, mayContain })
+  if (branch === undefined)
+    return insertUnder(removeSubtree(order, leftId), left.items, { leftId, targetId, canHaveChildren })
   const parentId = parentOf(order, leftId)
   const index = siblingsOf(order, parentId).findIndex(({ value }) => value === leftId)
   const without = insertEntry(removeSubtree(order, leftId), branch, { parentId, index })
   const others = left.items.filter((entry) => entry !== branch)
-  return putUnder(without, others, { leftId, targetId, mayContain })
+  return insertUnder(without, others, { leftId, targetId, canHaveChildren })
 }
 
 /** The same between two workspaces: the orders of the left article's and of the target's workspace. */
 export function mergeBetweenOrders(
   from: readonly OrderEntry[],
   to: readonly OrderEntry[],
-  merged: Merged,
+  merged: ArticleMerge,
 ): { from: OrderEntry[]; to: OrderEntry[] } {
   const left = findEntry(from, merged.leftId)
-  return { from: removeSubtree(from, merged.leftId), to: putUnder(to, left?.items ?? [], merged) }
+  return { from: removeSubtree(from, merged.leftId), to: insertUnder(to, left?.items ?? [], merged) }
 }
 
-function putUnder(order: readonly OrderEntry[], entries: readonly OrderEntry[], { targetId, mayContain }: Merged) {
+function insertUnder(
+  order: readonly OrderEntry[],
+  entries: readonly OrderEntry[],
+  { targetId, canHaveChildren }: ArticleMerge,
+) {
   if (findEntry(order, targetId) === null) return [...order, ...entries]
-  if (mayContain) return entries.reduce((tree, entry) => insertLast(tree, entry, targetId), [...order])
+  if (canHaveChildren) return entries.reduce((tree, entry) => insertLast(tree, entry, targetId), [...order])
   return entries.toReversed().reduce((tree, entry) => insertAfter(tree, entry, targetId), [...order])
 }

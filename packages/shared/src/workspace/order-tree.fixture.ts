@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { AppError } from '../error/app-error.ts'
 import type { ErrorCode } from '../error/error-codes.ts'
 import { treeFromPositions, walkOrder } from './order-tree.rules.ts'
-import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
+import { maxOrderDepth, type OrderEntry } from './order-tree.ts'
 
 export type Outline = { readonly [id: string]: Outline }
 
@@ -19,20 +19,20 @@ export function orderFromChoices(choices: readonly number[]): OrderEntry[] {
   const depths: number[] = []
   const places = choices.map((choice, index) => {
     const parent = choice % (index + 1)
-    const isTop = parent === index || (depths[parent] ?? 0) >= maximumOrderDepth
+    const isTop = parent === index || (depths[parent] ?? 0) >= maxOrderDepth
     depths.push(isTop ? 1 : (depths[parent] ?? 0) + 1)
     return { id: `a${index}`, parentId: isTop ? null : `a${parent}` }
   })
   return treeFromPositions(places)
 }
 
-export function depthsWithin(order: readonly OrderEntry[]): boolean {
-  for (const { depth } of walkOrder(order)) if (depth > maximumOrderDepth) return false
+export function isWithinMaxDepth(order: readonly OrderEntry[]): boolean {
+  for (const { depth } of walkOrder(order)) if (depth > maxOrderDepth) return false
   return true
 }
 
 /** The result of `change`, or null if it refuses with one of these codes. */
-export function unlessRefused<Result>(codes: readonly ErrorCode[], change: () => Result): Result | null {
+export function nullIfRefused<Result>(codes: readonly ErrorCode[], change: () => Result): Result | null {
   try {
     return change()
   } catch (error) {

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOrderTree, maximumOrderDepth, type OrderEntry } from './order-tree.ts'
-import { anyOrder, depthsWithin, tree, unlessRefused } from './order-tree.fixture.ts'
+import { isOrderTree, maxOrderDepth, type OrderEntry } from './order-tree.ts'
+import { anyOrder, isWithinMaxDepth, tree, nullIfRefused } from './order-tree.fixture.ts'
 import {
   findEntry,
   insertEntry,
-  insertOnTop,
+  insertFirst,
   isSameOrder,
-  liftUnarchived,
+  moveUnarchivedToTop,
   moveEntry,
   orderDepth,
   orderIds,
   parentOf,
   removeEntries,
   removeSubtree,
-  renameEntries,
+  mapOrderIds,
   subtreeIds,
   treeFromPositions,
   walkOrder,
-  withNested,
+  withDescendants,
 } from './order-tree.rules.ts'
 
 const sample = tree({ a: { b: { c: {}, d: { e: {} } } }, f: {} })
@@ -45,7 +45,7 @@ describe('reading the order', () => {
   it('returns an article with its descendants', () => {
     expect(subtreeIds(sample, 'b')).toEqual(['b', 'c', 'd', 'e'])
     expect(subtreeIds(sample, 'nowhere')).toEqual([])
-    expect(withNested(sample, ['d', 'b', 'f', 'nowhere'])).toEqual(['b', 'c', 'd', 'e', 'f', 'nowhere'])
+    expect(withDescendants(sample, ['d', 'b', 'f', 'nowhere'])).toEqual(['b', 'c', 'd', 'e', 'f', 'nowhere'])
   })
 
   it('reads a tree of a million levels without overflowing the stack', () => {
@@ -65,8 +65,8 @@ describe('reading the order', () => {
   })
 
   it('replaces ids without losing an entry, even if two become equal', () => {
-    expect(renameEntries(sample, (id) => id.toUpperCase())).toEqual(tree({ A: { B: { C: {}, D: { E: {} } } }, F: {} }))
-    expect(orderIds(renameEntries(sample, () => 'x'))).toEqual(['x', 'x', 'x', 'x', 'x', 'x'])
+    expect(mapOrderIds(sample, (id) => id.toUpperCase())).toEqual(tree({ A: { B: { C: {}, D: { E: {} } } }, F: {} }))
+    expect(orderIds(mapOrderIds(sample, () => 'x'))).toEqual(['x', 'x', 'x', 'x', 'x', 'x'])
   })
 
   it('rebuilds the same tree from its positions', () => {
@@ -80,16 +80,16 @@ describe('reading the order', () => {
 
 describe('changing the order', () => {
   it('puts a new article at the top of its level', () => {
-    expect(insertOnTop(sample, 'new')[0]).toEqual({ value: 'new', items: [] })
-    expect(orderIds(insertOnTop(sample, 'new', 'b'))).toEqual(['a', 'b', 'new', 'c', 'd', 'e', 'f'])
+    expect(insertFirst(sample, 'new')[0]).toEqual({ value: 'new', items: [] })
+    expect(orderIds(insertFirst(sample, 'new', 'b'))).toEqual(['a', 'b', 'new', 'c', 'd', 'e', 'f'])
   })
 
   it('puts an article whose parent is gone at the top level', () => {
-    expect(orderIds(insertOnTop(sample, 'new', 'gone'))[0]).toBe('new')
+    expect(orderIds(insertFirst(sample, 'new', 'gone'))[0]).toBe('new')
   })
 
   it('refuses an article that is already in the order', () => {
-    expect(() => insertOnTop(sample, 'e')).toThrow(expect.objectContaining({ code: 'order_has_cycle' }))
+    expect(() => insertFirst(sample, 'e')).toThrow(expect.objectContaining({ code: 'order_has_cycle' }))
   })
 
   it('lets the children of a removed article take its position', () => {
@@ -107,9 +107,9 @@ describe('changing the order', () => {
 
   it('refuses a twenty-first level', () => {
     let chain: OrderEntry[] = []
-    for (let level = maximumOrderDepth; level > 0; level--) chain = [{ value: `a${level}`, items: chain }]
+    for (let level = maxOrderDepth; level > 0; level--) chain = [{ value: `a${level}`, items: chain }]
     expect(orderDepth(chain)).toBe(20)
-    expect(() => insertOnTop(chain, 'new', 'a20')).toThrow(expect.objectContaining({ code: 'order_too_deep' }))
+    expect(() => insertFirst(chain, 'new', 'a20')).toThrow(expect.objectContaining({ code: 'order_too_deep' }))
     const wide = [...chain, ...tree({ x: { y: {} } })]
     expect(() => moveEntry(wide, 'x', { parentId: 'a19', index: 0 })).toThrow(
       expect.objectContaining({ code: 'order_too_deep' }),
@@ -123,14 +123,14 @@ describe('changing the order', () => {
         const ids = orderIds(order)
         const id = ids[from % ids.length] ?? ''
         const parentId = [...ids, null][to % (ids.length + 1)] ?? null
-        const moved = unlessRefused(['order_has_cycle', 'order_too_deep'], () =>
+        const moved = nullIfRefused(['order_has_cycle', 'order_too_deep'], () =>
           moveEntry(order, id, { parentId, index }),
         )
         if (moved === null) return
         expect(sorted(orderIds(moved))).toEqual(sorted(ids))
         expect(parentOf(moved, id)).toBe(parentId)
         expect(findEntry(moved, id)).toEqual(findEntry(order, id))
-        expect(depthsWithin(moved)).toBe(true)
+        expect(isWithinMaxDepth(moved)).toBe(true)
       }),
     )
   })
@@ -162,10 +162,12 @@ describe('changing the order', () => {
 describe('unarchiving articles', () => {
   it('lifts a child whose parent is still archived to the top level, with its descendants', () => {
     const isArchived = (id: string) => ['b', 'c'].includes(id)
-    expect(liftUnarchived(sample, ['d', 'e'], isArchived)).toEqual(tree({ d: { e: {} }, a: { b: { c: {} } }, f: {} }))
+    expect(moveUnarchivedToTop(sample, ['d', 'e'], isArchived)).toEqual(
+      tree({ d: { e: {} }, a: { b: { c: {} } }, f: {} }),
+    )
   })
 
   it('leaves an article whose parent is not archived in place', () => {
-    expect(liftUnarchived(sample, ['b', 'c', 'd', 'e'], () => false)).toEqual(sample)
+    expect(moveUnarchivedToTop(sample, ['b', 'c', 'd', 'e'], () => false)).toEqual(sample)
   })
 })

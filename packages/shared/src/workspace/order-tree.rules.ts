@@ -1,6 +1,6 @@
 /** Pure rules of the order of a workspace's articles. Nothing recurses, so an order of any depth is safe. */
 import { AppError } from '../error/app-error.ts'
-import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
+import { maxOrderDepth, type OrderEntry } from './order-tree.ts'
 
 /** Position of an entry; depth 1 is the top level. */
 export type OrderPosition = { readonly id: string; readonly parentId: string | null; readonly depth: number }
@@ -38,7 +38,7 @@ export function treeFromPositions(
 }
 
 /** A copy with other ids, for converting short ids to uuids. */
-export function renameEntries(order: readonly OrderEntry[], rename: (id: string) => string): OrderEntry[] {
+export function mapOrderIds(order: readonly OrderEntry[], rename: (id: string) => string): OrderEntry[] {
   const top: OrderEntry[] = []
   const levels: OrderEntry[][] = [top]
   for (const { id, depth } of walkOrder(order)) {
@@ -81,7 +81,7 @@ export function subtreeIds(order: readonly OrderEntry[], id: string): string[] {
 }
 
 /** The given articles and their descendants, each once; articles that are not in the order are included alone. */
-export function withNested(order: readonly OrderEntry[], ids: readonly string[]): string[] {
+export function withDescendants(order: readonly OrderEntry[], ids: readonly string[]): string[] {
   const wanted = new Set(ids)
   const found = new Set<string>()
   for (const { id, parentId } of walkOrder(order)) {
@@ -136,14 +136,14 @@ export function insertEntry(
   if (own.some((id) => present.has(id))) throw new AppError('order_has_cycle')
   const copy = treeFromPositions(walkOrder(order))
   const parent = parentId === null ? null : findPosition(copy, parentId)
-  if ((parent?.depth ?? 0) + orderDepth([entry]) > maximumOrderDepth) throw new AppError('order_too_deep')
+  if ((parent?.depth ?? 0) + orderDepth([entry]) > maxOrderDepth) throw new AppError('order_too_deep')
   const siblings = parent?.entry.items ?? copy
   siblings.splice(index, 0, ...treeFromPositions(walkOrder([entry])))
   return copy
 }
 
 /** A copy with the article first at its level, where new articles go. */
-export const insertOnTop = (order: readonly OrderEntry[], id: string, parentId: string | null = null): OrderEntry[] =>
+export const insertFirst = (order: readonly OrderEntry[], id: string, parentId: string | null = null): OrderEntry[] =>
   insertEntry(order, { value: id, items: [] }, { parentId, index: 0 })
 
 /**
@@ -165,7 +165,7 @@ export function moveEntry(
  * The order after unarchiving articles: an article whose parent is still archived moves to the top level, first, with
  * its descendants.
  */
-export function liftUnarchived(
+export function moveUnarchivedToTop(
   order: readonly OrderEntry[],
   unarchived: readonly string[],
   isArchived: (id: string) => boolean,

@@ -7,9 +7,9 @@ import * as z from 'zod'
 export type OrderEntry = { value: string; items: OrderEntry[] }
 
 /** Maximum number of levels. */
-export const maximumOrderDepth = 20
+export const maxOrderDepth = 20
 
-const longestId = 64
+const maxIdLength = 64
 
 export const orderEntry: z.ZodType<OrderEntry, OrderEntry> = z
   .object({
@@ -29,7 +29,7 @@ export function isOrderTree(value: unknown): value is OrderEntry[] {
     if (!Array.isArray(entries)) return false
     for (const entry of entries as unknown[]) {
       if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('items' in entry)) return false
-      if (typeof entry.value !== 'string' || entry.value.length === 0 || entry.value.length > longestId) return false
+      if (typeof entry.value !== 'string' || entry.value.length === 0 || entry.value.length > maxIdLength) return false
       levels.push(entry.items)
     }
   }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { anyId, success } from '../catalogue/wire.ts'
 import { emailField } from '../user/user.calls.ts'
-import { grantedRole, workspaceGroupRole, workspaceRoleEntry } from './workspace.calls.ts'
+import { assignableRole, workspaceGroupRole, workspaceRoleEntry } from './workspace.calls.ts'
 
 const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
 
@@ -20,8 +20,8 @@ export const workspaceRoleCalls = {
     summary: 'Give a colleague a role; an unknown address is invited to the company where the caller may invite',
     allow: may('workspace.manage', 'params.id'),
     body: z.union([
-      z.strictObject({ user: anyId, role: grantedRole.default('viewer') }),
-      z.strictObject({ email, role: grantedRole.default('viewer') }),
+      z.strictObject({ user: anyId, role: assignableRole.default('viewer') }),
+      z.strictObject({ email, role: assignableRole.default('viewer') }),
     ]),
     // The warning says that the invitation email was not sent, and comes with the link to share.
     response: z.object({ role: workspaceRoleEntry, warning: z.string().optional(), address: z.string().optional() }),
@@ -47,7 +47,7 @@ export const workspaceRoleCalls = {
     path: '/workspace/{id}/role/group',
     summary: 'Give a group a role',
     allow: may('workspace.manage', 'params.id'),
-    body: z.strictObject({ groupId: anyId, role: grantedRole.default('viewer') }),
+    body: z.strictObject({ groupId: anyId, role: assignableRole.default('viewer') }),
     response: z.object({ group: workspaceGroupRole }),
     errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
   }),

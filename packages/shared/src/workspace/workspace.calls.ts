@@ -15,8 +15,8 @@ export const workspaceRole = z.enum(workspaceRoles)
 export type WorkspaceRole = z.infer<typeof workspaceRole>
 
 /** Roles that can be assigned; `owner` is the creator and never assigned. */
-export const grantedRole = workspaceRole.exclude(['owner'])
-export type GrantedRole = z.infer<typeof grantedRole>
+export const assignableRole = workspaceRole.exclude(['owner'])
+export type AssignableRole = z.infer<typeof assignableRole>
 
 export const workspaceRoleEntry = z.object({
   /** The person's id; null for an address that has not joined the company yet. */
@@ -37,7 +37,7 @@ export const workspaceGroupRole = z.object({
   id: z.string(),
   shortId: z.string(),
   title: z.string(),
-  role: grantedRole,
+  role: assignableRole,
   usersCount: z.number().int(),
 })
 export type WorkspaceGroupRole = z.infer<typeof workspaceGroupRole>
@@ -101,7 +101,7 @@ export const workspaceForm = z.strictObject({
   visibility: z.enum(['private', 'organization', 'public']).optional(),
 })
 
-const oneWorkspace = z.object({ workspace })
+const workspaceResponse = z.object({ workspace })
 
 export const workspaceCalls = {
   list: call({
@@ -119,7 +119,7 @@ export const workspaceCalls = {
     allow: 'member',
     // An id would mean a change, which is the call below.
     body: workspaceForm.extend({ id: z.null().optional(), title: workspaceTitle }),
-    response: oneWorkspace,
+    response: workspaceResponse,
   }),
   save: call({
     method: 'POST',
@@ -128,7 +128,7 @@ export const workspaceCalls = {
     allow: may('workspace.edit', 'params.id'),
     // If true, no public link of the workspace opens and none can be created.
     body: workspaceForm.extend({ isSharingOff: z.boolean().optional() }),
-    response: oneWorkspace,
+    response: workspaceResponse,
     errors: ['personal_workspace_fixed', 'workspace_archived'],
   }),
   favorite: call({
@@ -137,21 +137,21 @@ export const workspaceCalls = {
     summary: 'Mark or unmark as my favourite',
     allow: may('workspace.favorite', 'params.id'),
     body: z.strictObject({ isFavorite: z.boolean() }),
-    response: oneWorkspace,
+    response: workspaceResponse,
   }),
   get: call({
     method: 'GET',
     path: '/workspace/{id}',
     summary: 'One workspace with its order',
     allow: may('workspace.view', 'params.id'),
-    response: oneWorkspace,
+    response: workspaceResponse,
   }),
   getByShortId: call({
     method: 'GET',
     path: '/workspace/short/{shortId}',
     summary: 'One workspace by its short id',
     allow: may('workspace.view', 'params.shortId'),
-    response: oneWorkspace,
+    response: workspaceResponse,
   }),
   remove: call({
     method: 'DELETE',
@@ -167,7 +167,7 @@ export const workspaceCalls = {
     summary: 'Archive or unarchive',
     allow: may('workspace.archive', 'params.id'),
     body: z.strictObject({ isArchived: z.boolean() }),
-    response: oneWorkspace,
+    response: workspaceResponse,
     errors: ['personal_workspace_fixed'],
   }),
   saveOrder: call({
@@ -176,7 +176,7 @@ export const workspaceCalls = {
     summary: 'Save the tree of articles',
     allow: may('workspace.reorder', 'params.id'),
     body: z.strictObject({ order: orderTreeInput, baseRevision: z.number().int().min(0).optional() }),
-    response: oneWorkspace,
+    response: workspaceResponse,
     errors: ['order_changed', 'order_too_deep', 'order_has_cycle', 'order_wrong_parent', 'workspace_archived'],
     bodyLimit: 5_000_000,
   }),
@@ -218,7 +218,7 @@ export const workspaceCalls = {
     path: '/company/workspaces/editable/{companyId}',
     summary: 'Where the caller may edit articles in one of their companies, without archived workspaces',
     allow: 'session',
-    isOpenUnpaid: true,
+    allowsUnpaid: true,
     response: z.object({
       items: z.array(workspaceSummary.pick({ id: true, shortId: true, title: true, visibility: true })),
       isTruncated: z.boolean().optional(),

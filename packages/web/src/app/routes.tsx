@@ -1,7 +1,4 @@
-/**
- * Every page of the product, in one typed table. If two paths overlap, the fixed word wins over the parameter. Pages of
- * later versions are already listed (`comingSoonPage`).
- */
+/** Every page of the product, in one typed table. If two paths overlap, the fixed word wins over the parameter. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readDraftListSearch } from '../article/drafts/draft-list.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse, CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
@@ -8,11 +8,11 @@ import { meQuery } from '../user/index.ts'
 
 type UserCalls = Catalogue['companyUser']
 type InvitationCalls = Catalogue['invitation']
-type UserList = CallAnswer<UserCalls['list']>
-type InvitedList = CallAnswer<InvitationCalls['list']>
+type UserList = CallResponse<UserCalls['list']>
+type InvitedList = CallResponse<InvitationCalls['list']>
 export type NewUser = CallRequest<UserCalls['create']>['body']
 export type NewInvitation = CallRequest<InvitationCalls['invite']>['body']
-export type InvitationResult = CallAnswer<InvitationCalls['invite']>
+export type InvitationResult = CallResponse<InvitationCalls['invite']>
 
 const keys = {
   all: ['company-user'],

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { invitationDays } from '@knowreel/shared/company/company-user.rules.ts'
+import { invitationLifetimeDays } from '@knowreel/shared/company/company-user.rules.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { useValidatedForm } from '../ui/use-validated-form.ts'
@@ -42,7 +42,7 @@ export function InviteUserDialog({ roles, initial = emptyNewcomer, opened, onClo
             {form.formError}
           </p>
         )}
-        <DialogFooter note={texts.theInvitationIsValidFor(invitationDays)}>
+        <DialogFooter note={texts.theInvitationIsValidFor(invitationLifetimeDays)}>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={form.isBusy}>
             {texts.save}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showSuccess } from '../ui/toast/toast.ts'
 import { Finder } from './finder.tsx'
-import type { Finding } from './findings.ts'
+import type { FinderResult } from './findings.ts'
 import { useAddToGroup } from './group.queries.ts'
 import * as texts from './texts.ts'
 import styles from './group.module.css'
@@ -16,7 +16,7 @@ type AddMembersProps = {
 
 /** The button adds the selected people immediately; those who could not be added stay selected. */
 export function AddMembers({ groupId, memberKeys, onAdded }: AddMembersProps) {
-  const [chosen, setChosen] = useState<Finding[]>([])
+  const [chosen, setChosen] = useState<FinderResult[]>([])
   const [isBusy, setBusy] = useState(false)
   const add = useAddToGroup()
 

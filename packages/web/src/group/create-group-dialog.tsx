@@ -6,7 +6,7 @@ import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
 import { usePhone } from '../ui/use-breakpoints.ts'
 import { Finder } from './finder.tsx'
-import type { Finding } from './findings.ts'
+import type { FinderResult } from './findings.ts'
 import { useAddToGroup, useCreateGroup } from './group.queries.ts'
 import * as texts from './texts.ts'
 import styles from './group.module.css'
@@ -15,7 +15,7 @@ const maxTitleLength = 100
 
 export function CreateGroupDialog({ opened, onClose }: DialogProps) {
   const [title, setTitle] = useState('')
-  const [members, setMembers] = useState<Finding[]>([])
+  const [members, setMembers] = useState<FinderResult[]>([])
   const [isBusy, setBusy] = useState(false)
   const isPhone = usePhone()
   const create = useCreateGroup()

@@ -9,15 +9,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNarrow } from '../ui/use-breakpoints.ts'
 import { finderQuery } from './finder.query.ts'
 import { FindingLine } from './finding-line.tsx'
-import { truncateLabel, findingKey, normalizeSearchText, findingFromEmail, type Finding } from './findings.ts'
+import { truncateLabel, findingKey, normalizeSearchText, findingFromEmail, type FinderResult } from './findings.ts'
 import * as texts from './texts.ts'
 import styles from './finder.module.css'
 
 type FinderProps = {
-  value: readonly Finding[]
-  onChange: (value: Finding[]) => void
+  value: readonly FinderResult[]
+  onChange: (value: FinderResult[]) => void
   /** The types to search for. */
-  types: readonly Finding['type'][]
+  types: readonly FinderResult['type'][]
   label: string
   /** The label is only for screen readers; the surroundings explain the field. */
   isLabelHidden?: boolean
@@ -55,7 +55,7 @@ export function Finder(props: FinderProps) {
     // Otherwise the list would cover the next button; typing, a click or an arrow key reopens it.
     combobox.closeDropdown()
   }
-  const remove = (finding: Finding) => {
+  const remove = (finding: FinderResult) => {
     onChange(value.filter((other) => other !== finding))
     field.current?.focus()
   }
@@ -153,7 +153,7 @@ function useOptions(
     placeholderData: keepPreviousData,
   })
   const chosen = new Set(value.map(findingKey))
-  const isOffered = (finding: Finding) => {
+  const isOffered = (finding: FinderResult) => {
     const key = findingKey(finding)
     return types.includes(finding.type) && !chosen.has(key) && !excludedKeys?.has(key)
   }

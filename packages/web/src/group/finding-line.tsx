@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { IconMail, IconUsers } from '@tabler/icons-react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { useNarrow, usePhone } from '../ui/use-breakpoints.ts'
-import { truncateLabel, memberCountText, type Finding } from './findings.ts'
+import { truncateLabel, memberCountText, type FinderResult } from './findings.ts'
 import * as texts from './texts.ts'
 import styles from './finder.module.css'
 
 type FindingLineProps = {
-  finding: Finding
+  finding: FinderResult
   /** In the finder a name is cut as its chip will be. */
   isTruncated?: boolean
   /** Beside the name, such as an "Invited" badge. */

@@ -7,7 +7,7 @@ import { LoadError } from '../ui/page/load-error.tsx'
 import { AfterDelay, Skeleton } from '../ui/page/skeleton.tsx'
 import { AddMembers } from './add-members.tsx'
 import { FindingLine } from './finding-line.tsx'
-import type { Finding } from './findings.ts'
+import type { FinderResult } from './findings.ts'
 import { useGroupMembers, type GroupMembers } from './group-members.ts'
 import { useRemoveFromGroup, type GroupMemberRef } from './group.queries.ts'
 import * as texts from './texts.ts'
@@ -42,7 +42,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
   if (people.length === 0 && invitations.length === 0) {
     return <p className={styles.nobody}>{texts.thisGroupHasNoMembers}</p>
   }
-  const rows: { finding: Finding; seat: GroupMemberRef; mark?: string }[] = [
+  const rows: { finding: FinderResult; seat: GroupMemberRef; mark?: string }[] = [
     ...people.map((person) => ({
       finding: { ...person, type: 'user' as const, members: null },
       seat: { userId: person.id },

@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showSuccess, showUndo } from '../ui/toast/toast.ts'
-import type { Finding } from './findings.ts'
+import type { FinderResult } from './findings.ts'
 import * as texts from './texts.ts'
 
-type GroupListResponse = CallAnswer<Catalogue['group']['list']>
+type GroupListResponse = CallResponse<Catalogue['group']['list']>
 type GroupResponse = { group: Group }
 
 const keys = {
@@ -107,8 +107,11 @@ export function useDeleteGroup() {
 /** Adds them one after the other; returns those who could not be added, with the reason of the first. */
 export function useAddToGroup() {
   const remember = useCacheGroup()
-  return async (groupId: string, findings: readonly Finding[]): Promise<{ left: Finding[]; reason: Error | null }> => {
-    const left: Finding[] = []
+  return async (
+    groupId: string,
+    findings: readonly FinderResult[],
+  ): Promise<{ left: FinderResult[]; reason: Error | null }> => {
+    const left: FinderResult[] = []
     let reason: Error | null = null
     let group: Group | null = null
     for (const finding of findings) {
@@ -124,7 +127,7 @@ export function useAddToGroup() {
   }
 }
 
-const addFinding = (id: string, { type, id: userId, email }: Finding): Promise<GroupResponse> =>
+const addFinding = (id: string, { type, id: userId, email }: FinderResult): Promise<GroupResponse> =>
   addMember(id, type === 'user' || email === null ? { userId } : { email })
 
 /** A person by id, an invited address by its email. */

@@ -1,3 +1,3 @@
 export { Finder } from './finder.tsx'
 export { FindingLine } from './finding-line.tsx'
-export { findingKey, type Finding } from './findings.ts'
+export { findingKey, type FinderResult } from './findings.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Modal, Progress, Radio } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isImportExportOver } from '@knowreel/shared/import-export/import-export.rules.ts'
+import { isImportExportFinished } from '@knowreel/shared/import-export/import-export.rules.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
@@ -49,7 +49,7 @@ export function ImportDialog({ workspace, opened, onClose }: ImportDialogProps) 
 function RefreshAfterImport({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(importExportJobQuery(id))
-  const isOver = data !== undefined && isImportExportOver(data.job.status)
+  const isOver = data !== undefined && isImportExportFinished(data.job.status)
   useEffect(() => {
     if (!isOver) return
     void queryClient.invalidateQueries({ queryKey: ['workspace'] })

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { isImportExportOver } from '@knowreel/shared/import-export/import-export.rules.ts'
+import { isImportExportFinished } from '@knowreel/shared/import-export/import-export.rules.ts'
 import type { ImportExportJob, ImportExportReport } from '@knowreel/shared/import-export/import-export.wire.ts'
 import { importExportNoteTexts } from '@knowreel/shared/import-export/import-export-notes.ts'
 import { fileSizeLabel } from '@knowreel/shared/note/note-files.ts'
@@ -16,7 +16,7 @@ export function ImportExportJobView({ job, onNavigate }: ImportExportJobViewProp
   return (
     <div className={styles.view}>
       <div role="status" className={styles.state}>
-        {isImportExportOver(job.status) ? <JobResult job={job} /> : <JobProgress job={job} />}
+        {isImportExportFinished(job.status) ? <JobResult job={job} /> : <JobProgress job={job} />}
       </div>
       {job.result && (
         <Button

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { isImportExportOver } from '@knowreel/shared/import-export/import-export.rules.ts'
+import { isImportExportFinished } from '@knowreel/shared/import-export/import-export.rules.ts'
 import { api } from '../platform/api/api.ts'
 
 const keys = { all: ['transfers'], one: (id: string) => ['transfers', 'one', id] }
@@ -19,7 +19,7 @@ export const importExportJobQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
     queryFn: ({ signal }) => api.importExport.getJob({ params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data && isImportExportOver(state.data.job.status) ? false : pollMs),
+    refetchInterval: ({ state }) => (state.data && isImportExportFinished(state.data.job.status) ? false : pollMs),
     staleTime: 0,
     meta: { isErrorShown: true },
   })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isImportExportOver } from '@knowreel/shared/import-export/import-export.rules.ts'
+import { isImportExportFinished } from '@knowreel/shared/import-export/import-export.rules.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
@@ -31,7 +31,7 @@ export function RunningJob({ id, onClose, onBack, backLabel }: RunningJobProps) 
     <div className={styles.form}>
       <ImportExportJobView job={job} onNavigate={onClose} />
       <DialogFooter>
-        {isImportExportOver(job.status) ? (
+        {isImportExportFinished(job.status) ? (
           <Button variant="subtle" onClick={onBack}>
             {backLabel}
           </Button>

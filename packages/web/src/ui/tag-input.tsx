@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
-import { cutTag, tagKey } from '@knowreel/shared/article/tags.rules.ts'
+import { truncateTag, tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import * as texts from './texts.ts'
 
 const maxTags = articleLimits.tagsPerArticle
@@ -18,7 +18,7 @@ type TagInputProps = {
   hasInitialFocus?: boolean
 }
 
-const isSameTag = (one: string, other: string): boolean => tagKey(cutTag(one)) === tagKey(cutTag(other))
+const isSameTag = (one: string, other: string): boolean => tagKey(truncateTag(one)) === tagKey(truncateTag(other))
 
 /** Free-form tags: Enter or a comma adds one, Backspace removes the last; the first spelling of a tag is kept. */
 export function TagInput({
@@ -42,7 +42,7 @@ export function TagInput({
       placeholder={value.length === 0 ? placeholder : undefined}
       value={[...value]}
       data={suggestions.filter((tag) => !value.some((own) => isSameTag(own, tag)))}
-      onChange={(tags) => onChange(tags.map(cutTag).filter(Boolean))}
+      onChange={(tags) => onChange(tags.map(truncateTag).filter(Boolean))}
       onSearchChange={onSearch}
       maxTags={maxTags}
       splitChars={[',']}

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../platform/api/api.ts'
 import { readToken } from '../platform/session/session-token.ts'
 
-export type Session = CallAnswer<Catalogue['user']['me']>
+export type Session = CallResponse<Catalogue['user']['me']>
 
 const staleMs = 5 * 60_000
 

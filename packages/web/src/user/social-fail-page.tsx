@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { socialFailureText } from '@knowreel/shared/user/social-sign-in.rules.ts'
+import { socialSignInErrorText } from '@knowreel/shared/user/social-sign-in.rules.ts'
 import { plainSignIn } from './sign-in-url.ts'
 
 /** Redirects to the sign-in page, which shows the error. */
@@ -10,7 +10,7 @@ export function SocialFailPage() {
   useEffect(() => {
     void navigate({
       ...plainSignIn,
-      state: { notice: socialFailureText(message) },
+      state: { notice: socialSignInErrorText(message) },
       replace: true,
     })
   }, [message, navigate])

@@ -10,7 +10,7 @@ import { locate, type Ms } from '@knowreel/shared/video/play-map.ts'
 import { captionsOf, type Cue } from './watch/captions.rules.ts'
 import { ParagraphList } from './paragraphs/paragraph-list.tsx'
 import { noSourceMessage } from './player/engine.ts'
-import { readParagraphs } from './paragraphs/read-paragraphs.ts'
+import { paragraphsFromResponse } from './paragraphs/read-paragraphs.ts'
 import { createStoryboardAt } from './storyboard-thumbnail.tsx'
 import type { CommentsAndReactions } from './reactions/comments-and-reactions.ts'
 import { useTimelineMarkers } from './reactions/use-timeline-markers.ts'
@@ -60,7 +60,7 @@ export function ArticleVideo(props: ArticleVideoProps) {
     cuesOf = noCues,
     commentsAndReactions = null,
   } = props
-  const tree = useMemo(() => readParagraphs(article.paragraphs), [article.paragraphs])
+  const tree = useMemo(() => paragraphsFromResponse(article.paragraphs), [article.paragraphs])
   const map = useMemo(() => articleMap(tree), [tree])
   const places = positionsOf(tree)
   const duration = articleDuration(tree)

@@ -1,15 +1,19 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import type { GrantedRole, WorkspaceGroupRole, WorkspaceRoleEntry } from '@knowreel/shared/workspace/workspace.calls.ts'
-import type { Finding } from '../group/index.ts'
+import type {
+  AssignableRole,
+  WorkspaceGroupRole,
+  WorkspaceRoleEntry,
+} from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { FinderResult } from '../group/index.ts'
 import { api } from '../platform/api/api.ts'
 import { workspaceKeys } from './workspace-cache.ts'
 
 type RoleCalls = Catalogue['workspaceRole']
-type People = CallAnswer<RoleCalls['list']>
-type Groups = CallAnswer<RoleCalls['listGroups']>
-type SaveResponse = CallAnswer<RoleCalls['save']>
+type People = CallResponse<RoleCalls['list']>
+type Groups = CallResponse<RoleCalls['listGroups']>
+type SaveResponse = CallResponse<RoleCalls['save']>
 
 const keys = {
   people: (id: string) => ['workspace-role', 'people', id] as const,
@@ -38,7 +42,7 @@ export type RoleHolder =
 export const holderKey = (holder: RoleHolder): string =>
   holder.kind === 'group' ? holder.entry.id : (holder.entry.user ?? holder.entry.email)
 
-const saveRole = (id: string, holder: RoleHolder, role: GrantedRole): Promise<unknown> => {
+const saveRole = (id: string, holder: RoleHolder, role: AssignableRole): Promise<unknown> => {
   if (holder.kind === 'group') {
     return api.workspaceRole.saveGroup({ params: { id }, body: { groupId: holder.entry.id, role } })
   }
@@ -97,7 +101,7 @@ export function useSaveRole(workspaceId: string) {
   const queryClient = useQueryClient()
   const refresh = useRefreshRoles(workspaceId)
   return useMutation({
-    mutationFn: ({ holder, role }: { holder: RoleHolder; role: GrantedRole }) => saveRole(workspaceId, holder, role),
+    mutationFn: ({ holder, role }: { holder: RoleHolder; role: AssignableRole }) => saveRole(workspaceId, holder, role),
     onMutate: ({ holder, role }) =>
       patchLists(queryClient, workspaceId, {
         people: (entry) => replaceHolder(entry, holder, [{ ...entry, role }]),
@@ -130,7 +134,7 @@ export function useRefreshWorkspace() {
 }
 
 export type AddResult = {
-  failed: Finding[]
+  failed: FinderResult[]
   error: Error | null
   /** Links of invitations whose email could not be sent, to be passed on. */
   invitations: { email: string; address: string }[]
@@ -139,7 +143,7 @@ export type AddResult = {
 /** Adds them one after the other, each as viewer; returns those who could not be added. */
 export function useAddToWorkspace(workspaceId: string) {
   const refresh = useRefreshRoles(workspaceId)
-  return async (findings: readonly Finding[]): Promise<AddResult> => {
+  return async (findings: readonly FinderResult[]): Promise<AddResult> => {
     const added: AddResult = { failed: [], error: null, invitations: [] }
     for (const finding of findings) {
       try {
@@ -155,9 +159,9 @@ export function useAddToWorkspace(workspaceId: string) {
   }
 }
 
-const defaultRole: GrantedRole = 'viewer'
+const defaultRole: AssignableRole = 'viewer'
 
-async function addFinding(id: string, { type, id: findingId, email }: Finding): Promise<SaveResponse | null> {
+async function addFinding(id: string, { type, id: findingId, email }: FinderResult): Promise<SaveResponse | null> {
   if (type === 'group') {
     await api.workspaceRole.saveGroup({ params: { id }, body: { groupId: findingId, role: defaultRole } })
     return null

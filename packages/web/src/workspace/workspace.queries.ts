@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { Workspace, WorkspaceSummary, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { patchWorkspace, readWorkspaceField, cacheWorkspace, workspaceKeys } from './workspace-cache.ts'
 
 type WorkspaceCalls = Catalogue['workspace']
-export type WorkspaceList = CallAnswer<WorkspaceCalls['list']>
-export type BrowsedWorkspace = CallAnswer<WorkspaceCalls['browse']>
+export type WorkspaceList = CallResponse<WorkspaceCalls['list']>
+export type BrowsedWorkspace = CallResponse<WorkspaceCalls['browse']>
 
 /** Every workspace I may see, including the personal one and archived ones. */
 export const workspacesQuery = queryOptions({

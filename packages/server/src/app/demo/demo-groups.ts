@@ -1,5 +1,5 @@
 /** Groups of the demo company and their roles in workspaces. */
-import type { GrantedRole } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { AssignableRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { PersonKey, WorkspaceKey } from './demo-company.ts'
 
 type DemoGroup = {
@@ -7,7 +7,7 @@ type DemoGroup = {
   members: readonly PersonKey[]
   /** Addresses from `invited` that become members when they join. */
   invited?: readonly string[]
-  roles: Partial<Record<WorkspaceKey, GrantedRole>>
+  roles: Partial<Record<WorkspaceKey, AssignableRole>>
   /** How many days ago it was created. */
   age: number
 }

@@ -1,7 +1,7 @@
 /** Threads on the articles of the demo company, with their emojis. */
-import { quoteOf } from '@knowreel/shared/comment/quote-anchor.rules.ts'
+import { createQuote } from '@knowreel/shared/comment/quote-anchor.rules.ts'
 import type { CommentQuote, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import { quotableTexts } from '@knowreel/shared/comment/quote-texts.rules.ts'
+import { quotableBlocks } from '@knowreel/shared/comment/quotable-blocks.rules.ts'
 import { buildComment } from '../../comment/comment.builder.ts'
 import type { PersonKey } from './demo-company.ts'
 import { threads } from './demo-comments.ts'
@@ -44,8 +44,8 @@ export async function seedComments(seeding: SeedContext): Promise<void> {
 /** The first occurrence of the words. */
 function quoteIn({ tabs }: SeededArticle, words: string): CommentQuote {
   for (const tab of tabs) {
-    for (const block of quotableTexts(tab.note)) {
-      const quote = quoteOf(block, block.text.indexOf(words), words.length)
+    for (const block of quotableBlocks(tab.note)) {
+      const quote = createQuote(block, block.text.indexOf(words), words.length)
       if (quote !== null) return { ...quote, icon: null, textTabId: tab.id }
     }
   }

@@ -5,10 +5,10 @@
 import { articleMap, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphsHash } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
 import { paragraphsFromWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
-import { normalize, sourcesOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { normalize, videoIdsOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
-import { checkTabs, mergeTabLists } from '@knowreel/shared/article/text-tab.rules.ts'
+import { validateTabs, mergeTabLists } from '@knowreel/shared/article/text-tab.rules.ts'
 import { NOTE_SERVER_LIMIT, noteSize, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../../access/index.ts'
@@ -128,8 +128,8 @@ async function readParagraphs(
       : Boolean(baseHash) && baseHash !== contentHash(present)
     if (isStale) throw new AppError('draft_changed')
   }
-  const known = new Set([...sourcesOf(articleMap(present.paragraphs)), ...sourcesOf(articleMap(copied))])
-  const added = sourcesOf(articleMap(sent)).filter((id) => !known.has(id))
+  const known = new Set([...videoIdsOf(articleMap(present.paragraphs)), ...videoIdsOf(articleMap(copied))])
+  const added = videoIdsOf(articleMap(sent)).filter((id) => !known.has(id))
   const place = { companyId: actor.company.id, userId: actor.userId, articleId: row?.id ?? null }
   const usable = await listUsableVideos(db, place, added)
   if (added.some((id) => !usable.has(id))) throw new AppError('unknown_video')
@@ -201,7 +201,7 @@ async function readNotes(db: Db, input: ArticleInput, of: ReadContext): Promise<
   const tabs: readonly ParsedTab[] = input.textTabs ?? []
   if (input.textTabs !== undefined) {
     const merged = mergeTabLists<{ id: string }, { id: string }>(of.present.tabs, tabs, input.knownTextTabs)
-    checkTabs(merged.map(({ id }) => ({ id, title: '' })))
+    validateTabs(merged.map(({ id }) => ({ id, title: '' })))
   }
   // While a tab has a live document, its text comes from nowhere else.
   const hasLiveNotes = of.row === null || of.row.published_at === null

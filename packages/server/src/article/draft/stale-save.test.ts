@@ -1,6 +1,6 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
-import { writeParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
+import { paragraphsToInput } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
@@ -82,8 +82,10 @@ describe('a save based on content that a colleague has changed since', () => {
 describe('an article that is copied from another one', () => {
   const paragraphsOf = async () => {
     const video = await buildVideo(db, company, { duration: 2000 })
-    const tree = [{ id: newKey(), title: 'Roof', tags: [], isExpanded: true, map: wholeOf(video, 2000), items: [] }]
-    return { tree, sent: writeParagraphs(tree).map(({ id, title, duration, pm }) => ({ id, title, duration, pm })) }
+    const tree = [
+      { id: newKey(), title: 'Roof', tags: [], isExpanded: true, map: wholeRecording(video, 2000), items: [] },
+    ]
+    return { tree, sent: paragraphsToInput(tree).map(({ id, title, duration, pm }) => ({ id, title, duration, pm })) }
   }
 
   test('plays its recordings, whoever recorded them', async () => {

@@ -2,7 +2,7 @@
 import type { ArticleSummary, ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { draftTypes } from '@knowreel/shared/article/article.calls.ts'
 import { articlesPerPage, draftsPerPage } from '@knowreel/shared/article/article.rules.ts'
-import type { OrderArticle } from '@knowreel/shared/workspace/settle-order.rules.ts'
+import type { OrderArticle } from '@knowreel/shared/workspace/reconcile-order.rules.ts'
 import { parentsOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'

@@ -1,4 +1,4 @@
-import { spellTag } from '@knowreel/shared/article/tags.rules.ts'
+import { normalizeTag } from '@knowreel/shared/article/tags.rules.ts'
 import { sql } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -11,7 +11,7 @@ const maxResults = 15
  * comparison ignores case; the earliest spelling is shown.
  */
 export async function searchTags(db: Db, member: Member, text: string): Promise<string[]> {
-  const wanted = spellTag(text).toLowerCase()
+  const wanted = normalizeTag(text).toLowerCase()
   if (wanted === '') return []
   const { rows } = await sql<{ tag: string }>`
     select (array_agg(t.tag order by a.created_at, a.id))[1] as tag

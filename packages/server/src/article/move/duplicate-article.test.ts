@@ -4,7 +4,7 @@ import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { buildArticle, buildDraft, buildVersion } from '../article.builder.ts'
 
 const server = await startTestServer()
@@ -35,7 +35,7 @@ describe('duplicating an article', () => {
     const tab = { id: newKey(), title: 'Checklist', text: 'First look, then act.' }
     const video = await buildVideo(db, company, { duration: 4000, main_key: 'videos/ab/x.mp4' })
     const paragraphs = [
-      { id: newKey(), title: 'Roof', tags: [], isExpanded: true, map: wholeOf(video, 4000), items: [] },
+      { id: newKey(), title: 'Roof', tags: [], isExpanded: true, map: wholeRecording(video, 4000), items: [] },
     ]
     const source = await buildArticle(db, {
       workspace,

@@ -1,6 +1,6 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { NOTE_SERVER_LIMIT } from '@knowreel/shared/note/note-document.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
@@ -25,7 +25,7 @@ const tab = (title: string, text: string) => ({ id: newKey(), title, slug: title
 
 async function paragraph(title: string, id = newKey()) {
   const video = await buildVideo(db, company, { duration: 2000 })
-  return { id, title, tags: [], isExpanded: true, map: wholeOf(video, 2000), items: [] }
+  return { id, title, tags: [], isExpanded: true, map: wholeRecording(video, 2000), items: [] }
 }
 
 describe('merging an article into another', () => {

@@ -80,7 +80,7 @@ async function mergeLocked(
   const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
   const mayHold = content.paragraphs.length === 0
   const places = { fromId: from.id, toId: to.id }
-  const workspaceOrder = await mergeOrders(trx, { ...places, leftId, targetId, mayContain: mayHold })
+  const workspaceOrder = await mergeOrders(trx, { ...places, leftId, targetId, canHaveChildren: mayHold })
   if (from.id !== to.id && nested.length > 0) await moveToWorkspace(trx, nested, places)
   await markDeleted(trx, [leftId], new Date())
   await touchWorkspaceActivity(trx, to.id)

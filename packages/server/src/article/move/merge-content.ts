@@ -1,6 +1,6 @@
 /** Merges the content of two articles. Pure. */
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
-import { cleanTags, tagKey } from '@knowreel/shared/article/tags.rules.ts'
+import { normalizeTags, tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import { existingPin, tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
@@ -36,7 +36,7 @@ export function mergeArticleContents(left: ArticleContent, target: ArticleConten
 function mergeTags(left: readonly string[], target: readonly string[]): string[] {
   const own = new Set(target.map(tagKey))
   const room = articleLimits.tagsPerArticle - target.length
-  return cleanTags([...target, ...left.filter((tag) => !own.has(tagKey(tag))).slice(0, Math.max(0, room))])
+  return normalizeTags([...target, ...left.filter((tag) => !own.has(tagKey(tag))).slice(0, Math.max(0, room))])
 }
 
 type TabIdMapping = (tabId: string | null) => string | null

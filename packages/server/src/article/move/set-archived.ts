@@ -1,5 +1,5 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { withNested } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import { withDescendants } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { moveOrphansToTop } from '../../workspace/index.ts'
@@ -24,7 +24,7 @@ export function setArchived(
     for (const { deleted_at, workspace_id } of articles.values()) {
       if (deleted_at !== null || workspace_id !== workspace.id) throw new AppError('not_found')
     }
-    const affected = withNested(workspace.order, articleIds)
+    const affected = withDescendants(workspace.order, articleIds)
     await markArchived(trx, affected, isArchived)
     if (isArchived) return { articleIds: affected, workspaceOrder: workspace.order }
     const stillArchived = await listArchivedIds(trx, workspace.id)

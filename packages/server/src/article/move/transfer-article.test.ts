@@ -1,5 +1,5 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
@@ -32,7 +32,7 @@ const playing = (...videoIds: string[]) =>
     title: 'Roof',
     tags: [],
     isExpanded: true,
-    map: wholeOf(id, 3000),
+    map: wholeRecording(id, 3000),
     items: [],
   }))
 const companyOfVideo = async (id: string) =>

@@ -1,4 +1,4 @@
-import { subtreeIds, withNested, orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import { subtreeIds, withDescendants, orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import fc from 'fast-check'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -153,7 +153,7 @@ test('whatever is archived, unarchived and deleted: no visible article is under 
           expect(ok.articleIds.toSorted()).toEqual(subtreeIds(before, id).toSorted())
         } else {
           const { ok } = await archive(chosen, kind === 'archive')
-          expect(ok.articleIds.toSorted()).toEqual(withNested(before, chosen).toSorted())
+          expect(ok.articleIds.toSorted()).toEqual(withDescendants(before, chosen).toSorted())
         }
         const order = await orderOf(workspace.id)
         const { articles } = (await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, token))

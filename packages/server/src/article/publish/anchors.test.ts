@@ -4,9 +4,9 @@
  */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { carryAnchor } from '@knowreel/shared/video/paragraph/carry-anchor.ts'
-import { readParagraphs, writeParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
+import { paragraphsFromResponse, paragraphsToInput } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import {
-  cutRange,
+  removeRange,
   insertMaterial,
   insertParagraph,
   mergeIntoPrevious,
@@ -19,7 +19,7 @@ import {
   type Anchor,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { locate, wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { locate, wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
@@ -41,14 +41,19 @@ const paragraph = (title: string, videoId: string) => ({
   title,
   tags: [],
   isExpanded: true,
-  map: wholeOf(videoId, 60_000),
+  map: wholeRecording(videoId, 60_000),
   items: [],
 })
 
 async function publish(id: string, tree: ParagraphTree, more: object = {}) {
-  const body = { title: 'Replace a meter', workspace: workspace.id, paragraphs: writeParagraphs(tree), isPublish: true }
+  const body = {
+    title: 'Replace a meter',
+    workspace: workspace.id,
+    paragraphs: paragraphsToInput(tree),
+    isPublish: true,
+  }
   const { article } = (await server.call('article.save', { params: { id }, body: { ...body, ...more } }, token)).ok
-  return { id: article.id, tree: readParagraphs(article.paragraphs) }
+  return { id: article.id, tree: paragraphsFromResponse(article.paragraphs) }
 }
 
 const set = (tree: ParagraphTree, time: number): Anchor => {
@@ -73,7 +78,7 @@ test('comments stay with their moments through every published cut, and return w
   const edits: ((tree: ParagraphTree) => ParagraphTree)[] = [
     (tree) => insertParagraph(tree, 20_000, { id: newKey() }),
     (tree) => moveParagraph(tree, after, { parentId: null, index: 0 }),
-    (tree) => insertMaterial(tree, 10_000, wholeOf(later, 10_000), { id: newKey() }),
+    (tree) => insertMaterial(tree, 10_000, wholeRecording(later, 10_000), { id: newKey() }),
     (tree) => mergeIntoPrevious(tree, before),
     (tree) => moveParagraph(tree, tree.at(-1)?.id ?? '', { parentId: tree[0]?.id ?? null, index: 0 }),
   ]
@@ -90,7 +95,7 @@ test('comments stay with their moments through every published cut, and return w
 
   // Cutting a range removes the anchors in it, and no others.
   const gone = resolveAnchor(published, carried[1] ?? set(published, 0)) ?? 0
-  const cut = (await publish(begun.id, cutRange(published, gone - 500, gone + 500))).tree
+  const cut = (await publish(begun.id, removeRange(published, gone - 500, gone + 500))).tree
   const left = carried.map((anchor) => carryAnchor(published, cut, anchor))
   expect(left.map((anchor) => momentOf(cut, anchor))).toEqual(
     moments.map((moment, index) => (index === 1 ? null : moment)),
@@ -98,7 +103,7 @@ test('comments stay with their moments through every published cut, and return w
 
   const address = { ws: workspace.id, id: begun.id, version: '1' }
   const version = (await server.call('articleVersion.get', { params: address }, token)).ok.article
-  const restored = await publish(begun.id, readParagraphs(version.paragraphs), { isKeepDraft: true })
+  const restored = await publish(begun.id, paragraphsFromResponse(version.paragraphs), { isKeepDraft: true })
   expect(anchors.map((anchor) => resolveAnchor(restored.tree, anchor))).toEqual(times)
   const returned = left.map((anchor) => carryAnchor(cut, restored.tree, anchor))
   expect(returned.map((anchor) => resolveAnchor(restored.tree, anchor))).toEqual(times)

@@ -2,7 +2,7 @@
  * The last step of publishing: writes the content that was read, inside the transaction that holds the lock on the
  * article.
  */
-import { mentionedIn } from '@knowreel/shared/note/note-mention.ts'
+import { listMentionedIds } from '@knowreel/shared/note/note-mention.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { Member } from '../../access/index.ts'
@@ -118,7 +118,7 @@ export async function completePublish(
 
 function addedMentions(former: ArticleContent | null, present: ArticleContent): string[] {
   const mentionedInTabs = (content: ArticleContent | null) =>
-    content?.tabs.flatMap(({ note }) => mentionedIn(note)) ?? []
+    content?.tabs.flatMap(({ note }) => listMentionedIds(note)) ?? []
   const known = new Set(mentionedInTabs(former))
   return [...new Set(mentionedInTabs(present))].filter((id) => !known.has(id))
 }

@@ -1,8 +1,8 @@
 import type { articleCalls } from '@knowreel/shared/article/article.calls.ts'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
 import { fileReader, type Member, type SignAddress } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
@@ -10,7 +10,7 @@ import { listVideos, findRenditionFile, retryRendition, toRenditionStateView } f
 import type { DraftSubject, PublishedSubject } from '../article.policy.ts'
 import { findArticleRow } from '../article.queries.ts'
 
-type Downloads = CallAnswer<typeof articleCalls.videos>
+type Downloads = CallResponse<typeof articleCalls.videos>
 
 /**
  * What can be downloaded of an article or draft, the most wanted first. Recordings that cannot be played yet are left
@@ -22,7 +22,7 @@ export async function listDownloads(
   { id }: DraftSubject | PublishedSubject,
 ): Promise<Downloads> {
   const { title, companyId, map } = await loadPlayback(db, id)
-  const videos = await listVideos(db, companyId, sourcesOf(map))
+  const videos = await listVideos(db, companyId, videoIdsOf(map))
   const { file, row } = await findRenditionFile(db, { companyId, map, videos })
   const stem = fileStem(title)
   const recordings = videos.flatMap(({ id: videoId, main_key: key, name }, index) =>

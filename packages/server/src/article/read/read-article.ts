@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { fileReader, type Actor, type Member, type SignAddress } from '../../access/index.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
 import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
 import { readNotesOfArticle } from '../../note/index.ts'
 import { listVideos, readRendition, toVideoView } from '../../video/index.ts'
@@ -33,7 +33,7 @@ const playbackFor = ({ signAddress }: ReadDependencies, actor: Actor | null, row
 
 async function readVideos(parts: ReadDependencies, actor: Actor | null, row: PlayedRow): Promise<Video[]> {
   const { companyId, map, sign } = playbackFor(parts, actor, row)
-  const videos = await listVideos(parts.db, companyId, sourcesOf(map))
+  const videos = await listVideos(parts.db, companyId, videoIdsOf(map))
   return videos.map((video) => toVideoView(video, sign))
 }
 
@@ -44,7 +44,7 @@ export async function readPublishedVideos(
   row: PlayedRow,
 ): Promise<{ videos: Video[]; rendition: Rendition | null }> {
   const { companyId, map, sign } = playbackFor(parts, actor, row)
-  const ids = sourcesOf(map)
+  const ids = videoIdsOf(map)
   const videos = await listVideos(parts.db, companyId, ids)
   // Without a deleted recording the article plays something else than the rendition.
   const isWhole = videos.length === ids.length

@@ -1,6 +1,6 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { nextParagraphTitle } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { listVideos } from '../../video/index.ts'
@@ -26,7 +26,7 @@ export const insertRecording = (db: Db, videoId: string): Promise<string | null>
       title: nextParagraphTitle(content.paragraphs),
       tags: [],
       isExpanded: true,
-      map: wholeOf(videoId, video.duration),
+      map: wholeRecording(videoId, video.duration),
       items: [],
     }
     const placed = { ...content, paragraphs: [first, ...content.paragraphs] }

@@ -7,7 +7,7 @@ import {
   type Paragraph,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { normalize, sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import { normalize, videoIdsOf } from '@knowreel/shared/video/play-map.ts'
 import type { Actor } from '../../access/index.ts'
 import { toPerson, createPersonView } from '../../person/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
@@ -45,7 +45,7 @@ export async function readVersion(
   const view = { actor, signAddress: parts.signAddress }
   const content = fromPersisted(version.content)
   const { videos, rendition } = await readPublishedVideos(parts, actor, { ...row, paragraphs: content.paragraphs })
-  const wanted = sourcesOf(articleMap(content.paragraphs))
+  const wanted = videoIdsOf(articleMap(content.paragraphs))
   const paragraphs = playableParagraphs(content.paragraphs, new Set(videos.map(({ id }) => id)))
   const shown = {
     ...row,

@@ -1,4 +1,4 @@
-import { anyVersionNumber, articleVersionCalls } from '@knowreel/shared/article/article-version.calls.ts'
+import { anyWorkspace, articleVersionCalls } from '@knowreel/shared/article/article-version.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { serve, type Actor } from '../../access/index.ts'
 import { capRows } from '../../platform/database/capped-rows.ts'
@@ -38,7 +38,7 @@ export const articleVersionRoutes = ({ db, signAddress }: Dependencies) => {
 }
 
 function requireOwnWorkspace({ access }: PublishedSubject, anyId: string): void {
-  if (anyId === anyVersionNumber) return
+  if (anyId === anyWorkspace) return
   if (access === null || (access.id !== anyId.toLowerCase() && access.shortId !== anyId))
     throw new AppError('not_found')
 }

@@ -1,7 +1,7 @@
 import type { VersionArticle } from '@knowreel/shared/article/article-version.calls.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
@@ -247,7 +247,7 @@ describe('restoring a version', () => {
       title,
       tags: [],
       isExpanded: true,
-      map: wholeOf(videoId, 5000),
+      map: wholeRecording(videoId, 5000),
       items: [],
     })
     const paragraphs = [paragraph('Kept', kept), paragraph('Gone', '01999999-0000-7000-8000-000000000000')]

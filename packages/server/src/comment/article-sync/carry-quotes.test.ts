@@ -1,5 +1,5 @@
-import { findQuote, quoteOf } from '@knowreel/shared/comment/quote-anchor.rules.ts'
-import { quotableTexts } from '@knowreel/shared/comment/quote-texts.rules.ts'
+import { findQuote, createQuote } from '@knowreel/shared/comment/quote-anchor.rules.ts'
+import { quotableBlocks } from '@knowreel/shared/comment/quotable-blocks.rules.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ function noteOf(text: string, ownKey = key) {
   return { ...note, content: (note.content ?? []).map((block) => ({ ...block, attrs: { key: ownKey } })) }
 }
 function quoteIn(text: string, textTabId: string) {
-  const quote = quoteOf({ key, text }, text.indexOf(words), words.length)
+  const quote = createQuote({ key, text }, text.indexOf(words), words.length)
   if (!quote) throw new Error(`'${words}' is not in '${text}'`)
   return { ...quote, icon: '🔥', textTabId }
 }
@@ -59,7 +59,7 @@ test('a quote whose words are gone stays unchanged, and is found when they come 
   const { quote, publish } = await begin('Every day, open the gate at noon.')
   expect(await publish('Every day, do nothing at noon.')).toEqual(quote)
   const back = await publish('Every day at last, open the gate at noon.')
-  expect(back && findQuote(quotableTexts(noteOf('Every day at last, open the gate at noon.')), back)).not.toBeNull()
+  expect(back && findQuote(quotableBlocks(noteOf('Every day at last, open the gate at noon.')), back)).not.toBeNull()
   expect(back?.paragraphText).toBe('Every day at last, open the gate at noon.')
 })
 

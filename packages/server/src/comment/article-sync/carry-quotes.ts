@@ -4,8 +4,8 @@
  * words could not be identified. If they are not found, the quote stays unchanged, so that a restored version brings it
  * back. A draft changes no quote: until it is published, readers see the old text.
  */
-import { updateAnchor, type KeyedText } from '@knowreel/shared/comment/quote-anchor.rules.ts'
-import { quotableTexts } from '@knowreel/shared/comment/quote-texts.rules.ts'
+import { refreshQuote, type KeyedText } from '@knowreel/shared/comment/quote-anchor.rules.ts'
+import { quotableBlocks } from '@knowreel/shared/comment/quotable-blocks.rules.ts'
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 import type { CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
@@ -29,7 +29,7 @@ export async function carryQuotes(trx: Trx, articleId: string, tabs: readonly Ta
 /** Returns the identical quote if nothing changes. */
 export function createQuoteCarrier(tabs: readonly Tab[]): (quote: CommentQuote) => CommentQuote {
   const notes = tabs.map(({ id, note }) => {
-    const blocks = quotableTexts(note)
+    const blocks = quotableBlocks(note)
     return { id, blocks, byKey: new Map(blocks.map(({ key, text }) => [key, text])), text: joinTexts(blocks) }
   })
   return (quote) => {
@@ -39,7 +39,7 @@ export function createQuoteCarrier(tabs: readonly Tab[]): (quote: CommentQuote) 
         return id === quote.textTabId ? quote : { ...quote, textTabId: id }
       // Rejects most missing quotes cheaply.
       if (!text.includes(quote.text)) continue
-      const anew = updateAnchor(blocks, quote)
+      const anew = refreshQuote(blocks, quote)
       if (anew !== quote && anew.paragraphText.length <= commentLimits.quoteText) return { ...anew, textTabId: id }
     }
     return quote

@@ -3,9 +3,9 @@
  * stays on the moment of the recording it was made on, or has no position; it is never on another moment.
  */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { readParagraphs, writeParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
+import { paragraphsFromResponse, paragraphsToInput } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import {
-  cutRange,
+  removeRange,
   insertMaterial,
   insertParagraph,
   mergeIntoPrevious,
@@ -20,7 +20,7 @@ import {
   positionsOf,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { locate, occurrences, wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { locate, occurrences, wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
@@ -45,7 +45,7 @@ const paragraph = (videoId: string, duration: number) => ({
   title: 'Paragraph',
   tags: [],
   isExpanded: true,
-  map: wholeOf(videoId, duration),
+  map: wholeRecording(videoId, duration),
   items: [],
 })
 
@@ -90,8 +90,8 @@ function changed(tree: ParagraphTree, { kind, pick, from, length }: Cut): Paragr
     () => mergeIntoPrevious(tree, target),
     () => moveParagraph(tree, target, { parentId: null, index: length % 5 }),
     () => moveStart(tree, target, time),
-    () => cutRange(tree, time, time + 200 + length),
-    () => insertMaterial(tree, time, wholeOf(third, 5000), { id }),
+    () => removeRange(tree, time, time + 200 + length),
+    () => insertMaterial(tree, time, wholeRecording(third, 5000), { id }),
     () => insertMaterial(tree, time, [{ videoId: first, in: 1000, dur: 6000 }], { id }),
     () => removeParagraph(tree, target),
   ]
@@ -115,7 +115,7 @@ async function save(id: string, body: object) {
   const { article } = (
     await server.call('article.save', { params: { id }, body: { ...whole, isPublish: true } }, token)
   ).ok
-  return { id: article.id, tree: readParagraphs(article.paragraphs) }
+  return { id: article.id, tree: paragraphsFromResponse(article.paragraphs) }
 }
 
 type Shown = { readonly id: string; readonly tree: ParagraphTree; readonly isDraftOpen: boolean }
@@ -144,7 +144,7 @@ async function check({ id, tree, isDraftOpen }: Shown, madeOn: ReadonlyMap<strin
 
 async function walk(plan: readonly Step[]): Promise<void> {
   const begun = await save('new', {
-    paragraphs: writeParagraphs([paragraph(first, 30_000), paragraph(second, 20_000)]),
+    paragraphs: paragraphsToInput([paragraph(first, 30_000), paragraph(second, 20_000)]),
   })
   const articleId = begun.id
   let published = begun.tree
@@ -157,9 +157,9 @@ async function walk(plan: readonly Step[]): Promise<void> {
       const tree: ParagraphTree = changed(draft?.tree ?? published, step)
       if (articleDuration(tree) === 0) continue
       const id: string = draft?.id ?? articleId
-      const body = { paragraphs: writeParagraphs(tree) }
+      const body = { paragraphs: paragraphsToInput(tree) }
       const { article } = (await server.call('article.saveDraft', { params: { id }, body }, token)).ok
-      draft = { id: article.id, tree: readParagraphs(article.paragraphs) }
+      draft = { id: article.id, tree: paragraphsFromResponse(article.paragraphs) }
     } else if (step.do === 'comment' || step.do === 'react') {
       const on: { readonly id: string; readonly tree: ParagraphTree } =
         step.onDraft && draft !== null ? draft : { id: articleId, tree: published }

@@ -1,13 +1,13 @@
 /** What happens to comments and reactions when their articles are published, merged, moved, discarded or deleted. */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { readParagraphs, writeParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
+import { paragraphsFromResponse, paragraphsToInput } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import {
   insertMaterial,
   moveParagraph,
   removeParagraph,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { articleMap, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { locate, wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { locate, wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { purgeArticles } from '../../article/delete/article-purge.queries.ts'
@@ -35,15 +35,20 @@ const paragraph = (title: string, videoId: string, duration = 60_000) => ({
   title,
   tags: [],
   isExpanded: true,
-  map: wholeOf(videoId, duration),
+  map: wholeRecording(videoId, duration),
   items: [],
 })
 const recording = () => [paragraph('Before', first), paragraph('After', second)]
 
 async function publish(id: string, tree: ParagraphTree, more: object = {}) {
-  const body = { title: 'Replace a meter', workspace: workspace.id, paragraphs: writeParagraphs(tree), isPublish: true }
+  const body = {
+    title: 'Replace a meter',
+    workspace: workspace.id,
+    paragraphs: paragraphsToInput(tree),
+    isPublish: true,
+  }
   const { article } = (await server.call('article.save', { params: { id }, body: { ...body, ...more } }, token)).ok
-  return { id: article.id, tree: readParagraphs(article.paragraphs) }
+  return { id: article.id, tree: paragraphsFromResponse(article.paragraphs) }
 }
 
 async function openDraft(articleId: string, body: object = {}): Promise<string> {
@@ -89,7 +94,7 @@ describe('publishing', () => {
     await comment(id, { timestamp: 65_000 })
     await react(id, after, 6000)
     const turned = moveParagraph(tree, after, { parentId: null, index: 0 })
-    const cut = await publish(id, insertMaterial(turned, 2000, wholeOf(later, 10_000), { id: newKey() }))
+    const cut = await publish(id, insertMaterial(turned, 2000, wholeRecording(later, 10_000), { id: newKey() }))
     const [said] = await commentsOf(id)
     const [reaction] = await reactionsOf(id)
     expect(said?.timestamp).toBe(15_000)
@@ -108,13 +113,13 @@ describe('publishing', () => {
     expect(await reactionsOf(id)).toEqual([])
     const address = { ws: workspace.id, id, version: '1' }
     const version = (await server.call('articleVersion.get', { params: address }, token)).ok.article
-    await publish(id, readParagraphs(version.paragraphs), { isKeepDraft: true })
+    await publish(id, paragraphsFromResponse(version.paragraphs), { isKeepDraft: true })
     expect(await commentsOf(id)).toMatchObject([{ timestamp: 65_000 }])
     expect(await reactionsOf(id)).toMatchObject([{ time: 6000, paragraphId: tree[1]?.id }])
   })
 
   test('for the first time keeps everything in place', async () => {
-    const body = { title: 'New', workspace: workspace.id, paragraphs: writeParagraphs(recording()) }
+    const body = { title: 'New', workspace: workspace.id, paragraphs: paragraphsToInput(recording()) }
     const draft = (await server.call('article.saveDraft', { params: { id: 'new' }, body }, token)).ok.article
     const said = await comment(draft.id, { timestamp: 61_000 })
     await server.call('article.save', { params: { id: draft.id }, body: { isPublish: true } }, token)

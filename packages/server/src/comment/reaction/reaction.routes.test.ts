@@ -1,6 +1,6 @@
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { anchorAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'
@@ -28,7 +28,7 @@ const paragraph = (duration: number) => ({
   title: 'Paragraph',
   tags: [],
   isExpanded: true,
-  map: wholeOf(newId(), duration),
+  map: wholeRecording(newId(), duration),
   items: [],
 })
 const [opening, closing] = [paragraph(10_000), paragraph(20_000)]

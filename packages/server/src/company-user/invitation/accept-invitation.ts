@@ -4,7 +4,7 @@
  * existing account is overwritten. The invitation is locked, so of two tabs one joins and the other finds it used.
  */
 import type { invitationCalls } from '@knowreel/shared/company/invitation.calls.ts'
-import { firstName, lastName } from '@knowreel/shared/company/newcomer.ts'
+import { firstName, lastName } from '@knowreel/shared/company/invitee-fields.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { newPassword } from '@knowreel/shared/user/user.calls.ts'

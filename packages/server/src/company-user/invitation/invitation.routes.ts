@@ -1,4 +1,4 @@
-import { mayRemoveUsers, newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
+import { mayRemoveUsers, invitableRoles } from '@knowreel/shared/company/company-user.rules.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import { invitationCalls } from '@knowreel/shared/company/invitation.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -22,7 +22,7 @@ export function invitationRoutes(parts: CompanyUserDependencies) {
   return serve(invitationCalls, companyUserPolicy, {
     list: async ({ subject }) => {
       const { rows, isTruncated } = capRows(await listInvitations(db, subject.id, cappedLimit))
-      const mayGive: readonly CompanyRole[] = newcomerRoles(subject.role)
+      const mayGive: readonly CompanyRole[] = invitableRoles(subject.role)
       const withdraw = mayRemoveUsers(subject.role)
       return {
         items: rows.map((row) => ({ ...row, abilities: { renew: mayGive.includes(row.role), withdraw } })),

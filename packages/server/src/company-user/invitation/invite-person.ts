@@ -3,7 +3,7 @@
  * former URL stops working. Only a hash of the token is stored, so the URL can be shown only once, when it is created:
  * in the email, or to the inviter if email is not set up.
  */
-import { invitationDays, newcomerRoles, mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
+import { invitationLifetimeDays, invitableRoles, mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Trx } from '../../platform/database/db.ts'
@@ -77,7 +77,7 @@ async function storeInvitation(
   { form, inviter, tokenHash, provesEmail }: InvitationInput,
 ): Promise<{ company: LockedCompany; names: FullName }> {
   const company = await lockForManager(trx, actor)
-  if (!newcomerRoles(company.role).includes(form.role)) throw new AppError('role_not_allowed')
+  if (!invitableRoles(company.role).includes(form.role)) throw new AppError('role_not_allowed')
   await requireNotMember(trx, company.id, form.email)
   const former = await findReplacedInvitation(trx, company, form.email)
   await countInvitation(trx, company.id)
@@ -92,7 +92,7 @@ async function storeInvitation(
     tokenHash,
     invitedBy: inviter.id,
     provesEmail,
-    expiresAt: new Date(Date.now() + invitationDays * dayMs),
+    expiresAt: new Date(Date.now() + invitationLifetimeDays * dayMs),
   })
   return { company, names }
 }

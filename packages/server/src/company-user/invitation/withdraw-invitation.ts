@@ -1,5 +1,5 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { mayRemoveUsers, newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
+import { mayRemoveUsers, invitableRoles } from '@knowreel/shared/company/company-user.rules.ts'
 import { leaveInvitedGroups } from '../../group/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
@@ -33,7 +33,7 @@ export async function findReplacedInvitation(
   email: string,
 ): Promise<Invitation | null> {
   const former = await findInvitationByEmail(trx, company.id, email)
-  const mayGive: readonly CompanyRole[] = newcomerRoles(company.role)
+  const mayGive: readonly CompanyRole[] = invitableRoles(company.role)
   if (former === null || mayGive.includes(former.role)) return former
   throw new AppError('already_invited', {
     fields: [{ field: 'email', message: 'An administrator has already invited this person.' }],

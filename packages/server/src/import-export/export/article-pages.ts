@@ -1,5 +1,5 @@
 /** The files of one article: a page for each tab, in the format of the export. */
-import { writeFrontMatter } from '@knowreel/shared/import-export/front-matter.ts'
+import { formatFrontMatter } from '@knowreel/shared/import-export/front-matter.ts'
 import {
   noteHtmlWithLinks,
   noteJsonToMarkdown,
@@ -75,7 +75,7 @@ function pageMetadata({ article }: PageInput, { tab, index }: TabPage) {
 }
 
 function renderMarkdown(parts: PageInput, page: TabPage): string {
-  const facts = writeFrontMatter(pageMetadata(parts, page))
+  const facts = formatFrontMatter(pageMetadata(parts, page))
   const note = isEmptyNote(page.tab.note) ? '' : noteJsonToMarkdown(page.tab.note, parts.linksFrom(page.page))
   const video = page.index === 0 ? renderVideoMarkdown(parts, page.page) : ''
   return `${facts}${video === '' ? '' : `${video}\n`}${note}`

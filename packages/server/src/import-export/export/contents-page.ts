@@ -1,5 +1,5 @@
 /** The first page of an export: all articles as a tree. */
-import { writeFrontMatter } from '@knowreel/shared/import-export/front-matter.ts'
+import { formatFrontMatter } from '@knowreel/shared/import-export/front-matter.ts'
 import type { ExportFormat } from '@knowreel/shared/import-export/import-export.rules.ts'
 import { relativeUrl } from './file-names.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
@@ -20,7 +20,7 @@ export function contentsPage({ title, path, format, plan }: ContentsInput): stri
     const lines = plan.map(
       (article) => `${'  '.repeat(article.depth - 1)}- [${escape(article.title)}](${addressOf(article)})`,
     )
-    return `${writeFrontMatter({ knowreel: 'contents', title })}# ${escape(title)}\n\n${lines.join('\n')}\n`
+    return `${formatFrontMatter({ knowreel: 'contents', title })}# ${escape(title)}\n\n${lines.join('\n')}\n`
   }
   let list = ''
   let depth = 1

@@ -1,6 +1,6 @@
 import type { RecordingChoice } from '@knowreel/shared/import-export/import-export.rules.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
 import type { Member } from '../../access/index.ts'
 import { mayDownloadRecordingByRank } from '../../article/index.ts'
 import { listVideos, findRenditionFile } from '../../video/index.ts'
@@ -30,7 +30,7 @@ export async function saveRecordings(
     report.add('recording_not_allowed', title)
     return []
   }
-  const videos = await listVideos(db, companyId, sourcesOf(map))
+  const videos = await listVideos(db, companyId, videoIdsOf(map))
   const film = choice === 'film' ? (await findRenditionFile(db, { companyId, map, videos })).file : null
   if (choice === 'film' && film === null) report.add('film_missing', title)
   const wanted =

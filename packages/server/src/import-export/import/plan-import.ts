@@ -2,7 +2,7 @@
  * The tree of pages made from the files, in the order in which it is written: a page before its sub-pages. The same
  * files always give the same plan; a run that resumes depends on it.
  */
-import { maximumOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
+import { maxOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
 import type { AddNote } from '../report.ts'
 import type { ImportFiles } from './archive/import-entry.ts'
 import { notionId, type Dialect } from './archive/detect-dialect.ts'
@@ -163,7 +163,7 @@ function flatten(roots: readonly PageNode[], tell: AddNote): PlannedPage[] {
     if (node.kind === 'folder' && node.items.length === 0) continue
     plan.push({ path: node.path, kind: node.kind, name: node.name, parent, depth, tabPaths: node.tabPaths })
     const own = plan.length - 1
-    const isDeepest = depth >= maximumOrderDepth
+    const isDeepest = depth >= maxOrderDepth
     for (const child of node.items.toReversed()) {
       if (isDeepest) tell('moved_up', child.path)
       open.push(isDeepest ? { node: child, parent, depth } : { node: child, parent: own, depth: depth + 1 })

@@ -29,7 +29,7 @@ import { readBytes, withImportFiles } from './archive/import-files.ts'
 import { ImportFault } from './import-fault.ts'
 import { parseLimits } from './import-limits.ts'
 import { createFileStore } from './page/store-files.ts'
-import { keepMentions, mentionedIn } from '@knowreel/shared/note/keep-mentions.ts'
+import { keepKnownMentions, findMentionedIds } from '@knowreel/shared/note/keep-known-mentions.ts'
 import { linkTargets, type LinkTargets } from './page/link-target.ts'
 import { withOutlinePages } from './outline-json.ts'
 import { pageKindOf, planImport, type PlannedPage } from './plan-import.ts'
@@ -132,7 +132,7 @@ async function importPage(around: PageContext, page: PlannedPage, at: number): P
     for (const { tabs, depth: _, ...article } of articles) {
       const own = tabs.map((tab) => ({
         ...tab,
-        note: keepMentions(tab.note, known, (name) => report.add('mention_text', page.path, name)),
+        note: keepKnownMentions(tab.note, known, (name) => report.add('mention_text', page.path, name)),
       }))
       await insertImportedArticle(trx, member, {
         ...article,
@@ -154,7 +154,7 @@ async function listKnownPeople(
   member: Member,
   articles: readonly NewArticle[],
 ): Promise<(id: string) => boolean> {
-  const ids = articles.flatMap(({ tabs }) => tabs.flatMap(({ note }) => mentionedIn(note)))
+  const ids = articles.flatMap(({ tabs }) => tabs.flatMap(({ note }) => findMentionedIds(note)))
   const members = await listMemberIds(run.services.db, member.company.id, [...new Set(ids)])
   return (id) => members.has(id)
 }

@@ -11,7 +11,7 @@ import {
   type LiveServerMessage,
   type LiveSubject,
   liveSubjects,
-  MAX_WATCHED,
+  MAX_WATCHED_ARTICLES,
 } from '@knowreel/shared/notification/live.protocol.ts'
 import { LIVE_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import type { BaseLogger } from 'pino'
@@ -42,7 +42,7 @@ export type LiveSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'close
 const limits = {
   maxMessageBytes: 1000,
   maxBufferedBytes: 100_000,
-  maxWaitingMessages: 2 * MAX_WATCHED,
+  maxWaitingMessages: 2 * MAX_WATCHED_ARTICLES,
   maxSockets: 10_000,
 }
 
@@ -139,7 +139,8 @@ class LivePage implements SocketHandler<LiveClientMessage> {
       this.#watched.delete(articleId)
       return
     }
-    if (!this.#watched.has(articleId) && this.#watched.size >= MAX_WATCHED) throw new AppError('too_many_requests')
+    if (!this.#watched.has(articleId) && this.#watched.size >= MAX_WATCHED_ARTICLES)
+      throw new AppError('too_many_requests')
     const rows = await this.#findVisible(this.actor, articleId)
     if (rows !== null) this.#watched.set(articleId, rows)
     this.#send({ type: rows === null ? 'unwatched' : 'watching', articleId })

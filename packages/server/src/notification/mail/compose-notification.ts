@@ -1,5 +1,5 @@
 /** The text of an email. It contains little: who, where, and the beginning of the comment. */
-import { UNSUBSCRIBE_PATH } from '@knowreel/shared/notification/unsubscribe-address.ts'
+import { UNSUBSCRIBE_PATH } from '@knowreel/shared/notification/unsubscribe-path.ts'
 import { renderMail } from '../../platform/mail/index.ts'
 import { toArticleWorkspace } from '../../workspace/index.ts'
 import type { UpdateRow } from './mail.queries.ts'

@@ -3,7 +3,7 @@
  * program (RFC 8058).
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { UNSUBSCRIBE_PATH } from '@knowreel/shared/notification/unsubscribe-address.ts'
+import { UNSUBSCRIBE_PATH } from '@knowreel/shared/notification/unsubscribe-path.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'

@@ -1,6 +1,6 @@
 /** People who are mentioned in the published content and were not mentioned in what was published before. */
 import { noteMention } from '@knowreel/shared/note/note-formats.ts'
-import { mentionedIn } from '@knowreel/shared/note/note-mention.ts'
+import { listMentionedIds } from '@knowreel/shared/note/note-mention.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
@@ -37,7 +37,7 @@ const naming = (...people: { id: string }[]) => ({
 test('people are found wherever a note names them, and only people', () => {
   const [one, two] = ['01a203a1-a9bb-7475-8744-275ecc4e2665', '01a203a1-a9bb-7475-8744-275ecc4e2666']
   const note = naming({ id: one }, { id: 'everybody' }, { id: two }, { id: one })
-  expect(mentionedIn(note)).toEqual([one, two, one])
+  expect(listMentionedIds(note)).toEqual([one, two, one])
   expect(noteMention({ id: 'everybody' })).toBeNull()
 })
 

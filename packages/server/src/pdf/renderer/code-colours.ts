@@ -1,5 +1,5 @@
 /** The colours of code: the same grammars as on the screen, loaded when a note has code in a language. */
-import { MAX_COLOURED_CODE, tokensOfTree, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
+import { MAX_HIGHLIGHTED_CODE, flattenTokens, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { ColourCode } from '../print-code.ts'
 
@@ -12,8 +12,8 @@ export async function createColourCode(note: NoteNode): Promise<ColourCode> {
   if (!hasCode(note)) return () => []
   const grammars = await loadGrammars()
   return (code, language) =>
-    code.length <= MAX_COLOURED_CODE && grammars.registered(language)
-      ? tokensOfTree(grammars.highlight(language, code) as CodeTree)
+    code.length <= MAX_HIGHLIGHTED_CODE && grammars.registered(language)
+      ? flattenTokens(grammars.highlight(language, code) as CodeTree)
       : []
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorAnswer } from '@knowreel/shared/error/app-error.ts'
+import { AppError, type ErrorResponse } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 
@@ -8,7 +8,7 @@ import * as z from 'zod'
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
-  const answer: ErrorAnswer = { ...known.facts, code: known.code, requestId: request.id }
+  const answer: ErrorResponse = { ...known.facts, code: known.code, requestId: request.id }
   if (known.fields.length > 0) answer.errors = known.fields
   else answer.error = known.message
   if (known.code === 'company_deactivated') answer.company = true

@@ -1,5 +1,5 @@
 /** How a feature connects its calls with its handlers. Types only; serve-calls.ts serves them. */
-import type { Access, Call, CallAnswer, PathParams, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
+import type { Access, Call, CallResponse, PathParams, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
 import type { IncomingFile } from './read-multipart-file.ts'
@@ -33,7 +33,7 @@ type Loaded<R> = R extends { readonly load: (...input: never[]) => Promise<infer
 type SubjectOf<A extends Access, Policy> =
   A extends PermissionAccess<infer P>
     ? P extends keyof Policy
-      ? A['of'] extends `${string}Ids`
+      ? A['subject'] extends `${string}Ids`
         ? Loaded<Policy[P]>[]
         : Loaded<Policy[P]>
       : never
@@ -47,7 +47,7 @@ export type Handlers<Calls, Policy, Actors extends ActorTypes> = {
           ActorFor<Calls[Name]['allow'], Actors>,
           SubjectOf<Calls[Name]['allow'], Policy>
         >,
-      ) => Promise<CallAnswer<Calls[Name]>>
+      ) => Promise<CallResponse<Calls[Name]>>
     : never
 }
 

@@ -218,5 +218,5 @@ function describeAccess({ allow }: Call): string {
   if (allow === 'guest') return 'Open to anybody.'
   if (allow === 'session') return 'For whoever is signed in.'
   if (allow === 'member') return 'For active members of an active company.'
-  return `Needs the permission ${allow.permission} on ${allow.of}.`
+  return `Needs the permission ${allow.permission} on ${allow.subject}.`
 }

@@ -1,5 +1,5 @@
 import type { sharedBrowseCalls } from '@knowreel/shared/share/share.calls.ts'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { findPreviewed } from './preview.ts'
@@ -19,7 +19,7 @@ const cacheSeconds = 3600
 export async function readEmbed(
   parts: PageDependencies & { readonly publicAddress: () => string },
   { url, maxwidth = defaultSize.width, maxheight = defaultSize.height }: EmbedRequest,
-): Promise<CallAnswer<typeof sharedBrowseCalls.oembed>> {
+): Promise<CallResponse<typeof sharedBrowseCalls.oembed>> {
   const token = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/.exec(URL.parse(url)?.pathname ?? '')?.[1]
   const found = token === undefined ? null : await findPreviewed(parts, token)
   if (found === null) throw new AppError('shared_not_found')

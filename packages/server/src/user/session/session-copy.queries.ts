@@ -1,5 +1,5 @@
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import { sessionDays } from '@knowreel/shared/user/user.rules.ts'
+import { sessionLifetimeDays } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
@@ -15,7 +15,7 @@ type SessionCopy = { tokenHash: Buffer; companyId: string; seconds?: number }
 export async function insertSessionCopy(
   db: Db,
   sessionId: string,
-  { tokenHash, companyId, seconds = sessionDays * daySeconds }: SessionCopy,
+  { tokenHash, companyId, seconds = sessionLifetimeDays * daySeconds }: SessionCopy,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into sessions (id, token_hash, user_id, company_id, user_agent, kind, address, created_at, expires_at)

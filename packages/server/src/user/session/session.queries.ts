@@ -1,5 +1,5 @@
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import { sessionDays } from '@knowreel/shared/user/user.rules.ts'
+import { sessionLifetimeDays } from '@knowreel/shared/user/user.rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isIP } from 'node:net'
 import type { Actor, Member } from '../../access/index.ts'
@@ -7,7 +7,7 @@ import { isPaidColumn } from '../../company/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 const dayMs = 86_400_000
-const newExpiry = () => new Date(Date.now() + sessionDays * dayMs)
+const newExpiry = () => new Date(Date.now() + sessionLifetimeDays * dayMs)
 
 type NewSession = {
   tokenHash: Buffer

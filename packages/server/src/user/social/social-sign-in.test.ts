@@ -1,4 +1,4 @@
-import { socialFailures } from '@knowreel/shared/user/social-sign-in.rules.ts'
+import { socialSignInErrors } from '@knowreel/shared/user/social-sign-in.rules.ts'
 import { sql } from 'kysely'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -76,8 +76,8 @@ class Browser {
 const start = `${origin}/api/login/oidc`
 const isCallback = (address: string) => address.startsWith(`${start}/callback`)
 const isOurPage = (address: string) => address.startsWith(`${origin}/login/`)
-const failed = (why: keyof typeof socialFailures) =>
-  `${origin}/login/social-fail/${encodeURIComponent(socialFailures[why])}`
+const failed = (why: keyof typeof socialSignInErrors) =>
+  `${origin}/login/social-fail/${encodeURIComponent(socialSignInErrors[why])}`
 
 async function signIn(account: OidcAccount, browser = new Browser()): Promise<string> {
   oidc.account = account

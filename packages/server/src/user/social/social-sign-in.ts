@@ -12,7 +12,7 @@
  * Every failure leads to the sign-in page with a message of ours, because a person is waiting, not a program.
  */
 import type {} from '@fastify/rate-limit'
-import { socialFailures, type SocialFailure } from '@knowreel/shared/user/social-sign-in.rules.ts'
+import { socialSignInErrors, type SocialSignInError } from '@knowreel/shared/user/social-sign-in.rules.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import {
@@ -119,7 +119,8 @@ const providerOf = (request: FastifyRequest): string => String((request.params a
 
 const callbackUrl = (origin: string, provider: string) => `${origin}/api/login/${provider}/callback`
 
-const failurePath = (why: SocialFailure): string => `/login/social-fail/${encodeURIComponent(socialFailures[why])}`
+const failurePath = (why: SocialSignInError): string =>
+  `/login/social-fail/${encodeURIComponent(socialSignInErrors[why])}`
 
 /** Logs only name and code of the error: its text and cause can contain data from the provider. */
 const toFailure = (log: FastifyBaseLogger) => (error: unknown) => {

@@ -1,4 +1,4 @@
-import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -38,7 +38,7 @@ export async function renderRendition(request: WorkRequest & { readonly renditio
 }
 
 async function readSources({ services: { db } }: WorkRequest, { company_id, map }: RenditionRow): Promise<VideoRow[]> {
-  const ids = sourcesOf(map)
+  const ids = videoIdsOf(map)
   const videos = await listVideos(db, company_id, ids)
   if (videos.length < ids.length) throw new VideoFault('video_unreadable', 'a recording is gone')
   // The rendition is queued again when the recording becomes playable: see the end of that step.

@@ -3,7 +3,7 @@
  * pieces and the concat demuxer joins them, the only exact way. Otherwise frames are decoded and encoded again. Audio
  * is always encoded again as one stream, because AAC can only be cut every 21 ms.
  */
-import { durationOf, sourcesOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { durationOf, videoIdsOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
@@ -53,7 +53,7 @@ type Segment = { readonly name: string; readonly seconds: number }
 
 export async function renderPlayMap(tools: MediaTools, request: RenderRequest): Promise<RenderedPlayMap> {
   const sources = new Map<string, RenditionSource>()
-  for (const videoId of sourcesOf(request.map)) sources.set(videoId, await inspectSource(tools, request, videoId))
+  for (const videoId of videoIdsOf(request.map)) sources.set(videoId, await inspectSource(tools, request, videoId))
   const work = { ...request, tools, sources }
   const plan = planRendition(request.map, sources)
   const duration = durationOf(request.map)

@@ -1,4 +1,4 @@
-import { sourcesOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { videoIdsOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
@@ -15,7 +15,7 @@ type RenditionTarget = { readonly companyId: string; readonly map: PlayMap }
  * is used instead. An equal play map shares the existing or queued rendition.
  */
 export async function requestRendition(trx: Trx, enqueue: Enqueue, { companyId, map }: RenditionTarget): Promise<void> {
-  const ids = sourcesOf(map)
+  const ids = videoIdsOf(map)
   const videos = await listVideos(trx, companyId, ids)
   if (ids.length === 0 || videos.length < ids.length || findWholeRecording(map, videos) !== null) return
   const { id, status } = await upsertRendition(trx, { companyId, hash: mapHash(map), map })

@@ -6,9 +6,9 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import {
-  digestHeader,
-  readDigestHeader,
-  readRangeHeader,
+  formatDigestHeader,
+  parseDigestHeader,
+  parseRangeHeader,
   stallMs,
   uploadLimits,
 } from '@knowreel/shared/video/upload/upload-protocol.ts'
@@ -60,7 +60,7 @@ function orNotFound(part: Part | null): Part {
 async function handleHead(receiver: PartReceiver, request: PartRequest, reply: FastifyReply) {
   const part = await getPart(receiver, request)
   const length = part.size ?? Math.max(0, (await receiver.files.sync(part.fileKey)) - part.start)
-  const digest = part.sha256 === null ? {} : { 'repr-digest': digestHeader(part.sha256.toString('base64')) }
+  const digest = part.sha256 === null ? {} : { 'repr-digest': formatDigestHeader(part.sha256.toString('base64')) }
   return reply
     .headers({ 'upload-offset': length, 'upload-complete': part.size === null ? '?0' : '?1', ...digest })
     .headers({ 'content-length': length, 'cache-control': 'no-store' })
@@ -102,12 +102,12 @@ function readPartHeaders(request: PartRequest): PartHeaders {
   const unreadable = (message: string) => new AppError('unreadable_request', { message })
   const { 'content-length': length, 'content-range': range, 'repr-digest': digest } = request.headers
   if (length === undefined || !/^\d{1,12}$/.test(length)) throw unreadable('A part is sent with its Content-Length')
-  const read = range === undefined ? { first: 0, total: Number(length) } : readRangeHeader(range)
+  const read = range === undefined ? { first: 0, total: Number(length) } : parseRangeHeader(range)
   if (read === null || read.total - read.first !== Number(length) || Number(length) === 0)
     throw unreadable('Content-Range and Content-Length do not describe the rest of a part')
   if (read.total > uploadLimits.partBytes)
     throw new AppError('too_large', { message: `A part has ${uploadLimits.partBytes} bytes at most` })
-  const sha256 = typeof digest === 'string' ? readDigestHeader(digest) : null
+  const sha256 = typeof digest === 'string' ? parseDigestHeader(digest) : null
   if (digest !== undefined && sha256 === null) throw unreadable('Repr-Digest names no SHA-256')
   return { ...read, sha256 }
 }

@@ -1,4 +1,4 @@
-import { digestHeader, rangeHeader, uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import { formatDigestHeader, formatRangeHeader, uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -78,20 +78,20 @@ describe('a part', () => {
   test('is stored before it is acknowledged, and HEAD returns its length', async () => {
     const { id, url } = await newPart()
     expect(await offsetOf(url)).toMatchObject({ status: 200, offset: 0 })
-    const answer = await put(url, bytes, { 'repr-digest': digestHeader(sha256(bytes)) })
+    const answer = await put(url, bytes, { 'repr-digest': formatDigestHeader(sha256(bytes)) })
     expect([answer.status, await answer.json()]).toEqual([200, { id, size: bytes.length }])
     const { offset, headers } = await offsetOf(url)
     expect(offset).toBe(bytes.length)
     expect(headers.get('upload-complete')).toBe('?1')
     expect(headers.get('content-length')).toBe(String(bytes.length))
-    expect(headers.get('repr-digest')).toBe(digestHeader(sha256(bytes)))
+    expect(headers.get('repr-digest')).toBe(formatDigestHeader(sha256(bytes)))
   })
 
   test('may be sent again with the same bytes, and not with others', async () => {
     const { url } = await newPart()
     expect((await put(url, bytes)).status).toBe(200)
     expect((await put(url, bytes)).status).toBe(200)
-    const rest = { 'content-range': rangeHeader({ first: 1_000_000, total: bytes.length }) }
+    const rest = { 'content-range': formatRangeHeader({ first: 1_000_000, total: bytes.length }) }
     expect((await put(url, bytes.subarray(1_000_000), rest)).status).toBe(200)
     for (const others of [randomBytes(3_000_000), bytes.subarray(1), Buffer.concat([bytes, bytes])]) {
       const answer = await put(url, others)
@@ -108,8 +108,8 @@ describe('a part', () => {
     expect((await offsetOf(url)).headers.get('upload-complete')).toBe('?0')
     expect((await accept([id])).error).toMatchObject({ code: 'part_missing', parts: [id] })
     const answer = await put(url, bytes.subarray(2_000_000), {
-      'content-range': rangeHeader({ first: 2_000_000, total: bytes.length }),
-      'repr-digest': digestHeader(sha256(bytes)),
+      'content-range': formatRangeHeader({ first: 2_000_000, total: bytes.length }),
+      'repr-digest': formatDigestHeader(sha256(bytes)),
     })
     expect(answer.status).toBe(200)
     const { id: video } = (await accept([id])).ok
@@ -121,17 +121,17 @@ describe('a part', () => {
     await putAndBreak(url, bytes.subarray(0, 1000), bytes.length)
     await vi.waitFor(async () => expect((await offsetOf(url)).offset).toBe(1000))
     const answer = await put(url, bytes.subarray(2000), {
-      'content-range': rangeHeader({ first: 2000, total: bytes.length }),
+      'content-range': formatRangeHeader({ first: 2000, total: bytes.length }),
     })
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'part_offset', offset: 1000 }])
   })
 
   test('that does not match its checksum is refused and starts over', async () => {
     const { url } = await newPart()
-    const wrong = await put(url, bytes, { 'repr-digest': digestHeader(sha256(randomBytes(5))) })
+    const wrong = await put(url, bytes, { 'repr-digest': formatDigestHeader(sha256(randomBytes(5))) })
     expect([wrong.status, await codeOf(wrong)]).toEqual([422, 'part_damaged'])
     expect((await offsetOf(url)).offset).toBe(0)
-    expect((await put(url, bytes, { 'repr-digest': digestHeader(sha256(bytes)) })).status).toBe(200)
+    expect((await put(url, bytes, { 'repr-digest': formatDigestHeader(sha256(bytes)) })).status).toBe(200)
   })
 
   test('has at most 50,000,000 bytes, and that many are accepted', { timeout: 60_000 }, async () => {

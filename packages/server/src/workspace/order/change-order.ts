@@ -6,24 +6,24 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import {
   findEntry,
   insertEntry,
-  insertOnTop,
+  insertFirst,
   isSameOrder,
-  liftUnarchived,
+  moveUnarchivedToTop,
   removeEntries,
   removeSubtree,
-  renameEntries,
+  mapOrderIds,
 } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import {
   insertAfter,
   mergeBetweenOrders,
-  mergeInOrder,
-  type Merged,
+  mergeWithinOrder,
+  type ArticleMerge,
 } from '@knowreel/shared/workspace/merge-order.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Trx, Db } from '../../platform/database/db.ts'
 import { loadWorkspaceForWrite, requireNotArchived } from '../load-for-write.ts'
 import { lockWorkspaces, updateOrder, type LockedWorkspace, setLastActivity } from '../workspace.queries.ts'
-import { settleOrder } from '@knowreel/shared/workspace/settle-order.rules.ts'
+import { reconcileOrder } from '@knowreel/shared/workspace/reconcile-order.rules.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { WorkspaceArticles } from '../workspace-articles.ts'
 
@@ -52,7 +52,7 @@ export const insertArticleFirst = (
   parentId: string | null,
 ): Promise<OrderEntry[]> =>
   changeOrder(trx, workspaceId, (order) =>
-    findEntry(order, articleId) === null ? insertOnTop(order, articleId, parentId) : order,
+    findEntry(order, articleId) === null ? insertFirst(order, articleId, parentId) : order,
   )
 
 /** Puts an article directly behind another one, or at the top if that one is missing. */
@@ -63,7 +63,7 @@ export const insertArticleAfter = (
   siblingId: string | null,
 ): Promise<OrderEntry[]> =>
   changeOrder(trx, workspaceId, (order) =>
-    siblingId === null ? insertOnTop(order, articleId) : insertAfter(order, { value: articleId, items: [] }, siblingId),
+    siblingId === null ? insertFirst(order, articleId) : insertAfter(order, { value: articleId, items: [] }, siblingId),
   )
 
 /** Puts an article last on its level; one that is already in the order stays where it is. */
@@ -85,9 +85,9 @@ export const insertArticleLast = (
  */
 export async function mergeOrders(
   trx: Trx,
-  { fromId, toId, ...merged }: Merged & { readonly fromId: string; readonly toId: string },
+  { fromId, toId, ...merged }: ArticleMerge & { readonly fromId: string; readonly toId: string },
 ): Promise<OrderEntry[]> {
-  if (fromId === toId) return changeOrder(trx, toId, (order) => mergeInOrder(order, merged))
+  if (fromId === toId) return changeOrder(trx, toId, (order) => mergeWithinOrder(order, merged))
   const { from, to } = await lockTwoWorkspaces(trx, fromId, toId)
   const orders = mergeBetweenOrders(from.order, to.order, merged)
   await saveChange(trx, from, () => orders.from)
@@ -104,7 +104,7 @@ export const moveOrphansToTop = (
   workspaceId: string,
   articleIds: readonly string[],
   isArchived: (articleId: string) => boolean,
-): Promise<OrderEntry[]> => changeOrder(trx, workspaceId, (order) => liftUnarchived(order, articleIds, isArchived))
+): Promise<OrderEntry[]> => changeOrder(trx, workspaceId, (order) => moveUnarchivedToTop(order, articleIds, isArchived))
 
 /** Moves the article with its sub-articles from one workspace to the top of the other. */
 export async function moveBetweenOrders(
@@ -148,8 +148,8 @@ export async function saveArticleOrder(
     requireNotArchived(workspace)
     const articles = await listOrderArticles(trx, workspaceId)
     const longIds = new Map(articles.map(({ id, shortId }) => [shortId, id]))
-    const wanted = renameEntries(order, (id) => longIds.get(id) ?? id.toLowerCase())
-    const settled = settleOrder(wanted, { articles, former: workspace.order })
+    const wanted = mapOrderIds(order, (id) => longIds.get(id) ?? id.toLowerCase())
+    const settled = reconcileOrder(wanted, { articles, former: workspace.order })
     if (isSameOrder(settled, workspace.order)) return
     if (baseRevision !== undefined && baseRevision !== workspace.orderRevision) {
       throw new AppError('order_changed', { facts: { order: workspace.order, orderRevision: workspace.orderRevision } })

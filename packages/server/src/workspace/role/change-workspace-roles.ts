@@ -1,5 +1,5 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { GrantedRole } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { AssignableRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { Member } from '../../access/index.ts'
 import { lockInvitation, lockMemberId, findGroupAccess } from '../../group/index.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -21,7 +21,7 @@ export type InvitationNotice = { readonly warning?: string; readonly address?: s
 /** Invites an address to the member's company; null where this member may not invite. */
 export type InviteByEmail = (member: Member, email: string) => Promise<InvitationNotice | null>
 
-type RoleGrant = { role: GrantedRole } & ({ user: string } | { email: string })
+type RoleGrant = { role: AssignableRole } & ({ user: string } | { email: string })
 type RoleHolder = { userId: string } | { email: string }
 
 /**
@@ -84,7 +84,7 @@ export async function removeWorkspaceRole(db: Db, workspaceId: string, userIdOrE
 export async function saveGroupRole(
   db: Db,
   workspaceId: string,
-  { groupId, role }: { groupId: string; role: GrantedRole },
+  { groupId, role }: { groupId: string; role: AssignableRole },
 ): Promise<string> {
   return runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)

@@ -1,6 +1,6 @@
 /** Roles in a workspace: of people, groups, and addresses whose people have not joined yet. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { GrantedRole, WorkspaceRole } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { AssignableRole, WorkspaceRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
@@ -15,7 +15,7 @@ export type RoleRow = {
   isDeactivated: boolean
 }
 
-export type GroupRoleRow = { id: string; shortId: string; title: string; role: GrantedRole; usersCount: number }
+export type GroupRoleRow = { id: string; shortId: string; title: string; role: AssignableRole; usersCount: number }
 
 const personFields = sql`'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email,
   'profileImage', p.profile_image, 'user', p.id, 'isInvited', false`
@@ -113,7 +113,7 @@ type GroupRoleKey = { workspaceId: string; groupId: string }
 
 export async function upsertRole(
   db: Db,
-  { workspaceId, userId, role }: PersonRoleKey & { role: GrantedRole },
+  { workspaceId, userId, role }: PersonRoleKey & { role: AssignableRole },
 ): Promise<void> {
   await db
     .insertInto('workspace_roles')
@@ -124,7 +124,7 @@ export async function upsertRole(
 
 export async function upsertInvitedRole(
   db: Db,
-  { workspaceId, email, role }: InvitedRoleKey & { role: GrantedRole },
+  { workspaceId, email, role }: InvitedRoleKey & { role: AssignableRole },
 ): Promise<void> {
   await db
     .insertInto('workspace_invited_roles')
@@ -135,7 +135,7 @@ export async function upsertInvitedRole(
 
 export async function upsertGroupRole(
   db: Db,
-  { workspaceId, groupId, role }: GroupRoleKey & { role: GrantedRole },
+  { workspaceId, groupId, role }: GroupRoleKey & { role: AssignableRole },
 ): Promise<void> {
   await db
     .insertInto('workspace_group_roles')

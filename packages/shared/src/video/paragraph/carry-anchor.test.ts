@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carryAnchor } from './carry-anchor.ts'
 import {
-  cutRange,
+  removeRange,
   insertMaterial,
   insertParagraph,
   mergeIntoPrevious,
@@ -19,7 +19,7 @@ import {
   resolveAnchor,
   type ParagraphTree,
 } from './paragraph-tree.ts'
-import { locate, wholeOf } from '../play-map.ts'
+import { locate, wholeRecording } from '../play-map.ts'
 
 const momentAt = (tree: ParagraphTree, time: number) => {
   const found = locate(articleMap(tree), time)
@@ -53,9 +53,9 @@ const anyChange = fc
       case 3:
         return moveStart(tree, target, time)
       case 4:
-        return cutRange(tree, time, time + (length % 1500))
+        return removeRange(tree, time, time + (length % 1500))
       case 5:
-        return insertMaterial(tree, time, wholeOf('v9', 300), { id })
+        return insertMaterial(tree, time, wholeRecording('v9', 300), { id })
       default:
         return removeParagraph(tree, target)
     }

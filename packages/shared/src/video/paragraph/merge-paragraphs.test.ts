@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isGrownFrom, mergeParagraphs } from './merge-paragraphs.ts'
+import { containsChanges, mergeParagraphs } from './merge-paragraphs.ts'
 import { isSameTree } from './paragraph-hash.ts'
 import { anyTree, paragraph, piece } from './paragraph-tree.fixture.ts'
 import {
-  cutRange,
+  removeRange,
   insertParagraph,
   mergeIntoPrevious,
   moveParagraph,
@@ -58,29 +58,29 @@ describe('concurrent changes of paragraphs', () => {
   })
 
   it('are applied once if both made the same change', () => {
-    const mine = cutRange(base, 0, 5000)
-    expect(mergeParagraphs(base, mine, cutRange(base, 0, 5000))).toBe(mine)
+    const mine = removeRange(base, 0, 5000)
+    expect(mergeParagraphs(base, mine, removeRange(base, 0, 5000))).toBe(mine)
   })
 })
 
 it('tells whether a save without a response is part of the current state', () => {
-  const sent = renameParagraph(cutRange(base, 0, 5000), 'console', 'Console')
-  expect(isGrownFrom(base, sent, removeParagraph(sent, 'close'))).toBe(true)
-  expect(isGrownFrom(base, sent, sent)).toBe(true)
-  expect(isGrownFrom(base, sent, base)).toBe(false)
-  expect(isGrownFrom(base, sent, cutRange(base, 0, 5000))).toBe(false)
+  const sent = renameParagraph(removeRange(base, 0, 5000), 'console', 'Console')
+  expect(containsChanges(base, sent, removeParagraph(sent, 'close'))).toBe(true)
+  expect(containsChanges(base, sent, sent)).toBe(true)
+  expect(containsChanges(base, sent, base)).toBe(false)
+  expect(containsChanges(base, sent, removeRange(base, 0, 5000))).toBe(false)
   const moved = moveParagraph(base, 'close', { parentId: null, index: 0 })
-  expect(isGrownFrom(base, moved, base)).toBe(false)
-  expect(isGrownFrom(base, moved, renameParagraph(moved, 'close', 'Close'))).toBe(true)
+  expect(containsChanges(base, moved, base)).toBe(false)
+  expect(containsChanges(base, moved, renameParagraph(moved, 'close', 'Close'))).toBe(true)
 })
 
 describe('a conflict arises', () => {
   it('if both cut the same paragraph', () => {
-    expect(mergeParagraphs(base, cutRange(base, 0, 1000), cutRange(base, 5000, 6000))).toBeNull()
+    expect(mergeParagraphs(base, removeRange(base, 0, 1000), removeRange(base, 5000, 6000))).toBeNull()
   })
 
   it('if one deletes what the other cut', () => {
-    expect(mergeParagraphs(base, removeParagraph(base, 'console'), cutRange(base, 31_000, 33_000))).toBeNull()
+    expect(mergeParagraphs(base, removeParagraph(base, 'console'), removeRange(base, 31_000, 33_000))).toBeNull()
   })
 
   it('if one deletes material that the other merged into the previous paragraph', () => {
@@ -103,7 +103,7 @@ const act = (tree: ParagraphTree, at: number, kind: number, name: string): Parag
     if (kind === 0) return renameParagraph(tree, id, name)
     if (kind === 1) return removeParagraph(tree, id)
     if (kind === 2) return mergeIntoPrevious(tree, id)
-    if (kind === 3) return cutRange(tree, place.start, place.start + 300)
+    if (kind === 3) return removeRange(tree, place.start, place.start + 300)
     if (kind === 4) return insertParagraph(tree, (place.start + place.end) / 2, { id: name, title: name })
     return moveParagraph(tree, id, { parentId: null, index: at % 3 })
   } catch {

@@ -16,20 +16,20 @@ type Positions = ReadonlyMap<string, ParagraphPosition>
 export function mergeParagraphs(base: ParagraphTree, mine: ParagraphTree, theirs: ParagraphTree): ParagraphTree | null {
   if (isSameTree(mine, theirs) || isSameTree(base, theirs)) return mine
   if (isSameTree(base, mine)) return theirs
-  const [before, here, there] = [byId(base), byId(mine), byId(theirs)]
-  const touchedHere = touchedOf(before, here)
-  const touchedThere = touchedOf(before, there)
+  const [before, here, there] = [positionsById(base), positionsById(mine), positionsById(theirs)]
+  const touchedHere = changedParagraphIds(before, here)
+  const touchedThere = changedParagraphIds(before, there)
   if ([...touchedHere].some((id) => touchedThere.has(id))) return null
 
   const common = new Set([...before.keys()].filter((id) => here.has(id) && there.has(id)))
-  const [orderBefore, orderHere, orderThere] = [base, mine, theirs].map((tree) => orderOf(tree, common))
+  const [orderBefore, orderHere, orderThere] = [base, mine, theirs].map((tree) => orderKey(tree, common))
   const isMovedHere = orderHere !== orderBefore
   if (isMovedHere && orderThere !== orderBefore && orderHere !== orderThere) return null
 
   const [frame, other] = isMovedHere ? [mine, theirs] : [theirs, mine]
-  const others = byId(other)
+  const others = positionsById(other)
   const isGone = (id: string) => before.has(id) && !others.has(id)
-  const kept = withAdded(without(frame, isGone), other, (id) => !before.has(id))
+  const kept = withAdded(withoutRemoved(frame, isGone), other, (id) => !before.has(id))
   const merged = kept.map((paragraph) => ({
     ...valueOf(paragraph),
     items: paragraph.items.map((item) => valueOf(item)),
@@ -53,14 +53,14 @@ export function mergeParagraphs(base: ParagraphTree, mine: ParagraphTree, theirs
  * Whether `whole` contains every difference between `part` and `base`: a save without a response arrived, and the
  * current state is based on it.
  */
-export function isGrownFrom(base: ParagraphTree, part: ParagraphTree, whole: ParagraphTree): boolean {
-  const [before, sent, there] = [byId(base), byId(part), byId(whole)]
+export function containsChanges(base: ParagraphTree, part: ParagraphTree, whole: ParagraphTree): boolean {
+  const [before, sent, there] = [positionsById(base), positionsById(part), positionsById(whole)]
   const ids = new Set([...before.keys(), ...sent.keys()])
   const changed = [...ids].filter((id) => !isSameValue(before.get(id), sent.get(id)))
-  const isMoved = orderOf(base, new Set(before.keys())) !== orderOf(part, new Set(before.keys()))
+  const isMoved = orderKey(base, new Set(before.keys())) !== orderKey(part, new Set(before.keys()))
   if (changed.length === 0 && !isMoved) return false
   const common = new Set([...sent.keys()].filter((id) => there.has(id)))
-  const isOrderKept = !isMoved || orderOf(part, common) === orderOf(whole, common)
+  const isOrderKept = !isMoved || orderKey(part, common) === orderKey(whole, common)
   return isOrderKept && changed.every((id) => isSameValue(sent.get(id), there.get(id)))
 }
 
@@ -70,10 +70,11 @@ function isSameValue(one: ParagraphPosition | undefined, other: ParagraphPositio
   return left.title === right.title && isSameTags(left.tags, right.tags) && isSameMap(left.map, right.map)
 }
 
-const byId = (tree: ParagraphTree): Positions => new Map(positionsOf(tree).map((place) => [place.paragraph.id, place]))
+const positionsById = (tree: ParagraphTree): Positions =>
+  new Map(positionsOf(tree).map((place) => [place.paragraph.id, place]))
 
 /** Ids of paragraphs that play something else, are new or are gone. */
-function touchedOf(before: Positions, now: Positions): Set<string> {
+function changedParagraphIds(before: Positions, now: Positions): Set<string> {
   const touched = new Set([...before.keys()].filter((id) => !now.has(id)))
   for (const [id, { paragraph }] of now) {
     const old = before.get(id)?.paragraph
@@ -82,14 +83,14 @@ function touchedOf(before: Positions, now: Positions): Set<string> {
   return touched
 }
 
-const orderOf = (tree: ParagraphTree, among: ReadonlySet<string>): string =>
+const orderKey = (tree: ParagraphTree, among: ReadonlySet<string>): string =>
   positionsOf(tree)
     .filter(({ paragraph }) => among.has(paragraph.id))
     .map(({ paragraph, parentId }) => `${parentId ?? ''}/${paragraph.id}`)
     .join()
 
 /** Sub-paragraphs of a removed paragraph take its position. */
-const without = (tree: ParagraphTree, isGone: (id: string) => boolean): Paragraph[] =>
+const withoutRemoved = (tree: ParagraphTree, isGone: (id: string) => boolean): Paragraph[] =>
   tree.flatMap((paragraph) => {
     const items = paragraph.items.filter(({ id }) => !isGone(id))
     return isGone(paragraph.id) ? items : [{ ...paragraph, items }]

@@ -13,13 +13,13 @@ const hashes = new WeakMap<ParagraphTree, string>()
 export function paragraphsHash(tree: ParagraphTree): string {
   const known = hashes.get(tree)
   if (known !== undefined) return known
-  const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(unfolded(tree).map(comparableParagraph)))))
+  const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(expandAll(tree).map(comparableParagraph)))))
   hashes.set(tree, hash)
   return hash
 }
 
-const unfolded = (tree: ParagraphTree): Paragraph[] =>
-  tree.map((paragraph) => ({ ...paragraph, isExpanded: true, items: unfolded(paragraph.items) }))
+const expandAll = (tree: ParagraphTree): Paragraph[] =>
+  tree.map((paragraph) => ({ ...paragraph, isExpanded: true, items: expandAll(paragraph.items) }))
 
 /** Equal for equal paragraphs only: a database returns the fields of a value in its own order. */
 export const comparableParagraph = ({ id, title, tags, isExpanded, map, items }: Paragraph): unknown => [

@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../error/app-error.ts'
-import { flat } from '../play-map.fixture.ts'
+import { momentsOf } from '../play-map.fixture.ts'
 import { anchorAt, articleDuration, articleMap, findParagraph, positionsOf, resolveAnchor } from './paragraph-tree.ts'
 import { anyTree, paragraph, piece, titles } from './paragraph-tree.fixture.ts'
 import {
-  checkTree,
-  cutRange,
+  validateTree,
+  removeRange,
   insertMaterial,
   insertParagraph,
-  insertProximity,
+  minStartDistance,
   mergeIntoPrevious,
   moveParagraph,
   moveStart,
   nextParagraphTitle,
   removeParagraph,
   renameParagraph,
-  tagParagraph,
-  shortestPart,
+  setParagraphTags,
+  minPartMs,
   sliceArticle,
-  trimRangeAt,
+  initialTrimRange,
 } from './paragraph-tree.rules.ts'
 import type { ParagraphTree } from './paragraph-tree.ts'
-import { deleteRange, durationOf, insert, wholeOf } from '../play-map.ts'
+import { deleteRange, durationOf, insert, wholeRecording } from '../play-map.ts'
 
 const runs = { numRuns: 1500 }
 const added = { id: 'new' }
@@ -47,12 +47,15 @@ function unlessRefused(change: () => ParagraphTree): ParagraphTree | null {
 }
 
 const ids = (tree: ParagraphTree) => positionsOf(tree).map(({ paragraph: { id } }) => id)
-const played = (tree: ParagraphTree) => flat(articleMap(tree))
+const played = (tree: ParagraphTree) => momentsOf(articleMap(tree))
 const allDurations = (tree: ParagraphTree) => positionsOf(tree).map(({ start, end }) => end - start)
 
 const two: ParagraphTree = [
-  paragraph('a', wholeOf('v1', 10_000)),
-  paragraph('b', wholeOf('v2', 10_000), [paragraph('b1', wholeOf('v3', 5000)), paragraph('b2', wholeOf('v1', 5000))]),
+  paragraph('a', wholeRecording('v1', 10_000)),
+  paragraph('b', wholeRecording('v2', 10_000), [
+    paragraph('b1', wholeRecording('v3', 5000)),
+    paragraph('b2', wholeRecording('v1', 5000)),
+  ]),
 ]
 
 describe('the time of an article', () => {
@@ -80,8 +83,8 @@ describe('the time of an article', () => {
 describe('inserting a paragraph', () => {
   it("is refused within a hundredth of the article, at most 400 ms, of another paragraph's start", () => {
     const refused = 'You can not add paragraph at this position. Too close to another paragraph.'
-    expect(insertProximity(30_000)).toBe(300)
-    expect(insertProximity(3_600_000)).toBe(400)
+    expect(minStartDistance(30_000)).toBe(300)
+    expect(minStartDistance(3_600_000)).toBe(400)
     for (const time of [0, 299, 9_701, 10_299, 29_801]) {
       expect(
         refusal(() => insertParagraph(two, time, added)),
@@ -133,7 +136,7 @@ describe('inserting a paragraph', () => {
   })
 
   it('leaves no part shorter than 200 ms', () => {
-    const short = [paragraph('a', wholeOf('v1', 3000))]
+    const short = [paragraph('a', wholeRecording('v1', 3000))]
     expect(refusal(() => insertParagraph(short, 150, added))).not.toBeNull()
     expect(refusal(() => insertParagraph(short, 2900, added))).not.toBeNull()
     const pieces = [paragraph('a', [piece('v1', 0, 3000), piece('v2', 0, 3000)])]
@@ -151,8 +154,8 @@ describe('merging a paragraph into the previous one', () => {
 
   it('keeps the material and unites the tags', () => {
     const tagged = [
-      { ...paragraph('a', wholeOf('v1', 500)), tags: ['x'] },
-      { ...paragraph('b', wholeOf('v2', 500)), tags: ['y', 'x'] },
+      { ...paragraph('a', wholeRecording('v1', 500)), tags: ['x'] },
+      { ...paragraph('b', wholeRecording('v2', 500)), tags: ['y', 'x'] },
     ]
     expect(mergeIntoPrevious(tagged, 'b')).toEqual([
       { ...paragraph('a', [piece('v1', 0, 500), piece('v2', 0, 500)]), tags: ['x', 'y'] },
@@ -193,7 +196,7 @@ describe('moving a paragraph', () => {
         if (changed === null) return
         expect(played(changed).toSorted()).toEqual(played(tree).toSorted())
         expect(ids(changed).toSorted()).toEqual(ids(tree).toSorted())
-        expect(refusal(() => checkTree(changed))).toBeNull()
+        expect(refusal(() => validateTree(changed))).toBeNull()
       }),
       runs,
     )
@@ -209,8 +212,8 @@ describe('moving the boundary between two paragraphs', () => {
         if (changed === null) return
         expect(played(changed)).toEqual(played(tree))
         const at = ids(changed).indexOf(id)
-        expect(allDurations(changed)[at]).toBeGreaterThanOrEqual(shortestPart)
-        expect(allDurations(changed)[at - 1]).toBeGreaterThanOrEqual(shortestPart)
+        expect(allDurations(changed)[at]).toBeGreaterThanOrEqual(minPartMs)
+        expect(allDurations(changed)[at - 1]).toBeGreaterThanOrEqual(minPartMs)
       }),
       runs,
     )
@@ -223,44 +226,44 @@ describe('moving the boundary between two paragraphs', () => {
 
 describe('cutting a range out', () => {
   it('removes exactly the range if no fragment is left', () => {
-    const changed = cutRange(two, 5000, 22_000)
-    expect(played(changed)).toEqual(flat(deleteRange(articleMap(two), 5000, 22_000)))
+    const changed = removeRange(two, 5000, 22_000)
+    expect(played(changed)).toEqual(momentsOf(deleteRange(articleMap(two), 5000, 22_000)))
     expect(ids(changed), 'b lost its material but has others under it').toEqual(['a', 'b', 'b1', 'b2'])
-    expect(ids(cutRange(two, 10_000, 25_000))).toEqual(['a', 'b', 'b2'])
-    expect(ids(cutRange(two, 10_000, 30_000))).toEqual(['a'])
+    expect(ids(removeRange(two, 10_000, 25_000))).toEqual(['a', 'b', 'b2'])
+    expect(ids(removeRange(two, 10_000, 30_000))).toEqual(['a'])
   })
 
   it('removes at most 200 ms more at either end, and leaves no new fragment', () => {
     fc.assert(
       fc.property(anyTree, fc.integer({ min: 0, max: 6000 }), fc.integer({ min: 0, max: 6000 }), (tree, one, other) => {
         const [from, to] = one < other ? [one, other] : [other, one]
-        const changed = cutRange(tree, from, to)
+        const changed = removeRange(tree, from, to)
         const removed = articleDuration(tree) - articleDuration(changed)
         const within = Math.max(0, Math.min(to, articleDuration(tree)) - Math.min(from, articleDuration(tree)))
         expect(removed).toBeGreaterThanOrEqual(within)
-        expect(removed).toBeLessThan(within + 2 * shortestPart)
+        expect(removed).toBeLessThan(within + 2 * minPartMs)
       }),
       runs,
     )
   })
 
   it('starts trim mode with a tenth of the article from the playhead', () => {
-    expect(trimRangeAt(two, 1000)).toEqual({ from: 1000, to: 4000 })
-    expect(trimRangeAt(two, 29_000)).toEqual({ from: 29_000, to: 30_000 })
-    expect(trimRangeAt([], 500)).toEqual({ from: 0, to: 0 })
+    expect(initialTrimRange(two, 1000)).toEqual({ from: 1000, to: 4000 })
+    expect(initialTrimRange(two, 29_000)).toEqual({ from: 29_000, to: 30_000 })
+    expect(initialTrimRange([], 500)).toEqual({ from: 0, to: 0 })
   })
 })
 
 describe('material of another recording', () => {
   it('is inserted at the playhead', () => {
-    const changed = insertMaterial(two, 4000, wholeOf('v9', 700), added)
-    expect(played(changed)).toEqual(flat(insert(articleMap(two), 4000, wholeOf('v9', 700))))
+    const changed = insertMaterial(two, 4000, wholeRecording('v9', 700), added)
+    expect(played(changed)).toEqual(momentsOf(insert(articleMap(two), 4000, wholeRecording('v9', 700))))
     expect(ids(changed)).toEqual(ids(two))
   })
 
   it('becomes the first paragraph of an empty article', () => {
-    expect(insertMaterial([], 0, wholeOf('v1', 900), added)).toEqual([
-      { ...paragraph('new', wholeOf('v1', 900)), title: 'Paragraph #1' },
+    expect(insertMaterial([], 0, wholeRecording('v1', 900), added)).toEqual([
+      { ...paragraph('new', wholeRecording('v1', 900)), title: 'Paragraph #1' },
     ])
   })
 })
@@ -278,9 +281,9 @@ describe('renaming and deleting', () => {
 
   it('refuses a tree with a third level, two equal ids or an empty title', () => {
     const third = [paragraph('a', [], [paragraph('b', [], [paragraph('c', [])])])]
-    expect(refusal(() => checkTree(third))).toBe('Only two levels allowed')
-    expect(refusal(() => checkTree([paragraph('a', []), paragraph('a', [])]))).not.toBeNull()
-    expect(refusal(() => checkTree(titles(['One', ' '])))).toBe('Title is required')
+    expect(refusal(() => validateTree(third))).toBe('Only two levels allowed')
+    expect(refusal(() => validateTree([paragraph('a', []), paragraph('a', [])]))).not.toBeNull()
+    expect(refusal(() => validateTree(titles(['One', ' '])))).toBe('Title is required')
   })
 })
 
@@ -307,9 +310,9 @@ describe('the anchor of a comment', () => {
         const moment = `${anchor.videoId}@${anchor.videoTime}`
         const start = from % duration
         for (const change of [
-          () => cutRange(tree, start, start + (length % duration)),
+          () => removeRange(tree, start, start + (length % duration)),
           () => insertParagraph(tree, start, added),
-          () => insertMaterial(tree, start, wholeOf('v9', 300), added),
+          () => insertMaterial(tree, start, wholeRecording('v9', 300), added),
           () => moveParagraph(tree, anchor.paragraphId, { parentId: null, index: 0 }),
           () => removeParagraph(tree, anchor.paragraphId),
         ]) {
@@ -334,14 +337,14 @@ describe('the anchor of a comment', () => {
 
 describe('a range of an article', () => {
   it('plays what the article plays in that range', () => {
-    expect(flat(sliceArticle(two, 9000, 21_000))).toEqual(played(two).slice(9000, 21_000))
+    expect(momentsOf(sliceArticle(two, 9000, 21_000))).toEqual(played(two).slice(9000, 21_000))
     expect(durationOf(sliceArticle(two, -5, 40_000))).toBe(30_000)
   })
 })
 
 it('a paragraph gets each given tag once', () => {
   const tree = [paragraph('one', [], [paragraph('under', [])])]
-  const tagged = tagParagraph(tree, 'under', [' gateway', 'Gateway', 'heartbeat'])
+  const tagged = setParagraphTags(tree, 'under', [' gateway', 'Gateway', 'heartbeat'])
   expect(tagged[0]?.items[0]?.tags).toEqual(['gateway', 'heartbeat'])
-  expect(() => tagParagraph(tree, 'gone', [])).toThrow('You can not move paragraph in this way')
+  expect(() => setParagraphTags(tree, 'gone', [])).toThrow('You can not move paragraph in this way')
 })

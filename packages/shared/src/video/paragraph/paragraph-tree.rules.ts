@@ -2,7 +2,7 @@
  * Operations on the paragraphs of an article. The same rules apply on both sides: the screen offers what they allow,
  * and the server refuses the rest with the same messages. All functions are pure.
  */
-import { cleanTags } from '../../article/tags.rules.ts'
+import { normalizeTags } from '../../article/tags.rules.ts'
 import { AppError } from '../../error/app-error.ts'
 import {
   articleDuration,
@@ -16,8 +16,8 @@ import {
 import { concat, deleteRange, durationOf, insert, locate, slice, split, type Ms, type PlayMap } from '../play-map.ts'
 
 /** Minimum length of a paragraph and a piece after any operation. In ms. */
-export const shortestPart: Ms = 200
-const widestProximity: Ms = 400
+export const minPartMs: Ms = 200
+const maxStartDistance: Ms = 400
 
 export type NewParagraph = Pick<Paragraph, 'id'> & Partial<Pick<Paragraph, 'title' | 'tags'>>
 
@@ -32,7 +32,7 @@ export function nextParagraphTitle(tree: ParagraphTree): string {
 }
 
 /** Minimum distance of a new paragraph's start from another one's. */
-export const insertProximity = (duration: Ms): Ms => Math.min(duration / 100, widestProximity)
+export const minStartDistance = (duration: Ms): Ms => Math.min(duration / 100, maxStartDistance)
 
 /**
  * Splits at an article time: the rest of the paragraph there becomes the new paragraph. It goes beside that paragraph,
@@ -42,8 +42,8 @@ export function insertParagraph(tree: ParagraphTree, time: Ms, added: NewParagra
   const place = paragraphAt(tree, time)
   if (place === null || isTooClose(tree, time, place)) throw new AppError('paragraph_too_close')
   const { paragraph } = place
-  const [left, right] = split(paragraph.map, awayFromBorders(paragraph.map, time - place.start))
-  if (durationOf(left) < shortestPart || durationOf(right) < shortestPart) throw new AppError('paragraph_too_close')
+  const [left, right] = split(paragraph.map, snapCutTime(paragraph.map, time - place.start))
+  if (durationOf(left) < minPartMs || durationOf(right) < minPartMs) throw new AppError('paragraph_too_close')
   const made = newParagraph(tree, added, right)
   const shortened = { ...paragraph, map: left }
   if (paragraph.items.length > 0) {
@@ -53,8 +53,8 @@ export function insertParagraph(tree: ParagraphTree, time: Ms, added: NewParagra
 }
 
 const isTooClose = (tree: ParagraphTree, time: Ms, place: ParagraphPosition): boolean =>
-  place.end - time < shortestPart ||
-  positionsOf(tree).some(({ start }) => Math.abs(start - time) < insertProximity(articleDuration(tree)))
+  place.end - time < minPartMs ||
+  positionsOf(tree).some(({ start }) => Math.abs(start - time) < minStartDistance(articleDuration(tree)))
 
 const newParagraph = (tree: ParagraphTree, { id, title, tags }: NewParagraph, map: PlayMap): Paragraph => ({
   id,
@@ -68,10 +68,10 @@ const newParagraph = (tree: ParagraphTree, { id, title, tags }: NewParagraph, ma
 /** Inserts material at an article time; an empty article gets its first paragraph. */
 export function insertMaterial(tree: ParagraphTree, time: Ms, material: PlayMap, added: NewParagraph): ParagraphTree {
   const place = paragraphAt(tree, time)
-  if (durationOf(material) < shortestPart) throw new AppError('paragraph_too_close')
+  if (durationOf(material) < minPartMs) throw new AppError('paragraph_too_close')
   if (place === null) return [...tree, newParagraph(tree, added, material)]
   const { paragraph, start } = place
-  const at = awayFromBorders(paragraph.map, time - start)
+  const at = snapCutTime(paragraph.map, time - start)
   return replace(tree, paragraph.id, [{ ...paragraph, map: insert(paragraph.map, at, material) }])
 }
 
@@ -123,11 +123,11 @@ export function moveStart(tree: ParagraphTree, id: string, time: Ms): ParagraphT
   const previous = places[at - 1]
   if (place === undefined || previous === undefined) throw new AppError('paragraph_move')
   const both = concat(previous.paragraph.map, place.paragraph.map)
-  const latest = durationOf(both) - shortestPart
-  if (latest < shortestPart) throw new AppError('paragraph_move')
-  const wanted = Math.min(latest, Math.max(shortestPart, time - previous.start))
-  const border = awayFromBorders(both, wanted)
-  const [left, right] = split(both, border < shortestPart || border > latest ? wanted : border)
+  const latest = durationOf(both) - minPartMs
+  if (latest < minPartMs) throw new AppError('paragraph_move')
+  const wanted = Math.min(latest, Math.max(minPartMs, time - previous.start))
+  const border = snapCutTime(both, wanted)
+  const [left, right] = split(both, border < minPartMs || border > latest ? wanted : border)
   return replaceMaps(
     tree,
     new Map([
@@ -141,13 +141,13 @@ export function moveStart(tree: ParagraphTree, id: string, time: Ms): ParagraphT
  * Removes `[from, to)` of article time from every paragraph. Remaining fragments that are too short are removed too, as
  * are paragraphs that lose all their material, unless they have sub-paragraphs.
  */
-export function cutRange(tree: ParagraphTree, from: Ms, to: Ms): ParagraphTree {
+export function removeRange(tree: ParagraphTree, from: Ms, to: Ms): ParagraphTree {
   const cut = new Map<string, PlayMap>()
   const emptied = new Set<string>()
   for (const { paragraph, start, end } of positionsOf(tree)) {
     if (end <= from || start >= to) continue
-    const first = outward(paragraph.map, from - start, 'before')
-    const last = outward(paragraph.map, to - start, 'after')
+    const first = snapCutOutward(paragraph.map, from - start, 'before')
+    const last = snapCutOutward(paragraph.map, to - start, 'after')
     const map = deleteRange(paragraph.map, first, last)
     cut.set(paragraph.id, map)
     if (map.length === 0) emptied.add(paragraph.id)
@@ -178,14 +178,14 @@ export function renameParagraph(tree: ParagraphTree, id: string, title: string):
 }
 
 /** Sets the tags; surrounding spaces and duplicates are dropped. */
-export function tagParagraph(tree: ParagraphTree, id: string, tags: readonly string[]): ParagraphTree {
+export function setParagraphTags(tree: ParagraphTree, id: string, tags: readonly string[]): ParagraphTree {
   const paragraph = findParagraph(tree, id)?.paragraph
   if (paragraph === undefined) throw new AppError('paragraph_move')
-  return replace(tree, id, [{ ...paragraph, tags: cleanTags(tags) }])
+  return replace(tree, id, [{ ...paragraph, tags: normalizeTags(tags) }])
 }
 
 /** The initial trim range: a tenth of the article from the playhead, limited to the article. */
-export function trimRangeAt(tree: ParagraphTree, time: Ms): { readonly from: Ms; readonly to: Ms } {
+export function initialTrimRange(tree: ParagraphTree, time: Ms): { readonly from: Ms; readonly to: Ms } {
   const duration = articleDuration(tree)
   const from = Math.min(duration, Math.max(0, Math.round(time)))
   return { from, to: Math.min(duration, from + Math.round(duration / 10)) }
@@ -195,25 +195,25 @@ export function trimRangeAt(tree: ParagraphTree, time: Ms): { readonly from: Ms;
  * The nearest time where a cut leaves no piece too short: the time itself, or the boundary of the piece it is too close
  * to.
  */
-function awayFromBorders(map: PlayMap, time: Ms): Ms {
+function snapCutTime(map: PlayMap, time: Ms): Ms {
   const found = locate(map, time)
   if (found === null) return 0
   const { start, piece } = found
   const end = start + piece.dur
   const at = Math.min(end, Math.max(start, Math.round(time)))
-  if (at - start < shortestPart || end - at < shortestPart) return at - start <= end - at ? start : end
+  if (at - start < minPartMs || end - at < minPartMs) return at - start <= end - at ? start : end
   return at
 }
 
 /** The same for the end of a cut, which removes more rather than leave a fragment. */
-function outward(map: PlayMap, time: Ms, side: 'before' | 'after'): Ms {
+function snapCutOutward(map: PlayMap, time: Ms, side: 'before' | 'after'): Ms {
   if (time <= 0 || time >= durationOf(map)) return time
   const found = locate(map, time, side)
   if (found === null) return time
   const { start, piece } = found
   const end = start + piece.dur
-  if (side === 'before') return time - start < shortestPart ? start : time
-  return end - time < shortestPart ? end : time
+  if (side === 'before') return time - start < minPartMs ? start : time
+  return end - time < minPartMs ? end : time
 }
 
 /** Replaces one paragraph of either level by others, or by none. */
@@ -235,7 +235,7 @@ const replaceMapsOfItems = (items: readonly Paragraph[], maps: ReadonlyMap<strin
   items.some(({ id }) => maps.has(id)) ? items.map((item) => ({ ...item, map: maps.get(item.id) ?? item.map })) : items
 
 /** Throws if a client's tree breaks a rule. */
-export function checkTree(tree: ParagraphTree): void {
+export function validateTree(tree: ParagraphTree): void {
   const ids = new Set<string>()
   for (const { paragraph, parentId } of positionsOf(tree)) {
     if (paragraph.title.trim() === '') throw new AppError('paragraph_title_empty')

@@ -27,11 +27,11 @@ export type ParagraphPosition = {
   readonly end: Ms
 }
 
-const positionsOfTrees = new WeakMap<ParagraphTree, readonly ParagraphPosition[]>()
+const positionsCache = new WeakMap<ParagraphTree, readonly ParagraphPosition[]>()
 
 /** Every paragraph in playing order. */
 export function positionsOf(tree: ParagraphTree): readonly ParagraphPosition[] {
-  const known = positionsOfTrees.get(tree)
+  const known = positionsCache.get(tree)
   if (known !== undefined) return known
   const places: ParagraphPosition[] = []
   let start = 0
@@ -42,7 +42,7 @@ export function positionsOf(tree: ParagraphTree): readonly ParagraphPosition[] {
     paragraph.items.forEach((item, itemIndex) => add(item, paragraph.id, itemIndex))
   }
   tree.forEach((paragraph, index) => add(paragraph, null, index))
-  positionsOfTrees.set(tree, places)
+  positionsCache.set(tree, places)
   return places
 }
 

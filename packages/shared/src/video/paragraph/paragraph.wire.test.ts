@@ -4,13 +4,13 @@ import { AppError } from '../../error/app-error.ts'
 import { anyTree, paragraph } from './paragraph-tree.fixture.ts'
 import type { Paragraph, ParagraphTree } from './paragraph-tree.ts'
 import { paragraphsFromWire, paragraphsInput, paragraphsToWire, paragraphWire } from './paragraph.wire.ts'
-import { wholeOf } from '../play-map.ts'
+import { wholeRecording } from '../play-map.ts'
 
 const idOf = (name: string) => name.padEnd(16, '_')
 const withLongIds = (tree: ParagraphTree): Paragraph[] =>
   tree.map((node) => ({ ...node, id: idOf(node.id.replace('.', '-')), items: withLongIds(node.items) }))
 
-const one = withLongIds([paragraph('a', wholeOf('v1', 1000), [paragraph('b', wholeOf('v2', 500))])])
+const one = withLongIds([paragraph('a', wholeRecording('v1', 1000), [paragraph('b', wholeRecording('v2', 500))])])
 const wire = paragraphsToWire(one, (id) => id.slice(0, 1))
 const read = (input: unknown) => paragraphsFromWire(paragraphsInput.parse(input))
 const codeOf = (change: () => unknown) => {

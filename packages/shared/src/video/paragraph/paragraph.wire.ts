@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { type PlayMapEntry, fromWire, toWire } from '../play-map-entries.ts'
+import { type PlayMapEntry, playMapFromWire, playMapToWire } from '../play-map-entries.ts'
 import { text } from '../../catalogue/wire.ts'
 import { AppError } from '../../error/app-error.ts'
 import { paragraphLimits } from './paragraph-limits.ts'
-import { checkTree } from './paragraph-tree.rules.ts'
+import { validateTree } from './paragraph-tree.rules.ts'
 import { positionsOf, type Paragraph, type ParagraphTree } from './paragraph-tree.ts'
-import { durationOf, sourcesOf } from '../play-map.ts'
+import { durationOf, videoIdsOf } from '../play-map.ts'
 
 /** A recording has at most 8 hours, and an article may contain several. */
-const longestDuration = 7 * 24 * 3_600_000
-const time = z.number().int().min(0).max(longestDuration)
+const maxDurationMs = 7 * 24 * 3_600_000
+const time = z.number().int().min(0).max(maxDurationMs)
 
 const playMapEntry = z.object({
   totalTime: time,
@@ -24,7 +24,7 @@ const playMapEntries = z.array(playMapEntry).max(maxPieces)
  * Wire format of paragraphs: the tree with its derived times, and each play map in its wire form. `paragraphsFromWire`
  * reads only ids, titles, tags, folding and play maps from clients and derives the times again.
  */
-const own = {
+const ownFields = {
   /** 16 random characters created by the client, unique within the article; `key` has the same value. */
   id: z.string(),
   key: z.string(),
@@ -42,18 +42,18 @@ const own = {
 }
 
 /** `items` of a sub-paragraph is always empty. */
-export const subParagraphWire = z.object({ ...own, items: z.array(z.never()) })
-export const paragraphWire = z.object({ ...own, items: z.array(subParagraphWire) })
+export const subParagraphWire = z.object({ ...ownFields, items: z.array(z.never()) })
+export const paragraphWire = z.object({ ...ownFields, items: z.array(subParagraphWire) })
 export type ParagraphWire = z.infer<typeof paragraphWire>
 type SubParagraphWire = z.infer<typeof subParagraphWire>
 
 const paragraphId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 
-const ownInput = {
+const ownInputFields = {
   id: paragraphId.optional(),
   key: paragraphId.optional(),
   title: text(paragraphLimits.title, 'Title is required'),
-  duration: z.number().int().min(0).max(longestDuration),
+  duration: z.number().int().min(0).max(maxDurationMs),
   tags: z.array(text(paragraphLimits.tag)).max(paragraphLimits.tags).default([]),
   isExpanded: z.boolean().default(true),
   pm: playMapEntries,
@@ -64,15 +64,15 @@ const ownInput = {
  * message.
  */
 export const paragraphInput = z.object({
-  ...ownInput,
+  ...ownInputFields,
   items: z
-    .array(z.object({ ...ownInput, items: z.array(z.unknown()).max(1).default([]) }))
+    .array(z.object({ ...ownInputFields, items: z.array(z.unknown()).max(1).default([]) }))
     .max(paragraphLimits.paragraphs)
     .default([]),
 })
 export const paragraphsInput = z.array(paragraphInput).max(paragraphLimits.paragraphs)
 export type ParagraphsInput = z.output<typeof paragraphsInput>
-type OwnInput = Pick<ParagraphsInput[number], keyof typeof ownInput>
+type OwnInput = Pick<ParagraphsInput[number], keyof typeof ownInputFields>
 
 /** Throws the rule's error if the tree breaks one. */
 export function paragraphsFromWire(input: ParagraphsInput): ParagraphTree {
@@ -83,13 +83,13 @@ export function paragraphsFromWire(input: ParagraphsInput): ParagraphTree {
   const places = positionsOf(tree)
   const pieces = places.reduce((sum, { paragraph }) => sum + paragraph.map.length, 0)
   if (places.length > paragraphLimits.paragraphs || pieces > maxPieces * 5) throw new AppError('too_large')
-  checkTree(tree)
+  validateTree(tree)
   return tree
 }
 
 function toParagraph(given: OwnInput): Omit<Paragraph, 'items'> {
   const id = given.id ?? given.key
-  const map = fromWire(given.pm, given.duration)
+  const map = playMapFromWire(given.pm, given.duration)
   if (id === undefined || map === null) {
     const field = id === undefined ? 'paragraphs.id' : 'paragraphs.pm'
     throw new AppError('invalid_input', { fields: [{ field, message: 'The paragraph is not whole' }] })
@@ -108,9 +108,9 @@ export function paragraphsToWire(tree: ParagraphTree, slugOf: (id: string) => st
     duration: durationOf(paragraph.map),
     position: starts.get(paragraph.id) ?? 0,
     tags: [...paragraph.tags],
-    videos: sourcesOf(paragraph.map),
+    videos: videoIdsOf(paragraph.map),
     isExpanded: paragraph.isExpanded,
-    pm: toWire(paragraph.map),
+    pm: playMapToWire(paragraph.map),
   })
   return tree.map((paragraph) => ({
     ...ownOf(paragraph),

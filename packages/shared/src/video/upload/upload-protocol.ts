@@ -23,18 +23,18 @@ export const videoTypes = ['video/webm', 'video/mp4', 'video/quicktime'] as cons
 
 export type PartRange = { readonly first: number; readonly total: number }
 
-export const rangeHeader = ({ first, total }: PartRange): string => `bytes ${first}-${total - 1}/${total}`
+export const formatRangeHeader = ({ first, total }: PartRange): string => `bytes ${first}-${total - 1}/${total}`
 
 /** Null if it is not the rest of a part. */
-export function readRangeHeader(header: string): PartRange | null {
+export function parseRangeHeader(header: string): PartRange | null {
   const match = /^bytes (\d{1,12})-(\d{1,12})\/(\d{1,12})$/.exec(header)
   if (!match) return null
   const [first = 0, last = 0, total = 0] = match.slice(1).map(Number)
   return first <= last && last === total - 1 ? { first, total } : null
 }
 
-export const digestHeader = (sha256Base64: string): string => `sha-256=:${sha256Base64}:`
+export const formatDigestHeader = (sha256Base64: string): string => `sha-256=:${sha256Base64}:`
 
 /** The SHA-256 of a Repr-Digest header in base64; null if there is none. */
-export const readDigestHeader = (header: string): string | null =>
+export const parseDigestHeader = (header: string): string | null =>
   /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/.exec(header)?.[1] ?? null

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Article, ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -9,7 +9,7 @@ import { draftsCountQuery } from './draft-count.query.ts'
 import { confirmNewerChanges } from '../edit/conflict/confirm-newer-changes.ts'
 import type { DraftListSearch } from './draft-list.ts'
 
-type DraftPage = CallAnswer<Catalogue['draft']['list']>
+type DraftPage = CallResponse<Catalogue['draft']['list']>
 
 const listKey = [...articleKeys.drafts, 'list'] as const
 

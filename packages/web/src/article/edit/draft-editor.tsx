@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { openingSide, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import { initialView, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { CommentsSide, commentOnSelection, QuotedNote, QuoteNavigator } from '../../comment/index.ts'
 import { NotePane, NoteText, preloadNotePane, type NoteEditorSession, type NoteSession } from '../../note/index.ts'
@@ -69,7 +69,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const deleteRecording = useDeleteRecording(paragraphs, draft.original !== null)
   const isOnItsWay = usePendingRecording(editing) && !hasVideo
 
-  const opening = openingSide(
+  const opening = initialView(
     {
       pinnedNote: tabs.pinnedId,
       duration: articleDuration(paragraphs.tree),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { IconArchive } from '@tabler/icons-react'
-import { openingSide, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import { initialView, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { QuotedNote, QuoteNavigator } from '../../comment/index.ts'
 import { NoteText } from '../../note/index.ts'
@@ -34,7 +34,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
   const head = useRef<HTMLHeadingElement>(null)
   const asked = requestedLocation(article, params)
   const kept = useRememberedMode(article, params, asked)
-  const side = openingSide(article, asked.mode ?? kept, asked.tabId)
+  const side = initialView(article, asked.mode ?? kept, asked.tabId)
   const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
   const title = article.title || texts.untitled
   const isWatching = side.mode === 'video'

@@ -3,7 +3,7 @@
  * workspace reopens the last article. Both last while the page is open: a shared or reloaded URL follows the article's
  * own rule.
  */
-import { openingSide, type ArticleMode, type ArticleSides } from '@knowreel/shared/article/article-mode.rules.ts'
+import { initialView, type ArticleMode, type ArticleContents } from '@knowreel/shared/article/article-mode.rules.ts'
 
 const modesByWorkspace = new Map<string, ArticleMode>()
 
@@ -12,8 +12,8 @@ export const rememberMode = (workspaceId: string, mode: ArticleMode): void => {
 }
 
 /** The mode to open an article in if its URL names none; null if its own rule gives the same, or it lacks that mode. */
-export function rememberedMode(workspaceId: string, article: ArticleSides): ArticleMode | null {
+export function rememberedMode(workspaceId: string, article: ArticleContents): ArticleMode | null {
   const kept = modesByWorkspace.get(workspaceId)
-  if (kept === undefined || openingSide(article).mode === kept) return null
-  return openingSide(article, kept).mode === kept ? kept : null
+  if (kept === undefined || initialView(article).mode === kept) return null
+  return initialView(article, kept).mode === kept ? kept : null
 }

@@ -1,7 +1,7 @@
 import './print.css'
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from '@tanstack/react-router'
-import { openingSide } from '@knowreel/shared/article/article-mode.rules.ts'
+import { initialView } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { NoteText, type FileUrls } from '../../note/index.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -44,7 +44,7 @@ export function StandaloneArticle({
 }: StandaloneArticleProps) {
   const head = useRef<HTMLHeadingElement>(null)
   const asked = requestedLocation(article, { part })
-  const side = openingSide(article, asked.mode, asked.tabId)
+  const side = initialView(article, asked.mode, asked.tabId)
   const isWatching = side.mode === 'video'
   const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
   const hasTabs = article.textTabs.length > 1

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
-import { cutTag } from '@knowreel/shared/article/tags.rules.ts'
+import { truncateTag } from '@knowreel/shared/article/tags.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TagInput } from '../../ui/tag-input.tsx'
 import { tagsQuery } from '../article.queries.ts'
@@ -18,7 +18,7 @@ const debounceMs = 200
 /** Tags with suggestions from those that colleagues use. */
 export function TagField({ value, onChange, label, hasAutofocus }: TagFieldProps) {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(cutTag(text), debounceMs)
+  const [asked] = useDebouncedValue(truncateTag(text), debounceMs)
   const suggestions = useQuery({ ...tagsQuery(asked), placeholderData: keepPreviousData }).data
   return (
     <TagInput

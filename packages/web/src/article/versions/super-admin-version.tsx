@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { anyVersionNumber } from '@knowreel/shared/article/article-version.calls.ts'
+import { anyWorkspace } from '@knowreel/shared/article/article-version.calls.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
@@ -20,7 +20,7 @@ type SuperAdminVersionProps = { articleId: string; number: number }
 
 /** A version of an article that a super admin has no role in: read-only. */
 export function SuperAdminVersion({ articleId, number }: SuperAdminVersionProps) {
-  const versioned = { id: articleId, workspaceId: anyVersionNumber }
+  const versioned = { id: articleId, workspaceId: anyWorkspace }
   const { data, error } = useQuery(versionQuery(versioned, number))
   const { data: list } = useQuery({ ...versionsQuery(versioned), enabled: data !== undefined })
   const queryClient = useQueryClient()

@@ -1,9 +1,9 @@
 /**
  * Text of a note's blocks as rendered, in the readable text and in the editor alike. It equals the text that
- * shared/comment/quote-texts.rules.ts reads from the note's data: characters, line breaks and names of people. Carets
+ * shared/comment/quotable-blocks.rules.ts reads from the note's data: characters, line breaks and names of people. Carets
  * of colleagues, images and unknown parts have no text.
  */
-import { type KeyedText, type QuoteAnchor, quoteOf } from '@knowreel/shared/comment/quote-anchor.rules.ts'
+import { type KeyedText, type QuoteAnchor, createQuote } from '@knowreel/shared/comment/quote-anchor.rules.ts'
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 
 const blockSelector = ':is(p, h1, h2, h3, h4, h5, pre)'
@@ -83,7 +83,7 @@ export function quoteFromRange(root: Element, range: Range): QuoteAnchor | null 
     const key = block.dataset['key']
     if (key === undefined || text.length > commentLimits.quoteText) return null
     const start = from + words.length - words.trimStart().length
-    return quoteOf({ key, text }, start, words.trim().length)
+    return createQuote({ key, text }, start, words.trim().length)
   }
   return null
 }

@@ -1,4 +1,9 @@
-import { findQuote, quoteOf, type KeyedText, type QuoteAnchor } from '@knowreel/shared/comment/quote-anchor.rules.ts'
+import {
+  findQuote,
+  createQuote,
+  type KeyedText,
+  type QuoteAnchor,
+} from '@knowreel/shared/comment/quote-anchor.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { QuoteTracker } from './quote-tracker.ts'
 
@@ -6,7 +11,7 @@ const words = 'open the gate'
 const begun: KeyedText = { key: 'own', text: `Every day, ${words} at noon.` }
 
 function quoted({ key, text }: KeyedText): QuoteAnchor {
-  const quote = quoteOf({ key, text }, text.indexOf(words), words.length)
+  const quote = createQuote({ key, text }, text.indexOf(words), words.length)
   if (!quote) throw new Error(`'${words}' is not in '${text}'`)
   return quote
 }

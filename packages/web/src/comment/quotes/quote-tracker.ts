@@ -1,5 +1,5 @@
 import {
-  updateAnchor,
+  refreshQuote,
   findQuote,
   type KeyedText,
   type QuoteAnchor,
@@ -46,7 +46,7 @@ export class QuoteTracker {
   #locate({ stored, current }: TrackedQuote): TrackedQuote {
     for (const quote of current === stored ? [stored] : [current, stored]) {
       const place = findQuote(this.#texts, quote)
-      if (place) return { stored, current: updateAnchor(this.#texts, quote), location: place }
+      if (place) return { stored, current: refreshQuote(this.#texts, quote), location: place }
     }
     return { stored, current, location: null }
   }

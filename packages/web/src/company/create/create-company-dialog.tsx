@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { companyTitleMinimum } from '@knowreel/shared/company/company.rules.ts'
+import { minCompanyTitleLength } from '@knowreel/shared/company/company.rules.ts'
 import { api } from '../../platform/api/api.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
@@ -97,9 +97,9 @@ type Domain = { suggestion: string | null; isTaken: boolean; note: string }
 function useDomain({ title, slug }: { title: string; slug: string }): Domain {
   const wanted = slug.trim() || title.trim()
   const [asked] = useDebouncedValue(wanted, debounceMs)
-  const found = useQuery({ ...domainQuery(asked), enabled: asked.length >= companyTitleMinimum })
+  const found = useQuery({ ...domainQuery(asked), enabled: asked.length >= minCompanyTitleLength })
   // A response for a previous value says nothing about the present one.
-  const domain = asked === wanted && asked.length >= companyTitleMinimum ? found.data : undefined
+  const domain = asked === wanted && asked.length >= minCompanyTitleLength ? found.data : undefined
   const isTaken = domain?.isAvailable === false
   return {
     suggestion: slug === '' ? (domain?.name ?? null) : null,

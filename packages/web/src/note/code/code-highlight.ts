@@ -3,15 +3,20 @@
  * document changes, and typing is not delayed. Browsers without support show plain code.
  */
 import './code-highlight.css'
-import { MAX_COLOURED_CODE, tokensOfTree, type CodeToken, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
+import {
+  MAX_HIGHLIGHTED_CODE,
+  flattenTokens,
+  type CodeToken,
+  type CodeTree,
+} from '@knowreel/shared/note/code-tokens.ts'
 import { common, createLowlight } from 'lowlight'
 
 const lowlight = createLowlight(common)
 
 /** Empty if there is no grammar for the language. */
 export function codeTokens(code: string, language: string): CodeToken[] {
-  if (code.length > MAX_COLOURED_CODE || !lowlight.registered(language)) return []
-  return tokensOfTree(lowlight.highlight(language, code) as CodeTree)
+  if (code.length > MAX_HIGHLIGHTED_CODE || !lowlight.registered(language)) return []
+  return flattenTokens(lowlight.highlight(language, code) as CodeTree)
 }
 
 type CodeHighlight = { readonly kind: string; readonly range: StaticRange }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { MailChoice, NotificationSettings } from '@knowreel/shared/notification/notification.calls.ts'
+import type { EmailFrequency, NotificationSettings } from '@knowreel/shared/notification/notification.calls.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import * as texts from '../texts.ts'
@@ -19,7 +19,7 @@ const subjects: readonly { name: Subject; label: string; help: string }[] = [
   { name: 'shares', label: texts.sharedArticles, help: texts.someoneSharesAnArticleWith },
 ]
 
-const mailOptions: { value: MailChoice; label: string }[] = [
+const mailOptions: { value: EmailFrequency; label: string }[] = [
   { value: 'instant', label: texts.immediately },
   { value: 'daily', label: texts.daily },
   { value: 'never', label: texts.never },
@@ -75,7 +75,7 @@ function SubjectList({ settings }: { settings: NotificationSettings }) {
   )
 }
 
-type SubjectRowProps = { name: Subject; label: string; help: string; value: MailChoice }
+type SubjectRowProps = { name: Subject; label: string; help: string; value: EmailFrequency }
 
 function SubjectRow({ name, label, help, value }: SubjectRowProps) {
   const labelId = useId()
@@ -106,7 +106,7 @@ function SubjectRow({ name, label, help, value }: SubjectRowProps) {
         className={styles.choice}
         data={mailOptions}
         value={value}
-        onChange={(next) => save.mutate({ [name]: next as MailChoice, timeZone: browserTimeZone() })}
+        onChange={(next) => save.mutate({ [name]: next as EmailFrequency, timeZone: browserTimeZone() })}
       />
     </li>
   )

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, FieldError } from '@knowreel/shared/error/app-error.ts'
+import type { ErrorResponse, FieldError } from '@knowreel/shared/error/app-error.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 
 type ApiErrorInput = {
@@ -7,7 +7,7 @@ type ApiErrorInput = {
   status: number | null
   code?: ErrorCode
   fields?: readonly FieldError[]
-  body?: Partial<ErrorAnswer>
+  body?: Partial<ErrorResponse>
 }
 
 /** The server refused a request or was unreachable. `message` is shown to the user. */
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   readonly fields: readonly FieldError[]
   /** The whole response body, for the details that some refusals contain. */
-  readonly body: Partial<ErrorAnswer>
+  readonly body: Partial<ErrorResponse>
 
   constructor(input: ApiErrorInput) {
     super(input.message)
@@ -38,7 +38,7 @@ export function connectionError(): ApiError {
 
 /** The message is `error`, else the first of `errors` (a text, or its `message`), else the bare status. */
 export function errorFromResponse(status: number, statusText: string, body: unknown): ApiError {
-  const answer: Partial<ErrorAnswer> = typeof body === 'object' && body !== null ? body : {}
+  const answer: Partial<ErrorResponse> = typeof body === 'object' && body !== null ? body : {}
   const fields = Array.isArray(answer.errors) ? answer.errors.flatMap(parseFieldErrors) : []
   const message =
     (typeof answer.error === 'string' && answer.error) ||

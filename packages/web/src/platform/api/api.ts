@@ -3,7 +3,7 @@
  * of each call (`virtual:catalogue`, generated at build time), so that no schema code is sent to the browser.
  */
 import { addresses } from 'virtual:catalogue'
-import type { Call, CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { Call, CallResponse, CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { readToken } from '../session/session-token.ts'
 import { connectionError, errorFromResponse } from './api-error.ts'
@@ -22,7 +22,7 @@ type CallArguments<Request> =
 
 type FeatureClient<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call
-    ? (...input: CallArguments<CallRequest<Calls[Name]>>) => Promise<CallAnswer<Calls[Name]>>
+    ? (...input: CallArguments<CallRequest<Calls[Name]>>) => Promise<CallResponse<Calls[Name]>>
     : never
 }
 

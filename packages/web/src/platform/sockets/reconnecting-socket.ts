@@ -20,7 +20,7 @@
  *
  * Failures count from the last message that arrived: a proxy may open connections and drop them immediately.
  */
-import { closeCodes, type LifeSign, TICKET_PARAMETER } from '@knowreel/shared/socket/session-socket.ts'
+import { closeCodes, type Heartbeat, TICKET_PARAMETER } from '@knowreel/shared/socket/session-socket.ts'
 import { type CloseReaction, reactionTo, type SocketKind } from './close-policy.ts'
 
 export type SocketClose = { readonly code: number; readonly reason: string }
@@ -159,8 +159,8 @@ export function openReconnectingSocket<Message>(options: ReconnectingSocketOptio
     failures = 0
     expectLife()
     // From our own server; a newer one may send more.
-    const message = (format === 'json' ? parseJson(data) : data) as Message | LifeSign | null
-    const type = (message as LifeSign | null)?.type
+    const message = (format === 'json' ? parseJson(data) : data) as Message | Heartbeat | null
+    const type = (message as Heartbeat | null)?.type
     if (type === 'ping') send({ type: 'pong' })
     else if (message !== null && type !== 'pong') options.onMessage(message as Message)
   }

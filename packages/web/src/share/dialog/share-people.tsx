@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
-import { Finder, FindingLine, findingKey, type Finding } from '../../group/index.ts'
+import { Finder, FindingLine, findingKey, type FinderResult } from '../../group/index.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { sharePeopleQuery, useAddPeople, useRemovePerson } from '../share.queries.ts'
@@ -42,7 +42,7 @@ export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
 }
 
 function AddPeople({ articleId, present }: { articleId: string; present: ReadonlySet<string> }) {
-  const [chosen, setChosen] = useState<Finding[]>([])
+  const [chosen, setChosen] = useState<FinderResult[]>([])
   const add = useAddPeople(articleId)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -7,7 +7,8 @@ import * as texts from '../texts.ts'
 import { useJoin, type JoinProps } from './join.ts'
 import styles from '../auth.module.css'
 
-const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ newcomerForm }) => newcomerForm)
+const loadSchema = () =>
+  import('@knowreel/shared/company/invitation.calls.ts').then(({ newAccountForm }) => newAccountForm)
 
 /** Prefilled with the names from the invitation, which can be corrected. */
 export function JoinAsNewcomer({ token, invitation, onStale }: JoinProps) {

@@ -11,7 +11,8 @@ import { plainPasswordReset } from '../sign-in-url.ts'
 import * as texts from '../texts.ts'
 import styles from '../auth.module.css'
 
-const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ accountForm }) => accountForm)
+const loadSchema = () =>
+  import('@knowreel/shared/company/invitation.calls.ts').then(({ existingAccountForm }) => existingAccountForm)
 
 /** Shows the second factor only when the server requires it; the typed values stay. */
 export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {

@@ -1,10 +1,10 @@
-import type { CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse, CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useBeginSession } from '../begin-session.ts'
 
-export type Invitation = CallAnswer<Catalogue['invitation']['get']>
+export type Invitation = CallResponse<Catalogue['invitation']['get']>
 
 export type JoinProps = {
   token: string

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
@@ -7,7 +7,7 @@ import { showWarning } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { saveFile } from './save-file.ts'
 
-export type Downloads = CallAnswer<Catalogue['article']['videos']>
+export type Downloads = CallResponse<Catalogue['article']['videos']>
 
 /** While the rendition is being made, the list is fetched again at this interval. */
 const pollMs = 3000

@@ -1,7 +1,11 @@
 /** The commands behind the tools and keys of the editor. */
 import { useState } from 'react'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { cutRange, insertParagraph, trimRangeAt } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import {
+  removeRange,
+  insertParagraph,
+  initialTrimRange,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { positionsOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { toPx, zoom, zoomToShare } from '../timeline/timeline-geometry.ts'
@@ -70,7 +74,7 @@ function editorCommands(
     toggleTrim() {
       const { trim, setTrim, tree, duration } = desk()
       if (trim !== null) cancelTrim()
-      else if (duration > 0) setTrim(startTrim(trimRangeAt(tree, scene.head.read()), duration))
+      else if (duration > 0) setTrim(startTrim(initialTrimRange(tree, scene.head.read()), duration))
     },
     cancelTrim,
     applyTrim() {
@@ -78,7 +82,7 @@ function editorCommands(
       if (range === null) return
       const head = scene.head.read()
       const apply = () => {
-        if (!desk().change((tree) => cutRange(tree, range.from, range.to))) return
+        if (!desk().change((tree) => removeRange(tree, range.from, range.to))) return
         desk().setTrim(null)
         // The player must receive the new play map first.
         setTimeout(() => mover.seek(timeAfterCut(range, head)))

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { insertMaterial } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
-import { wholeOf, type Ms } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { lazyComponent } from '../../ui/lazy-components.tsx'
@@ -60,7 +60,7 @@ export function useInsertRecording(desk: VideoEditorController | null, draftId: 
 
 function insertVideo(desk: VideoEditorController, video: Video, place: InsertPosition): boolean {
   if (video.duration === null) return false
-  const material = wholeOf(video.id, video.duration)
+  const material = wholeRecording(video.id, video.duration)
   desk.addVideo(video)
   return desk.change((tree) => insertMaterial(tree, resolveInsertTime(tree, place), material, { id: newKey() }))
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { renameParagraph, tagParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { renameParagraph, setParagraphTags } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { paragraphAt, positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphActions } from '../editing/blocks/paragraph-actions.ts'
 import type { VideoEditorController } from '../editing/video-editor-controller.ts'
@@ -168,7 +168,7 @@ export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
                 <ParagraphTags
                   tags={row.paragraph.tags}
                   TagField={TagField}
-                  onChange={(tags) => controller.change((all) => tagParagraph(all, row.id, tags))}
+                  onChange={(tags) => controller.change((all) => setParagraphTags(all, row.id, tags))}
                   onEnd={(byKey) => {
                     setTaggedId(null)
                     if (byKey) focusRow(row.id)

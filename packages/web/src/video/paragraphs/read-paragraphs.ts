@@ -1,1 +1,1 @@
-export { readParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
+export { paragraphsFromResponse } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'

@@ -3,7 +3,7 @@
  * retries where that helps. Its state is one value that components subscribe to; the time is read on demand, because it
  * changes with every frame.
  */
-import { durationOf, wholeOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { durationOf, wholeRecording, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import * as texts from '../texts.ts'
 import {
   noSourceMessage,
@@ -127,7 +127,7 @@ export function createMediaPlayer({
     if (mine !== opening) return
     if (create === null) return giveUp({ kind: 'network', message: texts.connectionError })
     engine = create({
-      map: rendition == null ? present : wholeOf(rendition, durationOf(present)),
+      map: rendition == null ? present : wholeRecording(rendition, durationOf(present)),
       resolveSource: (videoId, isExpired) => resolveSource(videoId, isExpired || isRetry),
       // A seek may have come while the engine was loading.
       start: place,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beginHistory, change, redo, undo } from '@knowreel/shared/video/change-history.ts'
+import { createHistory, applyChange, redo, undo } from '@knowreel/shared/video/change-history.ts'
 import { anyTree, paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
 import {
-  cutRange,
+  removeRange,
   insertMaterial,
   insertParagraph,
   mergeIntoPrevious,
@@ -18,7 +18,7 @@ import {
   positionsOf,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { locate, occurrences, wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { locate, occurrences, wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { createMarkerTracker } from './marker-tracker.ts'
 import { buildReaction } from './timeline-markers.fixture.ts'
 import { timelineMarkers } from './timeline-markers.ts'
@@ -48,9 +48,9 @@ function edited(tree: ParagraphTree, { kind, pick, from, length }: Edit, id: str
       case 3:
         return moveStart(tree, target, time)
       case 4:
-        return cutRange(tree, time, time + (length % 1500))
+        return removeRange(tree, time, time + (length % 1500))
       case 5:
-        return insertMaterial(tree, time, wholeOf('v9', 300), { id })
+        return insertMaterial(tree, time, wholeRecording('v9', 300), { id })
       default:
         return removeParagraph(tree, target)
     }
@@ -77,11 +77,11 @@ describe('markers on a timeline being edited', () => {
         const marks = timelineMarkers(tree, reactions, [])
         const carrier = createMarkerTracker()
         carrier.locateMarkers(tree, marks)
-        let history = beginHistory(tree)
+        let history = createHistory(tree)
         edits.forEach((edit, made) => {
           if (edit.kind === 8) history = undo(history)
           else if (edit.kind === 9) history = redo(history)
-          else history = change(history, edited(history.present, edit, `new${made}`))
+          else history = applyChange(history, edited(history.present, edit, `new${made}`))
           const now = history.present
           const placed = carrier.locateMarkers(now, marks)
           for (const { id, time } of placed) {

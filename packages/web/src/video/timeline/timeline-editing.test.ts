@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { anyTree, paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
 import { articleDuration, findParagraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { durationOf, normalize, wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { durationOf, normalize, wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { blockDropAt, isSamePosition } from './block-drop.ts'
 import { thumbnailTiles, piecesInView, soundBars } from './pieces-in-view.ts'
 import { cachedArticleMap, snapTargets } from './snap-targets.ts'
@@ -249,5 +249,5 @@ describe('times', () => {
 })
 
 it('a whole recording is one piece', () => {
-  expect(piecesInView(fitView(5000, 100), wholeOf('v1', 5000))).toHaveLength(1)
+  expect(piecesInView(fitView(5000, 100), wholeRecording('v1', 5000))).toHaveLength(1)
 })

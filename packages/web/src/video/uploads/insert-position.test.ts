@@ -1,6 +1,6 @@
-import { cutRange, insertMaterial, moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { removeRange, insertMaterial, moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { expect, test } from 'vitest'
 import { insertPositionAt, resolveInsertTime } from './insert-position.ts'
 
@@ -9,7 +9,7 @@ const paragraph = (id: string, videoId: string, length: number) => ({
   title: id,
   tags: [],
   isExpanded: true,
-  map: wholeOf(videoId, length),
+  map: wholeRecording(videoId, length),
   items: [],
 })
 const tree: ParagraphTree = [paragraph('one', 'a', 10_000), paragraph('two', 'b', 20_000)]
@@ -21,18 +21,18 @@ test('a position stays where the play head was', () => {
 test('a position moves with its material', () => {
   const place = insertPositionAt(tree, 12_000)
   expect(resolveInsertTime(moveParagraph(tree, 'two', { parentId: null, index: 0 }), place)).toBe(2000)
-  expect(resolveInsertTime(cutRange(tree, 0, 4000), place)).toBe(8000)
-  expect(resolveInsertTime(insertMaterial(tree, 5000, wholeOf('c', 3000), { id: 'x' }), place)).toBe(15_000)
+  expect(resolveInsertTime(removeRange(tree, 0, 4000), place)).toBe(8000)
+  expect(resolveInsertTime(insertMaterial(tree, 5000, wholeRecording('c', 3000), { id: 'x' }), place)).toBe(15_000)
 })
 
 test('a position whose material was removed keeps its time, but never exceeds the end', () => {
   const place = insertPositionAt(tree, 12_000)
-  expect(resolveInsertTime(cutRange(tree, 11_000, 14_000), place)).toBe(12_000)
-  expect(resolveInsertTime(cutRange(tree, 10_000, 30_000), place)).toBe(10_000)
+  expect(resolveInsertTime(removeRange(tree, 11_000, 14_000), place)).toBe(12_000)
+  expect(resolveInsertTime(removeRange(tree, 10_000, 30_000), place)).toBe(10_000)
 })
 
 test('the end stays the end', () => {
   const place = insertPositionAt(tree, articleDuration(tree))
-  const longer = insertMaterial(tree, 5000, wholeOf('c', 3000), { id: 'x' })
+  const longer = insertMaterial(tree, 5000, wholeRecording('c', 3000), { id: 'x' })
   expect(resolveInsertTime(longer, place)).toBe(33_000)
 })

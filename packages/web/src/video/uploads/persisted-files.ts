@@ -3,7 +3,7 @@
  * written once, during the upload; an incomplete copy does not count. Larger files rely on their handle or on being
  * chosen again.
  */
-import { hasSameContent, persistedFileOf, type JournalEntry } from '@knowreel/recorder/upload/index.ts'
+import { hasSameContent, readPersistedFile, type JournalEntry } from '@knowreel/recorder/upload/index.ts'
 
 /** In bytes. A copy takes the same disk space again for as long as the upload lasts. */
 const maxCopyBytes = 2_000_000_000
@@ -51,7 +51,7 @@ export const browserPersistedFiles: PersistedFiles = {
     } catch {
       // There is no copy.
     }
-    return persistedFileOf(entry, { mayAsk })
+    return readPersistedFile(entry, { mayAsk })
   },
   async remove(id) {
     await (await folder().catch(() => null))?.removeEntry(id).catch(() => undefined)

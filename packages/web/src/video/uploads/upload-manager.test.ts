@@ -64,7 +64,7 @@ test('a finished upload leaves neither a journal entry nor a copy', async () => 
   expect(page.items()).toMatchObject([{ id, name: 'Rooftop.webm', articleId: 'draft', blocker: null }])
   await until(page, 'finished')
   expect(server.acceptedFor).toEqual(['draft'])
-  await vi.waitFor(async () => expect([await journal.ids(), [...copies]]).toEqual([[], []]))
+  await vi.waitFor(async () => expect([await journal.listIds(), [...copies]]).toEqual([[], []]))
 })
 
 test('an upload from a dialog is accepted only once its article exists, and for that article', async () => {
@@ -83,7 +83,7 @@ test('the next page of the same person resumes automatically, and that of anothe
   server.faults = ['stall']
   const first = openPage()
   await begin(first)
-  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await vi.waitFor(() => expect(server.stalledPuts).toBe(1))
   first.close()
 
   const others = openPage('jonas:halden')
@@ -100,7 +100,7 @@ test('without a copy the same file is required and no other is accepted', async 
   server.faults = ['stall']
   const first = openPage()
   await begin(first)
-  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await vi.waitFor(() => expect(server.stalledPuts).toBe(1))
   first.close()
 
   const second = openPage()
@@ -119,7 +119,7 @@ test('a pause survives the page, and a click ends it', async () => {
   server.faults = ['stall']
   const first = openPage()
   const id = await begin(first)
-  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await vi.waitFor(() => expect(server.stalledPuts).toBe(1))
   await first.pause(id)
   expect(phases(first)).toEqual(['paused'])
   first.close()
@@ -150,7 +150,7 @@ test('a pause ends immediately, even if the page is left right away', async () =
   server.faults = ['stall']
   const first = openPage()
   const id = await begin(first)
-  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await vi.waitFor(() => expect(server.stalledPuts).toBe(1))
   await first.pause(id)
   first.close()
   const second = openPage()
@@ -168,7 +168,7 @@ test('only one of several tabs uploads, and another takes over when it is closed
   server.faults = ['stall']
   const [first, second] = [openPage(), openPage()]
   await begin(first)
-  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await vi.waitFor(() => expect(server.stalledPuts).toBe(1))
   await second.restore()
   expect(second.items()).toMatchObject([{ blocker: 'elsewhere' }])
   first.close()
@@ -181,7 +181,7 @@ test('an upload finished by another tab disappears from every list', async () =>
   server.faults = ['stall']
   const [first, second] = [openPage(), openPage()]
   const id = await begin(first)
-  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await vi.waitFor(() => expect(server.stalledPuts).toBe(1))
   await second.restore()
   await first.pause(id)
   await first.resume(id)
@@ -194,9 +194,9 @@ test('a cancelled upload is deleted here, and its draft is updated', async () =>
   server.faults = ['stall']
   const page = openPage()
   const id = await begin(page)
-  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await vi.waitFor(() => expect(server.stalledPuts).toBe(1))
   await page.cancel(id)
-  expect([page.items(), await journal.ids(), [...copies], givenUp]).toEqual([[], [], [], ['draft']])
+  expect([page.items(), await journal.listIds(), [...copies], givenUp]).toEqual([[], [], [], ['draft']])
 })
 
 test('an upload from a dialog that closed with its page leaves nothing', async () => {
@@ -206,7 +206,7 @@ test('an upload from a dialog that closed with its page leaves nothing', async (
   first.close()
   const second = openPage()
   await second.restore()
-  expect([second.items(), await journal.ids(), [...copies]]).toEqual([[], [], []])
+  expect([second.items(), await journal.listIds(), [...copies]]).toEqual([[], [], []])
 })
 
 test('a recording to be inserted keeps its position until it is inserted, even across a restart', async () => {
@@ -221,5 +221,5 @@ test('a recording to be inserted keeps its position until it is inserted, even a
   await until(second, 'finished')
   expect(second.items()).toMatchObject([{ context: { insert } }])
   await second.dismiss(second.items()[0]?.id ?? '')
-  expect(await journal.ids()).toEqual([])
+  expect(await journal.listIds()).toEqual([])
 })

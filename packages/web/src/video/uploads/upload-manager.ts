@@ -10,7 +10,7 @@ import {
   fileSource,
   gatedSource,
   isSameFile,
-  newUploadOfFile,
+  createJournalEntry,
   pausedUpload,
   type Connection,
   type JournalEntry,
@@ -130,7 +130,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     const work = works.get(id)
     if (!work) return
     work.entry = { ...work.entry, ...told }
-    if (work.upload) await work.upload.describe(told)
+    if (work.upload) await work.upload.updateEntry(told)
     else await journal.save(work.entry).catch(() => undefined)
   }
   const setPaused = async (id: string, isPaused: boolean) => {
@@ -217,7 +217,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     },
     async begin({ file, handle, articleId, insert = null }) {
       const context: UploadContext = { ...initialContext, insert }
-      const entry = await newUploadOfFile({ owner, file, handle, articleId, context })
+      const entry = await createJournalEntry({ owner, file, handle, articleId, context })
       const work = add(entry, await world.acquireLock(entry.id), null)
       await journal.save(entry).catch(() => undefined)
       start(work, fileSource(file))
@@ -283,7 +283,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
           await resume(add(entry, letGo, null), false)
         }
       }
-      await files.sweep(await journal.ids().catch(() => []))
+      await files.sweep(await journal.listIds().catch(() => []))
     },
     close() {
       isClosed = true
@@ -299,5 +299,5 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
 /** All bytes have arrived: only the processing is followed. */
 const acceptedSource = ({ name, mime, size }: JournalEntry): UploadSource => ({
   ...fileSource(new Blob([], { type: mime }), name),
-  extent: () => ({ bytes: size ?? 0, isWhole: true }),
+  extent: () => ({ bytes: size ?? 0, isComplete: true }),
 })

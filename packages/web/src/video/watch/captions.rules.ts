@@ -1,5 +1,5 @@
 /** Captions. Cues belong to recordings; when they are shown follows from the play map. */
-import { rangesOf, sourcesOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { rangesOf, videoIdsOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 
 /** `[start, end)`, in ms. */
 export type Cue = { readonly start: Ms; readonly end: Ms; readonly text: string }
@@ -12,7 +12,7 @@ const minCueMs = 100
  * twice.
  */
 export function captionsOf(map: PlayMap, cuesOf: (videoId: string) => readonly Cue[]): readonly Cue[] {
-  const captions = sourcesOf(map).flatMap((videoId) =>
+  const captions = videoIdsOf(map).flatMap((videoId) =>
     cuesOf(videoId).flatMap(({ start, end, text }) =>
       rangesOf(map, videoId, start, end)
         .filter(({ from, to }) => to - from >= minCueMs)

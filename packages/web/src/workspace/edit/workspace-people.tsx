@@ -3,8 +3,8 @@ import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { GrantedRole, Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { Finder, FindingLine, findingKey, type Finding } from '../../group/index.ts'
+import type { AssignableRole, Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { Finder, FindingLine, findingKey, type FinderResult } from '../../group/index.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
@@ -77,7 +77,7 @@ const visibilityText: Record<Workspace['visibility'], string> = {
   public: texts.everyoneWithAddressCanView,
 }
 
-const toFinding = (holder: RoleHolder): Finding => {
+const toFinding = (holder: RoleHolder): FinderResult => {
   if (holder.kind === 'group') {
     const { id, title, usersCount } = holder.entry
     return { type: 'group', id, name: title, email: null, profileImage: null, members: usersCount }
@@ -88,7 +88,7 @@ const toFinding = (holder: RoleHolder): Finding => {
 
 const holderFindingKey = (holder: RoleHolder): string => findingKey(toFinding(holder))
 
-const roleNames: Record<GrantedRole, string> = { admin: 'admin', editor: texts.canEdit, viewer: texts.canView }
+const roleNames: Record<AssignableRole, string> = { admin: 'admin', editor: texts.canEdit, viewer: texts.canView }
 const roleOptions = (['admin', 'editor', 'viewer'] as const).map((value) => ({ value, label: roleNames[value] }))
 
 type RoleRowProps = { workspace: Workspace; holder: RoleHolder; myId: string | null }
@@ -143,7 +143,7 @@ function useRoleChange(workspace: Workspace, holder: RoleHolder, isMe: boolean) 
   const navigate = useNavigate()
 
   return {
-    save: async (role: GrantedRole) => {
+    save: async (role: AssignableRole) => {
       if (isMe && !(await confirmDemotion(workspace.title, role))) return
       const isSaved = await save.mutateAsync({ holder, role }).then(
         () => true,
@@ -173,7 +173,7 @@ function useRoleChange(workspace: Workspace, holder: RoleHolder, isMe: boolean) 
   }
 }
 
-const confirmDemotion = (title: string, role: GrantedRole): Promise<boolean> =>
+const confirmDemotion = (title: string, role: AssignableRole): Promise<boolean> =>
   confirmAction({
     title: texts.giveUpManagingTitle(title),
     body: texts.yourRoleBecomesRoleNamesUnless(roleNames[role]),
@@ -190,7 +190,7 @@ const confirmLeave = ({ title, visibility }: Workspace): Promise<boolean> =>
   })
 
 function AddPeople({ workspaceId, present }: { workspaceId: string; present: ReadonlySet<string> }) {
-  const [chosen, setChosen] = useState<Finding[]>([])
+  const [chosen, setChosen] = useState<FinderResult[]>([])
   const [isBusy, setBusy] = useState(false)
   const add = useAddToWorkspace(workspaceId)
   const mayInvite = useMe()?.user.abilities.manageUsers === true

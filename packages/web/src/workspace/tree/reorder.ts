@@ -11,8 +11,8 @@ import {
   parentsOf,
   removeEntries,
 } from '@knowreel/shared/workspace/order-tree.rules.ts'
-import { maximumOrderDepth, type OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
-import { settleOrder } from '@knowreel/shared/workspace/settle-order.rules.ts'
+import { maxOrderDepth, type OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import { reconcileOrder } from '@knowreel/shared/workspace/reconcile-order.rules.ts'
 import * as texts from '../texts.ts'
 
 export type OrderPosition = { readonly parentId: string | null; readonly index: number }
@@ -86,7 +86,7 @@ export function planMove(order: readonly OrderEntry[], id: string, to: OrderPosi
   if (to.parentId === null) return { to }
   if (findEntry([entry], to.parentId)) return { refusal: texts.anArticleCantBeIts }
   if (!mayNest(id, to.parentId, sorting)) return { refusal: errorCodes.order_wrong_parent.message }
-  if (depthOf(order, to.parentId) + orderDepth([entry]) > maximumOrderDepth)
+  if (depthOf(order, to.parentId) + orderDepth([entry]) > maxOrderDepth)
     return { refusal: errorCodes.order_too_deep.message }
   return { to }
 }
@@ -147,7 +147,7 @@ export function rebaseOrder(mine: readonly OrderEntry[], latest: Sorting): Order
     isText: latest.articles.get(id)?.duration === 0,
     isArchived: false,
   }))
-  return settleOrder(unnestFromRecordings(mine, latest), { articles, former: latest.initialOrder })
+  return reconcileOrder(unnestFromRecordings(mine, latest), { articles, former: latest.initialOrder })
 }
 
 /** Moves sub-articles out of an article that became a recording in the meantime. */

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import { api } from '../../platform/api/api.ts'
 
 /** Searches colleagues by part of the name, including deactivated ones; an empty text returns the first ones. */
-export const searchPeople = async (text: string, signal?: AbortSignal): Promise<readonly Finding[]> => {
+export const searchPeople = async (text: string, signal?: AbortSignal): Promise<readonly FinderResult[]> => {
   const query = text.trim() === '' ? ' ' : text
   return (await api.finder.search({ params: { query }, query: { people: '1' } }, { signal })).items
 }

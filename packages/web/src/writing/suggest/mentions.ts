@@ -1,8 +1,8 @@
-import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import * as texts from '../texts.ts'
 import type { SuggestItem } from './suggest-store.ts'
 
-export type FindPeople = (text: string) => Promise<readonly Finding[]>
+export type FindPeople = (text: string) => Promise<readonly FinderResult[]>
 
 /**
  * Letters, and single spaces between names, after an "@" at the start of a word: the `@` of an email address starts no

@@ -18,7 +18,12 @@ import { resolveLinks } from './resolve-links.ts'
 import { pageKindOf, type PageKind, type PlannedPage } from '../plan-import.ts'
 import type { Dialect } from '../archive/detect-dialect.ts'
 import { baseName, withoutExtension } from '../archive/safe-path.ts'
-import { factList, factText, readFrontMatter, type FrontMatter } from '@knowreel/shared/import-export/front-matter.ts'
+import {
+  frontMatterList,
+  frontMatterText,
+  parseFrontMatter,
+  type FrontMatter,
+} from '@knowreel/shared/import-export/front-matter.ts'
 import { csvToHtml } from '../html/csv-table.ts'
 import { parseMarkdown } from '../html/markdown-reader.ts'
 
@@ -176,13 +181,13 @@ async function pageHtml(text: string, { kind, dialect, path, addNote }: PageHtml
   if (kind === 'html') return { html: text, title: null, tags: [], tabTitle: null }
   if (kind === 'csv')
     return { html: csvToHtml(text, () => addNote('table_cut', path)), title: null, tags: [], tabTitle: null }
-  const { facts, body } = readFrontMatter(text)
+  const { fields, body } = parseFrontMatter(text)
   const html = await parseMarkdown(body, { dialect })
-  return html === null ? null : { html, ...frontMatterFields(facts) }
+  return html === null ? null : { html, ...frontMatterFields(fields) }
 }
 
 const frontMatterFields = (facts: FrontMatter) => ({
-  title: factText(facts, 'title'),
-  tags: factList(facts, 'tags').map((tag) => tag.replace(/^#/, '')),
-  tabTitle: factText(facts, 'tab'),
+  title: frontMatterText(facts, 'title'),
+  tags: frontMatterList(facts, 'tags').map((tag) => tag.replace(/^#/, '')),
+  tabTitle: frontMatterText(facts, 'tab'),
 })

@@ -1,6 +1,6 @@
 /** Writes a page as one article or, if it is too long, as an article with sub-articles. */
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
-import { maximumOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
+import { maxOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
 import { derivedId } from '@knowreel/shared/identity/ids.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { AddNote } from '../../report.ts'
@@ -37,7 +37,7 @@ export function toArticles(built: BuiltPage, { jobId, page, parentId, addNote }:
   if (parts.length > built.tabs.length) addNote('article_split', page.path)
   const groups = chunk(parts, articleLimits.textTabs)
   const [first = []] = groups
-  const isDeepest = page.depth >= maximumOrderDepth
+  const isDeepest = page.depth >= maxOrderDepth
   const top = { id, parentId, depth: page.depth, title: built.title, tags: built.tags, tabs: withTabIds(id, first) }
   const more = groups.slice(1).map((group, index) => {
     const own = deriveArticleId(jobId, page, index + 1)

@@ -27,7 +27,7 @@ import styles from './conflict-dialog.module.css'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
-import { writeParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
+import { paragraphsToInput } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import { api } from '../../../platform/api/api.ts'
 import * as texts from '../texts.ts'
 
@@ -195,7 +195,7 @@ async function copyMineToNewDraft(store: DraftStore): Promise<Article> {
       tags: [...fields.tags],
       textTabs: present.textTabs.map(({ id, title, text }) => ({ id: keys.get(id) ?? newKey(), title, text })),
       pinnedNote: present.pinnedNote === null ? null : keys.get(present.pinnedNote),
-      paragraphs: writeParagraphs(fields.paragraphs),
+      paragraphs: paragraphsToInput(fields.paragraphs),
       copyOf: article.id,
     },
   })

@@ -6,7 +6,7 @@ import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { Tabs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { isSameTree, paragraphsHash } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
-import { readParagraphs, writeParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
+import { paragraphsFromResponse, paragraphsToInput } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 
 export type DraftTab = { readonly id: string; readonly title: string; readonly slug: string }
@@ -29,7 +29,7 @@ export const toDraftFields = (article: Article): DraftFields => ({
     list: article.textTabs.map(({ id, title, slug }) => ({ id, title, slug })),
     pinnedId: article.pinnedNote,
   },
-  paragraphs: readParagraphs(article.paragraphs),
+  paragraphs: paragraphsFromResponse(article.paragraphs),
 })
 
 export type DraftInput = Pick<ArticleInput, 'title' | 'tags' | 'pinnedNote' | 'paragraphs'> & {
@@ -57,7 +57,7 @@ const toDraftInput = (fields: DraftFields): DraftInput => ({
 
 /** The wanted paragraphs, for a server that may have others. */
 export const paragraphsInput = (base: DraftFields, now: DraftFields): DraftInput => ({
-  paragraphs: writeParagraphs(now.paragraphs),
+  paragraphs: paragraphsToInput(now.paragraphs),
   baseParagraphsHash: paragraphsHash(base.paragraphs),
 })
 

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { paragraphsHash } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
-import { readParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
+import { paragraphsFromResponse } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import { paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
 import {
-  cutRange,
+  removeRange,
   insertParagraph,
   moveParagraph,
   removeParagraph,
@@ -70,7 +70,7 @@ function buildServer() {
 }
 const answered = () => vi.advanceTimersByTimeAsync(0)
 const rename = (name: string, title: string) => (tree: ParagraphTree) => renameParagraph(tree, id(name), title)
-const cut = (from: number, to: number) => (tree: ParagraphTree) => cutRange(tree, from, to)
+const cut = (from: number, to: number) => (tree: ParagraphTree) => removeRange(tree, from, to)
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -186,7 +186,7 @@ describe('a cut whose response was lost', () => {
     store.applyResponse(server.present())
     store.retry()
     await answered()
-    expect(server.tree).toEqual(readParagraphs(wire(base)))
+    expect(server.tree).toEqual(paragraphsFromResponse(wire(base)))
   })
 
   it('is retried until it arrives', async () => {

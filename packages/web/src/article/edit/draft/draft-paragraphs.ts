@@ -3,7 +3,7 @@
  * so changes of colleagues are merged here. If a merge would lose someone's cut, both versions stay until a person
  * chooses: until then no paragraphs are saved, everything else is.
  */
-import { isGrownFrom, mergeParagraphs } from '@knowreel/shared/video/paragraph/merge-paragraphs.ts'
+import { containsChanges, mergeParagraphs } from '@knowreel/shared/video/paragraph/merge-paragraphs.ts'
 import { isSameTree } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 
@@ -49,7 +49,7 @@ export function applyServerParagraphs(
   byWhom: string | null = null,
 ): DraftParagraphs {
   const from = state.conflict?.base ?? state.base
-  const arrived = state.unconfirmed.findLast((sent) => isGrownFrom(from, sent, theirs))
+  const arrived = state.unconfirmed.findLast((sent) => containsChanges(from, sent, theirs))
   const next = arrived === undefined ? state : { ...state, unanswered: [] }
   return reconcile(next, arrived ?? from, theirs, byWhom)
 }

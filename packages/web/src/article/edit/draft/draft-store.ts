@@ -10,7 +10,12 @@
  * saves again; see draft-paragraphs.ts and draft-conflicts.ts. State fetched while a save is in flight is held until
  * its response, which shows whether it includes the save.
  */
-import { newSaveQueue, stepSaveQueue, type SaveEvent, type SaveQueue } from '@knowreel/shared/article/save-queue.ts'
+import {
+  createSaveQueue,
+  reduceSaveQueue,
+  type SaveEvent,
+  type SaveQueue,
+} from '@knowreel/shared/article/save-queue.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import * as texts from '../texts.ts'
@@ -121,7 +126,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     base: begun,
     article,
     conflicts: noConflicts,
-    queue: newSaveQueue(),
+    queue: createSaveQueue(),
     isUnsaved: false,
     savedAt: null,
     failure: null,
@@ -142,7 +147,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
   }
 
   const dispatch = (event: SaveEvent): void => {
-    const { queue, effect } = stepSaveQueue(state.queue, event)
+    const { queue, effect } = reduceSaveQueue(state.queue, event)
     change({ queue })
     if (effect === 'save') void autosave()
     if (effect === 'manual') void runManual()

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
-import { cutRange, removeParagraph, renameParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { removeRange, removeParagraph, renameParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { buildArticle } from '../draft/draft.fixture.ts'
@@ -50,7 +50,7 @@ it('undo reverts local changes and keeps what a colleague changed since', async 
   const { store, editing } = build(() => Promise.resolve({ article: articleOf(renamed) }))
   editing.change(rename('ticket', 'Read'))
   await new Promise((resolve) => setTimeout(resolve))
-  store.applyResponse(articleOf(cutRange(renamed, 10_000, 15_000)))
+  store.applyResponse(articleOf(removeRange(renamed, 10_000, 15_000)))
   editing.undo()
   expect(store.read().fields.paragraphs.map(({ title, map }) => [title, map[0]?.dur])).toEqual([
     ['Title of ticket', 10_000],
@@ -60,9 +60,9 @@ it('undo reverts local changes and keeps what a colleague changed since', async 
 
 it('undo ends where a colleague changed the same part', () => {
   const { store, editing } = build()
-  editing.change((tree) => cutRange(tree, 0, 1000))
+  editing.change((tree) => removeRange(tree, 0, 1000))
   editing.change((tree) => removeParagraph(tree, 'console'))
   expect(editing.read().past).toHaveLength(2)
-  store.replace(articleOf(cutRange(cutRange(base, 0, 1000), 9000, 10_000)))
+  store.replace(articleOf(removeRange(removeRange(base, 0, 1000), 9000, 10_000)))
   expect(editing.read().past).toHaveLength(0)
 })

@@ -3,8 +3,8 @@
  * they are merged into every state in the history, as far as that causes no conflict.
  */
 import {
-  beginHistory,
-  change,
+  createHistory,
+  applyChange,
   redo,
   replaceCurrent,
   undo,
@@ -32,7 +32,7 @@ export type ParagraphEditing = {
 
 export function createParagraphEditing(store: DraftStore): ParagraphEditing {
   const listeners = new Set<() => void>()
-  let history = beginHistory(store.read().fields.paragraphs)
+  let history = createHistory(store.read().fields.paragraphs)
 
   const set = (next: ParagraphHistory): void => {
     if (next === history) return
@@ -60,7 +60,7 @@ export function createParagraphEditing(store: DraftStore): ParagraphEditing {
     read: () => history,
     change(rule) {
       const next = rule(history.present)
-      if (!isSameTree(next, history.present)) set(change(history, next))
+      if (!isSameTree(next, history.present)) set(applyChange(history, next))
     },
     undo: () => set(undo(history)),
     redo: () => set(redo(history)),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { newSaveQueue } from '@knowreel/shared/article/save-queue.ts'
+import { createSaveQueue } from '@knowreel/shared/article/save-queue.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { saveStatus } from './save-status.ts'
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00`)
 const calm = {
   isUnsaved: false,
-  queue: newSaveQueue(),
+  queue: createSaveQueue(),
   savedAt: null,
   failure: null,
   article: { updatedAt: at('09:00').toISOString() } as Article,
@@ -28,7 +28,7 @@ describe('the save state', () => {
 
   it('is "Saving" from the first change to the last response', () => {
     expect(saveStatus({ draft: { ...calm, isUnsaved: true }, notes: null, now }).kind).toBe('saving')
-    const queue = { ...newSaveQueue(), phase: 'saving' } as const
+    const queue = { ...createSaveQueue(), phase: 'saving' } as const
     expect(saveStatus({ draft: { ...calm, queue }, notes: null, now }).text).toBe('Saving')
     expect(
       saveStatus({ draft: calm, notes: { save: 'saving', savedAt: null, connection: 'connected' }, now }).text,

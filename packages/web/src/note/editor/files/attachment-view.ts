@@ -1,7 +1,7 @@
 /** The card of an attachment in the editor; its actions are in the attachment bar. */
 import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
-import { attachmentData, fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
+import { attachmentAttributes, fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
 
 export function attachmentView({ node }: { node: Node }): NodeView {
   let shown = node
@@ -15,7 +15,7 @@ export function attachmentView({ node }: { node: Node }): NodeView {
   const draw = (next: Node): void => {
     shown = next
     const file = noteAttachment(next.attrs)
-    for (const [attribute, value] of Object.entries(attachmentData(file))) {
+    for (const [attribute, value] of Object.entries(attachmentAttributes(file))) {
       if (value === null) dom.removeAttribute(attribute)
       else dom.setAttribute(attribute, String(value))
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Modal } from '@mantine/core'
-import { fileLimits, fileTexts } from '@knowreel/shared/file/file.rules.ts'
+import { fileLimits, fileMessages } from '@knowreel/shared/file/file.rules.ts'
 import type { DialogProps } from '../../../ui/dialog/dialog-props.ts'
 import * as texts from '../texts.ts'
 import { DropArea } from './drop-area.tsx'
@@ -10,7 +10,7 @@ export function FileDialog({ onFiles, opened, onClose }: FileDialogProps & Dialo
   const [error, setError] = useState<string | null>(null)
   const take = (files: readonly File[]) => {
     if (files.length === 0) return
-    if (files.some(({ size }) => size > fileLimits.attachmentBytes)) return setError(fileTexts.attachmentTooLarge)
+    if (files.some(({ size }) => size > fileLimits.attachmentBytes)) return setError(fileMessages.attachmentTooLarge)
     onClose()
     onFiles(files)
   }

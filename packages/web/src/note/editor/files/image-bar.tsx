@@ -13,7 +13,7 @@ import {
 import type { Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { type ImageDisplay, MAX_IMAGE_WORDS, noteImage } from '@knowreel/shared/note/note-files.ts'
+import { type ImageDisplay, MAX_IMAGE_TEXT, noteImage } from '@knowreel/shared/note/note-files.ts'
 import { imageFileName, downloadFile } from '../../files/download-file.ts'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
 import { isBarVisibleForNode } from '../bar-visibility.ts'
@@ -126,7 +126,7 @@ function AltTextForm({ editor, onClose }: { editor: Editor; onClose: () => void 
         aria-label={texts.alternativeText}
         placeholder={texts.alternativeText}
         autoFocus
-        maxLength={MAX_IMAGE_WORDS}
+        maxLength={MAX_IMAGE_TEXT}
         defaultValue={alt}
       />
       <TextInput
@@ -135,7 +135,7 @@ function AltTextForm({ editor, onClose }: { editor: Editor; onClose: () => void 
         name="title"
         aria-label={texts.title}
         placeholder={texts.title}
-        maxLength={MAX_IMAGE_WORDS}
+        maxLength={MAX_IMAGE_TEXT}
         defaultValue={title ?? ''}
       />
       <Button type="submit">{texts.done}</Button>

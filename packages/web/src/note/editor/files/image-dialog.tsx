@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Modal, Tabs, TextInput } from '@mantine/core'
-import { fileLimits, fileTexts, imageTypes, isImageType, isWebAddress } from '@knowreel/shared/file/file.rules.ts'
+import { fileLimits, fileMessages, imageTypes, isImageType, isWebUrl } from '@knowreel/shared/file/file.rules.ts'
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { DialogProps } from '../../../ui/dialog/dialog-props.ts'
@@ -36,8 +36,8 @@ function UploadPanel({ isMultiple, onFiles, onClose }: PanelProps) {
   const [error, setError] = useState<string | null>(null)
   const take = (files: readonly File[]) => {
     if (files.length === 0) return
-    if (files.some(({ type }) => !isImageType(type))) return setError(fileTexts.notAnImage)
-    if (files.some(({ size }) => size > fileLimits.imageBytes)) return setError(fileTexts.imageTooLarge)
+    if (files.some(({ type }) => !isImageType(type))) return setError(fileMessages.notAnImage)
+    if (files.some(({ size }) => size > fileLimits.imageBytes)) return setError(fileMessages.imageTooLarge)
     onClose()
     onFiles(isMultiple ? files : files.slice(0, 1))
   }
@@ -65,7 +65,7 @@ function UrlPanel({ articleId, onUploaded, onClose }: PanelProps) {
     event.preventDefault()
     event.stopPropagation()
     const url = address.trim()
-    if (!isWebAddress(url)) return setError(fileTexts.wrongUrl)
+    if (!isWebUrl(url)) return setError(fileMessages.wrongUrl)
     const control = new AbortController()
     stop.current = control
     setFetching(true)
@@ -75,7 +75,7 @@ function UrlPanel({ articleId, onUploaded, onClose }: PanelProps) {
       onUploaded(image)
     } catch (failure) {
       if (control.signal.aborted) return
-      setError(failure instanceof ApiError ? failure.message : fileTexts.wrongUrl)
+      setError(failure instanceof ApiError ? failure.message : fileMessages.wrongUrl)
     } finally {
       if (!control.signal.aborted) setFetching(false)
     }

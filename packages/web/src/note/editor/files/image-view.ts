@@ -54,7 +54,7 @@ export function imageView(articleId: string) {
     }
     const most = (): number => {
       const room = dom.parentElement?.closest<HTMLElement>('p, h1, h2, h3, h4, h5') ?? view.dom
-      return Math.max(imageWidths.least, Math.floor(room.clientWidth))
+      return Math.max(imageWidths.min, Math.floor(room.clientWidth))
     }
     const widthNow = (): number => Math.round(dom.getBoundingClientRect().width)
     const preview = (width: number): void => {
@@ -135,7 +135,7 @@ type ImageResizer = {
 }
 
 function setAriaValues(handle: HTMLElement, width: number, most: number): void {
-  handle.ariaValueMin = String(imageWidths.least)
+  handle.ariaValueMin = String(imageWidths.min)
   handle.ariaValueMax = String(most)
   handle.ariaValueNow = String(width)
   handle.ariaValueText = texts.widthPixels(width)

@@ -2,7 +2,7 @@
 import { imageWidths } from '@knowreel/shared/note/note-files.ts'
 
 export const clampImageWidth = (width: number, most: number): number =>
-  Math.round(Math.min(Math.max(width, imageWidths.least), Math.max(most, imageWidths.least)))
+  Math.round(Math.min(Math.max(width, imageWidths.min), Math.max(most, imageWidths.min)))
 
 /** Dragging either edge outwards increases the width. */
 export const draggedWidth = (before: number, moved: number, side: 'left' | 'right'): number =>

@@ -4,8 +4,8 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { fileLimits, fileTexts, isImageType } from '@knowreel/shared/file/file.rules.ts'
-import { firstImageSize, imageLength, imageSize } from '@knowreel/shared/note/note-files.ts'
+import { fileLimits, fileMessages, isImageType } from '@knowreel/shared/file/file.rules.ts'
+import { initialImageSize, parseImageLength, imageSize } from '@knowreel/shared/note/note-files.ts'
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { showWarning } from '../../../ui/toast/toast.ts'
@@ -156,7 +156,7 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
   const exchange = (replaced: unknown, transaction: EditorState['tr'], position: number, { attrs }: NewFile) => {
     const before = transaction.doc.resolve(position).nodeBefore
     if (replaced === null || before === null || before.attrs['src'] !== replaced) return null
-    const width = imageLength(before.attrs['width'])
+    const width = parseImageLength(before.attrs['width'])
     const natural = { width: Number(attrs['width'] ?? 0), height: Number(attrs['height'] ?? 0) }
     const size = width === null ? {} : imageSize(width, natural)
     return transaction.setNodeMarkup(position - before.nodeSize, null, { ...before.attrs, src: attrs['src'], ...size })
@@ -256,7 +256,7 @@ function failureText(error: unknown): string {
 async function uploadToServer({ source, card, abortController }: Upload, articleId: string): Promise<NewFile> {
   const options = { articleId, signal: abortController.signal, onProgress: card.setProgress }
   if (source.kind === 'attachment') {
-    if (source.file.size > fileLimits.attachmentBytes) throw validationError(fileTexts.attachmentTooLarge)
+    if (source.file.size > fileLimits.attachmentBytes) throw validationError(fileMessages.attachmentTooLarge)
     const { id, url, name, ext, size, time } = await uploadAttachment(source.file, options)
     return { kind: 'attachment', attrs: { id, url, name, ext: ext || null, size, time } }
   }
@@ -268,8 +268,8 @@ async function uploadToServer({ source, card, abortController }: Upload, article
     )
     return prepareImage(image, source, card)
   }
-  if (!isImageType(source.file.type)) throw validationError(fileTexts.notAnImage)
-  if (source.file.size > fileLimits.imageBytes) throw validationError(fileTexts.imageTooLarge)
+  if (!isImageType(source.file.type)) throw validationError(fileMessages.notAnImage)
+  if (source.file.size > fileLimits.imageBytes) throw validationError(fileMessages.imageTooLarge)
   return prepareImage(await uploadImage(source.file, options), source, card)
 }
 
@@ -284,7 +284,7 @@ async function prepareImage(image: UploadedImage, { alt }: { alt?: string }, car
 }
 
 function toImageFile({ url, width, height }: UploadedImage, alt: string | undefined): NewFile {
-  return { kind: 'image', attrs: { src: url, alt: alt || null, ...firstImageSize({ width, height }) } }
+  return { kind: 'image', attrs: { src: url, alt: alt || null, ...initialImageSize({ width, height }) } }
 }
 
 const maxPreloadMs = 3000

@@ -3,7 +3,7 @@
  * instead of linked, because otherwise every reader's browser would contact that host. A placeholder in the text marks
  * the position of each until the paste is inserted; the same transaction removes it.
  */
-import { isImageType, isWebAddress } from '@knowreel/shared/file/file.rules.ts'
+import { isImageType, isWebUrl } from '@knowreel/shared/file/file.rules.ts'
 import { imageSource } from '@knowreel/shared/note/note-files.ts'
 import type { Node, Slice } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
@@ -61,7 +61,7 @@ function imageUploadSource(image: HTMLImageElement, address: string): UploadSour
     const file = dataUrlToFile(address)
     return file && { kind: 'image', file, alt }
   }
-  return isWebAddress(address) ? { kind: 'image', url: address, alt } : null
+  return isWebUrl(address) ? { kind: 'image', url: address, alt } : null
 }
 
 const isTrackingPixel = (image: Element): boolean =>

@@ -1,13 +1,13 @@
 /** Uploads one file and reports progress. Uses XMLHttpRequest, because fetch() reports no upload progress. */
 import { addresses } from 'virtual:catalogue'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
 import { connectionError, errorFromResponse } from '../../../platform/api/api-error.ts'
 import { buildRequestUrl } from '../../../platform/api/request-url.ts'
 import { readToken } from '../../../platform/session/session-token.ts'
 
-export type UploadedImage = CallAnswer<typeof imageCalls.upload>
-type UploadedAttachment = CallAnswer<typeof fileAttachmentCalls.upload>
+export type UploadedImage = CallResponse<typeof imageCalls.upload>
+type UploadedAttachment = CallResponse<typeof fileAttachmentCalls.upload>
 
 type UploadOptions = {
   articleId: string

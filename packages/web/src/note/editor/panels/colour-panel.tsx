@@ -3,7 +3,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPalette } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { MAX_COLOUR_CHARACTERS, noteColour } from '@knowreel/shared/note/note-formats.ts'
+import { MAX_COLOUR_LENGTH, noteColour } from '@knowreel/shared/note/note-formats.ts'
 import * as texts from '../texts.ts'
 import { PanelButton } from './panel-button.tsx'
 import { textColours, highlightColours, type Swatch } from './palette.ts'
@@ -105,10 +105,10 @@ function HexField({ label, chosen, onChoose }: HexFieldProps) {
       size="sm"
       aria-label={label}
       placeholder="#aabbcc"
-      maxLength={MAX_COLOUR_CHARACTERS}
+      maxLength={MAX_COLOUR_LENGTH}
       spellCheck={false}
       value={typed ?? chosen ?? ''}
-      error={isWrong && typed.length >= MAX_COLOUR_CHARACTERS ? 'Use # and 3 or 6 digits from 0 to f' : null}
+      error={isWrong && typed.length >= MAX_COLOUR_LENGTH ? 'Use # and 3 or 6 digits from 0 to f' : null}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {

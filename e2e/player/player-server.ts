@@ -14,26 +14,26 @@ import { pathToFileURL } from 'node:url'
 import type * as Vite from 'vite'
 import { cataloguePlugin } from '../../packages/web/vite/catalogue-plugin.ts'
 
-type DisplayedFrame = { readonly id: string; readonly file: string; readonly mime: string }
+type ServedRecording = { readonly id: string; readonly file: string; readonly mime: string }
 
-export type Theatre = {
+export type PlayerServer = {
   readonly url: string
   readonly folder: string
   /** Serves films under these names from now on. */
-  show(films: readonly DisplayedFrame[]): void
+  serve(films: readonly ServedRecording[]): void
   /** URLs issued so far return 403 from now on. */
-  expire(): void
+  expireUrls(): void
   /** Number of requests refused since the last `expire`. */
-  refused(): number
+  refusedRequests(): number
   /** Limits the sending rate of films from now on. */
-  pace(bytesPerSecond: number): void
+  throttle(bytesPerSecond: number): void
   close(): Promise<void>
 }
 
-export async function openTheatre(): Promise<Theatre> {
+export async function startPlayerServer(): Promise<PlayerServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'knowreel-theatre-'))
   await buildPage(folder)
-  const films = new Map<string, DisplayedFrame>()
+  const films = new Map<string, ServedRecording>()
   let season = 1
   let refused = 0
   let bytesPerSecond = Infinity
@@ -43,7 +43,7 @@ export async function openTheatre(): Promise<Theatre> {
     if (pathname === '/' || pathname === '/watching') {
       response
         .setHeader('content-type', 'text/html')
-        .end(await documentOf(folder, pathname === '/' ? 'page' : 'watching'))
+        .end(await pageHtml(folder, pathname === '/' ? 'page' : 'watching'))
       return
     }
     const film = films.get(pathname.slice('/films/'.length))
@@ -67,15 +67,15 @@ export async function openTheatre(): Promise<Theatre> {
   return {
     url: `http://localhost:${port}/`,
     folder,
-    show: (shown) => shown.forEach((film) => films.set(film.id, film)),
-    expire() {
+    serve: (shown) => shown.forEach((film) => films.set(film.id, film)),
+    expireUrls() {
       season++
       refused = 0
       // Media elements keep long responses open; those are closed as well.
       server.closeAllConnections()
     },
-    refused: () => refused,
-    pace: (wanted) => (bytesPerSecond = wanted),
+    refusedRequests: () => refused,
+    throttle: (wanted) => (bytesPerSecond = wanted),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -85,7 +85,7 @@ export async function openTheatre(): Promise<Theatre> {
 }
 
 async function sendRange(
-  film: DisplayedFrame,
+  film: ServedRecording,
   request: IncomingMessage,
   response: ServerResponse,
   bytesPerSecond: number,
@@ -114,7 +114,7 @@ async function sendRange(
   response.end()
 }
 
-async function documentOf(folder: string, name: 'page' | 'watching'): Promise<string> {
+async function pageHtml(folder: string, name: 'page' | 'watching'): Promise<string> {
   const files = await readdir(path.join(folder, 'page'))
   const styles = files.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="/${file}">`)
   const head = name === 'page' ? '' : styles.join('')

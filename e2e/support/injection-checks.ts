@@ -1,12 +1,12 @@
 /** Watches a page that shows hostile content: none of it may run, send requests, open windows or become markup. */
 import type { Page } from '@playwright/test'
 import { CANARY_HOST } from '../../packages/server/test/xss/xss-payloads.ts'
-import { listen } from './look.ts'
+import { collectConsoleErrors } from './check-screen.ts'
 import { expect } from './people.ts'
 
 /** Collects everything that must never happen, from now on. */
-export async function watch(page: Page): Promise<string[]> {
-  const faults = listen(page)
+export async function watchForInjection(page: Page): Promise<string[]> {
+  const faults = collectConsoleErrors(page)
   page.on('request', (request) => {
     if (URL.parse(request.url())?.hostname === CANARY_HOST) faults.push(`asked for ${request.url()}`)
   })
@@ -29,7 +29,7 @@ export async function watch(page: Page): Promise<string[]> {
  * Finds elements and attributes that none of our pages uses, and triggers everything that waits for an event such as
  * hover or focus.
  */
-export const findForeign = (page: Page): Promise<string[]> =>
+export const findForeignElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const forbidden =
       'iframe, object, embed, base, frame, math, form[action], meta[http-equiv], template, main noscript, portal, marquee, body script, area, video, audio'
@@ -56,8 +56,8 @@ export const findForeign = (page: Page): Promise<string[]> =>
     return found
   })
 
-export async function expectHarmless(page: Page, faults: readonly string[]): Promise<void> {
-  expect(await findForeign(page)).toEqual([])
+export async function expectNoInjection(page: Page, faults: readonly string[]): Promise<void> {
+  expect(await findForeignElements(page)).toEqual([])
   await page.waitForTimeout(100)
   // A request for a missing page is not a security fault.
   expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([])

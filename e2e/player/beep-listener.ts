@@ -1,18 +1,18 @@
 /** Records what the page plays: finds the beeps in the audio output and the time at which they are heard. */
 
-type Tap = { readonly context: AudioContext; readonly node: AudioNode }
+type AudioTap = { readonly context: AudioContext; readonly node: AudioNode }
 
-let tap: Tap | null = null
+let audioTap: AudioTap | null = null
 // oxlint-disable-next-line typescript/unbound-method -- it is called with the node it was asked of
-const connect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => AudioNode
+const originalConnect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => AudioNode
 AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
   if (to[0] instanceof AudioDestinationNode && this.context instanceof AudioContext)
-    tap = { context: this.context, node: this }
-  return connect.apply(this, to)
+    audioTap = { context: this.context, node: this }
+  return originalConnect.apply(this, to)
 } as typeof AudioNode.prototype.connect
 
 /** Differencing adjacent samples twice attenuates the films' low tones and leaves the beeps. */
-const processor = `registerProcessor('beeps', class extends AudioWorkletProcessor {
+const processorSource = `registerProcessor('beeps', class extends AudioWorkletProcessor {
   a = 0; b = 0; quiet = 1
   process([[samples]]) {
     if (!samples) return true
@@ -30,15 +30,15 @@ const processor = `registerProcessor('beeps', class extends AudioWorkletProcesso
   }
 })`
 
-export type Listener = {
+export type BeepListener = {
   /** Stops recording; returns when beeps were heard, on the page's clock. */
   stop(): number[]
 }
 
-export async function listen(): Promise<Listener> {
-  if (tap === null) throw new Error('Nothing goes to the loudspeaker')
-  const { context, node } = tap
-  await context.audioWorklet.addModule(URL.createObjectURL(new Blob([processor], { type: 'text/javascript' })))
+export async function listenForBeeps(): Promise<BeepListener> {
+  if (audioTap === null) throw new Error('Nothing goes to the loudspeaker')
+  const { context, node } = audioTap
+  await context.audioWorklet.addModule(URL.createObjectURL(new Blob([processorSource], { type: 'text/javascript' })))
   const ear = new AudioWorkletNode(context, 'beeps', {
     numberOfOutputs: 0,
     channelCount: 1,

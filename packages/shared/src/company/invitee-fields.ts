@@ -8,4 +8,4 @@ export const firstName = properName('First name can no be lesser than 2 words!')
 export const lastName = properName('Last name can no be lesser than 2 words!')
 export const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
 /** Only the owner transfers ownership, never an invitation. */
-export const newcomerRole = z.enum(['user', 'moderator', 'admin'])
+export const inviteeRole = z.enum(['user', 'moderator', 'admin'])

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyOrder, depthsWithin, orderFromChoices, tree, unlessRefused } from './order-tree.fixture.ts'
+import { anyOrder, isWithinMaxDepth, orderFromChoices, tree, nullIfRefused } from './order-tree.fixture.ts'
 import { orderIds, parentsOf, treeFromPositions, walkOrder } from './order-tree.rules.ts'
 import type { OrderEntry } from './order-tree.ts'
-import { settleOrder, type OrderArticle } from './settle-order.rules.ts'
+import { reconcileOrder, type OrderArticle } from './reconcile-order.rules.ts'
 
 const text = (id: string): OrderArticle => ({ id, isText: true, isArchived: false })
 const video = (id: string): OrderArticle => ({ id, isText: false, isArchived: false })
@@ -14,29 +14,29 @@ const sorted = (ids: readonly string[]) => ids.toSorted()
 describe('a saved order', () => {
   it('is applied as requested', () => {
     const wanted = tree({ b: { a: {} }, c: {} })
-    expect(settleOrder(wanted, { articles: texts('a', 'b', 'c'), former: tree({ a: {}, b: {}, c: {} }) })).toEqual(
+    expect(reconcileOrder(wanted, { articles: texts('a', 'b', 'c'), former: tree({ a: {}, b: {}, c: {} }) })).toEqual(
       wanted,
     )
   })
 
   it('gets omitted articles at the end', () => {
     const former = tree({ new: {}, a: {}, b: {} })
-    expect(settleOrder(tree({ b: {}, a: {} }), { articles: texts('a', 'b', 'new', 'newer'), former })).toEqual(
+    expect(reconcileOrder(tree({ b: {}, a: {} }), { articles: texts('a', 'b', 'new', 'newer'), former })).toEqual(
       tree({ b: {}, a: {}, new: {}, newer: {} }),
     )
   })
 
   it('keeps omitted articles together with their descendants', () => {
     const former = tree({ a: { b: { c: {} } }, d: {} })
-    expect(settleOrder([], { articles: texts('a', 'b', 'c', 'd'), former })).toEqual(former)
-    expect(settleOrder(tree({ d: {}, c: {} }), { articles: texts('a', 'b', 'c', 'd'), former })).toEqual(
+    expect(reconcileOrder([], { articles: texts('a', 'b', 'c', 'd'), former })).toEqual(former)
+    expect(reconcileOrder(tree({ d: {}, c: {} }), { articles: texts('a', 'b', 'c', 'd'), former })).toEqual(
       tree({ d: {}, c: {}, a: { b: {} } }),
     )
   })
 
   it('drops entries that are not articles of the workspace and keeps their children in their position', () => {
     const wanted = tree({ a: { foreign: { b: {}, unknown: { c: {} } } }, foreign: {}, d: {} })
-    expect(settleOrder(wanted, { articles: texts('a', 'b', 'c', 'd'), former: [] })).toEqual(
+    expect(reconcileOrder(wanted, { articles: texts('a', 'b', 'c', 'd'), former: [] })).toEqual(
       tree({ a: { b: {}, c: {} }, d: {} }),
     )
   })
@@ -45,7 +45,7 @@ describe('a saved order', () => {
     const twice: OrderEntry[] = [...tree({ a: {} }), ...tree({ b: { a: {} } })]
     const underItself = tree({ a: { b: { a: {} } } })
     for (const wanted of [twice, underItself]) {
-      expect(() => settleOrder(wanted, { articles: texts('a', 'b'), former: [] })).toThrow(
+      expect(() => reconcileOrder(wanted, { articles: texts('a', 'b'), former: [] })).toThrow(
         expect.objectContaining({ code: 'order_has_cycle', status: 422 }),
       )
     }
@@ -55,21 +55,21 @@ describe('a saved order', () => {
     const chain = (levels: number) => treeFromPositions(Array.from({ length: levels }, (_, index) => place(index)))
     const place = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
     const articles = Array.from({ length: 21 }, (_, index) => text(`a${index}`))
-    expect(orderIds(settleOrder(chain(20), { articles, former: [] }))).toHaveLength(21)
-    expect(() => settleOrder(chain(21), { articles, former: [] })).toThrow(
+    expect(orderIds(reconcileOrder(chain(20), { articles, former: [] }))).toHaveLength(21)
+    expect(() => reconcileOrder(chain(21), { articles, former: [] })).toThrow(
       expect.objectContaining({ code: 'order_too_deep', status: 422 }),
     )
   })
 
   it('nests a recording under a text article', () => {
     const wanted = tree({ a: { recording: {} } })
-    expect(settleOrder(wanted, { articles: [text('a'), video('recording')], former: [] })).toEqual(wanted)
+    expect(reconcileOrder(wanted, { articles: [text('a'), video('recording')], former: [] })).toEqual(wanted)
   })
 
   it('refuses an article under a recording', () => {
     for (const child of [text('child'), video('child')]) {
       expect(() =>
-        settleOrder(tree({ recording: { child: {} } }), { articles: [video('recording'), child], former: [] }),
+        reconcileOrder(tree({ recording: { child: {} } }), { articles: [video('recording'), child], former: [] }),
       ).toThrow(expect.objectContaining({ code: 'order_wrong_parent', status: 422 }))
     }
   })
@@ -77,7 +77,7 @@ describe('a saved order', () => {
   it('keeps sub-articles of an article that became a recording later', () => {
     const former = tree({ a: {}, recording: { child: {} } })
     const wanted = tree({ recording: { child: {} }, a: {} })
-    expect(settleOrder(wanted, { articles: [text('a'), video('recording'), text('child')], former })).toEqual(wanted)
+    expect(reconcileOrder(wanted, { articles: [text('a'), video('recording'), text('child')], former })).toEqual(wanted)
   })
 })
 
@@ -85,7 +85,7 @@ describe('archived articles', () => {
   it('are attached under their previous parent at their hidden position', () => {
     const former = tree({ a: { x: {}, b: {}, y: {}, c: {} }, z: {}, d: {} })
     const articles = [...texts('a', 'b', 'c', 'd'), archived('x'), archived('y'), archived('z')]
-    expect(settleOrder(tree({ d: {}, a: { c: {}, b: {} } }), { articles, former })).toEqual(
+    expect(reconcileOrder(tree({ d: {}, a: { c: {}, b: {} } }), { articles, former })).toEqual(
       tree({ d: {}, a: { x: {}, c: {}, b: {}, y: {} }, z: {} }),
     )
   })
@@ -93,19 +93,19 @@ describe('archived articles', () => {
   it('follow their parent wherever it was moved, with their descendants', () => {
     const former = tree({ a: { x: { y: {} } }, b: {} })
     const articles = [...texts('a', 'b'), archived('x'), archived('y')]
-    expect(settleOrder(tree({ b: { a: {} } }), { articles, former })).toEqual(tree({ b: { a: { x: { y: {} } } } }))
+    expect(reconcileOrder(tree({ b: { a: {} } }), { articles, former })).toEqual(tree({ b: { a: { x: { y: {} } } } }))
   })
 
   it('go to the nearest remaining ancestor if their parent is gone', () => {
     const former = tree({ a: { gone: { x: {} } } })
-    expect(settleOrder(tree({ a: {} }), { articles: [text('a'), archived('x')], former })).toEqual(
+    expect(reconcileOrder(tree({ a: {} }), { articles: [text('a'), archived('x')], former })).toEqual(
       tree({ a: { x: {} } }),
     )
   })
 
   it('never contain an unarchived article', () => {
     const articles = [...texts('a', 'b', 'c'), archived('x'), archived('y')]
-    expect(settleOrder(tree({ a: { x: { y: { b: {} } } }, c: {} }), { articles, former: [] })).toEqual(
+    expect(reconcileOrder(tree({ a: { x: { y: { b: {} } } }, c: {} }), { articles, former: [] })).toEqual(
       tree({ a: { x: { y: {} }, b: {} }, c: {} }),
     )
   })
@@ -118,9 +118,9 @@ describe('archived articles', () => {
       ...tree({ a19: { x: {} } }),
     ]
     const articles = [...Array.from({ length: 20 }, (_, index) => text(`a${index}`)), archived('x')]
-    const settled = settleOrder(chain, { articles, former })
+    const settled = reconcileOrder(chain, { articles, former })
     expect(parentsOf(settled).get('x')).toBe('a18')
-    expect(depthsWithin(settled)).toBe(true)
+    expect(isWithinMaxDepth(settled)).toBe(true)
   })
 })
 
@@ -155,11 +155,11 @@ describe('for any request', () => {
     fc.assert(
       fc.property(anySave, (save) => {
         const { articles, wanted, former } = caseOf(save)
-        const settled = unlessRefused(['order_wrong_parent'], () => settleOrder(wanted, { articles, former }))
+        const settled = nullIfRefused(['order_wrong_parent'], () => reconcileOrder(wanted, { articles, former }))
         if (settled === null) return
         settledCases++
         expect(sorted(orderIds(settled))).toEqual(sorted(articles.map(({ id }) => id)))
-        expect(depthsWithin(settled)).toBe(true)
+        expect(isWithinMaxDepth(settled)).toBe(true)
         const byId = new Map(articles.map((article) => [article.id, article]))
         const formerParents = parentsOf(former)
         for (const { id, parentId } of walkOrder(settled)) {
@@ -167,8 +167,8 @@ describe('for any request', () => {
           expect(byId.get(parentId)?.isText === true || formerParents.get(id) === parentId).toBe(true)
           expect(byId.get(id)?.isArchived === true || byId.get(parentId)?.isArchived === false).toBe(true)
         }
-        expect(settleOrder(settled, { articles, former })).toEqual(settled)
-        expect(settleOrder(settled, { articles, former: settled })).toEqual(settled)
+        expect(reconcileOrder(settled, { articles, former })).toEqual(settled)
+        expect(reconcileOrder(settled, { articles, former: settled })).toEqual(settled)
       }),
       { numRuns: 2000 },
     )
@@ -179,7 +179,7 @@ describe('for any request', () => {
     fc.assert(
       fc.property(anyOrder(40), anyOrder(40), (wanted, former) => {
         const articles = texts(...orderIds(wanted))
-        expect(settleOrder(wanted, { articles, former })).toEqual(wanted)
+        expect(reconcileOrder(wanted, { articles, former })).toEqual(wanted)
       }),
     )
   })
@@ -190,7 +190,7 @@ describe('for any request', () => {
     const active = articles.filter(({ isArchived }) => !isArchived)
     const wanted = active.toReversed().map(({ id }) => ({ value: id, items: [] }))
     const started = performance.now()
-    const settled = settleOrder(wanted, { articles, former })
+    const settled = reconcileOrder(wanted, { articles, former })
     expect(performance.now() - started).toBeLessThan(200)
     expect(orderIds(settled)).toHaveLength(2000)
   })
@@ -198,9 +198,9 @@ describe('for any request', () => {
   it('refuses a hostile depth without overflowing the stack', () => {
     let deep: OrderEntry[] = []
     for (let level = 0; level < 200_000; level++) deep = [{ value: `a${level}`, items: deep }]
-    expect(settleOrder(deep, { articles: texts('a7'), former: [] })).toEqual(tree({ a7: {} }))
+    expect(reconcileOrder(deep, { articles: texts('a7'), former: [] })).toEqual(tree({ a7: {} }))
     const articles = Array.from({ length: 200_000 }, (_, index) => text(`a${index}`))
-    expect(() => settleOrder(deep, { articles, former: [] })).toThrow(
+    expect(() => reconcileOrder(deep, { articles, former: [] })).toThrow(
       expect.objectContaining({ code: 'order_too_deep' }),
     )
   })

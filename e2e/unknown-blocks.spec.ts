@@ -8,8 +8,8 @@ import { buildWorkspace } from '../packages/server/src/workspace/workspace.build
 import { openNoteSession } from '../packages/web/src/note/note-session.ts'
 import { expect, test } from './support/people.ts'
 
-test('an editor that receives an unknown block shows and keeps it', async ({ db, server, foundCompany }) => {
-  const company = await foundCompany()
+test('an editor that receives an unknown block shows and keeps it', async ({ db, server, createCompany }) => {
+  const company = await createCompany()
   const { owner } = company
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
   const tabId = newKey()

@@ -1,17 +1,17 @@
 /** The watching page with real films: resuming, captions, keys. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { makeRecordings } from './player/recordings.ts'
-import { launch } from './player/open-stage.ts'
-import { openTheatre, type Theatre } from './player/theatre.ts'
+import { launchBrowser } from './player/open-player-page.ts'
+import { startPlayerServer, type PlayerServer } from './player/player-server.ts'
 
 let browser: Browser
-let theatre: Theatre
+let theatre: PlayerServer
 test.beforeAll(async () => {
   // Includes making the films and building the page.
   test.setTimeout(180_000)
-  theatre = await openTheatre()
-  theatre.show(await makeRecordings(theatre.folder, 12))
-  browser = await launch()
+  theatre = await startPlayerServer()
+  theatre.serve(await makeRecordings(theatre.folder, 12))
+  browser = await launchBrowser()
 })
 test.afterAll(async () => {
   await browser.close()
@@ -141,7 +141,7 @@ test('where only elements support full screen, the picture fills the page', asyn
 for (const films of ['b', 'b,c']) {
   test(`playback that stopped with the connection resumes when it is back: ${films} @soak`, async () => {
     test.setTimeout(90_000)
-    theatre.pace(60_000)
+    theatre.throttle(60_000)
     const page = await watch(`films=${films}`)
     await page.getByRole('button', { name: 'Play the video' }).click()
     await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ for (const films of ['b', 'b,c']) {
     const fault = page.getByRole('alert')
     await expect(fault).toContainText('Connection lost.', { timeout: 40_000 })
 
-    theatre.pace(Infinity)
+    theatre.throttle(Infinity)
     await page.context().setOffline(false)
     await expect(fault).toBeHidden()
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()

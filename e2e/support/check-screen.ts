@@ -4,14 +4,14 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 const folder = path.join(import.meta.dirname, '..', '..', 'test-results', 'screens')
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** At this width a screen only has to fit. */
-const narrowest = 360
+const minWidth = 360
 /** The rules that depend on the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Collects the page's console errors and warnings from now on. */
-export function listen(page: Page): string[] {
+export function collectConsoleErrors(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
   page.on('console', (message) => {
@@ -20,32 +20,35 @@ export function listen(page: Page): string[] {
   return complaints
 }
 
-type Looking = {
+type ScreenCheck = {
   name: string
   widths: readonly number[]
   /** Limits the check to an overlay; the screen behind it has its own check. */
-  part?: string
+  selector?: string
 }
 
 /**
  * Takes screenshots of a screen in light and dark at each width, and returns its problems. Only the soak tests check
  * more than the first width in light. The page keeps the last width.
  */
-export async function look(page: Page, { name, widths, part = 'html' }: Looking): Promise<string[]> {
+export async function checkScreen(page: Page, { name, widths, selector = 'html' }: ScreenCheck): Promise<string[]> {
   const isSoak = Boolean(process.env.SOAK)
   const problems: string[] = []
   for (const width of isSoak ? widths : widths.slice(0, 1)) {
     const height = page.viewportSize()?.height ?? 900
     await page.setViewportSize({ width, height })
-    if (width <= narrowest) {
-      await settle(page)
-      problems.push(...(await findSideways(page)).map((problem) => `${width}: ${problem}`))
+    if (width <= minWidth) {
+      await waitUntilRendered(page)
+      problems.push(...(await findHorizontalOverflow(page)).map((problem) => `${width}: ${problem}`))
       continue
     }
     for (const scheme of isSoak ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme: scheme })
-      await settle(page)
-      const found = await findProblems(page, part, { isNewWidth: scheme === 'light', isFirst: width === widths[0] })
+      await waitUntilRendered(page)
+      const found = await findProblems(page, selector, {
+        isNewWidth: scheme === 'light',
+        isFirstTheme: width === widths[0],
+      })
       problems.push(...found.map((problem) => `${width} ${scheme}: ${problem}`))
       await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`) })
     }
@@ -56,16 +59,16 @@ export async function look(page: Page, { name, widths, part = 'html' }: Looking)
   return problems
 }
 
-type Seen = { isNewWidth: boolean; isFirst: boolean }
+type CheckScope = { isNewWidth: boolean; isFirstTheme: boolean }
 
 /** A new width can change everything except colours, a new theme only colours. */
-async function findProblems(page: Page, part: string, { isNewWidth, isFirst }: Seen): Promise<string[]> {
-  if (isNewWidth) return [...(await findSideways(page)), ...(await runAxe(page, part))]
-  return isFirst ? runAxe(page, part, colourRules) : []
+async function findProblems(page: Page, part: string, { isNewWidth, isFirstTheme }: CheckScope): Promise<string[]> {
+  if (isNewWidth) return [...(await findHorizontalOverflow(page)), ...(await runAxe(page, part))]
+  return isFirstTheme ? runAxe(page, part, colourRules) : []
 }
 
 /** Waits until fonts are loaded, nothing is loading, and React has rendered the new size or theme. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilRendered(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy="true"], [role="status"][aria-label^="Loading"]'),
   )
@@ -79,7 +82,7 @@ async function runAxe(page: Page, part: string, only?: string[]): Promise<string
   // Without legacy mode, axe would open an empty page for every report.
   const axe = new AxeBuilder({ page }).setLegacyMode().include(part)
   if (only) axe.withRules(only)
-  else axe.options({ runOnly: rules, rules: { 'target-size': { enabled: true } } })
+  else axe.options({ runOnly: axeRules, rules: { 'target-size': { enabled: true } } })
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes
@@ -91,7 +94,7 @@ async function runAxe(page: Page, part: string, only?: string[]): Promise<string
 }
 
 /** Elements that overflow their container, except those designed to scroll: tables and code in a text. */
-const findSideways = (page: Page): Promise<string[]> =>
+const findHorizontalOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isMadeTo = (element: Element) => element.closest('pre, [data-scrolls-sideways], .tableWrapper') !== null
     return [...document.querySelectorAll('*')]

@@ -8,14 +8,14 @@ import { findMediaTools } from '../../packages/server/src/platform/media/media-t
 import { nodeCalls } from './node-uploader.ts'
 
 /** Returns the id of a recording of this many seconds once it is playable. */
-export async function uploadRecording(baseURL: string, token: string, seconds: number): Promise<string> {
+export async function uploadTestRecording(baseURL: string, token: string, seconds: number): Promise<string> {
   const calls = nodeCalls(baseURL, token)
   const { signal } = new AbortController()
   const part = await calls.url({}, signal)
   const answer = await fetch(new URL(part.url, baseURL), {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(await makeRecording(seconds)),
+    body: new Uint8Array(await renderTestRecording(seconds)),
   })
   if (!answer.ok) throw new Error(`The film was refused: ${await answer.text()}`)
   const { id } = await calls.accept({ parts: [part.id], name: 'film.mp4', mime: 'video/mp4' }, signal)
@@ -27,7 +27,7 @@ export async function uploadRecording(baseURL: string, token: string, seconds: n
   }
 }
 
-async function makeRecording(seconds: number): Promise<Buffer> {
+async function renderTestRecording(seconds: number): Promise<Buffer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-film-'))
   const file = path.join(folder, 'film.mp4')
   const { ffmpeg } = await findMediaTools({

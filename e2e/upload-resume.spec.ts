@@ -8,17 +8,17 @@ import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildDraft } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { openFaultProxy } from './support/fault-proxy.ts'
-import { makeRecordingFolder } from './support/recording-folder.ts'
+import { createRecordingFolder } from './support/recording-folder.ts'
 import { killBrowser } from './support/kill-browser.ts'
-import { look } from './support/look.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { expect, test, type Person } from './support/people.ts'
 
-const films = makeRecordingFolder()
+const films = createRecordingFolder()
 let film: string
 let largeFilm: string
 test.beforeAll(async () => {
-  film = await films.recording('meter-reading_final.mp4', { seconds: 4 })
-  largeFilm = await films.recording('rooftop.mp4', { seconds: 8, isNoisy: true })
+  film = await films.create('meter-reading_final.mp4', { seconds: 4 })
+  largeFilm = await films.create('rooftop.mp4', { seconds: 8, isNoisy: true })
 })
 test.afterAll(() => films.remove())
 
@@ -61,9 +61,9 @@ async function holdLine(page: Page): Promise<Line> {
     })
 }
 
-test('an upload continues during other work, and the article gets its recording', async ({ db, foundCompany }) => {
+test('an upload continues during other work, and the article gets its recording', async ({ db, createCompany }) => {
   test.setTimeout(90_000)
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const colleague = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
@@ -80,7 +80,7 @@ test('an upload continues during other work, and the article gets its recording'
   await expect(recording(page).getByRole('heading', { name: 'Uploading the recording' })).toBeVisible()
   await expect(tray(page), 'what the page shows itself is not shown twice').toBeHidden()
   const stage = 'section[aria-label="Recording"]'
-  expect(await look(page, { name: 'recording-on-its-way', widths: [390], part: stage })).toEqual([])
+  expect(await checkScreen(page, { name: 'recording-on-its-way', widths: [390], selector: stage })).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('The video is not uploaded yet')).toBeVisible()
@@ -91,7 +91,7 @@ test('an upload continues during other work, and the article gets its recording'
   await page.getByRole('link', { name: 'Drafts' }).first().click()
   await expect(tray(page).getByText('rooftop.mp4')).toBeVisible()
   const part = 'section[aria-label="Uploads"]'
-  expect(await look(page, { name: 'upload-tray', widths: [1280], part })).toEqual([])
+  expect(await checkScreen(page, { name: 'upload-tray', widths: [1280], selector: part })).toEqual([])
   await tray(page).getByRole('button', { name: 'Pause rooftop.mp4' }).click()
   await expect(tray(page).getByText(/^Paused at/)).toBeVisible()
   await tray(page).getByRole('button', { name: 'Resume rooftop.mp4' }).click()
@@ -113,9 +113,9 @@ test('an upload continues during other work, and the article gets its recording'
 
 test('closing the dialog abandons the upload, and files that are not videos are refused @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -167,16 +167,16 @@ test('closing the dialog abandons the upload, and files that are not videos are 
 test('after the browser and the server were killed, it resumes automatically and no byte is lost @soak', async ({
   db,
   server,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const line = await openFaultProxy(server.baseURL, {
     random: Math.random,
-    cutAfter: Infinity,
+    maxPartBytes: Infinity,
     // Takes long enough to be killed during the upload on any machine.
     bytesPerSecond: Math.ceil(statSync(largeFilm).size / 20),
-    faultOf: () => 'none',
+    chooseFault: () => 'none',
   })
   const profile = mkdtempSync(path.join(os.tmpdir(), 'knowreel-profile-'))
   const folder = path.join(server.dataDirectory, 'files/originals')
@@ -202,13 +202,13 @@ test('after the browser and the server were killed, it resumes automatically and
     const id = await createArticle(first.page)
     await expect(recording(first.page).getByText(/If you close the browser, the upload resumes/)).toBeVisible()
     const size = statSync(largeFilm).size
-    await expect.poll(() => line.received(), { timeout: 20_000 }).toBeGreaterThan(size * 0.45)
+    await expect.poll(() => line.receivedBytes(), { timeout: 20_000 }).toBeGreaterThan(size * 0.45)
     killBrowser(profile)
     await first.context.close().catch(() => undefined)
 
     const second = await open('/drafts')
     await expect(tray(second.page).getByText('rooftop.mp4')).toBeVisible()
-    await expect.poll(() => line.received(), { timeout: 20_000 }).toBeGreaterThan(size * 0.7)
+    await expect.poll(() => line.receivedBytes(), { timeout: 20_000 }).toBeGreaterThan(size * 0.7)
     await server.restart('SIGKILL')
     await expect(tray(second.page).getByText('Ready', { exact: true })).toBeVisible({ timeout: 45_000 })
     const { paragraphs, isNotUploadedVideo } = await draftOf(second.page, company.owner, id)
@@ -218,7 +218,7 @@ test('after the browser and the server were killed, it resumes automatically and
     const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
     const added = stored().filter((name) => !before.has(name))
     expect(added.map((name) => hash(path.join(folder, name)))).toEqual([hash(largeFilm)])
-    expect(line.received() / size - 1, 'sent twice').toBeLessThan(0.05)
+    expect(line.receivedBytes() / size - 1, 'sent twice').toBeLessThan(0.05)
     const { count } = await db
       .selectFrom('video_parts')
       .where('user_id', '=', company.owner.id)
@@ -234,9 +234,9 @@ test('after the browser and the server were killed, it resumes automatically and
 
 test('another recording is inserted at the playhead when its upload is complete @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
   await chooseInDialog(page, film)
@@ -269,9 +269,9 @@ test('another recording is inserted at the playhead when its upload is complete 
 
 test('failed steps of a recording are shown on its edit page and can be retried @soak', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
   await chooseInDialog(page, film)
@@ -296,8 +296,8 @@ test('failed steps of a recording are shown on its edit page and can be retried 
   await expect.poll(spriteOf, { timeout: 30_000 }).not.toBeNull()
 })
 
-test('a draft without a recording accepts one that is dropped on it @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('a draft without a recording accepts one that is dropped on it @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const draft = await buildDraft(db, { workspace, author: company.owner, title: 'Read a meter', textTabs: [] })
   const page = await company.owner.open(`/draft/${draft.shortId}`)
@@ -307,8 +307,8 @@ test('a draft without a recording accepts one that is dropped on it @soak', asyn
   expect([title, paragraphs.length]).toEqual(['Read a meter', 1])
 })
 
-test('a recording that cannot be used can be replaced with another file @soak', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('a recording that cannot be used can be replaced with another file @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
   await page.getByRole('button', { name: 'Create', exact: true }).click()

@@ -6,7 +6,7 @@ import { newKey } from '../../packages/shared/src/identity/ids.ts'
 import type { Person } from './people.ts'
 
 /** Calls the server as this person. */
-export const clientOf = (baseURL: string, { token }: Person) =>
+export const createApiClient = (baseURL: string, { token }: Person) =>
   async function call<Answer>(method: string, address: string, body?: unknown): Promise<Answer> {
     const answer = await fetch(new URL(address, baseURL), {
       method,
@@ -20,10 +20,10 @@ export const clientOf = (baseURL: string, { token }: Person) =>
     return (await answer.json()) as Answer
   }
 
-export type Client = ReturnType<typeof clientOf>
+export type ApiClient = ReturnType<typeof createApiClient>
 
 /** Uploads a playable recording; returns its id. */
-export async function uploadRecording(call: Client, baseURL: string, file: string): Promise<string> {
+export async function uploadRecording(call: ApiClient, baseURL: string, file: string): Promise<string> {
   const part = await call<{ id: string; url: string }>('GET', '/api/video-upload/url')
   await fetch(new URL(part.url, baseURL), {
     method: 'PUT',
@@ -37,10 +37,10 @@ export async function uploadRecording(call: Client, baseURL: string, file: strin
   return id
 }
 
-export type Piece = readonly [videoId: string, from: number, length: number]
+export type PieceInput = readonly [videoId: string, from: number, length: number]
 
 /** Publishes an article with one paragraph per piece. */
-export const publishRecording = (call: Client, workspaceId: string, pieces: readonly Piece[]) =>
+export const publishPieces = (call: ApiClient, workspaceId: string, pieces: readonly PieceInput[]) =>
   call<{ article: { id: string; shortId: string } }>('POST', '/api/article/new', {
     title: 'Read a meter',
     workspace: workspaceId,

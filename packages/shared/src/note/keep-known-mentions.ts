@@ -2,7 +2,7 @@ import type { NoteJson, NoteNode } from './note-document.ts'
 import { noteMention } from './note-formats.ts'
 import { noteJsonToText } from './note-text.ts'
 
-export function mentionedIn(note: NoteJson): string[] {
+export function findMentionedIds(note: NoteJson): string[] {
   const ids: string[] = []
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {
@@ -14,7 +14,7 @@ export function mentionedIn(note: NoteJson): string[] {
 }
 
 /** Keeps mentions of people of the company; all others become text. */
-export function keepMentions(
+export function keepKnownMentions(
   note: NoteJson,
   isKnown: (userId: string) => boolean,
   onText: (name: string) => void,

@@ -25,9 +25,9 @@ const isSame = (page: Page) => expect(editor(page)).toHaveAttribute('data-same',
 
 test('the editor stays when parts of the page fail to load, and the failure is reported', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany()
+  const company = await createCompany()
   const draft = await buildShared(db, company)
   const page = await company.owner.open('/account')
   const missing = ['live-notifications', 'upload-tray', 'highlight-quotes', 'marked', 'live-socket']
@@ -52,8 +52,8 @@ test('the editor stays when parts of the page fail to load, and the failure is r
   await expect(editor(page)).toContainText('Written meanwhile.')
 })
 
-test('a page is not reloaded while its server is unavailable', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('a page is not reloaded while its server is unavailable', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const draft = await buildShared(db, company)
   const page = await company.owner.open(`/article/${draft.shortId}/edit`)
   await beginToWrite(page)
@@ -71,8 +71,8 @@ test('a page is not reloaded while its server is unavailable', async ({ db, foun
   await isSame(page)
 })
 
-test('text written offline can be kept after a colleague published in the meantime', async ({ db, foundCompany }) => {
-  const company = await foundCompany()
+test('text written offline can be kept after a colleague published in the meantime', async ({ db, createCompany }) => {
+  const company = await createCompany()
   const jonas = await company.join({ role: 'admin' })
   const draft = await buildShared(db, company)
   const hers = await company.owner.open(`/article/${draft.shortId}/edit`)

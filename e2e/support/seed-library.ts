@@ -65,7 +65,7 @@ const tags = ['gateway', 'night shift', 'heartbeat', 'carrier outage', 'field op
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-export async function furnish(db: Db, company: Company): Promise<Library> {
+export async function seedLibrary(db: Db, company: Company): Promise<Library> {
   const { owner } = company
   const jonas = await company.join({ firstName: 'Jonas', lastName: 'Weber' })
   const maria = await company.join({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
 import { buildArchive, readArchive } from '../packages/server/src/import-export/archive.fixture.ts'
-import { listen, look } from './support/look.ts'
+import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/people.ts'
 
 const id = (digit: number) => String(digit).repeat(32)
@@ -32,13 +32,13 @@ test.setTimeout(240_000)
 
 test('a Notion export becomes articles, and exporting and importing those gives the same articles', async ({
   db,
-  foundCompany,
+  createCompany,
 }) => {
-  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const first = await buildWorkspace(db, { company, title: 'Team handbook' })
   const second = await buildWorkspace(db, { company, title: 'Second home' })
   const page = await company.owner.open(`/b/${first.shortId}`)
-  const complaints = listen(page)
+  const complaints = collectConsoleErrors(page)
 
   await choose(page, 'Team handbook', 'Import')
   const dialog = page.getByRole('dialog')
@@ -47,14 +47,14 @@ test('a Notion export becomes articles, and exporting and importing those gives 
   await dialog
     .locator('input[type=file]')
     .setInputFiles([{ name: 'Notion.zip', mimeType: 'application/zip', buffer: await handbook() }])
-  expect(await look(page, { name: 'import-form', widths: [1440, 820, 390] })).toEqual([])
+  expect(await checkScreen(page, { name: 'import-form', widths: [1440, 820, 390] })).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog).toContainText('Imported 3 articles and 1 file. Recognised as Notion export')
   await expect(dialog.getByRole('region', { name: 'Changed or skipped' }).getByRole('listitem')).toHaveText([
     /map\.png is a picture from another site: it became a link/,
   ])
-  expect(await look(page, { name: 'import-report', widths: [1440, 820, 390] })).toEqual([])
+  expect(await checkScreen(page, { name: 'import-report', widths: [1440, 820, 390] })).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('link', { name: 'Handbook' }).click()
   await expect(page.getByRole('heading', { name: 'Handbook', level: 1 })).toBeVisible()
@@ -64,12 +64,12 @@ test('a Notion export becomes articles, and exporting and importing those gives 
   await expect(page.getByRole('img', { name: 'The door' })).toBeVisible()
 
   await choose(page, 'Team handbook', 'Export')
-  expect(await look(page, { name: 'export-form', widths: [1440, 820, 390] })).toEqual([])
+  expect(await checkScreen(page, { name: 'export-form', widths: [1440, 820, 390] })).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   const link = dialog.getByRole('link', { name: /^Download/ })
   await expect(link).toBeVisible()
-  expect(await look(page, { name: 'export-ready', widths: [1440, 820, 390] })).toEqual([])
+  expect(await checkScreen(page, { name: 'export-ready', widths: [1440, 820, 390] })).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   const download = page.waitForEvent('download')
   await link.click()

@@ -12,7 +12,7 @@
  */
 import { AppError } from '../error/app-error.ts'
 import { parentsOf, walkOrder } from './order-tree.rules.ts'
-import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
+import { maxOrderDepth, type OrderEntry } from './order-tree.ts'
 
 export type OrderArticle = {
   readonly id: string
@@ -21,20 +21,20 @@ export type OrderArticle = {
   readonly isArchived: boolean
 }
 
-type Positioned = { readonly entry: OrderEntry; readonly parentId: string | null; readonly depth: number }
+type PositionedEntry = { readonly entry: OrderEntry; readonly parentId: string | null; readonly depth: number }
 
-export function settleOrder(
+export function reconcileOrder(
   wanted: readonly OrderEntry[],
   { articles, former }: { articles: readonly OrderArticle[]; former: readonly OrderEntry[] },
 ): OrderEntry[] {
-  const tree = new SettledTree(articles, former)
+  const tree = new OrderBuilder(articles, former)
   insertRequested(tree, wanted)
   insertFormer(tree, former)
   for (const { id } of articles) if (!tree.positioned.has(id)) tree.insert(id, null)
   return tree.top
 }
 
-function insertRequested(tree: SettledTree, wanted: readonly OrderEntry[]): void {
+function insertRequested(tree: OrderBuilder, wanted: readonly OrderEntry[]): void {
   // Keyed by entry, not by id: dropped entries may appear several times.
   const parents = new Map<OrderEntry, string | null>()
   const path: OrderEntry[] = []
@@ -50,14 +50,14 @@ function insertRequested(tree: SettledTree, wanted: readonly OrderEntry[]): void
     parents.set(entry, id)
     if (tree.positioned.has(id)) throw new AppError('order_has_cycle')
     const isWishedFor = above === undefined || (above.value === parentId && tree.isVisibleUnder(id, parentId))
-    const home = isWishedFor ? parentId : tree.nearestHome(id, parentId)
+    const home = isWishedFor ? parentId : tree.nearestValidParent(id, parentId)
     if (!tree.mayNest(id, home)) throw new AppError('order_wrong_parent')
-    if (tree.depthUnder(home) > maximumOrderDepth) throw new AppError('order_too_deep')
+    if (tree.depthUnder(home) > maxOrderDepth) throw new AppError('order_too_deep')
     tree.insert(id, home)
   }
 }
 
-function insertFormer(tree: SettledTree, former: readonly OrderEntry[]): void {
+function insertFormer(tree: OrderBuilder, former: readonly OrderEntry[]): void {
   const isLeftOut = new Set<string>()
   /** The last visited child per previous parent that is still there: a hidden article stays after it. */
   const siblingBefore = new Map<string | null, string>()
@@ -66,7 +66,7 @@ function insertFormer(tree: SettledTree, former: readonly OrderEntry[]): void {
     if (article !== undefined && !tree.positioned.has(id)) {
       isLeftOut.add(id)
       const keepsParent = article.isArchived || (parentId !== null && isLeftOut.has(parentId))
-      const home = keepsParent ? tree.nearestHome(id, tree.nearestPositioned(parentId)) : null
+      const home = keepsParent ? tree.nearestValidParent(id, tree.nearestPositionedAncestor(parentId)) : null
       if (article.isArchived && home === parentId) tree.insertAfter(id, home, siblingBefore.get(parentId))
       else tree.insert(id, home)
     }
@@ -74,9 +74,9 @@ function insertFormer(tree: SettledTree, former: readonly OrderEntry[]): void {
   }
 }
 
-class SettledTree {
+class OrderBuilder {
   readonly top: OrderEntry[] = []
-  readonly positioned = new Map<string, Positioned>()
+  readonly positioned = new Map<string, PositionedEntry>()
   readonly articles: ReadonlyMap<string, OrderArticle>
   readonly #formerParents: ReadonlyMap<string, string | null>
 
@@ -101,14 +101,14 @@ class SettledTree {
    * The nearest ancestor, starting at `parentId`, that may contain this article and has a level left; otherwise the top
    * level.
    */
-  nearestHome(id: string, parentId: string | null): string | null {
+  nearestValidParent(id: string, parentId: string | null): string | null {
     let home = parentId
-    while (home !== null && !this.#isGoodHome(id, home)) home = this.positioned.get(home)?.parentId ?? null
+    while (home !== null && !this.#isValidParent(id, home)) home = this.positioned.get(home)?.parentId ?? null
     return home
   }
 
   /** A previous parent that is gone is replaced by its own parent. */
-  nearestPositioned(formerParentId: string | null): string | null {
+  nearestPositionedAncestor(formerParentId: string | null): string | null {
     let parent = formerParentId
     while (parent !== null && !this.positioned.has(parent)) parent = this.#formerParents.get(parent) ?? null
     return parent
@@ -130,8 +130,8 @@ class SettledTree {
     return this.articles.get(id)?.isArchived === true
   }
 
-  #isGoodHome(id: string, home: string): boolean {
-    return this.isVisibleUnder(id, home) && this.mayNest(id, home) && this.depthUnder(home) <= maximumOrderDepth
+  #isValidParent(id: string, home: string): boolean {
+    return this.isVisibleUnder(id, home) && this.mayNest(id, home) && this.depthUnder(home) <= maxOrderDepth
   }
 
   #add(id: string, parentId: string | null): OrderEntry {

@@ -1,16 +1,16 @@
 /** A Chromium showing the player's own test page. */
 import { readFile } from 'node:fs/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
-import type { Theatre } from './theatre.ts'
+import type { PlayerServer } from './player-server.ts'
 
-export type Stage = {
+export type PlayerPage = {
   readonly page: Page
   readonly errors: readonly string[]
   /** Memory held by the pages, including their share of shared memory, in MB. */
-  memory: () => Promise<number>
+  memoryMb: () => Promise<number>
 }
 
-export const launch = (): Promise<Browser> =>
+export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
@@ -23,25 +23,29 @@ export const launch = (): Promise<Browser> =>
     ],
   })
 
-type StageOptions = {
+type PlayerPageOptions = {
   readonly context?: BrowserContextOptions
   /** Runs before any of the page's scripts. */
-  readonly before?: () => void
+  readonly initScript?: () => void
 }
 
-export async function openStage(browser: Browser, theatre: Theatre, options: StageOptions = {}): Promise<Stage> {
+export async function openPlayerPage(
+  browser: Browser,
+  theatre: PlayerServer,
+  options: PlayerPageOptions = {},
+): Promise<PlayerPage> {
   const context = await browser.newContext(options.context)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
-  if (options.before) await page.addInitScript(options.before)
+  if (options.initScript) await page.addInitScript(options.initScript)
   await page.goto(theatre.url)
   await page.waitForFunction(() => 'stage' in window)
   const session = await browser.newBrowserCDPSession()
   return {
     page,
     errors,
-    memory: async () => {
+    memoryMb: async () => {
       const { processInfo } = await session.send('SystemInfo.getProcessInfo')
       const sizes = processInfo
         .filter(({ type }) => type === 'renderer')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstName, lastName } from './newcomer.ts'
+import { firstName, lastName } from './invitee-fields.ts'
 
 const messageFor = (value: unknown) => firstName.safeParse(value).error?.issues[0]?.message ?? null
 

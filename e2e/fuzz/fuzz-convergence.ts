@@ -10,17 +10,17 @@ import { loadNote } from '../../packages/server/src/note/note.queries.ts'
 import type { Db } from '../../packages/server/src/platform/database/db.ts'
 import { readClock, readNote } from './fuzz-page.ts'
 
-const CALM_MS = 60_000
+const CONVERGENCE_TIMEOUT_MS = 60_000
 
 /** Per client: the last edit that the server has reported as saved. */
-type Saved = ReadonlyMap<number, number>
+type SavedClocks = ReadonlyMap<number, number>
 
 /** Edits that were reported as saved but are not in the database. */
-export async function findUnsaved(
+export async function findMissingEdits(
   db: Db,
   articleId: string,
   tabIds: readonly string[],
-  saved: Saved,
+  saved: SavedClocks,
 ): Promise<string[]> {
   const documents = await Promise.all(
     tabIds.map(async (tabId) => {
@@ -38,26 +38,26 @@ export async function findUnsaved(
 }
 
 /** Waits until every editor of this tab and the database agree; otherwise returns the differences. */
-export async function comeToRest(
+export async function waitForConvergence(
   db: Db,
   articleId: string,
   tabId: string,
-  people: readonly { who: number; page: Page }[],
-  saved: Saved,
+  people: readonly { personIndex: number; page: Page }[],
+  saved: SavedClocks,
 ): Promise<string[]> {
   let differences: string[] = []
-  for (const until = Date.now() + CALM_MS; Date.now() < until; await delay(500)) {
+  for (const until = Date.now() + CONVERGENCE_TIMEOUT_MS; Date.now() < until; await delay(500)) {
     differences = []
     const notes = await Promise.all(people.map(({ page }) => readNote(page)))
     const stored = (await readNoteJson(db, articleId, tabId)) ?? { type: 'doc' }
-    const [one, other] = notes.map((found) => plain(found as NoteJson))
+    const [one, other] = notes.map((found) => withoutDefaults(found as NoteJson))
     if (!isDeepStrictEqual(one, other)) differences.push('the two editors differ')
-    if (!isDeepStrictEqual(one, plain(stored))) differences.push(`editor and database differ`)
+    if (!isDeepStrictEqual(one, withoutDefaults(stored))) differences.push(`editor and database differ`)
     const [oneHtml, storedHtml] = [noteJsonToHtml(notes[0] as NoteJson), noteJsonToHtml(stored)]
     if (oneHtml !== storedHtml) differences.push(`the HTML differs:\n${firstDifference(oneHtml, storedHtml)}`)
-    for (const { page, who } of people) {
+    for (const { page, personIndex } of people) {
       const { client, clock } = await readClock(page)
-      if (clock > (saved.get(client) ?? 0)) differences.push(`edits of person ${who} were never called saved`)
+      if (clock > (saved.get(client) ?? 0)) differences.push(`edits of person ${personIndex} were never called saved`)
     }
     if (differences.length === 0) return []
   }
@@ -65,7 +65,7 @@ export async function comeToRest(
 }
 
 /** Without null attributes: an editor spells out default values, the database does not. */
-function plain(node: NoteNode): unknown {
+function withoutDefaults(node: NoteNode): unknown {
   const defaults: Record<string, unknown> = { colspan: 1, rowspan: 1, start: 1, checked: false, layout: 'two-column' }
   const attrs = Object.entries(node.attrs ?? {}).filter(([name, value]) => value !== null && value !== defaults[name])
   return {
@@ -76,7 +76,7 @@ function plain(node: NoteNode): unknown {
       type: mark.type,
       attrs: Object.fromEntries(Object.entries(mark.attrs ?? {}).filter(([, value]) => value !== null)),
     })),
-    content: (node.content ?? []).map(plain),
+    content: (node.content ?? []).map(withoutDefaults),
   }
 }
 
