@@ -107,13 +107,12 @@ describe('signing in with a wrong password', () => {
       await signIn(email)
       list.push(performance.now() - from)
     }
-    // Interleaved, so that other load affects both equally.
-    for (let round = 0; round < 7; round++) {
+    // Interleaved, so that other load affects both equally. It only adds to the fastest attempt, never takes from it.
+    for (let round = 0; round < 15; round++) {
       await timed(times.known, (await withPassword()).email)
       await timed(times.unknown, kinds['an address that nobody has']())
     }
-    const median = (list: number[]) => list.toSorted((one, other) => one - other)[3] ?? 0
-    const ratio = median(times.unknown) / median(times.known)
+    const ratio = Math.min(...times.unknown) / Math.min(...times.known)
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)
   })
