@@ -1,7 +1,7 @@
 /**
  * Compares our PDFs with those of a headless Chromium that prints the same note as readers see it. Both are started
  * before the measurement, as they are in a server that generates PDFs: ours starts a new process per document, the
- * browser loads the page anew. `cold` includes our whole start, as after some minutes without a document.
+ * browser loads the page again. `cold` includes our whole start, as after some minutes without a document.
  */
 import { chromium } from '@playwright/test'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

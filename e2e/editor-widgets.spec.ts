@@ -1,5 +1,5 @@
 /**
- * What the note editor offers besides typing: suggestion lists at the caret, bars, block menus, tables, columns,
+ * Features of the note editor besides typing: suggestion lists at the caret, bars, block menus, tables, columns,
  * mentions, paste.
  */
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-// What every command needs first: dependencies, Node 24 and a current web build. Runs on any Node from version 20 with
+// Prepares every command: dependencies, Node 24 and a current web build. Runs on any Node from version 20 with
 // nothing installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -5,7 +5,7 @@
 import { IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
-import type { Random } from './random.ts'
+import type { Random } from '../e2e/fuzz/fuzz-random.ts'
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
@@ -75,7 +75,7 @@ export class Network {
     } as unknown as typeof WebSocket
   }
 
-  /** The connection ends without a close frame; what was under way is lost. */
+  /** The connection ends without a close frame; bytes in transit are lost. */
   cut(host?: string): void {
     for (const link of this.#links.filter((one) => host === undefined || one.host === host)) {
       link.client.destroy()

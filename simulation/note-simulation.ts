@@ -10,9 +10,9 @@ import { openNoteSession, type NoteSession } from '../packages/web/src/note/note
 import { NOTE_SCHEMA_VERSION } from '../packages/shared/src/note/note-document.ts'
 import { COLLABORATION_PATH } from '../packages/shared/src/socket/session-socket.ts'
 import * as Y from 'yjs'
+import { createRandom, type Random } from '../e2e/fuzz/fuzz-random.ts'
 import { Network } from './network.ts'
 import { NoteStorage, xmlOf } from './note-storage.ts'
-import { Random } from './random.ts'
 import { pass } from './virtual-time.ts'
 
 const articleId = '0193cf0a-0000-7000-8000-000000000001'
@@ -48,7 +48,7 @@ const everyRun = new Set<string>(['write', 'wait', 'comeBack', 'startServer', 'h
 /** Each run has habits of its own: some failures never happen and others again and again. */
 function weightsOfRun(random: Random): Record<Step, number> {
   const entries = Object.entries(weights).map(([step, weight]) => {
-    return [step, everyRun.has(step) ? weight : weight * (random.pick([0, 1, 1, 5]) ?? 1)]
+    return [step, everyRun.has(step) ? weight : weight * random.pick([0, 1, 1, 5])]
   })
   return Object.fromEntries(entries) as Record<Step, number>
 }
@@ -101,6 +101,14 @@ class Page {
   }
 }
 
+/** A step, as often as its weight says. */
+function pickStep(random: Random, weights: Readonly<Record<Step, number>>): Step {
+  const entries = Object.entries(weights) as [Step, number][]
+  let rest = random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+  for (const [step, weight] of entries) if ((rest -= weight) < 0) return step
+  throw new Error('no weights')
+}
+
 /** Yjs chooses the client id at random, and orders concurrent insertions by it. */
 function identify({ doc, awareness }: NoteSession, clientId: number): void {
   const state = awareness.getLocalState()
@@ -134,7 +142,7 @@ export class NoteSimulation {
 
   constructor(seed: number) {
     this.#seed = seed
-    this.#random = new Random(seed)
+    this.#random = createRandom(seed)
     this.#weights = weightsOfRun(this.#random)
     this.#network = new Network(this.#random)
     this.#storage = new NoteStorage(this.#random)
@@ -151,7 +159,7 @@ export class NoteSimulation {
       this.#pages = people.map((person) => this.#openPage(person))
       await pass(500)
       for (let step = 0; step < steps; step += 1) {
-        const name = this.#random.weighted(this.#weights)
+        const name = pickStep(this.#random, this.#weights)
         this.#note(name, this.#take(name))
         await pass(this.#random.below(name === 'wait' ? 12_000 : 400))
       }
@@ -206,7 +214,6 @@ export class NoteSimulation {
 
   #take(step: Step): string {
     const page = this.#random.pick(this.#pages)
-    if (!page) throw new Error('no page')
     const mayEdit = page.session.getState().isEditable
     switch (step) {
       case 'write':
@@ -310,7 +317,7 @@ export class NoteSimulation {
   }
 
   #pickText({ fragment }: Page): Y.XmlText | null {
-    const block = this.#random.pick(fragment.toArray())
+    const block = fragment.toArray()[this.#random.below(fragment.length)]
     const child = block instanceof Y.XmlElement ? block.get(0) : null
     return child instanceof Y.XmlText ? child : null
   }
@@ -353,7 +360,7 @@ export class NoteSimulation {
     for (const page of this.#pages) {
       if (page.text !== stored) this.#fail(`${page.host} differs from what is stored`)
     }
-    // Two people who undo the same removal bring the words back twice: Yjs knows no better.
+    // Two people who undo the same removal bring the words back twice: Yjs cannot recognise that.
     const words = wordsOf(stored).filter((word) => !this.#isDoomed(word))
     const twice = words.find((word, index) => words.indexOf(word) !== index)
     if (twice) this.#fail(`${twice} is stored twice`)

@@ -1,6 +1,6 @@
 /**
  * The two statements that the collaboration server runs, on rows in memory. A commit takes time; when the server is
- * killed, a write under way is committed or lost, and nobody learns which.
+ * killed, a write in progress is committed or lost, without a confirmation.
  */
 import {
   Kysely,
@@ -14,7 +14,7 @@ import {
 import type * as Y from 'yjs'
 import { noteDocumentFrom } from '../packages/server/src/note/note-yjs.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../e2e/fuzz/fuzz-random.ts'
 
 export const xmlOf = (document: Y.Doc): string => document.getXmlFragment('default').toArray().map(String).join('\n')
 
@@ -67,7 +67,7 @@ export class NoteStorage {
     this.#generation += 1
   }
 
-  /** What is stored now, as XML. */
+  /** The stored note, as XML. */
   read(): string {
     const document = noteDocumentFrom({ snapshot: null, updates: this.updates })
     const xml = xmlOf(document)

@@ -1,4 +1,10 @@
 import 'fake-indexeddb/auto'
+import { vi } from 'vitest'
+
+// The timers of Node's promises are not virtual.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+}))
 
 /**
  * Yjs and its awareness keep the `Date.now` that they find when they are loaded. This one follows the clock that is in

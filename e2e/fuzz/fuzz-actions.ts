@@ -1,4 +1,4 @@
-/** What people do to a note: keys, toolbar commands, pasting and losing the network. */
+/** Actions of people in a note: keys, toolbar commands, pasting and losing the network. */
 import type { Page } from '@playwright/test'
 import { runCommand, selectAtFraction, paste } from './fuzz-page.ts'
 import type { Random } from './fuzz-random.ts'

@@ -36,7 +36,7 @@ export type FuzzResult = {
   offline: number
   words: number
   size: number
-  /** What went wrong; empty after a successful run. */
+  /** The faults found; empty after a successful run. */
   faults: string[]
 }
 
@@ -237,7 +237,7 @@ async function reload(editing: FuzzSession): Promise<void> {
   await isReady(page)
 }
 
-/** What the page shows, for diagnosing a failure. */
+/** The state of the page, for diagnosing a failure. */
 async function describePage({ page, personIndex }: FuzzSession): Promise<string> {
   await page.screenshot({ path: `test-results/fuzz-${personIndex}.png` }).catch(() => {})
   const shown = await page.evaluate(() => document.body.innerText).catch(String)

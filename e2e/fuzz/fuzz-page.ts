@@ -1,5 +1,5 @@
 /**
- * What runs inside the page during random editing: access to the editor through its element, positions to edit, and a
+ * The code inside the page during random editing: access to the editor through its element, positions to edit, and a
  * socket observer that knows up to which edit the server has reported "saved".
  *
  * The first blocks of the note are the ledgers, one for each person: people write words into their own that nobody

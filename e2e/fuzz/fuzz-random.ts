@@ -1,5 +1,7 @@
 /** Pseudorandom numbers that are the same for the same seed. */
 export type Random = {
+  /** 0 ≤ n < 1 */
+  next: () => number
   /** 0 ≤ n < below */
   below: (below: number) => number
   pick: <Value>(values: readonly Value[]) => Value
@@ -17,6 +19,7 @@ export function createRandom(seed: number): Random {
   }
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
+    next,
     below,
     pick<Value>(values: readonly Value[]): Value {
       const value = values[below(values.length)]

@@ -1,4 +1,4 @@
-/** What people do besides typing: images, files, drags, table cells, find and replace, the title. */
+/** Actions besides typing: images, files, drags, table cells, find and replace, the title. */
 import type { Page } from '@playwright/test'
 import type { Selection } from '@tiptap/pm/state'
 import { LEDGER_COUNT } from './fuzz-page.ts'

@@ -4,7 +4,7 @@ import { cataloguePlugin } from './vite/catalogue-plugin.ts'
 import { compressPlugin } from './vite/compress-plugin.ts'
 import { pagesPlugin } from './vite/pages-plugin.ts'
 
-/** In development the app is served by Vite and everything that belongs to the server goes on to it. */
+/** In development the app is served by Vite and everything that belongs to the server is passed to it. */
 const server = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? 3000}`
 
 const sourcePlugins = () => [react(), cataloguePlugin()]

@@ -24,7 +24,7 @@ function main(): void {
 
   let isStopping = false
   const stop = (signal: string) => {
-    // Whoever asks twice does not want to wait; the next start takes over what is left.
+    // A second signal means that nobody wants to wait; the next start takes over what is left.
     if (isStopping) process.exit(1)
     isStopping = true
     log.info(`Stopping on ${signal}`)

@@ -27,7 +27,7 @@ export function pagesPlugin(plugins: () => PluginOption[]): Plugin {
         pages.map(({ modules }) => modules),
       )
       const groups = [
-        // What every page needs: libraries are separate, in a file that stays the same when our code changes.
+        // The code of every page: libraries are separate, in a file that stays the same when our code changes.
         { name: 'core', tags: ['$initial' as const], test: /node_modules/ },
         { name: 'base', tags: ['$initial' as const] },
         { name: (module: string) => names.get(module) ?? null, includeDependenciesRecursively: false },

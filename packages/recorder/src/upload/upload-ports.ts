@@ -62,7 +62,7 @@ export type JournalEntry = {
   readonly acceptId: string | null
   /** A FileSystemFileHandle, if the browser supports it. */
   readonly handle: unknown
-  /** What the page needs when it resumes; any cloneable value. */
+  /** State that the page needs when it resumes; any cloneable value. */
   readonly context: unknown
   /** In milliseconds since 1970. */
   readonly updatedAt: number

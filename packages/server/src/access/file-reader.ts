@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts'
 
 /**
- * What a session must still reach for a file URL to work: `session` itself (the person's own files), the company (what
+ * The access that a session must keep for a file URL to work: `session` itself (the person's own files), the company (what
  * its people see of each other), a workspace (its content), an article or draft (its media), the versions of an article
  * (visible to its editors only), or the link that shares an article.
  */

@@ -169,7 +169,7 @@ const namesOf = ({ company, colleague, workspace, article, draft, ownDraft, sess
 const insideOf = ({ workspace, article, draft, ownDraft }: Subjects) =>
   [workspace, article, draft, ownDraft].flatMap(({ id, shortId }) => [id, shortId])
 
-/** What a walker must never receive. Companies themselves are known by their URLs. */
+/** Values that a walker must never receive. Companies themselves are known by their URLs. */
 function secretsOf({ world, hidden, foreign }: { world: World; hidden: Subjects; foreign: Subjects }) {
   const ofCompany = (things: Subjects) => namesOf(things).filter((name) => name !== things.company.id)
   const anyOf = (names: string[]) => new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'))

@@ -1,4 +1,4 @@
-/** What a person may do with an article, derived from the workspace that decides it. Pure. */
+/** The permissions of a person for an article, derived from the workspace that decides it. Pure. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { articleAbilities } from '@knowreel/shared/article/article.wire.ts'
 import type * as z from 'zod'

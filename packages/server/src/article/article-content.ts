@@ -127,7 +127,7 @@ export const fromPersisted = (kept: PersistedContent): ArticleContent => ({
   paragraphs: kept.paragraphs ?? [],
 })
 
-/** What a save sets; an omitted field stays unchanged. Ids are uuids and checked. */
+/** The fields that a save sets; an omitted field stays unchanged. Ids are uuids and checked. */
 export type ContentChange = Pick<ArticleInput, 'title' | 'tags' | 'textTabs' | 'knownTextTabs' | 'pinnedNote'> & {
   readonly workspaceId?: string | null
   readonly parentArticleId?: string | null

@@ -233,7 +233,7 @@ export async function insertVersion(trx: Trx, row: LockedArticle, content: Artic
       content: JSON.stringify(toPersisted(content)),
       hash: row.hash ?? contentHash(content),
       map_hash: paragraphsMapHash(content.paragraphs),
-      // Who published this content, and when.
+      // The publisher of this content, and the time.
       author_id: row.updated_by_id,
       created_at: row.updated_at,
     })

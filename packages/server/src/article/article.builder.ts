@@ -147,7 +147,7 @@ export async function buildDraft(db: Db, overrides: DraftOverrides = {}): Promis
 
 type VersionOverrides = ContentOverrides & {
   article: { id: string; workspaceId: string }
-  /** Who published that content; default: the article's author. */
+  /** The publisher of that content; default: the article's author. */
   author?: { id: string }
   createdAt?: Date
 }

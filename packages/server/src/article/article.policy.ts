@@ -25,7 +25,7 @@ export type SaveSubject = NewSubject | DraftSubject | PublishedSubject | GoneSub
 
 type ExistingSubject = Exclude<SaveSubject, NewSubject>
 
-/** What an id means to this actor; null if nothing exists or nothing is visible. */
+/** The object that an id names for this actor; null if nothing exists or nothing is visible. */
 export function resolveSubject(actor: Actor | null, row: SubjectRow): ExistingSubject | null {
   const { originalId, originalShortId } = row
   // An actor who may not open a draft learns nothing about it, not even that its workspace is archived.

@@ -21,7 +21,7 @@ type CommentOverrides = {
   anchor?: Anchor | null
   createdAt?: Date
   resolvedBy?: { id: string } | null
-  /** Who added which emoji. */
+  /** The people who added each emoji. */
   emojis?: readonly { content: ReactionEmoji; by: { id: string } }[]
 }
 

@@ -14,7 +14,7 @@ import type { Db, Trx } from '../platform/database/db.ts'
 /** Statements call the company `c`. A subscription with a scheduled end stays active until then. */
 export const isPaidColumn = sql<boolean>`coalesce(not c.is_billing or c.subscription_status in ('active', 'trialing'), false)`
 
-/** What a response needs besides the tables. */
+/** The input of a response besides the tables. */
 export type CompanyViewContext = {
   /** Signs the short-lived URL of a logo, which guests see too. */
   readonly signLogo: (key: string) => string

@@ -1,4 +1,4 @@
-/** What files need to know about articles; the article feature implements it. */
+/** The functions that files use on articles; the article feature implements it. */
 import type { Actor, Rule } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 

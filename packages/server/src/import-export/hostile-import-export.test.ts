@@ -97,7 +97,7 @@ test('the checks of exports would find each payload that got through', async () 
     const withTags = keepable.filter((payload) => /<[a-z]/i.test(payload) && !payload.includes('"//'))
     expect(withTags.length).toBeGreaterThan(400)
     const unseen = withTags.filter((payload) => find(page.replace('HERE', () => payload)).length === 0)
-    // What a Markdown reader does not parse as a tag is plain text.
+    // Text that a Markdown reader does not parse as a tag is plain text.
     if (format === 'html') expect(unseen).toEqual([])
     else expect(unseen.length).toBeLessThan(50)
     expect(find(page.replace('"Plain"', '"Plain"><script>"'))).not.toEqual([])

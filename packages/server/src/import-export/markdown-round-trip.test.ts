@@ -32,7 +32,7 @@ async function read(html: string | null, isMarkdown: boolean): Promise<NoteJson>
 const isBlank = (nodes: readonly NoteNode[]): boolean =>
   nodes.every((node) => node.type === 'text' && (node.text ?? '').trim() === '')
 
-/** What Markdown does to the text of a paragraph. */
+/** The changes that Markdown makes to the text of a paragraph. */
 function foldInline(content: readonly NoteNode[] = []): NoteNode[] {
   const folded: NoteNode[] = []
   for (const node of content) {
@@ -135,7 +135,7 @@ function fold(node: NoteNode): NoteNode {
   return { type, ...facts(named[type] ?? []), content: kept.length === 0 ? [{ type: 'paragraph', content: [] }] : kept }
 }
 
-/** What Markdown cannot express, or what its parsers interpret differently. */
+/** Content that Markdown cannot express, or that its parsers interpret differently. */
 const beyondMarkdown = (note: NoteNode): boolean => {
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {

@@ -18,7 +18,7 @@ export async function loadNote(db: Db, { articleId, tabId }: NoteAddress): Promi
   return rows[0] ?? { snapshot: null, updates: [] }
 }
 
-/** What is stored for every tab of an article, in one statement. */
+/** The stored form of every tab of an article, in one statement. */
 export async function loadNotesOfArticle(db: Db, articleId: string): Promise<Map<string, StoredNote>> {
   const { rows } = await sql<TabRow>`
     select

@@ -1,4 +1,4 @@
-/** Who is notified of what, over HTTP with a real database. */
+/** The recipients of each kind of notification, over HTTP with a real database. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-/** What happens to links and shares when articles and people move. */
+/** Links and shares when articles and people move. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -17,7 +17,7 @@ export type VisibleArticle = {
 export type LockedArticle = { readonly id: string; readonly companyId: string; readonly isArchived: boolean }
 
 /**
- * What sharing needs from articles. Articles import sharing, so this is injected when the app is composed, which avoids
+ * The queries that sharing uses on articles. Articles import sharing, so this is injected when the app is composed, which avoids
  * a circular import.
  */
 export type ShareArticles = {

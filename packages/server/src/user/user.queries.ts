@@ -107,7 +107,7 @@ export async function updateUser(db: Db, userId: string, change: ProfileChange):
 
 export type MeAndCompanies = { user: Me; companies: CompanyForMember[] }
 
-/** What a response about the person needs beside the rows. */
+/** The input of a response about the person besides the rows. */
 export type MeView = {
   readonly signAddress: SignAddress
   readonly domains: Pick<CompanyDomains, 'domainOf'>
@@ -188,7 +188,7 @@ type AbilityInput = {
   readonly isCreationOpen: boolean
 }
 
-/** What the signed-in person can do in their current company. Pure. */
+/** The abilities of the signed-in person in their current company. Pure. */
 export function meAbilities({ company, isSuperAdmin, isCreationOpen }: AbilityInput): Me['abilities'] {
   const isActive = company !== null && company.isActivated && company.status === 'active'
   const role = isActive ? company.role : null

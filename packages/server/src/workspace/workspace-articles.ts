@@ -5,7 +5,7 @@ import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 
 /**
- * What workspaces need from articles. Articles import workspaces, so this is injected when the app is composed, which
+ * The functions that workspaces use on articles. Articles import workspaces, so this is injected when the app is composed, which
  * avoids a circular import. All functions mean published articles.
  */
 export type WorkspaceArticles = {
@@ -33,7 +33,7 @@ export type WorkspaceArticles = {
   ) => Promise<{ readonly id: string; readonly visibility: WorkspaceVisibility } | null>
   /** Excludes archived ones. */
   readonly countArticles: (db: Db, workspaceId: string) => Promise<number>
-  /** What the order rules need to know about each article. */
+  /** The fields of each article that the order rules use. */
   readonly listOrderArticles: (db: Db, workspaceId: string) => Promise<(OrderArticle & { readonly shortId: string })[]>
   /** Deletes the articles with their drafts; drafts that were never published stay with their authors. */
   readonly deleteArticlesOfWorkspace: (trx: Trx, workspaceId: string, deletedAt: Date) => Promise<void>

@@ -1,4 +1,4 @@
-/** Who sees a workspace and what each person may do in it, over HTTP. */
+/** The access of each person to a workspace and its actions, over HTTP. */
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import type { WorkspaceAbilities, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { describe, expect, it } from 'vitest'

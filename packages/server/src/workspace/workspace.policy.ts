@@ -55,7 +55,7 @@ export const workspacePolicy = {
     isForGuests: true,
     may: (_actor, workspace) => maySee(workspace),
   }),
-  // Who has access is visible to colleagues, not to the readers of a public workspace.
+  // The list of people with access is visible to colleagues, not to the readers of a public workspace.
   'workspace.viewPeople': rule({
     load: loadReadable,
     notFoundCode,

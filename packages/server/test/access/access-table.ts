@@ -1,5 +1,5 @@
 /**
- * What each persona may expect of each permission, with the sample request. A permission without a row does not
+ * The expected result of each permission for each persona, with the sample request. A permission without a row does not
  * compile; a row without a cell for each persona ends the run.
  *
  * `ok` access is granted · 401 sign in first · 404 it does not exist for this persona · 403 visible but not allowed ·
@@ -266,7 +266,7 @@ const exceptions: { readonly [S in StateName]?: Partial<Record<CallName, Row>> }
   personal: editorOnlyRows('401     404     404     403     404    404   ok     404     404    404    404    403'),
 }
 
-/** What the owner wrote can be removed by the owner and editors only, although everyone here may write. */
+/** Comments of the owner can be removed by the owner and editors only, although everyone here may write. */
 function editorOnlyRows(cells: string): Partial<Record<CallName, Row>> {
   return { 'comment.remove': row(cells), 'reaction.remove': row(cells) }
 }

@@ -14,7 +14,7 @@ export const companyUser = person.extend({
   /** Null unless the caller manages people. */
   lastTimeLoggedIn: isoTime.nullable(),
   createdAt: isoTime,
-  /** What the caller may do with this person. */
+  /** The caller's permitted actions on this person. */
   abilities: z.object({
     setStatus: z.boolean(),
     remove: z.boolean(),

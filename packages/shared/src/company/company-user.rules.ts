@@ -1,5 +1,5 @@
 /**
- * Who may do what to the people of a company. Pure: the server evaluates these rules on locked rows, responses carry
+ * The permissions for managing the people of a company. Pure: the server evaluates these rules on locked rows, responses carry
  * the results.
  */
 import { companyRoles, type CompanyRole, type CompanyUserStatus } from './company.calls.ts'

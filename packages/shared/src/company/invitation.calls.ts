@@ -18,7 +18,7 @@ export const invitedUser = z.object({
   accepted: z.boolean(),
   isExpired: z.boolean(),
   createdAt: isoTime,
-  /** What the caller may do with this invitation. */
+  /** The caller's permitted actions on this invitation. */
   abilities: z.object({ renew: z.boolean(), withdraw: z.boolean() }),
 })
 export type InvitedUser = z.infer<typeof invitedUser>

@@ -4,7 +4,7 @@ import { isoTime } from '../catalogue/wire.ts'
 import { exportFormats, importExportStatuses } from './import-export.rules.ts'
 import { importExportNoteKinds } from './import-export-notes.ts'
 
-/** What was changed or omitted, and where; `count` equal notes in one location. */
+/** A change or omission and its location; `count` equal notes in one location. */
 export const importExportNote = z.object({
   kind: z.enum(importExportNoteKinds),
   /** Title or path of the article or file. */

@@ -18,7 +18,7 @@ export const liveClientMessage = z.discriminatedUnion('type', [
 ])
 export type LiveClientMessage = z.infer<typeof liveClientMessage>
 
-/** What can change about an article. */
+/** The parts of an article that can change. */
 export const liveSubjects = ['comments', 'reactions'] as const
 export type LiveSubject = (typeof liveSubjects)[number]
 

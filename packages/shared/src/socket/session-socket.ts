@@ -1,4 +1,4 @@
-// What the live socket, the stream sockets and the collaboration socket have in common. The shapes of their messages are
+// The common parts of the live socket, the stream sockets and the collaboration socket. The shapes of their messages are
 // in live.protocol.ts, stream.protocol.ts and note.protocol.ts; a page can import this file without them.
 //
 // The live socket and the stream sockets send JSON text frames. The server sends `ping` every 25 s and either side answers

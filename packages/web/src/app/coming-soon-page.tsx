@@ -12,7 +12,7 @@ export function ComingSoonPage() {
   return <ComingSoon name={name ?? texts.thisPage} isGuest={readToken() === null} />
 }
 
-type ComingSoonProps = { /** What people call the page. */ name: string; isGuest?: boolean }
+type ComingSoonProps = { /** The name that people use for the page. */ name: string; isGuest?: boolean }
 
 /** Placeholder for a screen of a later version, with a way back. */
 function ComingSoon({ name, isGuest = false }: ComingSoonProps) {

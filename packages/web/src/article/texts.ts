@@ -59,7 +59,7 @@ export const merge = 'Merge'
 export const mergeInto = 'Merge into'
 export const mergeTitle = (title: string) => `Merge “${title}”`
 export const minutesMinRead = (minutes: number) => `${minutes} min read`
-export const moreMore = (more: number) => `${more} more`
+export const moreItems = (more: number) => `${more} more`
 export const notAvailableYet = 'Not available yet'
 export const notes = ' Notes'
 export const notesText = 'Notes'

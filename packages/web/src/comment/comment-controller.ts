@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ShowRecording } from './page-player.ts'
 import type { CommentActions } from './use-comment-actions.ts'
 
-/** What every part of the panel needs to know about its article and the reader. */
+/** The article and the reader, for every part of the panel. */
 export type CommentController = {
   readonly articleId: string
   readonly me: { readonly id: string; readonly name: string }

@@ -14,7 +14,7 @@ export type PersistedDraft = {
   readonly time?: number | null
 }
 
-/** What is being written: a comment on an article, a reply, or an edit of a comment. */
+/** The text being written: a comment on an article, a reply, or an edit of a comment. */
 export type DraftTarget = {
   readonly userId: string
   readonly articleId: string

@@ -29,7 +29,7 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
       ...taken.filter((file) => !files.some((known) => known.name === file.name && known.size === file.size)),
     ]
     if (taken.length < given.length) setRefusal(texts.onlyNonEmptyMarkdownHTML)
-    else if (all.length > importLimits.files) setRefusal(texts.atMostFilesFilesAt(importLimits.files))
+    else if (all.length > importLimits.files) setRefusal(texts.atMostFiles(importLimits.files))
     else if (all.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes) setRefusal(texts.filesCanHaveAtMost)
     else setRefusal(null)
     if (all.length <= importLimits.files && all.reduce((sum, { size }) => sum + size, 0) <= importLimits.bytes)

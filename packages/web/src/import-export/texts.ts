@@ -3,7 +3,7 @@ export const addedAtTheEnd = 'Added at the end'
 export const allPublishedArticlesYouCan = 'all published articles you can view, in folders'
 export const andFiles = (count: number) => (count === 1 ? ' and 1 file' : ` and ${count} files`)
 export const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
-export const atMostFilesFilesAt = (files: number) => `At most ${files} files at a time. Put them into a zip file`
+export const atMostFiles = (files: number) => `At most ${files} files at a time. Put them into a zip file`
 export const availableForOneDay = ', available for one day'
 export const aZipOfKindWith = (kind: string) =>
   `A zip of ${kind}, with images and attachments. Archived articles are excluded.`

@@ -52,7 +52,7 @@ export function openLocalEdits(note: string): LocalEdits {
       added.push({ count, key: withStore((store) => store.add(edit)) })
     },
     markSaved(count) {
-      // A receipt that was under way when they were loaded does not cover them.
+      // A receipt that was sent before they were loaded does not cover them.
       if (count >= loadedCount) remove(loadedKeys.splice(0))
       const done = added.filter((edit) => edit.count <= count)
       added = added.filter((edit) => edit.count > count)

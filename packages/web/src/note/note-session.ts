@@ -69,7 +69,7 @@ class LiveNoteSession implements NoteSession {
   readonly #tracker: SaveTracker
   readonly #localEdits: LocalEdits
   readonly #listeners = new Set<() => void>()
-  /** What the server reported: it may fail to save while it publishes. */
+  /** The locks that the server reported: it may fail to save while it publishes. */
   readonly #locks = new Set<LockReason>()
   #state: NoteSessionState = {
     connection: 'connecting',

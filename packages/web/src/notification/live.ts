@@ -4,7 +4,7 @@ import { whenIdle } from '../platform/when-idle.ts'
 import { loadWithRetry } from '../platform/load-with-retry.ts'
 import type { LiveUpdate } from './live-socket.ts'
 
-/** What may have changed at an article: fetch it again. */
+/** The parts of an article that may have changed: fetch them again. */
 export type LiveEvent = { readonly type: 'comments' | 'reactions' }
 
 /**

@@ -4,7 +4,7 @@ import { useNotificationOwner } from './notification-owner.ts'
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** Who shared which article with me, by its long id, as far as the notifications loaded on this page show. */
+/** The people who shared each article with me, by its long id, as far as the notifications loaded on this page show. */
 export function useSharers(): ReadonlyMap<string, string> {
   const owner = useNotificationOwner()
   const { data } = useQuery({ ...notificationsQuery(owner ?? ''), enabled: false })

@@ -43,7 +43,7 @@ function useCompanyCreatedMessage() {
   const isFounded = useLocation({ select: ({ search }) => companyCreatedParam in search })
   useEffect(() => {
     if (!company || !isFounded) return
-    showSuccess(texts.companyCompanyTitleSuccessfullyCreated(company.title))
+    showSuccess(texts.companyCreated(company.title))
     void navigate({ to: '/', replace: true })
   }, [company, isFounded, navigate])
 }

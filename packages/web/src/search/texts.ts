@@ -1,8 +1,7 @@
 export const allWorkspaces = 'All workspaces'
 export const articlesYourTeamPublishesAppear = 'Articles your team publishes appear here.'
 export const askAQuestion = 'Ask a question'
-export const companyCompanyTitleSuccessfullyCreated = (companyTitle: string) =>
-  `Company '${companyTitle}' successfully created`
+export const companyCreated = (companyTitle: string) => `Company '${companyTitle}' successfully created`
 export const createACompany = 'Create a company'
 export const createAnArticle = 'Create an article'
 export const howCanIHelp = 'How can I help?'

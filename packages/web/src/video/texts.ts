@@ -32,7 +32,7 @@ export const forward3S = 'Forward 3 s'
 export const fromThisArticle = 'From this article'
 export const fullScreen = 'Full screen'
 export const insert = 'Insert'
-export const insertRecordingAtAt = (at: string) => `Insert recording at ${at}`
+export const insertRecordingAt = (at: string) => `Insert recording at ${at}`
 export const jumpTo1090Percent = 'Jump to 10–90 %'
 export const leaveFullScreen = 'Leave full screen'
 export const louderQuieter = 'Louder, quieter'
@@ -76,10 +76,10 @@ export const showShortcuts = 'Show shortcuts'
 export const sideSecondsS = (side: string, seconds: number) => `${side}${seconds} s`
 export const slowerFaster = 'Slower, faster'
 export const soundAndPicture = 'Sound and picture'
-export const speedSpeedTimes = (speed: number) => `Speed: ${speed} times`
+export const speedTimes = (speed: number) => `Speed: ${speed} times`
 export const startOver = 'Start over'
 export const tags = 'Tags'
-export const tagsTags = (tags: string) => `, tags: ${tags}`
+export const tagsSuffix = (tags: string) => `, tags: ${tags}`
 export const speedLabel = (speed: number) => (speed === 1 ? 'Normal' : `${speed}×`)
 export const theFileIsMissingOr = 'The file is missing or not ready yet.'
 export const theRecordingWasInserted = 'The recording was inserted'

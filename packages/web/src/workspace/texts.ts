@@ -44,8 +44,7 @@ export const copyLink = 'Copy link'
 export const createAnArticle = 'Create an article'
 export const createAWorkspace = 'Create a workspace'
 export const created = 'Created'
-export const createdCreatedAtByAuthorName = (createdAt: string, authorName: string) =>
-  `Created ${createdAt} by ${authorName}`
+export const createdAtBy = (createdAt: string, authorName: string) => `Created ${createdAt} by ${authorName}`
 export const createWorkspace = 'Create workspace'
 export const creator = 'Creator'
 export const deactivated = 'Deactivated'
@@ -64,7 +63,7 @@ export const favourites = 'Favourites'
 export const favouriteTitle = (title: string) => `Favourite: ${title}`
 export const filterCountArticles = (count: number) => `Filter ${count} ${count === 1 ? 'article' : 'articles'}`
 export const filters = 'Filters'
-export const filtersFilters = (filters: number) => `Filters, ${filters}`
+export const filtersLabel = (filters: number) => `Filters, ${filters}`
 export const giveUpManagingTitle = (title: string) => `Give up managing “${title}”?`
 export const greatNewUserSWere = 'Great! New user(s) were successfully added.'
 export const hideArchivedArticles = 'Hide archived articles'

@@ -1,4 +1,4 @@
-/** What people of Halden Systems write about their articles. */
+/** The comments of the people of Halden Systems on their articles. */
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import type { PersonKey } from './demo-company.ts'
 

@@ -1,4 +1,4 @@
-/** What `npm run demo` puts into an empty installation, read over HTTP as its people see it. */
+/** The content that `npm run demo` puts into an empty installation, read over HTTP as its people see it. */
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import { NOTE_CLIENT_LIMIT, noteSize } from '@knowreel/shared/note/note-document.ts'

@@ -52,7 +52,7 @@ export async function seedSharing({ trx, now, company, people, published }: Seed
   }
 }
 
-/** What the demo company shares with people outside an article's workspace. */
+/** The links and shares of the demo company with people outside an article's workspace. */
 type DemoLink = {
   /** The key of the article in the library. */
   article: string

@@ -37,7 +37,7 @@ const selectEntries = (query: ReturnType<typeof publishedIn>) =>
 /** In wire format: converting thousands of values to dates and back takes longer than everything else. */
 const updatedAtColumn = sql<string>`to_char(a.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What the order rules need to know. */
+/** The fields that the order rules use. */
 export async function listOrderArticles(
   db: Db,
   workspaceId: string,

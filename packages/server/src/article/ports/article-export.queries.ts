@@ -1,4 +1,4 @@
-/** What an export reads of published articles. The caller checks access. */
+/** The queries of an export for published articles. The caller checks access. */
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** What comments and reactions receive from articles: who takes part, and the row they are written to. */
+/** The access of comments and reactions to articles: who takes part, and the row they are written to. */
 import type { Actor } from '../../access/index.ts'
 import type { CommentedArticle, CommentArticles, LockedCommentedArticle } from '../../comment/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'

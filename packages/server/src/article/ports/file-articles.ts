@@ -1,4 +1,4 @@
-/** What files of notes need to know about articles: who may add one, and what each reader may see. */
+/** The access of note files to articles: who may add one, and what each reader may see. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { rule, type Actor } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'

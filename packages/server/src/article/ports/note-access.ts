@@ -1,4 +1,4 @@
-/** Who may write the live documents of a draft: those who may edit the draft. Readers have no live document. */
+/** Grants writing the live documents of a draft to those who may edit the draft. Readers have no live document. */
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
 import type { Member } from '../../access/index.ts'

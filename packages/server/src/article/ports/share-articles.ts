@@ -1,4 +1,4 @@
-/** What sharing needs from articles. */
+/** The queries that sharing uses on articles. */
 import { orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ShareArticles } from '../../share/index.ts'

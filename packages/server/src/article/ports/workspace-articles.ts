@@ -11,7 +11,7 @@ import {
 } from '../list/article-list.queries.ts'
 import { deleteWorkspaceArticles } from '../article-write.queries.ts'
 
-/** What the workspace feature receives from articles when the app is composed. */
+/** The functions that the workspace feature receives from articles when the app is composed. */
 export const workspaceArticles = ({ signAddress }: { signAddress: SignAddress }): WorkspaceArticles => ({
   listTreeEntries,
   listOrderArticles,

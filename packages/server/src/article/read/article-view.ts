@@ -74,7 +74,7 @@ function toParagraphs(tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWi
   return paragraphsToWire(tree, (id) => slugOf.get(id) ?? '')
 }
 
-/** What surrounds the row of an article. */
+/** The data beside the row of an article. */
 export type ArticleContext = { readonly parentArticle: string | null; readonly videos: Video[] }
 
 /** A published article as its readers receive it. */

@@ -13,7 +13,7 @@ import { findArticleRow } from '../article.queries.ts'
 type Downloads = CallResponse<typeof articleCalls.videos>
 
 /**
- * What can be downloaded of an article or draft, the most wanted first. Recordings that cannot be played yet are left
+ * The files that can be downloaded of an article or draft, the most wanted first. Recordings that cannot be played yet are left
  * out.
  */
 export async function listDownloads(

@@ -22,7 +22,7 @@ type UploadChange = Pick<RowChange, 'is_not_uploaded_video' | 'accept_session_id
 
 const noUpload: UploadRow = { id: null, is_not_uploaded_video: false, accept_session_id: null, paragraphs: [] }
 
-/** What a save changes about the upload; null for nothing. A draft that has paragraphs waits for no recording. */
+/** The change that a save makes to the upload; null for nothing. A draft that has paragraphs waits for no recording. */
 export async function readUpload(
   db: Db,
   actor: Member,

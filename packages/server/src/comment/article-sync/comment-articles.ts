@@ -1,4 +1,4 @@
-/** What comments and reactions need from articles; injected when the app is composed. */
+/** The functions that comments and reactions use on articles; injected when the app is composed. */
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Actor } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'

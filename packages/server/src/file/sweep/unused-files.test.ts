@@ -86,7 +86,7 @@ describe('a file is kept for years', () => {
   })
 })
 
-/** What an editor would have written: the attributes of a Yjs element. */
+/** The Yjs form that an editor writes: the attributes of a Yjs element. */
 function liveNote(path: string): Buffer {
   const document = new Y.Doc()
   const element = new Y.XmlElement('image')

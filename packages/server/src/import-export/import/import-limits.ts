@@ -13,7 +13,7 @@ export const parseLimits = {
    * may take `maxMs`.
    */
   markdown: { characters: 2_000_000, piece: 60_000, largestPiece: 400_000, indent: 80, maxMs: 30_000 },
-  /** What the note schema parses without a pause. */
+  /** The maximum that the note schema parses without a pause. */
   piece: { characters: 300_000, tags: 6000 },
   /** Rows of a CSV file that become a table. */
   tableRows: 2000,

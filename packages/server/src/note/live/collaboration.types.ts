@@ -1,4 +1,4 @@
-/** What the collaboration server needs from its environment, and what it offers. */
+/** The dependencies and the interface of the collaboration server. */
 import type { NoteAddress, RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'

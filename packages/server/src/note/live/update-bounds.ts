@@ -129,7 +129,7 @@ function isShallow(items: readonly Y.Item[], document: Y.Doc): boolean {
   })
 }
 
-/** What an item of an update is attached to: its parent, or a neighbour in the same parent. */
+/** The structure that an item of an update is attached to: its parent, or a neighbour in the same parent. */
 function linkOf(item: Y.Item, find: (id: Y.ID) => Y.Item | null): Link | null {
   const parent: unknown = item.parent
   if (parent instanceof Y.ID) {

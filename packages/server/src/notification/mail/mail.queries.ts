@@ -1,4 +1,4 @@
-/** Emails to send: found when they are due, put together, and read once more when they are sent. */
+/** Emails to send: found when they are due, put together, and read again when they are sent. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { NotificationType } from '@knowreel/shared/notification/notification.calls.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
@@ -16,7 +16,7 @@ export async function lockMailCollection(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notification mails', 0))`.execute(trx)
 }
 
-/** What has been read in the meantime needs no email. */
+/** Notifications that have been read in the meantime need no email. */
 export async function dropReadItems(trx: Trx, now: Date): Promise<void> {
   await sql`
     update notification_items i set mail_due_at = null
@@ -144,7 +144,7 @@ export type UpdateRow = {
 /** More than an email shows. */
 const maxItems = 500
 
-/** What the email still has to report: not read, not withdrawn, still visible, and still wanted by email. */
+/** The notifications that the email still has to report: not read, not withdrawn, still visible, and still wanted by email. */
 export async function listUpdates(db: Db, member: MemberIdentity, mailId: string): Promise<UpdateRow[]> {
   const facts = memberIdentityValues(member)
   const { rows } = await sql<UpdateRow>`

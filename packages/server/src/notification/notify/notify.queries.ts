@@ -1,4 +1,4 @@
-/** Who is notified of an event, and the rows that store it. */
+/** The people who are notified of an event, and the rows that store it. */
 import type { NotificationType } from '@knowreel/shared/notification/notification.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../platform/database/db.ts'
@@ -210,7 +210,7 @@ export const peopleOfPublish = (articleId: string): PeopleQuery => sql`
     and (follow.state = 'followed' or ${accessRankOf(memberIdentityColumns)} > 0)
 `
 
-/** What the person chose for the article, otherwise for the workspace that the statement calls `w`. */
+/** The person's choice for the article, otherwise for the workspace that the statement calls `w`. */
 const followStateOf = (userId: RawBuilder<unknown>, articleId: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`coalesce(
     (select x.state from article_follows x where x.article_id = ${articleId} and x.user_id = ${userId}),

@@ -1,4 +1,4 @@
-/** Who is notified of a publish, and by which emails. */
+/** The people who are notified of a publish, and their emails. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

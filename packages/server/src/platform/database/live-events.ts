@@ -12,7 +12,7 @@ import type { Db } from './db.ts'
 
 export type LiveEvent = {
   readonly type: string
-  /** What the event is about; words without spaces. */
+  /** The subject of the event; words without spaces. */
   readonly keys: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
 import type { IncomingFile } from './read-multipart-file.ts'
 
-/** What the access layer passes to the HTTP layer, which does not know what an actor is. */
+/** The result that the access layer passes to the HTTP layer, which does not know what an actor is. */
 export type RequestContext = {
   readonly id: string
   readonly log: FastifyBaseLogger

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What the log prints for this, run in its own process because it writes to standard output. */
+/** The output of the log for this code, which runs in its own process because it writes to standard output. */
 function printed(statement: string): string {
   const file = path.join(import.meta.dirname, 'log.ts')
   const script = `import { createLog } from ${JSON.stringify(file)}; const log = createLog({ logLevel: 'info' }); ${statement}`

@@ -32,7 +32,7 @@ export type SocketState = 'authenticating' | 'ready' | 'closing' | 'closed'
 
 export type SocketClose = { readonly code: number; readonly reason: string }
 
-/** What one kind of socket does with one connection. */
+/** The behaviour of one kind of socket for one connection. */
 export type SocketHandler<Message> = {
   /** Called in order, one at a time. An error closes the socket. */
   onMessage(message: Message): void | Promise<void>
@@ -123,7 +123,7 @@ export class SessionSocket<Holder, Message = unknown> {
     return this.#isAttended && this.#options.ws.readyState === 1
   }
 
-  /** What the peer sent before its close frame is still handled. */
+  /** Messages that the peer sent before its close frame are still handled. */
   get #isAttended(): boolean {
     return this.#state === 'authenticating' || this.#state === 'ready'
   }

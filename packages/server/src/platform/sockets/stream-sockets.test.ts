@@ -10,7 +10,7 @@ import type { StreamSockets } from './stream-sockets.ts'
 import { closeReason } from './session-socket.ts'
 import type { Progress } from './stream.ts'
 
-/** Who may do what, by name; removed while a test runs. */
+/** The permissions of each person by name; removed while a test runs. */
 const ended = new Set<string>()
 const refused = new Set<string>()
 /** Running generations, by subject. */

@@ -1,7 +1,7 @@
 import type { StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
 import type * as z from 'zod'
 
-/** What a generation reports while it runs. */
+/** The status of a generation while it runs. */
 export type Progress = {
   readonly update: (status: StreamStatus, data?: unknown) => void
   /** Aborted by `cancel`; a closed socket does not abort. */

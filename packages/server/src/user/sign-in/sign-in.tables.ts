@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** What a one-use token is valid for. */
+/** The action that a one-use token is valid for. */
 export type TokenPurpose = 'log-in' | 'reset-password' | 'confirm-email' | 'ticket' | 'oidc'
 
 export type TokenPayload = Readonly<Record<string, unknown>>

@@ -15,7 +15,7 @@ import { faultOf } from './run/video-fault.ts'
 import { findProcessedVideo, insertSteps } from './run/video-step.queries.ts'
 
 type EarlyCopy = {
-  /** What the file's own index says, if it is unambiguous. */
+  /** The result of reading the file's own index, if it is unambiguous. */
   readonly inspection: Promise<QuickInspection | null>
   /** Null if copying failed. */
   readonly result: Promise<CopiedFile | null>

@@ -1,4 +1,4 @@
-/** What other features show of workspaces. */
+/** The names of workspaces for other features. */
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import type { Actor } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'

@@ -8,7 +8,7 @@ export function deletionText(nestedTitles: readonly string[]): string {
   if (nestedTitles.length === 0) return texts.theArticleIsDeletedFor(end)
   const titles = nestedTitles.slice(0, maxNamedTitles).map((title) => `“${title}”`)
   const more = nestedTitles.length - titles.length
-  const list = more > 0 ? [...titles, texts.moreMore(more)] : titles
+  const list = more > 0 ? [...titles, texts.moreItems(more)] : titles
   const last = list.at(-1) ?? ''
   const words = list.length > 1 ? texts.listAndLast(list.slice(0, -1).join(', '), last) : last
   return texts.thisAlsoDeletesNestedTitleCountWords(texts.subArticles(nestedTitles.length), words, end)

@@ -324,7 +324,7 @@ function SaveFailure({ editing: { store } }: { editing: EditingContext }) {
           </Button>
         }
       >
-        {texts.savingFailedAtAt(formatClock(failure.at))}
+        {texts.savingFailedAt(formatClock(failure.at))}
       </Banner>
     </div>
   )

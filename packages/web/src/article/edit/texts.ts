@@ -29,7 +29,7 @@ export const keepMine = 'Keep mine'
 export const keepMineAsANew = 'Keep mine as a new draft'
 export const keepSelection = 'Keep selection'
 export const keepTheDraft = 'Keep the draft'
-export const listCountOfTextTabsTabs = (listCount: number, textTabs: number) => `${listCount} of ${textTabs} tabs`
+export const tabsOfLimit = (listCount: number, textTabs: number) => `${listCount} of ${textTabs} tabs`
 export const loadingArticle = 'Loading Article'
 export const loadingEditor = 'Loading editor'
 export const loadingParagraphs = 'Loading paragraphs'
@@ -57,7 +57,7 @@ export const saveAsDraft = 'Save as draft'
 export const savedLast = (last: string) => `Saved ${last}`
 export const saving = 'Saving'
 export const savingArticle = 'Saving article'
-export const savingFailedAtAt = (at: string) => `Saving failed at ${at}.`
+export const savingFailedAt = (at: string) => `Saving failed at ${at}.`
 export const seeBoth = 'See both'
 export const somebody = 'Somebody'
 export const someChangesArentSavedYet = 'Some changes aren’t saved yet. Check your connection and try again'

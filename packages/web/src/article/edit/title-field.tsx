@@ -6,7 +6,7 @@ import styles from './edit-sidebar.module.css'
 
 const saveAfterMs = 250
 
-type TitleFieldProps = Pick<EditingContext, 'store'> & { /** Enter goes on to the text. */ onEnter: () => void }
+type TitleFieldProps = Pick<EditingContext, 'store'> & { /** Enter moves to the text. */ onEnter: () => void }
 
 /** The title, edited in place. It grows with its lines and saves automatically. */
 export function TitleField({ store, onEnter }: TitleFieldProps) {

@@ -159,7 +159,7 @@ export function useDraftActions({ draftId, store, getNotesSession }: DraftAction
     const discard = async (): Promise<void> => {
       if (isLeaving.current) return
       try {
-        // What was typed a moment ago belongs to what is seen.
+        // Text typed a moment ago is part of the visible draft.
         const seen = await whileBusy(texts.savingArticle, async () => {
           await saveEverything(store, getNotesSession())
           return readDraft()

@@ -1,4 +1,4 @@
-export const addedAdded = (added: string) => `${added} added`
+export const wordsAdded = (added: string) => `${added} added`
 export const articleTitleVersion = (articleTitle: string) => `${articleTitle} – version`
 export const attachment = 'Attachment'
 export const back = 'Back'
@@ -42,7 +42,7 @@ export const recordingsOfThisVersionNo = (missingVideos: number) =>
     ? 'A recording of this version no longer exists.'
     : `${missingVideos} recordings of this version no longer exist.`
 export const removed = 'Removed'
-export const removedRemoved = (removed: string) => `${removed} removed`
+export const wordsRemoved = (removed: string) => `${removed} removed`
 export const removedTab = 'Removed tab'
 export const renamed = 'Renamed'
 export const reordered = 'Reordered'

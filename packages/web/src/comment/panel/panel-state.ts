@@ -5,7 +5,7 @@
 import { Store, useSelector } from '@tanstack/react-store'
 import type { CommentQuote, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
 
-/** What a comment refers to, apart from the whole article. `timestamp` is ms in article time. */
+/** The subject of a comment, apart from the whole article. `timestamp` is ms in article time. */
 export type CommentAnchor =
   | { readonly quote: CommentQuote }
   | { readonly timestamp: number }

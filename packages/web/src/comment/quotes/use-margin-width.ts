@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What fits beside the text: icons with their count, the count alone, or nothing. */
+/** The markers that fit beside the text: icons with their count, the count alone, or nothing. */
 export type MarginWidth = 'wide' | 'slim' | 'none'
 
 /** Px of an icon including its distance from the text. */

@@ -104,7 +104,7 @@ export const replace = 'Replace'
 export const replaceTheImage = 'Replace the image'
 export const rightOfTheText = 'Right of the text'
 export const rowsColumns = 'Rows × columns'
-export const rowsRowsColsColumns = (rows: number, cols: number) => `${rows} rows, ${cols} columns`
+export const rowsAndColumns = (rows: number, cols: number) => `${rows} rows, ${cols} columns`
 export const ruby = 'Ruby'
 export const rust = 'Rust'
 export const sidebarLeft = 'Sidebar left'

@@ -60,7 +60,7 @@ export function markRead(list: NotificationList, which: string): NotificationLis
   }
 }
 
-/** What the server refused to mark is new again; arrivals in the meantime stay. */
+/** Notifications that the server refused to mark are new again; arrivals in the meantime stay. */
 export function markUnread(list: NotificationList, ids: readonly string[], count: number): NotificationList {
   const wanted = new Set(ids)
   return { ...list, items: list.items.map((item) => (wanted.has(item.id) ? { ...item, isNew: true } : item)), count }

@@ -31,7 +31,7 @@ type World = {
   readonly messages: unknown[]
   readonly disconnects: SocketClose[]
   readonly ends: unknown[]
-  /** What happens to the following attempts. */
+  /** The outcome of the following attempts. */
   address: 'known' | 'unknown' | 'forbidden'
   attempts: number
 }

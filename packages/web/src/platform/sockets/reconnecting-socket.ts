@@ -9,7 +9,7 @@
  *                       │
  *     offline           ended
  *
- * connecting  The address is requested, or the handshake is under way.
+ * connecting  The address is requested, or the handshake is in progress.
  * connected   Messages travel. A connection that is silent for 90 s counts as lost: the server pings every 25 s, but timers
  *             of background pages fire late.
  * waiting     The next attempt follows when the wait is over, or as soon as the page comes into view or online.

@@ -12,7 +12,7 @@ type LinkOptionsProps = {
   actions: LinkActions
 }
 
-/** What the public link allows, and for how long. */
+/** The permissions of the public link, and its expiry. */
 export function LinkOptions({ shared, subArticleCount, actions }: LinkOptionsProps) {
   const { expiresAt, hasPassword, isWithSubArticles } = shared
   return (

@@ -4,7 +4,7 @@ export type DialogProps = { opened: boolean; onClose: () => void }
 export type Confirmation = {
   /** Names the action and its object: Delete “Phone list, APAC”. */
   title: string
-  /** What happens to whom, and whether it can be undone. */
+  /** The effect on people and content, and whether it can be undone. */
   body: string
   /** A verb and its object instead of "Yes": Delete article. */
   confirmLabel: string

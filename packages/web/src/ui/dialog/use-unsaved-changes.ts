@@ -4,7 +4,7 @@ import { confirmAction } from './dialogs.ts'
 
 type UnsavedChanges = {
   isDirty: boolean
-  /** What is lost: "The title you typed is not saved." */
+  /** The loss: "The title you typed is not saved." */
   body?: string
   /** Called first; true if nothing is unsaved afterwards, so that nobody is asked about the last half second. */
   save?: () => Promise<boolean>

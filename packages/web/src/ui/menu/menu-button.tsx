@@ -1,6 +1,6 @@
 import { cloneElement, useId, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 
-/** What a MenuButton passes to its floating menu. */
+/** The props that a MenuButton passes to its floating menu. */
 export type AnchoredMenuControl = {
   id: string
   anchor: HTMLElement

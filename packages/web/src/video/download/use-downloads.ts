@@ -21,7 +21,7 @@ const needsList = (found: Downloads): boolean =>
 
 export type UseDownloadsResult = {
   readonly isLoading: boolean
-  /** What the open list shows; null while it is closed. */
+  /** The content of the open list; null while it is closed. */
   readonly list: Downloads | null
   /** Saves a single file immediately; opens the list if there are several. */
   readonly open: () => Promise<void>

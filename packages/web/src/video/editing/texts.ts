@@ -33,7 +33,7 @@ export const sharePercent = (share: number) => `${share} percent`
 export const sideOfParagraphTitle = (side: string, paragraphTitle: string) => `${side} of ${paragraphTitle}`
 export const snapToParagraphs = 'Snap to paragraphs'
 export const sound = 'Sound'
-export const speedSpeedTimes = (speed: number) => `Speed: ${speed} times`
+export const speedTimes = (speed: number) => `Speed: ${speed} times`
 export const start = 'Start'
 export const startOfThePartTo = 'Start of the part to remove'
 export const theVideoStopped = 'The video stopped'

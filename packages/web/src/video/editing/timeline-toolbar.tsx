@@ -302,7 +302,7 @@ function SpeedTool({ controller: { playback } }: { controller: VideoEditorContro
   return (
     <Menu position="top">
       <Menu.Target>
-        <Button variant="subtle" className={styles.speed} aria-label={texts.speedSpeedTimes(playback.speed)}>
+        <Button variant="subtle" className={styles.speed} aria-label={texts.speedTimes(playback.speed)}>
           {playback.speed}×
         </Button>
       </Menu.Target>

@@ -1,5 +1,5 @@
 /**
- * What the sidebar, player and timeline of the video edit page share: the paragraphs as displayed, the one way to
+ * The state that the sidebar, player and timeline of the video edit page share: the paragraphs as displayed, the one way to
  * change them, and the player. It depends on neither the draft nor the network.
  */
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'

@@ -32,7 +32,7 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
     <Modal
       opened={opened}
       onClose={onClose}
-      title={texts.insertRecordingAtAt(timeLabel(at))}
+      title={texts.insertRecordingAt(timeLabel(at))}
       size={560}
       closeButtonProps={{ 'aria-label': texts.close }}
     >

@@ -7,6 +7,7 @@ import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { useFollowPlayingRow } from './use-follow-playing-row.ts'
 import styles from './paragraph-list.module.css'
+import { consumeMenuKey } from '../../ui/menu/menu-key.ts'
 
 type ParagraphListProps = {
   positions: readonly ParagraphPosition[]
@@ -101,10 +102,8 @@ const Row = memo(function Row({ position, isCurrent, isMenuOpen, onSeek, onMenu 
   const more = useRef<HTMLButtonElement>(null)
   const open = () => more.current && onMenu?.(paragraph.id, paragraph.title, more.current)
   const openByKey = (event: KeyboardEvent) => {
-    if (!onMenu || (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey))) return
+    if (!onMenu || !consumeMenuKey(event)) return
     event.preventDefault()
-    // The open menu would take it for a key pressed outside.
-    event.stopPropagation()
     open()
   }
   return (

@@ -12,6 +12,7 @@ import { useParagraphDrag } from './use-paragraph-drag.ts'
 import styles from './paragraphs.module.css'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 import * as texts from '../texts.ts'
+import { consumeMenuKey } from '../../ui/menu/menu-key.ts'
 
 const storageKey = 'knowreel.folded-paragraphs'
 /** Limit over all articles; beyond it, the paragraphs folded longest ago unfold. */
@@ -109,10 +110,8 @@ export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
       else if (event.key === 'Delete') {
         keepFocus()
         void actions.remove(id)
-      } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      } else if (consumeMenuKey(event)) {
         const box = place.current?.querySelector(`[data-paragraph="${CSS.escape(id)}"]`)?.getBoundingClientRect()
-        // The open menu would take it for a key pressed outside.
-        event.stopPropagation()
         if (box) setMenu({ id, box })
       } else return
     }

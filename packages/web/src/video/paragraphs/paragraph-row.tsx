@@ -59,7 +59,7 @@ export const ParagraphRowView = memo(function ParagraphRowView(props: ParagraphR
       aria-expanded={hasItems ? !isFolded : undefined}
       aria-selected={isSelected}
       aria-current={isCurrent || undefined}
-      aria-label={`${title} ${timeLabel(row.start)}${tags.length > 0 ? texts.tagsTags(tags.join(', ')) : ''}`}
+      aria-label={`${title} ${timeLabel(row.start)}${tags.length > 0 ? texts.tagsSuffix(tags.join(', ')) : ''}`}
       aria-keyshortcuts="Enter F2 Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Delete"
       tabIndex={isTabStop ? 0 : -1}
       data-level={level}
@@ -91,7 +91,7 @@ export const ParagraphRowView = memo(function ParagraphRowView(props: ParagraphR
             <span className={styles.title} title={title} onDoubleClick={() => handlers.onRename(id)}>
               {title}
             </span>
-            {/* What is seen has to read as the label does. */ ' '}
+            {/* The visible text must read like the label. */ ' '}
             <time className={styles.time}>{timeLabel(row.start)}</time>
             <button
               type="button"

@@ -1,5 +1,5 @@
 /**
- * What a recording needs for comments and reactions. Components that use it depend on neither comments nor the live
+ * The comments and reactions of a recording. Components that use it depend on neither comments nor the live
  * socket.
  */
 import type { Comment, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'

@@ -12,7 +12,7 @@ export type ResumeBlocker =
   /** Another tab holds its lock. */
   | 'elsewhere'
 
-/** What the journal stores about an upload on behalf of the page. */
+/** The page's own data about an upload, stored in the journal. */
 export type UploadContext = {
   /** Where the recording is inserted in the article; null if it becomes the first paragraph. */
   readonly insert: InsertPosition | null
@@ -36,7 +36,7 @@ export type UploadItem = {
   readonly blocker: ResumeBlocker | null
   /** It can resume after the browser was closed, without choosing the file again. */
   readonly isFilePersisted: boolean
-  /** What was wrong with the file that was chosen again. */
+  /** The problem with the file that was chosen again. */
   readonly fileError: string | null
 }
 

@@ -150,7 +150,7 @@ function SpeedControl({ playback: { speed, changeSpeed }, isPortalled, onMenu }:
   return (
     <Menu position="top" width={128} withinPortal={isPortalled} onChange={onMenu}>
       <Menu.Target>
-        <button type="button" className={styles.speed} aria-label={texts.speedSpeedTimes(speed)}>
+        <button type="button" className={styles.speed} aria-label={texts.speedTimes(speed)}>
           {speed}×
         </button>
       </Menu.Target>

@@ -16,7 +16,7 @@ type PlayerFaultMessageProps = {
   onRetry: () => void
 }
 
-/** What happened, with which file, and a retry button; shown over the picture. */
+/** The problem, its file and a retry button; shown over the picture. */
 export function PlayerFaultMessage({ fault, source, onRetry }: PlayerFaultMessageProps) {
   const isMissing = fault?.message === noSourceMessage
   return (

@@ -109,7 +109,7 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         />
       )}
       <p className="kr-second kr-muted">
-        {texts.createdCreatedAtByAuthorName(formatDate(createdAt), author?.name ?? texts.unknownAuthor)}
+        {texts.createdAtBy(formatDate(createdAt), author?.name ?? texts.unknownAuthor)}
       </p>
       {abilities.manage && <WorkspacePeople workspace={workspace} />}
       <WorkspaceLinks

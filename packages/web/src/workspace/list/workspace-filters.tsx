@@ -80,7 +80,7 @@ function FilterDialogButton({ search, onChange, creators, count }: WorkspaceFilt
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {filters > 0 ? texts.filtersFilters(filters) : texts.filters}
+        {filters > 0 ? texts.filtersLabel(filters) : texts.filters}
       </Button>
       <Modal opened={isOpen} onClose={close} title={texts.filters} closeButtonProps={{ 'aria-label': texts.close }}>
         <div className={styles.fields}>

@@ -16,7 +16,7 @@ import styles from './article-panel.module.css'
 
 const SortingPanel = lazyComponent(() => import('../tree/sorting-panel.tsx').then((module) => module.SortingPanel))
 
-/** What an article's menu can request from its tree. */
+/** The actions of the tree that an article's menu can use. */
 export type TreeContext = {
   workspace: Workspace
   browsed: BrowsedWorkspace

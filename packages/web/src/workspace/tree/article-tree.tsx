@@ -21,6 +21,7 @@ import type { OpenRowMenu } from './row-menu.tsx'
 import { findArticle, ancestorIds, treeRows, type TreeRow, type TreeParagraph } from './tree-rows.ts'
 import { VirtualTree } from './virtual-tree.tsx'
 import { formatDuration } from '../../ui/time-format.ts'
+import { consumeMenuKey } from '../../ui/menu/menu-key.ts'
 import * as texts from '../texts.ts'
 import { FoldToggle } from './tree-row-parts.tsx'
 import styles from './tree.module.css'
@@ -177,10 +178,8 @@ const focusTarget = (button: HTMLElement): HTMLElement => {
 
 /** The menu key and Shift+F10 open the menu of the row. */
 function openMenuByKey(_row: TreeRow, event: KeyboardEvent<HTMLDivElement>): 'taken' | null {
-  if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return null
+  if (!consumeMenuKey(event)) return null
   const button = event.currentTarget.querySelector<HTMLElement>('[data-row-menu]')
-  // The open menu would take the rest of this event for a key pressed outside, and close.
-  event.stopPropagation()
   button?.click()
   return button && 'taken'
 }

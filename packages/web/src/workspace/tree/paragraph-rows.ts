@@ -1,7 +1,7 @@
 /** The paragraphs of the open article as rows of the tree, below its own row and before its sub-articles. */
 import type { TreeParagraph, TreeRow } from './tree-rows.ts'
 
-/** What the page of an article passes to the tree. */
+/** The props that the page of an article passes to the tree. */
 export type OpenParagraphs = {
   readonly articleId: string
   readonly paragraphs: readonly (TreeParagraph & { readonly items: readonly TreeParagraph[] })[]

@@ -25,7 +25,7 @@ type ModeTarget = {
   params: Omit<ReturnType<typeof articleRouteParams>, 'part'> & { part: ArticleMode }
 }
 
-/** What the article pages provide to the workspace page. */
+/** The elements that the article pages provide to the workspace page. */
 type WorkspaceViewPageProps = {
   itemMenu: ItemMenu
   onCreateArticle: (workspace: Workspace) => void

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 type Made = {
   readonly name: string | Buffer
   readonly data?: Buffer
-  /** What the directory claims instead of the truth. */
+  /** The values that the directory claims instead of the true ones. */
   readonly says?: { readonly size?: number; readonly packed?: number; readonly at?: number }
   readonly attributes?: number
   readonly flags?: number

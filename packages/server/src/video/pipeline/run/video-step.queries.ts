@@ -105,7 +105,7 @@ export async function resetStep(trx: Trx, videoId: string, step: VideoStep): Pro
 }
 
 /**
- * What a step measured or produced. The sweep removes replaced files later, so that playback in progress is not
+ * The values and files that a step produced. The sweep removes replaced files later, so that playback in progress is not
  * interrupted.
  */
 export type VideoChange = Partial<

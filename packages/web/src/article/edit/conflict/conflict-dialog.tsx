@@ -163,7 +163,7 @@ function TagChanges({ base, now }: { base: readonly string[]; now: readonly stri
 /** Slugs are not compared. */
 const toComparable = (tree: ParagraphTree) => paragraphsToWire(tree, () => '')
 
-/** What one side did to the paragraphs that both started from. */
+/** The changes of one side to the paragraphs that both started from. */
 function ParagraphChanges({ base, now }: { base: ParagraphTree; now: ParagraphTree }) {
   const changes = compareParagraphs(toComparable(base), toComparable(now))
   return (

@@ -5,7 +5,7 @@ const partNames: Record<ConflictPart, string> = { title: 'title', tags: 'tags', 
 const ownPartNames: Record<ConflictPart, string> = { title: 'title', tags: 'tags', paragraphs: 'paragraphs' }
 
 /**
- * Who changed what, and what happens to it. A change under one's own name may come from another tab, or from someone
+ * The authors of each change, and its outcome. A change under one's own name may come from another tab, or from someone
  * before that save.
  */
 export function conflictText(conflicts: Conflicts, myName: string): string {

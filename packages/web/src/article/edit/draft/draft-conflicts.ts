@@ -12,7 +12,7 @@ type FieldConflict<Value> = {
   /** The value that both started from. */
   readonly base: Value
   readonly theirs: Value
-  /** Who saved last; null if unknown. */
+  /** The person who saved last; null if unknown. */
   readonly savedBy: string | null
 }
 
@@ -145,7 +145,7 @@ export const confirmFields = ({ title, tags }: FieldStates): FieldStates => ({
   tags: { ...tags, unconfirmed: [] },
 })
 
-/** What was sent has definitely not arrived. */
+/** The server has definitely not received the changes that were sent. */
 export const rejectFields = ({ title, tags }: FieldStates, input: DraftInput): FieldStates => ({
   title: { ...title, unconfirmed: title.unconfirmed.filter((sent) => sent !== input.title) },
   tags: { ...tags, unconfirmed: tags.unconfirmed.filter((sent) => sent !== input.tags) },

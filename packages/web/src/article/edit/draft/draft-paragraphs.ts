@@ -11,7 +11,7 @@ export type ParagraphConflict = {
   /** The value that both started from. */
   readonly base: ParagraphTree
   readonly theirs: ParagraphTree
-  /** Who saved last; null if unknown. */
+  /** The person who saved last; null if unknown. */
   readonly savedBy: string | null
 }
 
@@ -66,7 +66,7 @@ export const confirmParagraphs = (
   answered: ParagraphTree,
 ): DraftParagraphs => reconcile({ ...state, unconfirmed: [] }, sent, answered, null)
 
-/** What was sent has definitely not arrived. */
+/** The server has definitely not received the changes that were sent. */
 export const rejectParagraphs = (state: DraftParagraphs, sent: ParagraphTree): DraftParagraphs => ({
   ...state,
   unconfirmed: state.unconfirmed.filter((tree) => tree !== sent),

@@ -7,7 +7,7 @@ import type { ResolveSource, TrimRange, Playback, VideoEditorController } from '
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import type { DraftParagraphsController } from './use-paragraphs.ts'
 
-/** What a player requires, typed so that code loaded only for recordings can hold it. */
+/** The props that a player requires, typed so that code loaded only for recordings can hold it. */
 export type HeadlessPlayerInput = {
   readonly map: PlayMap
   readonly resolveSource: ResolveSource

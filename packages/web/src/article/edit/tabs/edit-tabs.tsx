@@ -30,7 +30,7 @@ export function EditTabs({ store, activeId, onShow }: EditTabsProps) {
           </button>
         ))}
       </div>
-      <span className={styles.end}>{texts.listCountOfTextTabsTabs(list.length, articleLimits.textTabs)}</span>
+      <span className={styles.end}>{texts.tabsOfLimit(list.length, articleLimits.textTabs)}</span>
     </div>
   )
 }

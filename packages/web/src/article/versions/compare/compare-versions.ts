@@ -1,4 +1,4 @@
-/** What changed between two states of an article, in the terms of its readers. */
+/** The changes between two states of an article, in the terms of its readers. */
 import type { Article, TextTab } from '@knowreel/shared/article/article.wire.ts'
 import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import { compareParagraphs, type ParagraphComparison } from './compare-paragraphs.ts'

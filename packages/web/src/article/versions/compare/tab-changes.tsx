@@ -55,8 +55,8 @@ function tabSummary({ kind, title, lines, words, files }: TabComparison): string
   const looks = lines.filter(({ isAppearanceChanged }) => isAppearanceChanged).length
   const facts = [
     ...(kind === 'added' ? [texts.newTab] : kind === 'removed' ? [texts.removedTab] : []),
-    ...(words.added > 0 ? [texts.addedAdded(pluralize(words.added, 'word', 'words'))] : []),
-    ...(words.removed > 0 ? [texts.removedRemoved(pluralize(words.removed, 'word', 'words'))] : []),
+    ...(words.added > 0 ? [texts.wordsAdded(pluralize(words.added, 'word', 'words'))] : []),
+    ...(words.removed > 0 ? [texts.wordsRemoved(pluralize(words.removed, 'word', 'words'))] : []),
     ...(looks > 0 ? [texts.looksDifferent(pluralize(looks, texts.lineLooks, texts.linesLook))] : []),
   ]
   if (facts.length > 0) return facts.join(', ')

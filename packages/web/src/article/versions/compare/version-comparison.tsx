@@ -27,7 +27,7 @@ type VersionComparisonProps = {
   compare: NonNullable<VersionSearch['compare']>
 }
 
-/** What changed since a version, or before it: the older state is struck out, the newer one marked. */
+/** The changes since a version, or before it: the older state is struck out, the newer one marked. */
 export function VersionComparison({ article, versioned, shown, compare }: VersionComparisonProps) {
   const isCurrent = compare === 'current'
   const request = useQuery({ ...versionQuery(versioned, isCurrent ? 0 : compare), enabled: !isCurrent })

@@ -25,7 +25,7 @@ export function TableSizePopover({ editor, onClose }: { editor: Editor; onClose:
         aria-valuemin={1}
         aria-valuemax={100}
         aria-valuenow={size.rows * size.cols}
-        aria-valuetext={texts.rowsRowsColsColumns(size.rows, size.cols)}
+        aria-valuetext={texts.rowsAndColumns(size.rows, size.cols)}
         style={{ gridTemplateColumns: `repeat(${grid.cols}, 22px)` }}
         onPointerMove={({ target, pointerType }) => {
           const cell = pointerType === 'mouse' ? sizeAtCell(target) : null

@@ -8,7 +8,7 @@ import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 
-/** What a note contains after pasting this HTML. */
+/** The content of a note after pasting this HTML. */
 function pasted(html: string): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>')
   const root = document.createElement('div')

@@ -195,7 +195,7 @@ export function matchingCommands(query: string, place: SlashContext = topLevel):
 }
 
 /**
- * What was typed behind a "/" at the beginning of a line; null when there is none. Two spaces end it, so that a line can
+ * The text after a "/" at the beginning of a line; null when there is none. Two spaces end it, so that a line can
  * begin with a slash all the same.
  */
 export function slashQuery(textBefore: string): string | null {
@@ -214,7 +214,7 @@ export const slashCommandKind: SuggestKind = {
   emptyText: () => null,
 }
 
-/** What already surrounds the caret: nobody means a table in a table. */
+/** Commands for structures that already contain the caret are left out: nobody wants a table in a table. */
 function readContext({ selection }: EditorState): SlashContext {
   const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
   return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
