@@ -114,6 +114,8 @@ function renderApp(): () => void {
   root.render(<App queryClient={queryClient} router={router} />)
   return () => {
     root.unmount()
+    // A query that waits for its next attempt would send it to the server of the next test.
+    void queryClient.cancelQueries()
     queryClient.clear()
     browserHistory.destroy()
     place.remove()

@@ -267,7 +267,8 @@ describe.each(storages)('over http from $name', ({ files }) => {
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '1000003', ''])
     const part = await ask(address, { range: 'bytes=0-9' }, 'HEAD')
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '10'])
-    expect((await ask(address.replace(/sig=./, 'sig=_'), {}, 'HEAD')).status).toBe(403)
+    const forged = address.replace(/sig=(.)/, (_, first: string) => `sig=${first === '_' ? '-' : '_'}`)
+    expect((await ask(forged, {}, 'HEAD')).status).toBe(403)
   })
 
   test('without a valid URL nothing is revealed, not even whether the file exists', async () => {
