@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { weighPages } from './check-weight.mjs'
 import { requireLinux } from './check-platform.mjs'
 import { runChecks } from './check.mjs'
@@ -31,11 +31,13 @@ const parts = [
 ]
 const totals = { passed: 0, failed: 0 }
 const summary = []
+const failures = []
 for (const [name, run] of parts) {
   const start = performance.now()
-  const { passed, failed } = await run()
+  const { passed, failed, failedTests = [] } = await run()
   totals.passed += passed
   totals.failed += failed
+  failures.push(...failedTests)
   const seconds = Math.round((performance.now() - start) / 1000)
   summary.push(`${failed > 0 ? '✗' : '✓'} ${String(name)}: ${passed} passed, ${failed} failed in ${seconds} s`)
 }
@@ -43,6 +45,8 @@ for (const [name, run] of parts) {
 process.exitCode = totals.failed > 0 ? 1 : 0
 console.log(`\n${summary.join('\n')}`)
 for (const [title, reason] of quarantined) console.log(`! quarantined, not run: ${title} (${reason})`)
+// At the end, where they are found without reading the whole output.
+for (const { title, message } of failures) console.log(`\n✗ ${title}\n${message.slice(0, 2000)}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 
 function readOptions() {
@@ -66,6 +70,18 @@ function runUnitTests() {
   return runTests('vitest/vitest.mjs', parameters, runEnvironment, report, (numbers) => ({
     passed: numbers.numPassedTests,
     failed: numbers.numFailedTests,
+    failedTests: numbers.testResults.flatMap(failedUnitTests),
+  }))
+}
+
+/** A file that does not load has a message of its own and no tests. */
+function failedUnitTests({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [{ title: file, message }] : []
+  return failed.map((test) => ({
+    title: `${file} › ${test.fullName} (${Math.round(test.duration)} ms)`,
+    message: test.failureMessages.join('\n'),
   }))
 }
 
@@ -86,10 +102,20 @@ function runJourneys(project) {
   const report = path.join(results, `${project}.json`)
   const parameters = ['test', '--pass-with-no-tests', '--reporter=list,json', `--project=${project}`]
   const runEnvironment = { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return runTests('@playwright/test/cli.js', parameters, runEnvironment, report, ({ stats }) => ({
+  return runTests('@playwright/test/cli.js', parameters, runEnvironment, report, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
+    failedTests: suites.flatMap(failedJourneys),
   }))
+}
+
+function failedJourneys({ file, specs, suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok)
+  const own = failed.map(({ title, tests }) => ({
+    title: `e2e/${file} › ${title}`,
+    message: stripVTControlCharacters(tests[0].results.at(-1)?.error?.message ?? ''),
+  }))
+  return [...own, ...suites.flatMap(failedJourneys)]
 }
 
 async function runTests(program, parameters, childEnvironment, report, count) {
@@ -98,9 +124,9 @@ async function runTests(program, parameters, childEnvironment, report, count) {
   const parametersOfNode = [path.join(root, 'node_modules', program), ...parameters, ...sharding]
   const exitCode = await runToEnd(parametersOfNode, childEnvironment)
   const numbers = readJson(report)
-  const { passed, failed } = numbers ? count(numbers) : { passed: 0, failed: 0 }
+  const { passed, failed, failedTests } = numbers ? count(numbers) : { passed: 0, failed: 0 }
   // A run that breaks outside its tests (no report, a file that does not load) counts as failed too.
-  return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1) }
+  return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1), failedTests }
 }
 
 function readJson(file) {
