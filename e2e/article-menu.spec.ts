@@ -74,7 +74,7 @@ const without = (items: readonly string[], ...gone: string[]) => items.filter((i
 const ofOpenText = ofText.flatMap((item) => (item === 'Archive' ? ['Version history', item] : [item]))
 const ofArchived = ['Duplicate', 'Transfer', 'Reorder', 'Unarchive', 'Copy link', 'Delete']
 
-test('the menu of an article in the sidebar offers exactly the permitted actions', async ({ db, createCompany }) => {
+test('the menu of an article in the sidebar offers exactly the permitted actions @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const place = await buildPlace(db, company)
   const page = await company.owner.open(pathOf(place, place.text))
@@ -262,7 +262,7 @@ test('merging reports what is missing and what prevents it @soak', async ({ db, 
   await expect(dialog.getByText('One of the articles has changes that are not published')).toBeVisible()
 })
 
-test('tags are changed on the reading page and published immediately', async ({ db, createCompany }) => {
+test('tags are changed on the reading page and published immediately @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const place = await buildPlace(db, company)
   await buildArticle(db, { workspace: place.workspace, title: 'Other', tags: ['Gateway'] })

@@ -267,7 +267,7 @@ test('publishing requires a title and a workspace, and a draft can be kept for l
   await expect(editor(page)).toHaveText('Only mine.')
 })
 
-test('article URLs are corrected, and tabs have URLs of their own', async ({ db, createCompany }) => {
+test('article URLs are corrected, and tabs have URLs of their own @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
   const article = await buildArticle(db, {
@@ -372,7 +372,7 @@ test('a person who may only read gets the text, its link and an export, but no e
   )
 })
 
-test('articles can be written on a phone', async ({ db, createCompany }) => {
+test('articles can be written on a phone @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const { workspace, article } = await buildShared(db, company)
   const page = await company.owner.open(browsePath(workspace, article), {

@@ -99,7 +99,7 @@ test('text that could not be sent is kept, also when the page is left', async ({
   await expect(written).toHaveText('')
 })
 
-test('text is kept when the panel closes right after the last keystroke', async ({ db, createCompany }) => {
+test('text is kept when the panel closes right after the last keystroke @soak', async ({ db, createCompany }) => {
   const { owner, address } = await anArticle(await createCompany(), db)
   const page = await owner.open(address)
   const open = page.getByRole('button', { name: '0 comments' })
@@ -138,7 +138,7 @@ test('older comments load while scrolling, and none is marked as new @soak', asy
   await expect(list.getByRole('listitem').last()).toHaveAttribute('aria-setsize', '350')
 })
 
-test('a link opens one comment among thousands, and Escape returns to the article', async ({ db, createCompany }) => {
+test('a link opens one comment among thousands, and Escape returns to the article @soak', async ({ db, createCompany }) => {
   test.slow()
   const { owner, article, address } = await anArticle(await createCompany(), db)
   const start = Date.parse('2026-01-01T00:00:00Z')

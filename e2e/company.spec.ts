@@ -245,7 +245,7 @@ test('a deactivated person can create their own company @soak', async ({ db, cre
   await expect(page.getByText(`Company '${name}' successfully created`)).toBeVisible()
 })
 
-test('without a company, newcomers are asked to create one, and people who lost theirs are informed', async ({
+test('without a company, newcomers are asked to create one, and people who lost theirs are informed @soak', async ({
   db,
   browser,
   server,

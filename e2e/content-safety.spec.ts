@@ -83,7 +83,7 @@ test('all payloads in notes, titles, tags and names are shown as text to readers
   }
 })
 
-test('a note written by a hostile client opens without harm', async ({ db, createCompany }) => {
+test('a note written by a hostile client opens without harm @soak', async ({ db, createCompany }) => {
   test.setTimeout(240_000)
   const company = await hostileCompany(createCompany)
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })

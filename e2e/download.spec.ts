@@ -34,7 +34,7 @@ const secondsIn = (file: string) =>
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download recording' })
 
-test('several pieces become one rendition, which can be watched and downloaded', async ({
+test('several pieces become one rendition, which can be watched and downloaded @soak', async ({
   db,
   createCompany,
   server: { baseURL },

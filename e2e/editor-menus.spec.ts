@@ -291,7 +291,7 @@ test('every button of the table and column bars does what its label says @soak',
   await expect(editor(page).locator('[data-type=columns]')).toHaveCount(0)
 })
 
-test('words are found in a note, stepped through, and replaced in one undo step', async ({ db, createCompany }) => {
+test('words are found in a note, stepped through, and replaced in one undo step @soak', async ({ db, createCompany }) => {
   const lines = 'The Gate is shut.\nA gateway is no gate.\nLe café, the cafe.'
   const page = await openEditor({ db, company: await createCompany(), lines })
   const complaints = collectConsoleErrors(page)

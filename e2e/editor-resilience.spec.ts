@@ -23,7 +23,7 @@ async function beginToWrite(page: Page): Promise<void> {
 const mark = (page: Page) => editor(page).evaluate((element) => element.setAttribute('data-same', ''))
 const isSame = (page: Page) => expect(editor(page)).toHaveAttribute('data-same', '')
 
-test('the editor stays when parts of the page fail to load, and the failure is reported', async ({
+test('the editor stays when parts of the page fail to load, and the failure is reported @soak', async ({
   db,
   createCompany,
 }) => {
@@ -52,7 +52,7 @@ test('the editor stays when parts of the page fail to load, and the failure is r
   await expect(editor(page)).toContainText('Written meanwhile.')
 })
 
-test('a page is not reloaded while its server is unavailable', async ({ db, createCompany }) => {
+test('a page is not reloaded while its server is unavailable @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const draft = await buildShared(db, company)
   const page = await company.owner.open(`/article/${draft.shortId}/edit`)

@@ -44,7 +44,7 @@ async function paste(page: Page, data: Record<string, string>): Promise<void> {
   }, data)
 }
 
-test('blocks, tables and columns are created by keyboard and shown to readers unchanged', async ({
+test('blocks, tables and columns are created by keyboard and shown to readers unchanged @soak', async ({
   db,
   createCompany,
 }) => {
@@ -256,7 +256,7 @@ test('colleagues are mentioned, emojis are chosen, and code is highlighted @soak
   await expect(away.getByRole('link')).toHaveCount(0)
 })
 
-test('Markdown and HTML from other sites are pasted as the corresponding blocks', async ({ db, createCompany }) => {
+test('Markdown and HTML from other sites are pasted as the corresponding blocks @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const page = await openEditor({ db, company })
   await paste(page, { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' })

@@ -27,7 +27,7 @@ async function invite(db: Db, company: Company, email: string, firstName = 'Noor
     .execute()
 }
 
-test('deleting a group removes only the access that came from it', async ({ db, createCompany }) => {
+test('deleting a group removes only the access that came from it @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const jonas = await company.join()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })

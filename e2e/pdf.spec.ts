@@ -7,7 +7,7 @@ const tabs = [
   { id: 'tab0000000000002', title: 'Background', slug: 'background', text: 'Why it takes two minutes.' },
 ]
 
-test('an article is exported to PDF from its menu and from the sidebar', async ({ db, createCompany }) => {
+test('an article is exported to PDF from its menu and from the sidebar @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })

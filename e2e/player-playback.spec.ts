@@ -107,14 +107,14 @@ for (const films of ['b,c', 'c']) {
   })
 }
 
-test('without captions there is no captions button, and the key does nothing', async () => {
+test('without captions there is no captions button, and the key does nothing @soak', async () => {
   const page = await watch('films=c')
   await expect(page.getByRole('button', { name: /Captions/ })).toBeHidden()
   await page.keyboard.press('c')
   await expect(page.locator('[data-captions]')).toBeHidden()
 })
 
-test('the question mark lists the shortcuts, and the player ignores keys while the list is open', async () => {
+test('the question mark lists the shortcuts, and the player ignores keys while the list is open @soak', async () => {
   const page = await watch('films=c')
   await page.keyboard.press('Shift+Slash')
   const dialog = page.getByRole('dialog', { name: 'Player shortcuts' })
@@ -128,7 +128,7 @@ test('the question mark lists the shortcuts, and the player ignores keys while t
   await expect.poll(() => seconds(page)).toBe(3)
 })
 
-test('where only elements support full screen, the picture fills the page', async () => {
+test('where only elements support full screen, the picture fills the page @soak', async () => {
   const page = await (await browser.newContext({ viewport: { width: 800, height: 600 } })).newPage()
   await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
   await watch('films=c', page)

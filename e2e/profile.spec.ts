@@ -8,7 +8,7 @@ const photo = path.join(import.meta.dirname, '..', 'packages/server/src/app/demo
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const updated = (page: Page) => expect(page.getByText('Your profile was successfully updated!')).toBeVisible()
-test('a person edits their profile, and the change appears everywhere', async ({ createCompany }) => {
+test('a person edits their profile, and the change appears everywhere @soak', async ({ createCompany }) => {
   const { owner } = await createCompany({ title: 'Halden Systems' })
   const page = await owner.open('/settings')
   await expect(page.getByRole('heading', { name: 'Personal Profile' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a person edits their profile, and the change appears everywhere', async ({
   await expect(face).toHaveCount(0)
 })
 
-test('a new email takes effect when its link is opened', async ({ createCompany, server }) => {
+test('a new email takes effect when its link is opened @soak', async ({ createCompany, server }) => {
   const { owner } = await createCompany()
   const wish = `new.${Date.now()}@halden.example`
   const page = await owner.open('/settings/profile')

@@ -97,7 +97,7 @@ test('markers look right at every width, alone and in groups @soak', async ({ db
   expect(await small.problems()).toEqual([])
 })
 
-test('a reaction appears immediately, for others soon, and can be taken back', async ({ db }) => {
+test('a reaction appears immediately, for others soon, and can be taken back @soak', async ({ db }) => {
   const { article, at } = await buildRunbook(db, 'Restart a gateway')
   await buildComment(db, { article, author: ines, text: 'This is the step people forget.', anchor: at(15_000) })
   const his = await jonas.open(addressOf(article))

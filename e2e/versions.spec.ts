@@ -79,7 +79,7 @@ test('versions are listed, viewed, compared, restored and deleted', async ({ db,
   await expect(page).toHaveURL(new RegExp(`/article/${article.shortId}/edit`))
 })
 
-test('an article is duplicated, and merged into another', async ({ db, createCompany }) => {
+test('an article is duplicated, and merged into another @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const target = await buildArticle(db, { workspace, title: 'All about gateways' })

@@ -147,7 +147,7 @@ test.describe('appearance @soak', () => {
   }
 })
 
-test('an article opens in the mode that its URL names, otherwise in the most suitable one', async () => {
+test('an article opens in the mode that its URL names, otherwise in the most suitable one @soak', async () => {
   const page = await owner.open(addressOf(runbook), wide)
   await expect(position(page), 'a recording on its video').toBeVisible()
   await modes(page).getByRole('link', { name: 'Notes' }).click()
@@ -184,7 +184,7 @@ test('the chosen mode is kept for the other articles of a workspace that have it
   await expect.poll(() => partsOf(page), 'and the address tells').toBe('notes')
 })
 
-test('only editors are offered to create notes', async () => {
+test('only editors are offered to create notes @soak', async () => {
   const hers = await owner.open(addressOf(bare), wide)
   await expect(hers.getByText("You don't have any notes yet.")).toBeVisible()
   await expect(hers.getByRole('link', { name: 'Create notes' })).toHaveAttribute('href', /\/edit\/notes$/)

@@ -13,6 +13,7 @@ import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { type CollaborationServer, startCollaboration } from '../../../test/servers/collaboration-server.ts'
 import { createTestDatabase } from '../../../test/database.ts'
+import { isSoak } from '../../../test/soak.ts'
 import { insertArticle } from '../../../test/clients/note-article.ts'
 import { NoteClient, type NoteClientOptions } from '../../../test/clients/note-client.ts'
 import type { CollaborationOptions } from './collaboration.types.ts'
@@ -296,7 +297,8 @@ describe('a client without write access', () => {
     expect(ann.closings).toEqual([])
   })
 
-  it('is disconnected if it never authenticates', async () => {
+  // Ten seconds of waiting.
+  it.runIf(isSoak)('is disconnected if it never authenticates', async () => {
     const server = await start()
     const silent = new WebSocket(server.url)
     const code = await new Promise<number>((resolve) =>

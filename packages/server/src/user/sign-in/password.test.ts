@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 // Loads the module again, because test servers in the same worker lower its cost.
 vi.resetModules()
-const { hashPassword, verifyPassword } = await import('./password.ts')
+const { hashPassword, passwordCost, verifyPassword } = await import('./password.ts')
 
 const hash = await hashPassword('correct horse battery')
 await verifyPassword(null, 'the first asks for the decoy')
@@ -30,16 +30,18 @@ test('an unknown address, an account without password and a wrong password take 
     await timed(unknown, null)
     await timed(wrong, hash)
   }
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[7] ?? 0
-  const ratio = median(unknown) / median(wrong)
+  // The fastest, which other load lengthens least.
+  const ratio = Math.min(...unknown) / Math.min(...wrong)
   expect(ratio).toBeGreaterThan(0.7)
   expect(ratio).toBeLessThan(1.43)
 })
 
 test('in a flood some wait for their turn, and the rest is asked to try again', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword(hash, 'wrong')))
+  Object.assign(passwordCost, { memoryCost: 1024, timeCost: 1 })
+  const cheap = await hashPassword('correct horse battery')
+  const answers = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword(cheap, 'wrong')))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(18)
   expect(refused[0]?.reason).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 })
-  expect(await verifyPassword(hash, 'correct horse battery')).toBe(true)
-}, 60_000)
+  expect(await verifyPassword(cheap, 'correct horse battery')).toBe(true)
+})
