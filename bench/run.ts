@@ -12,17 +12,21 @@ import { benchBrowser } from './browser.ts'
 import { benchCollaboration } from './collaboration.ts'
 import { benchComments } from './comments.ts'
 import { benchEditor } from './editor.ts'
-import { benchFuzzEditing } from './fuzz-editing.ts'
 import { benchReading, benchSignIn, benchTree } from './http.ts'
 import { benchNotifications } from './notifications.ts'
 import { benchPdf } from './pdf.ts'
-import { measureStart, measureMemory } from './process.ts'
 import { benchPlayer } from './player.ts'
-import { report } from './report.ts'
+import { report, percentile } from './report.ts'
 import { seedArticles, type Seeded } from './seed.ts'
 import { benchUpload } from './upload.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchVideo } from './video.ts'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import { buildFuzzedDraft } from '../e2e/fuzz/fuzz-draft.ts'
+import { fuzzEditing } from '../e2e/fuzz/fuzz-editing.ts'
+import { createRandom } from '../e2e/fuzz/fuzz-random.ts'
 
 const selectedBenchmarks = new Set(process.argv.slice(2))
 const isSelected = (name: string): boolean => selectedBenchmarks.size === 0 || selectedBenchmarks.has(name)
@@ -104,3 +108,56 @@ try {
 } finally {
   await server.stop()
 }
+
+const settleMs = 8000
+
+/** Time from starting the server to a healthy response, with an existing database. */
+async function measureStart(server: RunningServer): Promise<void> {
+  const times: number[] = []
+  for (let i = 0; i < 5; i++) {
+    await server.restart('SIGTERM')
+    times.push(server.startupMs())
+  }
+  report(
+    'start to healthy',
+    { starts: times.length, p50Ms: percentile(times, 0.5), maxMs: percentile(times, 1) },
+    '≤ 1500 ms',
+  )
+}
+
+/** Resident megabytes of the server process itself, once it is idle. */
+async function measureMemory(server: RunningServer): Promise<number> {
+  await delay(settleMs)
+  const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+  return Math.round(kilobytes / 1024)
+}
+
+/** `npm run bench fuzz`: two browsers edit one note at random for five minutes. FUZZ_SEED repeats a run, FUZZ_SECONDS makes it shorter. */
+async function benchFuzzEditing(): Promise<void> {
+  const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
+  const seconds = Number(process.env['FUZZ_SECONDS'] ?? 300)
+  const server = await startServer()
+  const isRoot = process.getuid?.() === 0
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
+  })
+  const connection = embeddedConnection(path.join(server.dataDirectory, 'postgres'))
+  const { db, close } = openDatabase({ connection, log: console, poolSize: 2 })
+  try {
+    const { tokens, article } = await buildFuzzedDraft(db)
+    report('fuzz editing begins', { seed, seconds })
+    const input = { server, db, browser, tokens, article, random: createRandom(seed), seconds, killIntervalSeconds: 30 }
+    const { faults, ...figures } = await fuzzEditing(input)
+    for (const fault of faults) process.stdout.write(`${fault}\n`)
+    report('fuzz editing', { seed, ...figures, faults: faults.length }, 'no faults')
+    if (faults.length > 0) process.exitCode = 1
+  } finally {
+    await close()
+    await browser.close()
+    await server.stop()
+  }
+}
+
+if (import.meta.main) await benchFuzzEditing()

@@ -5,13 +5,13 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query'
 import { useNarrow } from '../ui/use-breakpoints.ts'
-import { finderQuery } from './finder.query.ts'
 import { FindingLine } from './finding-line.tsx'
 import { truncateLabel, findingKey, normalizeSearchText, findingFromEmail, type FinderResult } from './findings.ts'
 import * as texts from './texts.ts'
 import styles from './finder.module.css'
+import { api } from '../platform/api/api.ts'
 
 type FinderProps = {
   value: readonly FinderResult[]
@@ -165,3 +165,15 @@ function useOptions(
     isSearching: isFetching || asked !== normalizeSearchText(text),
   }
 }
+
+/** `text` in its normalised form; an empty one returns the first of all. */
+const finderQuery = (text: string, withInvited: boolean) =>
+  queryOptions({
+    queryKey: ['finder', text, withInvited],
+    queryFn: ({ signal }) =>
+      api.finder.search(
+        { params: { query: text === '' ? ' ' : text }, query: withInvited ? { invited: '1' } : {} },
+        { signal },
+      ),
+    staleTime: 10_000,
+  })

@@ -9,13 +9,15 @@ import { usePageTitle } from '../ui/page/page-title.ts'
 import { AfterDelay, Skeleton } from '../ui/page/skeleton.tsx'
 import { WorkspaceAvatar } from '../ui/workspace-avatar.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import type { Invitation, JoinProps } from './invited/join.ts'
+import { type Invitation, type JoinProps, useJoin } from './invited/join.ts'
 import { JoinAsNewcomer } from './invited/join-as-newcomer.tsx'
-import { JoinSignedIn } from './invited/join-signed-in.tsx'
 import { JoinWithAccount } from './invited/join-with-account.tsx'
 import { plainSignIn } from './sign-in-url.ts'
 import * as texts from './texts.ts'
 import styles from './auth.module.css'
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { handleError } from '../platform/api/handle-error.ts'
 
 /** The page of an invitation: creates an account, or adds a company to the account of the email address. */
 export function InvitedSignUpPage() {
@@ -107,5 +109,28 @@ function InvitationSkeleton() {
         <Skeleton height={36} radius="var(--r-control)" />
       </div>
     </AfterDelay>
+  )
+}
+
+/** The browser is already signed in with the invited account. */
+function JoinSignedIn({ token, invitation, onStale }: JoinProps) {
+  const [isBusy, setBusy] = useState(false)
+  const join = useJoin(token, onStale)
+  const press = () => {
+    setBusy(true)
+    join({})
+      .catch(handleError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <div className={styles.form}>
+      <p>{texts.youreSignedInWithThis}</p>
+      <Button variant="filled" size="md" fullWidth loading={isBusy} onClick={press} autoFocus>
+        {texts.joinCompanyTitle(invitation.company.title)}
+      </Button>
+      <LinkButton to="/" size="md" fullWidth>
+        {texts.notNow}
+      </LinkButton>
+    </div>
   )
 }

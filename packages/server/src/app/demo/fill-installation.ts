@@ -2,7 +2,7 @@
  * Fills an empty installation with the demo company. The photos are stored first; everything else is one transaction,
  * so that a failure leaves the installation empty.
  */
-import { newShortId } from '@knowreel/shared/identity/ids.ts'
+import { newShortId, newId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,8 +22,9 @@ import { readLibrary, type DemoLibrary } from './demo-library.ts'
 import { seedArticles, type SeedContext } from './seed-articles.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedGroups } from './seed-groups.ts'
-import { seedNotifications } from './seed-notifications.ts'
 import { seedSharing } from './seed-sharing.ts'
+import { notifyPeople } from '../../notification/notify/notify-people.ts'
+import { peopleMentioned, peopleOfPublish } from '../../notification/notify/notify.queries.ts'
 
 /** The installation is in use; its data is not touched. */
 export class NotEmptyError extends Error {
@@ -163,3 +164,24 @@ async function mapKeys<Key extends string, Value, Result>(
   for (const key of keysOf(record)) results[key] = await change(key, record[key])
   return results as Record<Key, Result>
 }
+
+/** Recent notifications of the people of the demo company. */
+const notifiedArticleCount = 5
+
+/** For the most recently published articles; no email is sent for events before the installation. */
+async function seedNotifications({ trx, now, published, people }: SeedContext): Promise<void> {
+  const last = [...published.values()]
+    .filter(({ source }) => !source.isArchived)
+    .toSorted((one, other) => dayOf(one.source.days) - dayOf(other.source.days))
+    .slice(0, notifiedArticleCount)
+  const tell = { trx, enqueue: async () => newId() }
+  for (const { id, title, source } of last.toReversed()) {
+    const event = { articleId: id, eventId: newId(), byId: people[source.republishedBy ?? source.author].id }
+    const at = demoDate(now, dayOf(source.days), 'published', title)
+    await notifyPeople(tell, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id))
+    await notifyPeople(tell, { ...event, type: 'article_mention', now: at }, peopleMentioned([people.ines.id]))
+  }
+  await trx.updateTable('notification_items').set({ mail: null, mail_due_at: null }).execute()
+}
+
+const dayOf = (days: readonly number[]): number => days[1] ?? days[0] ?? 0

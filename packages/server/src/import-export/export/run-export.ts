@@ -13,11 +13,14 @@ import { startJob, failJob, finishJob, saveJobProgress, type ExportRow } from '.
 import { Report } from '../report.ts'
 import { openArchive, type ArchiveWriter } from './archive-writer.ts'
 import { articlePages } from './article-pages.ts'
-import { contentsPage } from './contents-page.ts'
 import { createFileNames, saveNoteFiles } from './export-files.ts'
 import { saveRecordings } from './export-recordings.ts'
 import { relativeUrl, safeName } from './file-names.ts'
 import { contentsPath, extensionOf, planExport, type PlannedArticle } from './plan-export.ts'
+import { formatFrontMatter } from '@knowreel/shared/import-export/front-matter.ts'
+import type { ExportFormat } from '@knowreel/shared/import-export/import-export.rules.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { htmlPage } from './html-page.ts'
 
 export type ExportRun = {
   readonly jobId: string
@@ -208,4 +211,39 @@ function toAbsoluteUrl(href: string, publicAddress: string): string {
   } catch {
     return href
   }
+}
+
+/** The first page of an export: all articles as a tree. */
+type ContentsInput = {
+  readonly title: string
+  readonly path: string
+  readonly format: ExportFormat
+  readonly plan: readonly PlannedArticle[]
+}
+
+function contentsPage({ title, path, format, plan }: ContentsInput): string {
+  const addressOf = (article: PlannedArticle) => relativeUrl(path, `${article.path}${extensionOf(format)}`)
+  if (format === 'markdown') {
+    const escape = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<~|#]/g, '\\$&')
+    const lines = plan.map(
+      (article) => `${'  '.repeat(article.depth - 1)}- [${escape(article.title)}](${addressOf(article)})`,
+    )
+    return `${formatFrontMatter({ knowreel: 'contents', title })}# ${escape(title)}\n\n${lines.join('\n')}\n`
+  }
+  let list = ''
+  let depth = 1
+  plan.forEach((article, index) => {
+    if (article.depth > depth) list += '<ul>'
+    else if (index > 0) list += '</li>'
+    for (; depth > article.depth; depth--) list += '</ul></li>'
+    depth = article.depth
+    list += `<li><a href="${escapeHtml(addressOf(article))}">${escapeHtml(article.title)}</a>`
+  })
+  const body =
+    list === '' ? '<p>There are no articles.</p>' : `<ul class="contents">${list}${'</li></ul>'.repeat(depth)}`
+  return htmlPage({
+    title,
+    metadata: { contents: 'yes' },
+    body: `<header><h1>${escapeHtml(title)}</h1></header><main>${body}</main>`,
+  })
 }

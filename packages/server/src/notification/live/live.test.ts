@@ -1,13 +1,15 @@
 /** The live socket: who may open it, who receives which messages, and when it closes. */
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { LiveClient } from '../../../test/clients/live-client.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { emitLive, type LiveEvent } from '../../platform/database/live-events.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { notificationKey } from './live-keys.ts'
+import { LIVE_PATH, TICKET_PARAMETER } from '@knowreel/shared/socket/session-socket.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { WebSocket } from 'ws'
 
 const server = await startTestServer()
 const { db } = server
@@ -182,3 +184,43 @@ test('a thousand people are notified in one transaction', async () => {
   await client.waitFor({ type: 'notification' })
   expect(client.count('notification')).toBe(1)
 })
+
+/** A client of the live socket that records what it receives. */
+type ReceivedMessage = { type: string; articleId?: string }
+
+class LiveClient {
+  readonly ws: WebSocket
+  readonly received: ReceivedMessage[] = []
+  readonly closed: Promise<{ code: number; reason: string }>
+
+  constructor(url: string, ticket: string) {
+    const address = new URL(LIVE_PATH, url.replace(/^http/, 'ws'))
+    address.searchParams.set(TICKET_PARAMETER, ticket)
+    this.ws = new WebSocket(address)
+    this.ws.on('message', (data) => this.received.push(JSON.parse(String(data as Buffer)) as ReceivedMessage))
+    this.ws.on('error', () => {})
+    this.closed = new Promise((resolve) =>
+      this.ws.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
+    )
+  }
+
+  async send(message: unknown): Promise<void> {
+    if (this.ws.readyState !== WebSocket.OPEN)
+      await new Promise((resolve, reject) => this.ws.once('open', resolve).once('error', reject))
+    this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  count(type: string): number {
+    return this.received.filter((message) => message.type === type).length
+  }
+
+  async waitFor(message: ReceivedMessage): Promise<void> {
+    await vi.waitFor(
+      () => {
+        if (this.received.some((heard) => isDeepStrictEqual(heard, message))) return
+        throw new Error(`Heard ${JSON.stringify(this.received)} and not ${JSON.stringify(message)}`)
+      },
+      { timeout: 20_000 },
+    )
+  }
+}

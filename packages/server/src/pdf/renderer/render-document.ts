@@ -1,9 +1,9 @@
 /** Renders a document: Typst with our fonts, and no access to the machine except them and one folder. */
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
-import { readFileSync } from 'node:fs'
+import { readFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { PrintedDocument } from '../printed.ts'
-import { fontPaths, mayLackGlyphs } from './font-paths.ts'
+import { createRequire } from 'node:module'
 
 const template = readFileSync(new URL('note.typ', import.meta.url), 'utf8')
 
@@ -81,3 +81,44 @@ function parseCharacters(complaints: string): string {
 
 const unescape = (words: string): string =>
   words.replaceAll(/\\+u\{([0-9a-f]{1,6})\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+
+/** The files of our fonts. Typst reads only what a document needs, when it needs it. */
+const require = createRequire(import.meta.url)
+
+const fontPackages: Readonly<Record<string, readonly string[]>> = {
+  '@expo-google-fonts/noto-sans': [
+    '400Regular',
+    '400Regular_Italic',
+    '500Medium',
+    '600SemiBold',
+    '700Bold',
+    '700Bold_Italic',
+  ],
+  '@expo-google-fonts/noto-sans-mono': ['400Regular', '700Bold'],
+  '@expo-google-fonts/noto-sans-arabic': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/noto-sans-hebrew': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/noto-sans-thai': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/nanum-gothic': ['400Regular', '700Bold'],
+  '@expo-google-fonts/noto-color-emoji': ['400Regular'],
+}
+/** The package exports only its entry; the fonts are in a folder next to it. */
+const chineseFontPackage = '@embedpdf/fonts-sc'
+
+/** Characters covered by our fonts. */
+const coveredPattern =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]*$/u
+
+const systemFontFolders = ['/usr/share/fonts', '/usr/local/share/fonts']
+
+/** Whether the text may contain characters that no font has. */
+const mayLackGlyphs = (text: string): boolean => !coveredPattern.test(text)
+
+/** Other scripts (Georgian, Tamil …) use the fonts of the machine, if it has suitable ones. */
+const fontPaths = (text: string): string[] => [
+  ...Object.entries(fontPackages).flatMap(([name, parts]) => {
+    const root = path.dirname(require.resolve(`${name}/package.json`))
+    return parts.map((part) => path.join(root, part))
+  }),
+  path.join(path.dirname(require.resolve(chineseFontPackage)), '../fonts'),
+  ...(mayLackGlyphs(text) ? systemFontFolders.filter((folder) => existsSync(folder)) : []),
+]

@@ -1,11 +1,10 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronDown, IconMenu2, IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { openPanelSheet, panelSheetStore } from '../../ui/dialog/panel-sheet.ts'
 import { MobileMenu } from './mobile-menu.tsx'
-import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { NotificationsBell } from '../../notification/index.ts'
 import { plainSignIn, useMe } from '../../user/index.ts'
@@ -13,6 +12,8 @@ import styles from './header.module.css'
 import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
+import { Kbd } from '../../ui/chip.tsx'
+import { commandKey } from '../../ui/command-key.ts'
 
 const CreateMenuList = lazyWhenIdle(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
 
@@ -106,5 +107,22 @@ function GuestHeader() {
         <LinkButton {...plainSignIn}>{texts.signIn}</LinkButton>
       </div>
     </header>
+  )
+}
+
+const SearchPopover = lazyWhenIdle(() => import('./search-popover.tsx').then((module) => module.SearchPopover))
+
+type SearchButtonProps = { isOpen: boolean; onChange: (isOpen: boolean) => void }
+
+/** The search in the header. */
+function SearchButton({ isOpen, onChange }: SearchButtonProps) {
+  return (
+    <MenuButton kind="dialog" isOpen={isOpen} onChange={onChange} menu={(anchored) => <SearchPopover {...anchored} />}>
+      <button type="button" className={styles.search} aria-keyshortcuts="/ Control+K Meta+K">
+        <IconSearch className="kr-icon-16" />
+        <span className="kr-grow">{texts.search}</span>
+        <Kbd>{commandKey} K</Kbd>
+      </button>
+    </MenuButton>
   )
 }

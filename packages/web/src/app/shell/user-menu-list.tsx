@@ -1,12 +1,21 @@
-import { Menu } from '@mantine/core'
-import { IconBuilding, IconKeyboard, IconLogout, IconShieldCog, IconUserCircle } from '@tabler/icons-react'
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import {
+  IconBuilding,
+  IconKeyboard,
+  IconLogout,
+  IconShieldCog,
+  IconUserCircle,
+  IconCheck,
+  IconDeviceDesktop,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CompanySwitcher } from '../../company/index.ts'
 import { useLogOut, useMe } from '../../user/index.ts'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
 import type { AnchoredMenuControl } from '../../ui/menu/menu-button.tsx'
 import { openShortcuts } from './open-shortcuts.ts'
-import { ThemeChoice } from './theme-choice.tsx'
 import styles from './header.module.css'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import * as texts from '../texts.ts'
@@ -52,5 +61,30 @@ export function UserMenuList(anchored: AnchoredMenuControl) {
         {texts.logOut}
       </Menu.Item>
     </AnchoredMenu>
+  )
+}
+
+const themeOptions = [
+  { scheme: 'light', label: texts.light, icon: IconSun },
+  { scheme: 'dark', label: texts.dark, icon: IconMoon },
+  { scheme: 'auto', label: texts.system, icon: IconDeviceDesktop },
+] as const
+
+function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+      {themeOptions.map(({ scheme, label, icon: Icon }) => (
+        <Menu.RadioItem
+          key={scheme}
+          value={scheme}
+          checkIcon={<IconCheck className="kr-icon-16" />}
+          className={styles.theme}
+        >
+          <Icon />
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }

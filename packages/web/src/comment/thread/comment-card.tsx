@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useState, Suspense, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconCircleCheck,
@@ -10,22 +10,23 @@ import {
   IconTrash,
   IconUser,
 } from '@tabler/icons-react'
-import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
+import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatCommentTime, formatDuration, formatFullTime } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useCommentController } from '../comment-controller.ts'
 import { CommentReactions } from './comment-reactions.tsx'
-import { CommentText } from './comment-text.tsx'
 import { ComposeBox } from '../editor/compose-box.tsx'
 import { seekRecording } from '../page-player.ts'
-import { QuoteBlock } from './quote-block.tsx'
 import { isStillPlayed } from './threads.rules.ts'
 import styles from './comment-card.module.css'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
+import { MentionCard, mentionAt, type MentionInText } from '../../writing/index.ts'
+import { activateThread } from '../panel/panel-state.ts'
+import { useQuoteLocator } from '../quote-locator.ts'
 
 type CommentCardProps = {
   comment: Comment
@@ -222,4 +223,60 @@ async function copyCommentLink(id: string): Promise<void> {
   address.searchParams.set('showComment', id)
   if (await copyText(address.href)) showSuccess(texts.linkHasBeenCopiedTo)
   else showWarning(texts.cannotCopyLink)
+}
+
+/**
+ * The text of a comment: HTML that the server generates from the comment schema. Text cannot contain the replaced tag,
+ * because it is escaped.
+ */
+function CommentText({ html }: { html: string }) {
+  const [mention, setMention] = useState<MentionInText | null>(null)
+  const markup = useMemo(
+    () => ({ __html: html.replaceAll('<span data-mention=', '<span role="button" tabindex="0" data-mention=') }),
+    [html],
+  )
+  const open = (event: MouseEvent | KeyboardEvent) => {
+    const place = mentionAt(event.target)
+    if (!place || ('key' in event && event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    setMention(place)
+  }
+  return (
+    <>
+      {/* Mentions are buttons themselves; the handlers here only receive their events. */}
+      <div className={styles.text} dir="auto" onClick={open} onKeyDown={open} dangerouslySetInnerHTML={markup} />
+      {mention && (
+        <Suspense>
+          <MentionCard mention={mention} onClose={() => setMention(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The quoted words of a comment, linked to their position; words that no longer exist are shown as quoted. */
+function QuoteBlock({ comment, quote }: { comment: Comment; quote: CommentQuote }) {
+  const guide = useQuoteLocator()
+  const isOrphan = guide?.orphans.has(comment.id) === true
+  if (isOrphan || !guide) {
+    return (
+      <blockquote className={styles.quote} data-orphan={isOrphan || undefined}>
+        {quote.text}
+        {isOrphan && <span className={styles.fact}>{texts.theseWordsAreNoLonger}</span>}
+      </blockquote>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.quote}
+      title={texts.showTheseWords}
+      onClick={() => {
+        activateThread(comment.id)
+        guide.scrollToQuote(comment)
+      }}
+    >
+      {quote.text}
+    </button>
+  )
 }

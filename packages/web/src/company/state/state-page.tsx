@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
-import { SignOutButton } from '../../user/index.ts'
-import { OtherCompanies } from './other-companies.tsx'
+import { SignOutButton, useMe } from '../../user/index.ts'
 import styles from '../company.module.css'
+import { otherCompanies } from '../switch/company-list.ts'
+import { CompanyLogo } from '../../ui/company-logo.tsx'
+import { useSwitchCompany } from '../switch/use-switch-company.ts'
+import * as texts from '../texts.ts'
 
 type StatePageProps = {
   pageTitle: string
@@ -27,5 +30,28 @@ export function StatePage({ pageTitle, title, text, children }: StatePageProps) 
         <OtherCompanies />
       </EmptyState>
     </PageMain>
+  )
+}
+
+/** The links to other companies, on pages that report a closed one. */
+function OtherCompanies() {
+  const me = useMe()
+  const { switchTo, isBusy } = useSwitchCompany()
+  const others = me ? otherCompanies(me) : []
+  if (others.length === 0) return null
+  return (
+    <section className={styles.companies} aria-labelledby="other-companies">
+      <h2 id="other-companies">{texts.continueInAnotherCompany}</h2>
+      <ul>
+        {others.map((company) => (
+          <li key={company.id}>
+            <button type="button" className={styles.company} disabled={isBusy} onClick={() => switchTo(company.id)}>
+              <CompanyLogo company={company} />
+              <span className="kr-grow kr-trunc">{company.title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconRefresh, IconWorldOff } from '@tabler/icons-react'
 import type { SharedData } from '@knowreel/shared/share/share.calls.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import * as texts from '../texts.ts'
 import { LinkField } from './link-field.tsx'
-import { LinkOptions } from './link-options.tsx'
-import { useLinkActions } from './use-link-actions.ts'
+import { useLinkActions, type LinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
+import { LinkExpiry } from './link-expiry.tsx'
+import { LinkPasswordOption } from './link-password-option.tsx'
 
 type PublicLinkProps = {
   articleId: string
@@ -77,3 +78,32 @@ const publicLinksOffTexts = {
   workspace: texts.publicLinksAreTurnedOff,
   company: texts.publicLinksAreTurnedOffFor,
 } as const
+
+type LinkOptionsProps = {
+  shared: SharedData
+  subArticleCount: number
+  actions: LinkActions
+}
+
+/** The permissions of the public link, and its expiry. */
+function LinkOptions({ shared, subArticleCount, actions }: LinkOptionsProps) {
+  const { expiresAt, hasPassword, isWithSubArticles } = shared
+  return (
+    <div className={styles.options}>
+      <LinkExpiry key={expiresAt} expiresAt={expiresAt} actions={actions} />
+      <LinkPasswordOption hasPassword={hasPassword} actions={actions} />
+      {(subArticleCount > 0 || isWithSubArticles) && (
+        <div className={styles.option}>
+          <Switch
+            labelPosition="left"
+            classNames={{ body: styles.switch, labelWrapper: 'kr-grow' }}
+            label={texts.includeSubArticles(subArticleCount)}
+            checked={isWithSubArticles}
+            disabled={actions.isBusy}
+            onChange={({ currentTarget }) => void actions.update({ isWithSubArticles: currentTarget.checked })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

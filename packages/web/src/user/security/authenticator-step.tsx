@@ -5,9 +5,10 @@ import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { FormError } from '../auth-frame.tsx'
-import { QrCode } from './qr-code.tsx'
 import * as texts from './texts.ts'
 import styles from './security.module.css'
+import { useMemo } from 'react'
+import { encode } from 'uqr'
 
 type AuthenticatorStepProps = {
   secret: string
@@ -78,5 +79,25 @@ export function AuthenticatorStep({ secret, address, onCancel, onCode }: Authent
         </Button>
       </DialogFooter>
     </form>
+  )
+}
+
+/** Always dark on light: many cameras cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size: modules } = encode(text, { ecc: 'M', border: 3 })
+    const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { size: modules, path: squares.join('') }
+  }, [text])
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
@@ -10,8 +10,8 @@ import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { showWarning } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { ArticleIcon } from '../tree/tree-row-parts.tsx'
-import { sharedWithMeQuery, type SharedArticles } from './shared-with-me.query.ts'
 import styles from './shared-with-me.module.css'
+import { workspaceKeys } from '../workspace-cache.ts'
 
 type SharedWithMeProps = {
   /** The personal workspace. */
@@ -107,3 +107,17 @@ function useOpenShared() {
     },
   })
 }
+
+type SharedArticles = { readonly articles: readonly ArticleSummary[]; readonly isTruncated: boolean }
+
+/** Articles of the company that are shared with me by name; listed with the personal workspace. */
+const sharedWithMeQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.all, 'shared', workspaceId],
+    queryFn: async ({ signal }): Promise<SharedArticles> => {
+      const request = { params: { id: workspaceId }, query: { withSharing: '1' } } as const
+      const { sharedArticles, isTruncated = false } = await api.workspace.articles(request, { signal })
+      return { articles: sharedArticles, isTruncated }
+    },
+    meta: { isErrorShown: true },
+  })

@@ -3,7 +3,6 @@ import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { lazyComponent } from '../../ui/lazy-components.tsx'
-import { ArticleFilter } from './article-filter.tsx'
 import { ArticlePanelHeader } from './article-panel-header.tsx'
 import { useArchivedShown } from '../tree/archived-shown.ts'
 import { focusTree } from '../tree/focus-tree.ts'
@@ -13,6 +12,9 @@ import { countActive, findArticle } from '../tree/tree-rows.ts'
 import { SharedWithMe } from '../workspace.parts.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import styles from './article-panel.module.css'
+import { TextInput } from '@mantine/core'
+import { IconFilter, IconX } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 
 const SortingPanel = lazyComponent(() => import('../tree/sorting-panel.tsx').then((module) => module.SortingPanel))
 
@@ -101,5 +103,37 @@ export function ArticlePanel(props: ArticlePanelProps) {
       )}
       {workspace.visibility === 'personal' && !isHeaderHidden && <SharedWithMe workspaceId={workspace.id} isNarrow />}
     </div>
+  )
+}
+
+type ArticleFilterProps = { count: number; value: string; onChange: (value: string) => void; isWide?: boolean }
+
+/** Filters the tree by title. */
+function ArticleFilter({ count, value, onChange, isWide = false }: ArticleFilterProps) {
+  const label = texts.filterCountArticles(count)
+  return (
+    <TextInput
+      type="search"
+      size="sm"
+      className={isWide ? styles.filterWide : styles.filter}
+      value={value}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconFilter className="kr-icon-16" />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        value === '' ? null : (
+          <button type="button" className={styles.clear} aria-label={texts.clearFilter} onClick={() => onChange('')}>
+            <IconX className="kr-icon-16" />
+          </button>
+        )
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || value === '') return
+        event.stopPropagation()
+        onChange('')
+      }}
+    />
   )
 }
