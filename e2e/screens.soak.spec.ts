@@ -223,6 +223,8 @@ for (const screen of screens) {
     browser,
     server,
   }) => {
+    // The API reference has thousands of elements to check.
+    if (screen.name === 'api-docs') test.setTimeout(400_000)
     const shown = devices.filter(({ kind }) => (screen.only ?? kind) === kind)
     const problems = await Promise.all(shown.map((device) => visit(screen, device, browser, server)))
     expect(problems.flat()).toEqual([])

@@ -169,13 +169,14 @@ test('after the browser and the server were killed, it resumes automatically and
   server,
   createCompany,
 }) => {
+  test.setTimeout(240_000)
   const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const line = await openFaultProxy(server.baseURL, {
     random: Math.random,
     maxPartBytes: Infinity,
     // Takes long enough to be killed during the upload on any machine.
-    bytesPerSecond: Math.ceil(statSync(largeFilm).size / 20),
+    bytesPerSecond: Math.ceil(statSync(largeFilm).size / 45),
     chooseFault: () => 'none',
   })
   const profile = mkdtempSync(path.join(os.tmpdir(), 'knowreel-profile-'))
@@ -202,15 +203,15 @@ test('after the browser and the server were killed, it resumes automatically and
     const id = await createArticle(first.page)
     await expect(recording(first.page).getByText(/If you close the browser, the upload resumes/)).toBeVisible()
     const size = statSync(largeFilm).size
-    await expect.poll(() => line.receivedBytes(), { timeout: 20_000 }).toBeGreaterThan(size * 0.45)
+    await expect.poll(() => line.receivedBytes(), { timeout: 60_000 }).toBeGreaterThan(size * 0.45)
     killBrowser(profile)
     await first.context.close().catch(() => undefined)
 
     const second = await open('/drafts')
     await expect(tray(second.page).getByText('rooftop.mp4')).toBeVisible()
-    await expect.poll(() => line.receivedBytes(), { timeout: 20_000 }).toBeGreaterThan(size * 0.7)
+    await expect.poll(() => line.receivedBytes(), { timeout: 60_000 }).toBeGreaterThan(size * 0.7)
     await server.restart('SIGKILL')
-    await expect(tray(second.page).getByText('Ready', { exact: true })).toBeVisible({ timeout: 45_000 })
+    await expect(tray(second.page).getByText('Ready', { exact: true })).toBeVisible({ timeout: 90_000 })
     const { paragraphs, isNotUploadedVideo } = await draftOf(second.page, company.owner, id)
     expect([paragraphs.length, isNotUploadedVideo]).toEqual([1, false])
     await second.context.close()
