@@ -39,6 +39,7 @@ for (const [films, from] of [
     await page.keyboard.press('k')
     await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(from)
     await page.keyboard.press('k')
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
     const left = await seconds(page)
 
     await watch(`films=${films}`, page)

@@ -102,6 +102,7 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, createCompan
   await tool(page, 'Undo').click()
   await expect(tools(page)).toContainText('/ 0:20')
   await page.keyboard.press('t')
+  await expect(tool(page, 'Apply')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tool(page, 'Apply')).toBeHidden()
 

@@ -176,7 +176,7 @@ test('after the browser and the server were killed, it resumes automatically and
     random: Math.random,
     maxPartBytes: Infinity,
     // Takes long enough to be killed during the upload on any machine.
-    bytesPerSecond: Math.ceil(statSync(largeFilm).size / 45),
+    bytesPerSecond: Math.ceil(statSync(largeFilm).size / 30),
     chooseFault: () => 'none',
   })
   const profile = mkdtempSync(path.join(os.tmpdir(), 'knowreel-profile-'))

@@ -1,6 +1,8 @@
 /** A faulty connection: forwards requests to the server, but drops some of them or cuts them short. */
+import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
 type Fault = 'none' | 'drop' | 'lose the answer' | 'stall' | 502 | 413
 
@@ -62,9 +64,13 @@ export async function openFaultProxy(
       if (fault === 'stall' && passed > limit) return void request.pause()
       const isFull = !onward.write(chunk)
       const waitMs = (chunk.length / bytesPerSecond) * 1000
-      if (isFull || waitMs > 0) request.pause()
-      if (isFull) onward.once('drain', () => request.resume())
-      else if (waitMs > 0) setTimeout(() => request.resume(), waitMs)
+      if (isFull || waitMs > 0) {
+        request.pause()
+        void Promise.all([delay(waitMs), isFull && once(onward, 'drain')]).then(
+          () => request.resume(),
+          () => undefined,
+        )
+      }
       // Waits until the bytes are sent, so that they count as received.
       if (fault === 'drop' && passed > limit) onward.write('', end)
     })

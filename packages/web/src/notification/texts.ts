@@ -49,7 +49,7 @@ export const unread = 'Unread'
 export const unsubscribe = 'Unsubscribe'
 export const untitled = 'Untitled'
 export const whichMailsYouGetIn =
-  'Which mails you get in this company. The bell tells you in any case. What happens to one article within a minute comes as one mail; daily mails come in the morning.'
+  'Which mails you get in this company. You always get in-app notifications. What happens to one article within a minute comes as one mail; daily mails come in the morning.'
 export const withYou = 'with you'
 export const youAreUnsubscribed = 'You are unsubscribed'
 export const youHaveNoNotificationsYet = 'You have no notifications yet'
