@@ -36,29 +36,40 @@ export type World = Subjects & {
 }
 
 export async function buildWorld(db: Db): Promise<World> {
-  const company = await buildCompany(db)
-  const otherCompany = await buildCompany(db, { title: 'Another company' })
-  const thirdCompany = await buildCompany(db, { title: 'A third company' })
-  const owner = await buildMember(db, company)
-  const viewer = await buildMember(db, company)
+  const [company, otherCompany, thirdCompany] = await Promise.all([
+    buildCompany(db),
+    buildCompany(db, { title: 'Another company' }),
+    buildCompany(db, { title: 'A third company' }),
+  ])
+  const [owner, viewer, editor, admin, moderator, companyAdmin, superAdmin, deactivated] = await Promise.all([
+    buildMember(db, company),
+    buildMember(db, company),
+    buildMember(db, company),
+    buildMember(db, company),
+    buildMember(db, company, { role: 'moderator' }),
+    buildMember(db, company, { role: 'admin' }),
+    buildUser(db, { isSuperAdmin: true }).then((user) => buildMember(db, thirdCompany, { user })),
+    buildMember(db, company, { status: 'deactivated' }),
+  ])
   const things = await buildSubjects(db, { company, owner, groupMember: viewer })
-  const give = async (role: 'viewer' | 'editor' | 'admin', given?: BuiltUser) => {
-    const user = given ?? (await buildMember(db, company))
-    await grantWorkspaceRole(db, { workspace: things.workspace, user, role })
-    return user
-  }
+  const { workspace, colleague } = things
+  await Promise.all([
+    grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' }),
+    grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' }),
+    grantWorkspaceRole(db, { workspace, user: admin, role: 'admin' }),
+  ])
   const people = {
     stranger: otherCompany.owner,
-    colleague: things.colleague,
-    viewer: await give('viewer', viewer),
-    editor: await give('editor'),
-    admin: await give('admin'),
+    colleague,
+    viewer,
+    editor,
+    admin,
     owner,
-    moderator: await buildMember(db, company, { role: 'moderator' }),
-    companyAdmin: await buildMember(db, company, { role: 'admin' }),
+    moderator,
+    companyAdmin,
     companyOwner: company.owner,
-    superAdmin: await buildMember(db, thirdCompany, { user: await buildUser(db, { isSuperAdmin: true }) }),
-    deactivated: await buildMember(db, company, { status: 'deactivated' }),
+    superAdmin,
+    deactivated,
   }
   return { ...things, otherCompany, thirdCompany, people }
 }

@@ -4,7 +4,7 @@
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { startTestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
@@ -69,10 +69,15 @@ const calls = Object.entries(catalogue).flatMap(([feature, set]) =>
 )
 
 describe.each(calls)('%s', (name, call) => {
-  test('answers hostile bodies in the error format and never with 500', async () => {
+  let token: string
+  let sample: SampleRequest
+  beforeAll(async () => {
     const world = await buildWorld(server.db)
-    const token = await server.signIn(world.people.owner, world.company)
-    const sample = sampleRequests[name](world)
+    token = await server.signIn(world.people.owner, world.company)
+    sample = sampleRequests[name](world)
+  })
+
+  test('answers hostile bodies in the error format and never with 500', async () => {
     for (const body of hostileBodies(call, sample.body)) {
       // Ending the session would make every further response a 401.
       if (name === 'session.logOut' && call.body.safeParse(body).success) continue
@@ -83,9 +88,6 @@ describe.each(calls)('%s', (name, call) => {
   })
 
   test('answers hostile queries and paths in the error format and never with 500', async () => {
-    const world = await buildWorld(server.db)
-    const token = await server.signIn(world.people.owner, world.company)
-    const sample = sampleRequests[name](world)
     const queries = [
       '?draft=2',
       '?page=0',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
+import { isSoak } from '../../../test/soak.ts'
 import {
   aac,
   ffmpeg,
@@ -131,7 +132,7 @@ test('a WebM recorded by a browser, without a duration, becomes an MP4 with a ke
   expect(keys.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(3)
 })
 
-test('frames of uneven length are spaced evenly only when they are encoded', async () => {
+test.runIf(isSoak)('frames of uneven length are spaced evenly only when they are encoded', async () => {
   // Drops two frames of three, except in the first second.
   const uneven = ['-vf', String.raw`select='lt(t\,1)+not(mod(n\,3))'`, '-fps_mode', 'vfr']
   const webm = await make('uneven.webm', ...testPattern(3), ...uneven, '-c:v', 'libvpx', '-deadline', 'realtime')
@@ -158,7 +159,7 @@ test('a video from a phone held upright stays upright, copied or encoded', async
   expect((await process(inFolder('encoded.mp4'))).video).toMatchObject({ width: 180, height: 320 })
 })
 
-test('a shared window that changes its size midway is fitted into its initial size', async () => {
+test.runIf(isSoak)('a shared window that changes its size midway is fitted into its initial size', async () => {
   const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm']
   const wide = await make('wide.webm', ...testPattern(1, '320x180'), ...webm)
   const tall = await make('tall.webm', ...testPattern(1, '200x300'), ...webm)
@@ -182,28 +183,31 @@ test('a recording without audio has no peaks and no speech track, which is not a
   expect(statuses(steps)).toMatchObject({ poster: 'done', peaks: 'skipped', audio: 'skipped' })
 })
 
-test('10-bit video, odd dimensions and six-channel audio come out in a form every browser plays', async () => {
-  const deep = await make(
-    'deep.mov',
-    ...testPattern(1),
-    ...commandArguments`-f lavfi -t 1 -i anoisesrc=amplitude=0.1 -ac 6`,
-    ...commandArguments`-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=error`,
-    ...commandArguments`-c:a pcm_s16le`,
-  )
-  const { main, codecs } = await process(deep)
-  expect(codecs).toEqual(['h264', 'aac'])
-  expect(main?.streams[0]).toMatchObject({ pix_fmt: 'yuv420p', width: 320, height: 180 })
+test.runIf(isSoak)(
+  '10-bit video, odd dimensions and six-channel audio come out in a form every browser plays',
+  async () => {
+    const deep = await make(
+      'deep.mov',
+      ...testPattern(1),
+      ...commandArguments`-f lavfi -t 1 -i anoisesrc=amplitude=0.1 -ac 6`,
+      ...commandArguments`-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=error`,
+      ...commandArguments`-c:a pcm_s16le`,
+    )
+    const { main, codecs } = await process(deep)
+    expect(codecs).toEqual(['h264', 'aac'])
+    expect(main?.streams[0]).toMatchObject({ pix_fmt: 'yuv420p', width: 320, height: 180 })
 
-  const odd = await make(
-    'odd.webm',
-    ...commandArguments`-f lavfi -t 1 -i testsrc=size=321x181`,
-    '-c:v',
-    'libvpx',
-    '-deadline',
-    'realtime',
-  )
-  expect((await process(odd)).main?.streams[0]).toMatchObject({ width: 322, height: 182 })
-})
+    const odd = await make(
+      'odd.webm',
+      ...commandArguments`-f lavfi -t 1 -i testsrc=size=321x181`,
+      '-c:v',
+      'libvpx',
+      '-deadline',
+      'realtime',
+    )
+    expect((await process(odd)).main?.streams[0]).toMatchObject({ width: 322, height: 182 })
+  },
+)
 
 test('metadata about who made a recording, where and with what, is removed', async () => {
   const file = await make(
