@@ -74,7 +74,10 @@ const without = (items: readonly string[], ...gone: string[]) => items.filter((i
 const ofOpenText = ofText.flatMap((item) => (item === 'Archive' ? ['Version history', item] : [item]))
 const ofArchived = ['Duplicate', 'Transfer', 'Reorder', 'Unarchive', 'Copy link', 'Delete']
 
-test('the menu of an article in the sidebar offers exactly the permitted actions @soak', async ({ db, createCompany }) => {
+test('the menu of an article in the sidebar offers exactly the permitted actions @soak', async ({
+  db,
+  createCompany,
+}) => {
   const company = await createCompany()
   const place = await buildPlace(db, company)
   const page = await company.owner.open(pathOf(place, place.text))
@@ -194,7 +197,7 @@ test('each menu item performs its action by keyboard @soak', async ({ db, create
         await dialog.getByLabel('Title').fill('On the roof')
         await dialog.getByRole('button', { name: 'Create Article' }).click()
         await expect(page).toHaveURL(/\/draft\//)
-        await page.getByRole('button', { name: 'Publish', exact: true }).click()
+        await page.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
         await expect(heading(page, 'On the roof')).toBeVisible()
         await expect(row(page, 'On the roof')).toHaveAttribute('aria-level', '2')
       },

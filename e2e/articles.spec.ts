@@ -12,7 +12,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: /./ }).and(page
 const toast = (page: Page, words: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words })
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
-const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
+const publish = (page: Page) => page.getByRole('button', { name: /^Publish( and notify)?$/ })
 
 const saved = (page: Page) => expect(page.getByText(/^Saved /).first()).toBeVisible()
 
@@ -212,6 +212,12 @@ test('text tabs are created, renamed, pinned, reordered and deleted, and a delet
 
   await page.getByRole('button', { name: 'Actions for Escalation path' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “Escalation path”?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('tab')).toHaveText(['Escalation…', 'Checklist', 'Note'])
+  await page.getByRole('button', { name: 'Actions for Escalation path' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete tab' }).click()
   await expect(page.getByRole('tab')).toHaveText(['Checklist', 'Note'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('tab')).toHaveText(['Escalation…', 'Checklist', 'Note'])

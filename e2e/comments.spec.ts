@@ -138,7 +138,10 @@ test('older comments load while scrolling, and none is marked as new @soak', asy
   await expect(list.getByRole('listitem').last()).toHaveAttribute('aria-setsize', '350')
 })
 
-test('a link opens one comment among thousands, and Escape returns to the article @soak', async ({ db, createCompany }) => {
+test('a link opens one comment among thousands, and Escape returns to the article @soak', async ({
+  db,
+  createCompany,
+}) => {
   test.slow()
   const { owner, article, address } = await anArticle(await createCompany(), db)
   const start = Date.parse('2026-01-01T00:00:00Z')

@@ -291,7 +291,10 @@ test('every button of the table and column bars does what its label says @soak',
   await expect(editor(page).locator('[data-type=columns]')).toHaveCount(0)
 })
 
-test('words are found in a note, stepped through, and replaced in one undo step @soak', async ({ db, createCompany }) => {
+test('words are found in a note, stepped through, and replaced in one undo step @soak', async ({
+  db,
+  createCompany,
+}) => {
   const lines = 'The Gate is shut.\nA gateway is no gate.\nLe café, the cafe.'
   const page = await openEditor({ db, company: await createCompany(), lines })
   const complaints = collectConsoleErrors(page)
@@ -336,7 +339,7 @@ test('words are found in a note, stepped through, and replaced in one undo step 
   await page.keyboard.press('Control+z')
   await expect(editor(page).locator('p')).toHaveText(lines.split('\n'))
 
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(page).toHaveURL(/\/b\//)
   // The URL changes before the page does.
   await expect(editor(page)).toHaveCount(0)

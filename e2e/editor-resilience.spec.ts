@@ -85,7 +85,7 @@ test('text written offline can be kept after a colleague published in the meanti
   await hers.getByRole('textbox', { name: 'Title', exact: true }).fill('Restart it')
   await expect(hers.getByText('Not saved')).toBeVisible()
   await expect(his.getByRole('textbox', { name: 'Note', exact: true })).toBeEditable()
-  await his.getByRole('button', { name: 'Publish', exact: true }).click()
+  await his.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(his.getByText('The article has been successfully published!')).toBeVisible()
 
   await hers.context().setOffline(false)

@@ -85,7 +85,7 @@ test('blocks, tables and columns are created by keyboard and shown to readers un
   await bar(page, 'Table').getByRole('button', { name: 'Delete column' }).click()
   await expect(editor(page).locator('tr').first().locator('th')).toHaveCount(4)
 
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(page.getByRole('heading', { name: 'Before you begin', level: 2 })).toBeVisible()
   await expect(page.locator('[data-type=columns][data-layout=sidebar-left] [data-type=column]')).toHaveText([
     'Left words',
@@ -240,7 +240,7 @@ test('colleagues are mentioned, emojis are chosen, and code is highlighted @soak
   await expect.poll(painted).toBe(1)
 
   await expect(page.getByText(/^Saved /).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   const mention = page.getByRole('button', { name: '@Tomasz Wiśniewski' })
   await expect(mention).toBeVisible()
   await expect(page.getByText('😀')).toBeVisible()
@@ -256,7 +256,10 @@ test('colleagues are mentioned, emojis are chosen, and code is highlighted @soak
   await expect(away.getByRole('link')).toHaveCount(0)
 })
 
-test('Markdown and HTML from other sites are pasted as the corresponding blocks @soak', async ({ db, createCompany }) => {
+test('Markdown and HTML from other sites are pasted as the corresponding blocks @soak', async ({
+  db,
+  createCompany,
+}) => {
   const company = await createCompany()
   const page = await openEditor({ db, company })
   await paste(page, { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' })

@@ -48,6 +48,8 @@ test('a Notion export becomes articles, and exporting and importing those gives 
     .locator('input[type=file]')
     .setInputFiles([{ name: 'Notion.zip', mimeType: 'application/zip', buffer: await handbook() }])
   expect(await checkScreen(page, { name: 'import-form', widths: [1440, 820, 390] })).toEqual([])
+  await expect(dialog.getByRole('radio', { name: 'Keep as drafts' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Publish now' }).check()
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog).toContainText('Imported 3 articles and 1 file. Recognised as Notion export')
@@ -90,6 +92,7 @@ test('a Notion export becomes articles, and exporting and importing those gives 
   await dialog
     .locator('input[type=file]')
     .setInputFiles([{ name: 'Team.zip', mimeType: 'application/zip', buffer: bytes }])
+  await dialog.getByRole('radio', { name: 'Publish now' }).check()
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog).toContainText('Imported 3 articles and 1 file. Recognised as Knowreel export')
   await dialog.getByRole('link', { name: 'Onboarding' }).click()

@@ -78,7 +78,7 @@ async function bring(
 }
 
 async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(page.getByText('The article has been successfully published!')).toBeVisible()
 }
 

@@ -81,7 +81,7 @@ test('a reader comments on words, and the comment follows them while the note is
   await writer.keyboard.press('Enter')
   await writer.keyboard.type('Now ')
   await expect.poll(async () => (await margin(writer).boundingBox())?.y).toBeGreaterThan(before?.y ?? 0)
-  await writer.getByRole('button', { name: 'Publish', exact: true }).click()
+  await writer.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(writer).toHaveURL(/\/b\//)
   await expect(writer.getByText('Now open the gate')).toBeVisible()
   await expect(margin(writer)).toHaveAccessibleName('1 comment on “open the gate”')

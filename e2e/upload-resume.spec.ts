@@ -82,7 +82,7 @@ test('an upload continues during other work, and the article gets its recording'
   const stage = 'section[aria-label="Recording"]'
   expect(await checkScreen(page, { name: 'recording-on-its-way', widths: [390], selector: stage })).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(page.getByText('The video is not uploaded yet')).toBeVisible()
 
   const theirs = await colleague.open(`/draft/${id}`)
@@ -107,7 +107,7 @@ test('an upload continues during other work, and the article gets its recording'
   const { paragraphs } = await draftOf(page, company.owner, id)
   expect(paragraphs).toMatchObject([{ title: 'Paragraph #1' }])
   expect(Math.abs(paragraphs[0].duration - 8000)).toBeLessThan(100)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(page).toHaveURL(/\/b\/.+\/rooftop/)
 })
 

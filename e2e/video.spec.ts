@@ -50,7 +50,7 @@ test('a video is uploaded, published and watched by a colleague', async ({ db, c
   await expect(page).toHaveURL(/\/draft\/[a-z0-9]{10}$/)
   await expect(page.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 30_000 })
 
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(page).toHaveURL(/\/b\/.+\/read-a-meter/)
 
   const theirs = await reader.open(new URL(page.url()).pathname)

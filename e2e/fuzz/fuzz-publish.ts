@@ -23,7 +23,7 @@ export async function findPublishingFaults(
   const titles = await Promise.all([publisher, other].map((page) => titleField(page).inputValue()))
   if (titles[0] !== titles[1]) faults.push(`the titles differ: ${titles.join(' | ')}`)
 
-  await publisher.getByRole('button', { name: 'Publish', exact: true }).click()
+  await publisher.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await publisher.waitForURL(/\/b\//, { timeout: PUBLISH_TIMEOUT_MS })
   await other.getByText('This draft was published.').waitFor({ timeout: PUBLISH_TIMEOUT_MS })
 

@@ -62,7 +62,7 @@ type ImportFormProps = Pick<ImportDialogProps, 'workspace' | 'onClose'> & { onSt
 function ImportForm({ workspace, onStarted, onClose }: ImportFormProps) {
   const queryClient = useQueryClient()
   const [files, setFiles] = useState<readonly File[]>([])
-  const [isPublished, setPublished] = useState(true)
+  const [isPublished, setPublished] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const sending = useRef<AbortController | null>(null)
@@ -114,15 +114,15 @@ function ImportForm({ workspace, onStarted, onClose }: ImportFormProps) {
         <div className={styles.choices}>
           <Radio
             classNames={{ description: styles.about }}
-            value="published"
-            label={texts.publishNow}
-            description={workspace.isPersonal ? texts.addedAtTheEnd : texts.addedAtEndNoNotifications}
-          />
-          <Radio
-            classNames={{ description: styles.about }}
             value="drafts"
             label={texts.keepAsDrafts}
             description={texts.onlyEditorsSeeThemUntil}
+          />
+          <Radio
+            classNames={{ description: styles.about }}
+            value="published"
+            label={texts.publishNow}
+            description={workspace.isPersonal ? texts.addedAtTheEnd : texts.addedAtEndNoNotifications}
           />
         </div>
       </Radio.Group>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
-import { Doc } from 'yjs'
+import { Doc, XmlElement, XmlText } from 'yjs'
 import type { ArticleRoomOptions } from './article-room.ts'
 import { openNoteEditorSession } from './note-editor-session.ts'
 import type { NoteSession, NoteSessionState } from './note-session.ts'
@@ -91,6 +91,28 @@ it('reports the worst save state of its notes', async () => {
   notes.get('one')?.set({ save: 'saved', savedAt: '2026-11-21T10:41:00.000Z' })
   await vi.advanceTimersByTimeAsync(1000)
   expect(desk.getState()).toMatchObject({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
+})
+
+it('knows a note as empty only once it is loaded and has no content', () => {
+  const { desk, notes } = build()
+  expect(desk.isKnownEmpty('one')).toBe(false)
+  const { doc } = desk.open('one')
+  notes.get('one')?.set({ connection: 'connecting' })
+  expect(desk.isKnownEmpty('one')).toBe(false)
+  notes.get('one')?.set({ connection: 'synced' })
+  const paragraph = new XmlElement('paragraph')
+  doc.getXmlFragment('default').push([paragraph])
+  expect(desk.isKnownEmpty('one')).toBe(true)
+  paragraph.push([new XmlText('Kept')])
+  expect(desk.isKnownEmpty('one')).toBe(false)
+})
+
+it.each(['image', 'table'])('does not take a note that has only a %s for empty', (block) => {
+  const { desk, notes } = build()
+  const { doc } = desk.open('one')
+  notes.get('one')?.set({ connection: 'synced' })
+  doc.getXmlFragment('default').push([new XmlElement(block)])
+  expect(desk.isKnownEmpty('one')).toBe(false)
 })
 
 it('does not flicker between two keys, and never reports unsaved edits as saved', async () => {

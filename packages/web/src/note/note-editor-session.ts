@@ -10,6 +10,7 @@ import { readToken } from '../platform/session/session-token.ts'
 import { webSocketOrigin } from '../platform/sockets/reconnecting-socket.ts'
 import { whenTrue } from '../platform/when-true.ts'
 import { openArticleRoom } from './article-room.ts'
+import { type Doc, XmlElement, XmlText } from 'yjs'
 import { openNoteSession, type NoteSession } from './note-session.ts'
 import type { SaveState } from './save-tracker.ts'
 
@@ -36,6 +37,8 @@ export type NoteEditorSession = {
   subscribe: (listener: () => void) => () => void
   /** The session of a tab, opened on the first call. */
   open: (tabId: string) => NoteSession
+  /** True only for a note that is open, loaded and without content. */
+  isKnownEmpty: (tabId: string) => boolean
   /** The tab was deleted. */
   close: (tabId: string) => void
   /** True once all edits made here are saved; false if that takes longer than `timeoutMs`. */
@@ -167,6 +170,10 @@ export function openNoteEditorSession({
       }
       return session
     },
+    isKnownEmpty(tabId) {
+      const session = sessions.get(tabId)
+      return session !== undefined && session.getState().connection === 'synced' && isEmpty(session.doc)
+    },
     close(tabId) {
       sessions.get(tabId)?.destroy()
       sessions.delete(tabId)
@@ -202,3 +209,12 @@ function otherPeople(states: Iterable<Record<string, unknown>>, ownId: string): 
   }
   return [...people.values()]
 }
+
+const isEmpty = (doc: Doc): boolean =>
+  doc
+    .getXmlFragment('default')
+    .toArray()
+    .every((block) => block instanceof XmlElement && block.nodeName === 'paragraph' && hasNoText(block))
+
+const hasNoText = (paragraph: XmlElement): boolean =>
+  paragraph.toArray().every((child) => child instanceof XmlText && child.length === 0)

@@ -107,7 +107,8 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     setFocusWanted(false)
     setRenamedId(tabId)
   }, [])
-  const actions = useTabs({ store, onCreated: beginNaming, onShow: show, onRemoved: forget })
+  const isKnownEmpty = useCallback((tabId: string) => notesSession?.isKnownEmpty(tabId) ?? false, [notesSession])
+  const actions = useTabs({ store, isKnownEmpty, onCreated: beginNaming, onShow: show, onRemoved: forget })
   const setEditor = useCallback((next: Editor | null) => {
     editor.current = next
   }, [])

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconBell, IconBellOff, IconChevronDown, IconEdit } from '@tabler/icons-react'
+import { IconBellOff, IconChevronDown, IconEdit } from '@tabler/icons-react'
 import { useDraft, type EditingContext } from './editing-context.ts'
 import * as texts from './texts.ts'
 import styles from './publish-button.module.css'
@@ -10,15 +10,20 @@ type PublishButtonProps = Pick<EditingContext, 'store'> & {
   isWide?: boolean
 }
 
-/** In a personal workspace there is nobody to notify. */
+/** In a personal workspace there is nobody to notify. The tooltip says who is notified. */
 export function PublishButton({ store, onPublish, onSaveDraft, isWide = false }: PublishButtonProps) {
   const workspace = useDraft(store, ({ article }) => article.workspace)
   const isBusy = useDraft(store, ({ queue }) => queue.phase === 'manual' || queue.phase === 'manualNext')
   const isPersonal = workspace?.visibility === 'personal'
   return (
     <span className={styles.split} data-wide={isWide || undefined}>
-      <Button variant="filled" loading={isBusy} onClick={() => onPublish(!isPersonal)}>
-        {texts.publish}
+      <Button
+        variant="filled"
+        loading={isBusy}
+        title={isPersonal || !workspace ? undefined : texts.notifiesEveryoneWhoSees(workspace.title)}
+        onClick={() => onPublish(!isPersonal)}
+      >
+        {isPersonal ? texts.publish : texts.publishAndNotify}
       </Button>
       <Menu>
         <Menu.Target>
@@ -29,12 +34,6 @@ export function PublishButton({ store, onPublish, onSaveDraft, isWide = false }:
         <Menu.Dropdown>
           {!isPersonal && (
             <>
-              <Menu.Item leftSection={<IconBell />} onClick={() => onPublish(true)}>
-                {texts.publishAndNotify}
-                {workspace && (
-                  <span className={styles.who}>{texts.everyoneWhoSeesWorkspaceTitle(workspace.title)}</span>
-                )}
-              </Menu.Item>
               <Menu.Item leftSection={<IconBellOff />} onClick={() => onPublish(false)}>
                 {texts.publishWithoutNotification}
               </Menu.Item>

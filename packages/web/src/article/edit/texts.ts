@@ -17,13 +17,14 @@ export const decideLater = 'Decide later'
 export const deleteDraft = 'Delete draft'
 export const deleteFieldsTitle = (fieldsTitle: string) => `Delete “${fieldsTitle}”`
 export const deleteLabel = 'Delete'
+export const deleteTab = (tabTitle: string) => `Delete “${tabTitle}”?`
 export const deleteTheRecording = 'Delete the recording'
 export const discard = 'Discard'
 export const discardAnyway = 'Discard anyway'
 export const discardDraft = 'Discard draft'
 export const discardingDraft = 'Discarding draft'
 export const discardTheDraftOfFieldsTitle = (fieldsTitle: string) => `Discard the draft of “${fieldsTitle}”`
-export const everyoneWhoSeesWorkspaceTitle = (workspaceTitle: string) => `Everyone who sees ${workspaceTitle}`
+export const notifiesEveryoneWhoSees = (workspaceTitle: string) => `Notifies everyone who sees ${workspaceTitle}`
 export const keepEditing = 'Keep editing'
 export const keepMine = 'Keep mine'
 export const keepMineAsANew = 'Keep mine as a new draft'
@@ -70,6 +71,8 @@ export const tags = 'Tags'
 export const tagsNotAdded = 'Tags not added'
 export const takeTheirs = 'Take theirs'
 export const theArticleHasBeenSuccessfully = 'The article has been successfully published!'
+export const deleteTheTab = 'Delete tab'
+export const theTabsTextIsDeleted = 'Its text is deleted for everyone who edits this draft.'
 export const theArticleIsBeingDeleted = 'The article is being deleted'
 export const theArticleTitleIsRequired = 'The article title is required'
 export const theChangesOfThisEditing =

@@ -33,7 +33,7 @@ export function TabMenuItems({ tabId, index, count, isPinned, actions, onRename 
         </Menu.Item>
       )}
       <Menu.Divider />
-      <Menu.Item leftSection={<IconTrash />} data-danger onClick={() => actions.remove(tabId)}>
+      <Menu.Item leftSection={<IconTrash />} data-danger onClick={() => void actions.remove(tabId)}>
         {texts.deleteLabel}
       </Menu.Item>
     </>

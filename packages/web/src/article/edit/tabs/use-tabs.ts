@@ -9,6 +9,7 @@ import {
   renameTab,
   togglePin,
 } from '@knowreel/shared/article/text-tab.rules.ts'
+import { confirmAction } from '../../../ui/dialog/dialogs.ts'
 import { showUndo } from '../../../ui/toast/toast.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import * as texts from '../texts.ts'
@@ -20,19 +21,23 @@ export type TabActions = {
   togglePin: (tabId: string) => void
   /** Moves the tab to `index`. */
   move: (tabId: string, index: number) => void
-  /** Can be undone while the message is shown; the server keeps the text for a month. */
-  remove: (tabId: string) => void
+  /**
+   * Asks first if the tab may have text. Can be undone while the message is shown; the server keeps the text for a
+   * month.
+   */
+  remove: (tabId: string) => Promise<void>
 }
 
 type UseTabsInput = {
   store: DraftStore
+  isKnownEmpty: (tabId: string) => boolean
   onCreated: (tabId: string) => void
   onShow: (tabId: string) => void
   onRemoved: (tabId: string) => void
 }
 
 /** The actions on the text tabs of a draft; every change shows immediately and is saved by the queue. */
-export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabsInput): TabActions {
+export function useTabs({ store, isKnownEmpty, onCreated, onShow, onRemoved }: UseTabsInput): TabActions {
   return useMemo(() => {
     const tabs = () => store.read().fields.tabs
     return {
@@ -45,7 +50,10 @@ export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabsInput): 
       rename: (tabId, title) => store.edit({ tabs: renameTab(tabs(), tabId, title) }),
       togglePin: (tabId) => store.edit({ tabs: togglePin(tabs(), tabId) }),
       move: (tabId, index) => store.edit({ tabs: moveTab(tabs(), tabId, index) }),
-      remove(tabId) {
+      async remove(tabId) {
+        const title = storedTabTitle(tabs().list.find(({ id }) => id === tabId)?.title ?? '')
+        if (!isKnownEmpty(tabId) && !(await confirmDeletion(title))) return
+        // Colleagues may have changed the tabs while the question was open.
         const before = tabs()
         const index = before.list.findIndex(({ id }) => id === tabId)
         const tab = before.list[index]
@@ -60,5 +68,13 @@ export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabsInput): 
         })
       },
     }
-  }, [store, onCreated, onShow, onRemoved])
+  }, [store, isKnownEmpty, onCreated, onShow, onRemoved])
 }
+
+const confirmDeletion = (tabTitle: string): Promise<boolean> =>
+  confirmAction({
+    title: texts.deleteTab(tabTitle),
+    body: texts.theTabsTextIsDeleted,
+    confirmLabel: texts.deleteTheTab,
+    isDangerous: true,
+  })
