@@ -7,8 +7,11 @@ import styles from './read/article-view.module.css'
 export function ArticleSkeleton({ label = texts.loadingArticle }: { label?: string }) {
   return (
     <AfterDelay>
-      <div className={styles.sheet} role="status" aria-label={label}>
+      <div className={styles.sheet}>
         <div className={styles.skeleton}>
+          <p role="status" className={styles.loading}>
+            {label}
+          </p>
           <Skeleton width="82%" height={28} />
           <Skeleton width="46%" height={12} />
           <Skeleton height={1} />

@@ -183,3 +183,4 @@ export const youLoseYourOwnRole = (visibility: string) =>
   `You lose your own role${visibility}. Only another workspace manager can give it back.`
 export const yourRoleBecomesRoleNamesUnless = (roleNames: string) =>
   `Your role becomes “${roleNames}”, unless a group grants more. Only another workspace manager can give it back.`
+export const youCantEditThisWorkspace = 'You can’t edit this workspace'

@@ -46,6 +46,23 @@ it('navigates everywhere by keys, unless someone is typing', async () => {
   await expect.element(menuItem('Create an article')).toHaveFocus()
 })
 
+it.each(['/workspace/carriers', '/b/carriers/carriers'])(
+  'preselects the workspace of %s for a new article',
+  async (path) => {
+    await openPage(path, {
+      session: ines,
+      answers: workspaceAnswers([
+        aWorkspace({ title: 'Support runbooks' }),
+        aWorkspace({ shortId: 'carriers', title: 'Carriers' }),
+      ]),
+    })
+    await person.click(page.getByRole('banner').getByRole('button', { name: 'Create' }))
+    await person.click(menuItem('Create an article'))
+    await person.click(dialog().getByRole('button', { name: /Create document/ }))
+    await expect.element(dialog().getByRole('combobox', { name: 'Workspace' })).toHaveValue('Carriers')
+  },
+)
+
 it('keeps the chosen theme and sidebar width', async () => {
   const { reload } = await openPage('/', { session: ines })
   await person.click(button('Ines Okafor, user menu'))

@@ -6,6 +6,7 @@ import { openCreateWorkspace } from '../../workspace/index.ts'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
 import type { AnchoredMenuControl } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
+import { shownWorkspaceId } from './shown-workspace.ts'
 
 export function CreateMenuList(anchored: AnchoredMenuControl) {
   const abilities = useMe()?.user.abilities
@@ -14,7 +15,7 @@ export function CreateMenuList(anchored: AnchoredMenuControl) {
       <Menu.Item
         leftSection={<IconFilePlus />}
         disabled={abilities?.createArticle === false}
-        onClick={() => openCreateArticle()}
+        onClick={() => openCreateArticle({ workspaceId: shownWorkspaceId() })}
       >
         {texts.createAnArticle}
       </Menu.Item>

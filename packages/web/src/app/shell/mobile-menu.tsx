@@ -11,6 +11,7 @@ import * as texts from '../texts.ts'
 import { NavLink, NavList } from './nav-list.tsx'
 import listStyles from './nav-list.module.css'
 import styles from './mobile-menu.module.css'
+import { shownWorkspaceId } from './shown-workspace.ts'
 
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useMe()?.user
@@ -54,7 +55,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           disabled={user?.abilities.createArticle === false}
           onClick={() => {
             onClose()
-            openCreateArticle()
+            openCreateArticle({ workspaceId: shownWorkspaceId() })
           }}
         >
           {texts.createAnArticle}

@@ -76,3 +76,4 @@ export const viewTheVersionOfTime = (time: string) => `View the version of ${tim
 export const wordsGoneNoLongerThere = (words: string, gone: string) =>
   `${words} ${gone} no longer there and will be missing.`
 export const youCanSeeThisVersion = 'You can see this version because you’re a super admin. Viewing it is logged.'
+export const thisVersionCouldNotBe = 'This version could not be loaded'

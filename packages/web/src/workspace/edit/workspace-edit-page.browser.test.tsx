@@ -57,6 +57,15 @@ it('edits title and description with confirm and cancel', async () => {
   ])
 })
 
+it('leads people who may not edit the workspace to the list, and says why', async () => {
+  await openPage('/workspace/runbooks/edit', {
+    session: aSession(),
+    answers: workspaceAnswers([aWorkspace({ id: 'runbooks', title: 'Support runbooks', role: 'editor' })]),
+  })
+  await expectVisible(toast('You can’t edit this workspace'))
+  await expectVisible(heading('Workspaces'))
+})
+
 it('asks before leaving an unsaved title', async () => {
   await openEditPage()
   await person.fill(title, 'Runbooks of the night shift')

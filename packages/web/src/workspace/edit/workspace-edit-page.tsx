@@ -59,19 +59,19 @@ export function WorkspaceEditPage() {
 }
 
 /**
- * People who may not edit the workspace are redirected to the list: silently after a refusal, with a message if it is
- * gone. Temporary failures (no connection, a failing server) can be retried here.
+ * People who may not edit the workspace, or for whom it does not exist, are redirected to the list with a message.
+ * Temporary failures (no connection, a failing server) can be retried here.
  */
 function useRedirectIfForbidden(workspace: Workspace | undefined, error: Error | null): boolean {
   const navigate = useNavigate()
   const isFixed = workspace?.visibility === 'personal'
   const isForbidden = workspace !== undefined && (isFixed || !workspace.abilities.editWorkspace)
   const isRefused = error instanceof ApiError && error.status !== null && error.status < 500
-  const message = isRefused && error.status === 404 ? error.message : null
+  const message = isRefused && error.status === 404 ? error.message : texts.youCantEditThisWorkspace
   const isAway = isForbidden || isRefused
   useEffect(() => {
     if (!isAway) return
-    if (message) showError(message)
+    showError(message)
     void navigate({ to: '/workspaces', replace: true })
   }, [isAway, message, navigate])
   return isAway
