@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../user/index.ts'
@@ -13,11 +13,12 @@ export function useShortcuts(actions: ShortcutActions): void {
   const router = useRouter()
   const queryClient = useQueryClient()
   const latest = useRef(actions)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = actions
   })
 
-  useEffect(() => {
+  // Before the first paint: what is visible can be operated.
+  useLayoutEffect(() => {
     let goUntil = 0
 
     const goTo = (key: string): boolean => {

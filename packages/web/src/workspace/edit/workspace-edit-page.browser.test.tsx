@@ -62,7 +62,7 @@ it('leads people who may not edit the workspace to the list, and says why', asyn
     session: aSession(),
     answers: workspaceAnswers([aWorkspace({ id: 'runbooks', title: 'Support runbooks', role: 'editor' })]),
   })
-  await expectVisible(toast('You can’t edit this workspace'))
+  await expectVisible('You can’t edit this workspace')
   await expectVisible(heading('Workspaces'))
 })
 
