@@ -3,7 +3,7 @@
  * and people rely on the messages, which change only deliberately.
  */
 type ErrorDefinition = {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503 | 507
   readonly message: string
 }
 
@@ -22,6 +22,7 @@ export const errorCodes = {
   workspace_not_found: { status: 404, message: "You don't have access to this workspace" },
   shared_not_found: { status: 404, message: "The shared article hasn't been found." },
   draft_published: { status: 404, message: 'This draft was published' },
+  request_timeout: { status: 408, message: 'The request took too long' },
   draft_changed: { status: 409, message: 'The article was changed by someone else' },
   order_changed: { status: 409, message: 'The order of the articles was changed by someone else' },
   already_running: { status: 409, message: 'This is already running' },
@@ -102,6 +103,7 @@ export const errorCodes = {
   link_not_valid: { status: 422, message: 'This link is no longer valid' },
   too_many_uploads: { status: 429, message: 'Too many unfinished uploads. Please finish one of them first' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again' },
+  headers_too_large: { status: 431, message: 'The request headers are too large' },
   pdf_failed: { status: 500, message: 'Failed to export PDF' },
   internal: { status: 500, message: 'Something went wrong' },
   unavailable: { status: 503, message: 'This is not available right now' },

@@ -8,17 +8,21 @@ import * as z from 'zod'
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
-  const answer: ErrorResponse = { ...known.facts, code: known.code, requestId: request.id }
-  if (known.fields.length > 0) answer.errors = known.fields
-  else answer.error = known.message
-  if (known.code === 'company_deactivated') answer.company = true
-  if (known.code === 'user_inactive_in_company') answer.userInactiveInCompany = true
   if (known.retryAfterSeconds !== null) void reply.header('retry-after', known.retryAfterSeconds)
   void reply
     .code(known.status)
     .header('cache-control', 'no-store')
     .type('application/json')
-    .send(JSON.stringify(answer))
+    .send(JSON.stringify(toErrorResponse(known, request.id)))
+}
+
+export function toErrorResponse(known: AppError, requestId: string): ErrorResponse {
+  const answer: ErrorResponse = { ...known.facts, code: known.code, requestId }
+  if (known.fields.length > 0) answer.errors = known.fields
+  else answer.error = known.message
+  if (known.code === 'company_deactivated') answer.company = true
+  if (known.code === 'user_inactive_in_company') answer.userInactiveInCompany = true
+  return answer
 }
 
 export function toAppError(error: unknown): AppError {

@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { randomUUID } from 'node:crypto'
 import { compressResponses } from './compress-responses.ts'
 import { sendError } from './error-mapper.ts'
+import { answerUnparsedRequest, requireHost } from './node-rejections.ts'
 import { endSlowRequests } from './slow-requests.ts'
 
 type HttpServerOptions = {
@@ -24,6 +25,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     requestIdHeader: false,
     // A URL that cannot be decoded never reaches a route.
     frameworkErrors: sendError,
+    clientErrorHandler: answerUnparsedRequest,
+    http: { requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 72_000,
@@ -35,8 +38,13 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   app.setErrorHandler(sendError)
   app.addHook('onRequest', async (request, reply) => {
     // Content is for a company's people, even in public workspaces.
-    void reply.headers({ 'x-request-id': request.id, 'x-robots-tag': 'noindex, nofollow' })
+    void reply.headers({
+      'x-request-id': request.id,
+      'x-robots-tag': 'noindex, nofollow',
+      'permissions-policy': deniedFeatures,
+    })
   })
+  requireHost(app)
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
@@ -52,6 +60,23 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   endSlowRequests(app)
   return app
 }
+
+/** Browser features that no page of ours uses. */
+const deniedFeatures = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /**
  * Emailed and shared links contain their token in the path. Tokens have 43 characters, or 32 letters and digits; ids
