@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { watchForInjection } from './support/injection-checks.ts'
 import { findEmailLink } from './support/mailbox.ts'
 import { expect, password, test } from './support/people.ts'
 
@@ -8,6 +9,7 @@ test('a newcomer signs up, gets a home page and a personal workspace, logs out a
   page,
 }) => {
   const email = `noor.${Date.now()}@brightmeter.example`
+  const faults = await watchForInjection(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('First name').fill('Noor')
@@ -33,6 +35,10 @@ test('a newcomer signs up, gets a home page and a personal workspace, logs out a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
   expect(await addressOf(page)).toBe('/')
+  expect(
+    faults.filter((fault) => fault.includes('policy')),
+    'the pages attempt nothing that the content security policy refuses',
+  ).toEqual([])
 })
 
 test('a forgotten password is reset with a one-use link', async ({ page, createCompany, server, browser }) => {
