@@ -2,7 +2,7 @@ import { sessionCalls } from '@knowreel/shared/user/session.calls.ts'
 import { serve } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Authenticate } from './authenticate.ts'
-import { createPasswordLimit, logIn } from '../sign-in/log-in.ts'
+import { createPasswordLimits, logIn } from '../sign-in/log-in.ts'
 import { issueOneUseToken } from '../sign-in/one-use-token.ts'
 import { readMeOfSession } from './read-me-of-session.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
@@ -22,7 +22,7 @@ type Dependencies = {
 const ticketLifetimeMs = 60_000
 
 export function sessionRoutes({ db, authenticate, secondFactor, view, providers }: Dependencies) {
-  const parts = { db, secondFactor, wrongPasswords: createPasswordLimit() }
+  const parts = { db, secondFactor, wrongPasswords: createPasswordLimits() }
   return serve(sessionCalls, sessionPolicy, {
     logIn: async ({ body, request }) => {
       const { token } = await logIn(parts, body, request)

@@ -2,9 +2,11 @@
  * Signs in with a password or with a one-use token. Both require the second factor if it is on.
  *
  * An unknown address and a wrong password give the same response and take the same time. Wrong passwords are counted
- * per account, from whatever client address; after too many, only client addresses from which this person has signed in
- * before are admitted, so that guessing cannot lock the person out (docs/decisions/0017).
+ * per account, from whatever client address, and per client address, for whatever account; after too many, only client
+ * addresses from which this person has signed in before are admitted, so that guessing cannot lock the person out
+ * (docs/decisions/0017).
  */
+import { normalizeIP } from '@fastify/rate-limit'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { sessionCalls } from '@knowreel/shared/user/session.calls.ts'
 import type * as z from 'zod'
@@ -18,14 +20,20 @@ import { hasSessionFrom } from '../session/session.queries.ts'
 import { startSession, type Requester } from '../session/start-session.ts'
 import { findCredentials, findHomeCompany, lockPasswordHash, markLoggedIn } from '../user.queries.ts'
 
-type LogInDependencies = { db: Db; secondFactor: SecondFactor; wrongPasswords: AttemptLimit }
+type LogInDependencies = { db: Db; secondFactor: SecondFactor; wrongPasswords: PasswordLimits }
 type LogInBody = z.output<(typeof sessionCalls)['logIn']['body']>
 type PasswordBody = Extract<LogInBody, { password: string }>
 
 export type OpenedSession = { token: string; userId: string; companyId: string | null }
 
-/** By account. */
-export const createPasswordLimit = (): AttemptLimit => createAttemptLimit({ max: 30, windowMs: 15 * 60_000 })
+type PasswordLimits = { readonly byAccount: AttemptLimit; readonly bySource: AttemptLimit }
+
+const windowMs = 15 * 60_000
+
+export const createPasswordLimits = (): PasswordLimits => ({
+  byAccount: createAttemptLimit({ max: 30, windowMs }),
+  bySource: createAttemptLimit({ max: 100, windowMs }),
+})
 
 export async function logIn(parts: LogInDependencies, body: LogInBody, requester: Requester): Promise<OpenedSession> {
   if ('password' in body) return logInWithPassword(parts, body, requester)
@@ -41,12 +49,18 @@ async function logInWithPassword(
   requester: Requester,
 ): Promise<OpenedSession> {
   const account = email.toLowerCase()
-  if (wrongPasswords.isReached(account) && !(await hasSessionFrom(db, email, requester.address)))
-    throw wrongPasswords.refusal(account)
+  const source = requester.address == null ? 'unknown' : normalizeIP(requester.address)
+  const counted = [
+    { limit: wrongPasswords.byAccount, key: account },
+    { limit: wrongPasswords.bySource, key: source },
+  ]
+  const reached = counted.find(({ limit, key }) => limit.isReached(key))
+  if (reached !== undefined && !(await hasSessionFrom(db, email, requester.address)))
+    throw reached.limit.refusal(reached.key)
   const credentials = await findCredentials(db, email)
   const isRight = await verifyPassword(credentials?.passwordHash, password)
   if (credentials === null || !isRight) {
-    wrongPasswords.fail(account)
+    for (const { limit, key } of counted) limit.fail(key)
     throw new AppError('wrong_credentials')
   }
   const { userId, passwordHash } = credentials

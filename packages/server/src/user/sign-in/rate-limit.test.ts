@@ -54,6 +54,23 @@ test('after thirty wrong passwords an account is closed to places it was never s
   expect((await logIn(password)).status, 'the person is not locked out').toBe(200)
 }, 60_000)
 
+test('after a hundred wrong passwords for any accounts, a source signs in only people who signed in from there', async () => {
+  const source = await startTestServer()
+  const password = 'correct horse battery'
+  const passwordHash = await hashPassword(password)
+  const [known, stranger] = [await buildUser(source.db, { passwordHash }), await buildUser(source.db, { passwordHash })]
+  const logIn = (email: string, given: string) => source.call('session.logIn', { body: { email, password: given } })
+  expect((await logIn(known.email, password)).status).toBe(200)
+  for (let sent = 0; sent < 100; sent += 20) {
+    const batch = Array.from({ length: 20 }, (_, i) => logIn(`p${sent + i}@halden.example`, 'Spring2026!'))
+    expect(new Set((await Promise.all(batch)).map(({ status }) => status))).toEqual(new Set([422]))
+  }
+  const refused = await logIn(stranger.email, password)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+  expect((await logIn(known.email, password)).status, 'colleagues are not locked out').toBe(200)
+}, 60_000)
+
 test('after ten wrong guesses of the current password the profile accepts none for a while', async () => {
   const password = 'correct horse battery'
   const user = await buildUser(calm.db, { passwordHash: await hashPassword(password) })
