@@ -128,7 +128,7 @@ describe('creating a workspace', () => {
     ['a blank title', { title: ' ' }, 'title', 'The workspace title is required'],
     ['no title', {}, 'title', 'The workspace title is required'],
     ['a title of 201 characters', { title: 'x'.repeat(201) }, 'title', undefined],
-    ['a title that cannot be kept', { title: 'a\u0000b' }, 'title', undefined],
+    ['a title that cannot be kept', { title: 'a\ud800b' }, 'title', undefined],
     ['the personal visibility', { title: 'Mine', visibility: 'personal' }, 'visibility', undefined],
     ['a description of 2,001 characters', { title: 'Mine', description: 'x'.repeat(2001) }, 'description', undefined],
     ['an id', { title: 'Mine', id: '01990000-0000-7000-8000-000000000000' }, 'id', undefined],

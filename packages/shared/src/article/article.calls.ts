@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { anyId, flag, pageNumber, success, text } from '../catalogue/wire.ts'
+import { anyId, flag, pageNumber, singleLine, success } from '../catalogue/wire.ts'
 import { orderTree } from '../workspace/order-tree.ts'
 import { articleLimits } from './article.rules.ts'
 import { article, articleSummary, textTab } from './article.wire.ts'
@@ -14,17 +14,17 @@ const idOrReference = z
 
 const textTabInput = z.object({
   id: z.string().regex(textTabId, 'The key of a note tab has 16 letters or digits'),
-  title: text(articleLimits.titleLength).nullish(),
+  title: singleLine(articleLimits.titleLength).nullish(),
   text: z.string().max(articleLimits.textBytes).nullish(),
 })
 
 /** Clients send the whole article back, so fields that cannot be set are ignored. An omitted field stays unchanged. */
 export const articleInput = z.object({
-  title: text(articleLimits.titleLength).optional(),
+  title: singleLine(articleLimits.titleLength).optional(),
   workspace: idOrReference.nullable().optional(),
   parentArticle: idOrReference.nullable().optional(),
   /** Counted and measured by tags.rules.ts, after trimming. */
-  tags: z.array(text(200)).max(100).optional(),
+  tags: z.array(singleLine(200)).max(100).optional(),
   /** All tabs in order; an omitted tab is deleted. */
   textTabs: z.array(textTabInput).max(20).optional(),
   /** Ids of the tabs that the sender knew: tabs that a colleague created in the meantime are kept. */

@@ -32,3 +32,15 @@ export const text = (maximum: number, missing?: string) =>
       'The text has characters that cannot be kept',
     )
     .refine((value) => value.isWellFormed(), 'The text has characters that cannot be kept')
+
+/** A name or title: pasted line breaks, control characters and direction overrides become spaces. */
+export const singleLine = (maximum: number, missing?: string) =>
+  z
+    .string(missing === undefined ? undefined : { error: missing })
+    .max(maximum, `At most ${maximum} characters`)
+    .refine((value) => value.isWellFormed(), 'The text has characters that cannot be kept')
+    .transform(toSingleLine)
+
+export const toSingleLine = (value: string): string =>
+  // eslint-disable-next-line no-control-regex
+  value.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { isoTime, text } from '../catalogue/wire.ts'
+import { isoTime, singleLine, text } from '../catalogue/wire.ts'
 import { minCompanyTitleLength, logoLimits } from './company.rules.ts'
 
 /** In ascending order: a check passes if the role is equal or higher. */
@@ -15,7 +15,7 @@ export type CompanyUserStatus = z.infer<typeof companyUserStatus>
 export const subscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'paused', 'canceled'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-export const companyTitle = text(100, 'The company name is required').pipe(
+export const companyTitle = singleLine(100, 'The company name is required').pipe(
   z.string().trim().min(1, 'The company name is required').min(minCompanyTitleLength, 'Invalid company name'),
 )
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { anyId, isoTime, success, text } from '../catalogue/wire.ts'
+import { anyId, isoTime, singleLine, success } from '../catalogue/wire.ts'
 import { emailField, person } from '../user/user.calls.ts'
 
 /** Named set of people of one company, for assigning roles together. */
@@ -19,7 +19,7 @@ export const group = z.object({
 })
 export type Group = z.infer<typeof group>
 
-export const groupTitle = text(100, 'Field is required').pipe(z.string().trim().min(1, 'Field is required'))
+export const groupTitle = singleLine(100, 'Field is required').pipe(z.string().trim().min(1, 'Field is required'))
 
 export const groupInvitation = z.object({ email: z.string(), createdAt: isoTime })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { success, text } from '../catalogue/wire.ts'
+import { singleLine, success } from '../catalogue/wire.ts'
 import { exportFormats, importLimits, recordingChoices } from './import-export.rules.ts'
 import { importExportJob } from './import-export.wire.ts'
 
@@ -43,7 +43,7 @@ export const importExportCalls = {
       files: z
         .array(
           z.strictObject({
-            name: text(255, 'The file has no name').pipe(z.string().trim().min(1, 'The file has no name')),
+            name: singleLine(255, 'The file has no name').pipe(z.string().trim().min(1, 'The file has no name')),
             /** In bytes. */
             size: z.number().int().min(1, 'The file is empty').max(importLimits.bytes, 'Files can have 1 GB at most'),
           }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
-import { isoTime, text } from '../catalogue/wire.ts'
+import { isoTime, singleLine } from '../catalogue/wire.ts'
 import { companyForMember, companyRole, currentCompany } from '../company/company.calls.ts'
 import { passwordLimits, photoLimits } from './user.rules.ts'
 
@@ -62,7 +62,7 @@ export const me = z.object({
 export type Me = z.infer<typeof me>
 
 export const emailField = z.email('Please enter a valid email').max(254)
-export const personName = text(80, 'Please fill in this field').pipe(
+export const personName = singleLine(80, 'Please fill in this field').pipe(
   z.string().trim().min(1, 'Please fill in this field'),
 )
 const passwordTooShort = `The password needs at least ${passwordLimits.minimum} characters`
@@ -83,7 +83,7 @@ export const profileForm = z
   .strictObject({
     firstName: personName.optional(),
     lastName: personName.optional(),
-    jobTitle: text(120).nullable().optional(),
+    jobTitle: singleLine(120).nullable().optional(),
     /** Takes effect once its emailed link is opened. */
     email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField).optional(),
     birthDay: birthDay.nullable().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { anyId, flag, isoTime, success, text } from '../catalogue/wire.ts'
+import { anyId, flag, isoTime, singleLine, success, text } from '../catalogue/wire.ts'
 import { articleSummary, articleTreeEntry } from '../article/article.wire.ts'
 import { person } from '../user/user.calls.ts'
 import { orderTree, orderTreeInput } from './order-tree.ts'
@@ -90,7 +90,7 @@ export const workspace = workspaceSummary.extend({
 })
 export type Workspace = z.infer<typeof workspace>
 
-export const workspaceTitle = text(200, 'The workspace title is required').pipe(
+export const workspaceTitle = singleLine(200, 'The workspace title is required').pipe(
   z.string().trim().min(1, 'The workspace title is required'),
 )
 

@@ -1,3 +1,4 @@
+import { toSingleLine } from '@knowreel/shared/catalogue/wire.ts'
 import {
   fetchUserInfo,
   type Configuration,
@@ -42,11 +43,4 @@ function readNames(claims: Claims): { firstName: string; lastName: string } {
 }
 
 const cleanName = (value: unknown): string =>
-  typeof value === 'string'
-    ? // eslint-disable-next-line no-control-regex
-      value
-        .replaceAll(/[\u0000-\u001f]/g, ' ')
-        .trim()
-        .toWellFormed()
-        .slice(0, maxNameLength)
-    : ''
+  typeof value === 'string' ? toSingleLine(value).trim().toWellFormed().slice(0, maxNameLength) : ''

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type PlayMapEntry, playMapFromWire, playMapToWire } from '../play-map-entries.ts'
-import { text } from '../../catalogue/wire.ts'
+import { singleLine } from '../../catalogue/wire.ts'
 import { AppError } from '../../error/app-error.ts'
 import { paragraphLimits } from './paragraph-limits.ts'
 import { validateTree } from './paragraph-tree.rules.ts'
@@ -52,9 +52,9 @@ const paragraphId = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 const ownInputFields = {
   id: paragraphId.optional(),
   key: paragraphId.optional(),
-  title: text(paragraphLimits.title, 'Title is required'),
+  title: singleLine(paragraphLimits.title, 'Title is required'),
   duration: z.number().int().min(0).max(maxDurationMs),
-  tags: z.array(text(paragraphLimits.tag)).max(paragraphLimits.tags).default([]),
+  tags: z.array(singleLine(paragraphLimits.tag)).max(paragraphLimits.tags).default([]),
   isExpanded: z.boolean().default(true),
   pm: playMapEntries,
 }

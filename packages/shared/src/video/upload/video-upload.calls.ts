@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { call } from '../../catalogue/call.ts'
-import { anyId, text } from '../../catalogue/wire.ts'
+import { anyId, singleLine, text } from '../../catalogue/wire.ts'
 import { uploadLimits } from './upload-protocol.ts'
 import { video, videoStatus, videoStep, videoStepState } from '../video.wire.ts'
 
@@ -42,7 +42,7 @@ export const videoUploadCalls = {
       parts: z.array(partId).min(1).max(uploadLimits.parts),
       /** The article or draft that the recording is uploaded for. */
       articleId: anyId.optional(),
-      name: text(300).optional(),
+      name: singleLine(300).optional(),
       /** The browser's guess; the content decides. */
       mime: text(200).optional(),
     }),

@@ -1,6 +1,7 @@
 /** Turns a file of an import into the content of an article. */
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
+import { toSingleLine } from '@knowreel/shared/catalogue/wire.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { EMPTY_NOTE, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { setImmediate } from 'node:timers/promises'
@@ -93,7 +94,7 @@ async function readPage(path: string, kind: PageKind, building: BuildContext): P
   return {
     title: facts.title ?? page.title,
     tags: [...facts.tags, ...page.tags],
-    tabTitle: toSingleLine(facts.tabTitle ?? page.tabTitle ?? '') || null,
+    tabTitle: toTrimmedLine(facts.tabTitle ?? page.tabTitle ?? '') || null,
     note,
   }
 }
@@ -131,17 +132,12 @@ export async function parsePage(html: string): Promise<Document | null> {
 }
 
 /** Front matter and pages can contain any character; the database cannot store all of them. */
-const toSingleLine = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u001f\s]+/g, ' ')
-    .toWellFormed()
-    .trim()
+const toTrimmedLine = (text: string): string => toSingleLine(text).replaceAll(/\s+/g, ' ').toWellFormed().trim()
 
 function titleOf(page: PlannedPage, told: string | null, tell: AddNote): string {
-  const own = toSingleLine(told ?? '')
+  const own = toTrimmedLine(told ?? '')
   if (own === '' && page.kind !== 'folder' && page.kind !== 'csv') tell('title_made', page.path)
-  const title = own || toSingleLine(page.name) || 'Untitled'
+  const title = own || toTrimmedLine(page.name) || 'Untitled'
   if (title.length <= articleLimits.titleLength) return title
   tell('title_cut', page.path)
   return title.slice(0, articleLimits.titleLength).toWellFormed().trim()
@@ -151,7 +147,7 @@ function tagsOf(path: string, told: readonly string[], tell: AddNote): string[] 
   const kept = new Map<string, string>()
   let isCut = false
   for (const given of told) {
-    const tag = toSingleLine(given)
+    const tag = toTrimmedLine(given)
     if (tag === '' || kept.has(tagKey(tag))) continue
     if (tag.length > articleLimits.tagLength || kept.size >= articleLimits.tagsPerArticle) isCut = true
     else kept.set(tagKey(tag), tag)
