@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { captureConsole } from './platform/log/console-lines.ts'
 import { createLog } from './platform/log/log.ts'
+import { createShutdown, type Shutdown } from './platform/process/shutdown.ts'
 
 type Log = ReturnType<typeof createLog>
 
@@ -18,35 +19,21 @@ function main(): void {
   const config = loadConfig(process.env)
   const log = createLog(config)
   captureConsole(log)
-  /** Open resources in order of opening; closed in reverse order. */
-  const opened: (() => Promise<void>)[] = []
-  const started = start(config, log, opened)
-
-  let isStopping = false
-  const stop = (signal: string) => {
-    // A second signal means that nobody wants to wait; the next start takes over what is left.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    log.info(`Stopping on ${signal}`)
-    // Also waits for a start in progress, whose database must not be left running.
-    void started
-      .catch(() => {})
-      .then(() => closeAll(opened, log))
-      .then(() => process.exit(0))
-  }
-  process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
+  const shutdown = createShutdown({ log, exit: (code) => process.exit(code) })
+  const started = start(config, log, shutdown)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => void shutdown.onSignal(signal, started))
 
   started.catch((error: unknown) => {
-    if (!isStopping) void closeAll(opened, log).then(() => stopAtStartup(error))
+    if (!shutdown.isStopping()) void shutdown.closeAll().then(() => stopAtStartup(error))
   })
 }
 
-async function start(config: Config, log: Log, opened: (() => Promise<void>)[]): Promise<void> {
+async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
   let connection: Parameters<typeof openDatabase>[0]['connection']
   if (config.databaseUrl === null) {
     const postgres = await startEmbeddedPostgres({ directory: path.join(config.dataDirectory, 'postgres'), log })
-    opened.push(postgres.stop)
+    shutdown.add(postgres.stop)
     connection = postgres.connection
   } else {
     connection = { url: config.databaseUrl }
@@ -61,7 +48,7 @@ async function start(config: Config, log: Log, opened: (() => Promise<void>)[]):
   }
 
   const app = await openApp({ config, connection, log, webDirectory })
-  opened.push(() => app.stop())
+  shutdown.add(() => app.stop())
   const port = await listen(app, config)
   const address = config.publicUrl ?? `http://localhost:${port}`
   process.stdout.write(`Knowreel is ready: ${address}\n`)
@@ -96,12 +83,6 @@ async function listen(app: App, { port, host }: Config): Promise<number> {
   }
   const address = app.http.server.address()
   return typeof address === 'object' && address !== null ? address.port : port
-}
-
-async function closeAll(opened: (() => Promise<void>)[], log: Log): Promise<void> {
-  for (const close of opened.toReversed()) {
-    await close().catch((error: unknown) => log.error({ err: error }, 'The server did not stop cleanly'))
-  }
 }
 
 try {

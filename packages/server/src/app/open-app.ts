@@ -47,7 +47,7 @@ import type { Db, Tables } from '../platform/database/db.ts'
 import { createPublicFetch, type PublicFetch } from '../platform/fetch/index.ts'
 import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
-import { buildHttpServer } from '../platform/http/http-server.ts'
+import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
 import { registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
@@ -284,7 +284,7 @@ export async function openApp({
       await collaboration?.close()
       await streamSockets?.close()
       await liveSockets?.close()
-      await closeHttp(http)
+      await closeHttpServer(http)
       await linkUses.close()
       await jobs.stop()
       await files.close()
@@ -304,14 +304,6 @@ const companyHosts = (domains: CompanyDomains, db: Db): PageHosts | undefined =>
           return slug === null || (await findCompanyBySlug(db, slug)) !== null
         },
       }
-
-/** Time for requests in flight to finish, in ms. */
-const shutdownGraceMs = 10_000
-
-async function closeHttp(http: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => http.server.closeAllConnections(), shutdownGraceMs)
-  await http.close().finally(() => clearTimeout(cutOff))
-}
 
 const portOf = (address: ReturnType<FastifyInstance['server']['address']>): number =>
   typeof address === 'object' && address !== null ? address.port : 0

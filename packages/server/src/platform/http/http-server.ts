@@ -4,6 +4,8 @@ import rateLimit from '@fastify/rate-limit'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { compressResponses } from './compress-responses.ts'
 import { sendError } from './error-mapper.ts'
 import { answerUnparsedRequest, requireHost } from './node-rejections.ts'
@@ -34,6 +36,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     // address.
     trustProxy: options.isHttps ? ['loopback', 'linklocal', 'uniquelocal'] : false,
   })
+  trackNewConnections(app)
   acceptEmptyJsonBodies(app)
   app.setErrorHandler(sendError)
   app.addHook('onRequest', async (request, reply) => {
@@ -59,6 +62,35 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   compressResponses(app)
   endSlowRequests(app)
   return app
+}
+
+/** Time for requests in flight to finish, in ms. */
+const shutdownGraceMs = 10_000
+
+const newConnections = new WeakMap<FastifyInstance, Set<Socket>>()
+
+/** Connections without any request, which browsers open in advance. Node considers them busy. */
+function trackNewConnections(app: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  newConnections.set(app, sockets)
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.server.on('request', ({ socket }: IncomingMessage) => sockets.delete(socket))
+}
+
+/** Lets the requests in flight finish; a connection without one does not delay the stop. */
+export async function closeHttpServer(app: FastifyInstance, graceMs = shutdownGraceMs): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), graceMs)
+  // A connection becomes idle when its last response is sent.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  const closed = app.close()
+  for (const socket of newConnections.get(app) ?? []) socket.destroy()
+  await closed.finally(() => {
+    clearTimeout(cutOff)
+    clearInterval(sweep)
+  })
 }
 
 /** Browser features that no page of ours uses. */
