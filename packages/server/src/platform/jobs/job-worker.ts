@@ -157,6 +157,19 @@ async function releaseJob(boss: PgBoss, { name, id, attempt }: RunningJob): Prom
   )
 }
 
+/**
+ * Jobs that killed workers left become due now instead of when their lease ends. Only while no worker lives. The attempt
+ * counts, because the job itself may have ended the process; the last one is left to the end of its lease.
+ */
+export async function releaseAbandonedJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  await boss.getDb().executeSql(
+    `update pgboss.job
+     set state = 'retry', retry_count = retry_count + 1, start_after = now(), started_on = null, heartbeat_on = null
+     where name = any($1::text[]) and state = 'active' and retry_count < retry_limit`,
+    [jobs.map(({ name }) => name)],
+  )
+}
+
 /** Makes the current attempt the last one. */
 async function makeAttemptFinal(boss: PgBoss, { name, id, attempt }: RunningJob): Promise<void> {
   await boss.getDb().executeSql(

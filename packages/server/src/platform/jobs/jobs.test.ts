@@ -355,3 +355,29 @@ describe('schedules', () => {
     expect((await names()).map(({ name }) => name)).toEqual(['sweep-job-runs'])
   })
 })
+
+describe('the jobs of a killed worker', () => {
+  /** As a worker leaves it that is killed while it runs the job. */
+  const leave = (id: string) =>
+    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where id = ${id}`.execute(db)
+
+  test('resume when the server restarts, without waiting for their lease', async () => {
+    const attempts: number[] = []
+    const job = noteJob(async ({ attempt }) => void attempts.push(attempt))
+    const api = await open([job], { isWorker: false })
+    const id = await api.enqueue(db, job, note())
+    await leave(id)
+    await open([job])
+    await vi.waitFor(() => expect(attempts).toEqual([2]), { timeout: 5000 })
+  })
+
+  test('are left alone while another worker lives, which may be running them', async () => {
+    const job = noteJob(async () => undefined)
+    await open([])
+    const api = await open([job], { isWorker: false })
+    const id = await api.enqueue(db, job, note())
+    await leave(id)
+    await open([job])
+    expect(await rowOf(id)).toMatchObject({ state: 'active', retry_count: 0 })
+  })
+})

@@ -10,8 +10,9 @@ import type { BaseLogger } from 'pino'
 import type * as z from 'zod'
 import type { DatabaseConnection } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
+import { lockWorker, type ProcessLock } from '../database/process-lock.ts'
 import { checkJobs, type Enqueue, type EnqueueOptions, type Job, type JobServices } from './job.ts'
-import { startWorker, type Worker } from './job-worker.ts'
+import { releaseAbandonedJobs, startWorker, type Worker } from './job-worker.ts'
 import { sweepJobRuns } from './sweep-job-runs.job.ts'
 
 export type JobsOptions = {
@@ -64,6 +65,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   await syncQueues(boss, jobs, options.leaseSeconds ?? 30)
 
   let worker: Worker | null = null
+  let workerLock: ProcessLock | null = null
   let stopped: Promise<void> | null = null
   const opened: Jobs = {
     enqueue: (db, job, payload, enqueueOptions) => enqueue(boss, jobs, db, job, payload, enqueueOptions),
@@ -74,6 +76,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     async startWorker(services) {
       if (!isWorker || worker) throw new Error('This process does not work on jobs, or already does')
       await syncSchedules(boss, jobs)
+      workerLock = await lockWorker({ connection: options.connection, log }, () => releaseAbandonedJobs(boss, jobs))
       worker = await startWorker({
         boss,
         jobs,
@@ -87,6 +90,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     stop({ limitMs = 20_000 } = {}) {
       const stop = async () => {
         await worker?.stop(limitMs)
+        await workerLock?.release()
         await boss.stop({ graceful: false })
       }
       return (stopped ??= stop())
