@@ -6,6 +6,7 @@ import { StartupError, stopAtStartup } from './platform/config/startup-error.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { lockApi } from './platform/database/process-lock.ts'
 import { captureConsole } from './platform/log/console-lines.ts'
 import { createLog } from './platform/log/log.ts'
 import { createShutdown, type Shutdown } from './platform/process/shutdown.ts'
@@ -42,6 +43,14 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const { pool, close } = openDatabase({ connection, log, poolSize: 1 })
   try {
     await requireSupportedServer(pool)
+    if (config.roles.has('api')) {
+      const onLost = (error: StartupError) => {
+        log.fatal(`${error.message} This process stops.`)
+        process.kill(process.pid, 'SIGTERM')
+      }
+      const lock = await lockApi({ connection, log, onLost })
+      shutdown.add(lock.release)
+    }
     await migrate({ pool, directory: migrationsDirectory, log })
   } finally {
     await close()

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../../test/database.ts'
+import { StartupError } from '../config/startup-error.ts'
+import { lockApi, type ProcessLock } from './process-lock.ts'
+
+const { db, connection } = await createTestDatabase()
+const log = { warn: vi.fn() }
+const held: ProcessLock[] = []
+
+afterEach(async () => {
+  for (const lock of held.splice(0)) await lock.release()
+})
+
+async function lock(onLost?: (error: StartupError) => void): Promise<ProcessLock> {
+  const taken = await lockApi({ connection, log, onLost }, 0)
+  held.push(taken)
+  return taken
+}
+
+const endLockConnections = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'knowreel lock' and datname = current_database()`.execute(db)
+
+const isHeld = async () => {
+  const { rows } = await sql`select 1 from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and a.application_name = 'knowreel lock' and a.datname = current_database()`.execute(
+    db,
+  )
+  return rows.length === 1
+}
+
+test('a second process for calls and live notes on one database is refused, until the first one stops', async () => {
+  const first = await lock()
+  await expect(lock()).rejects.toThrow(StartupError)
+  await expect(lock()).rejects.toThrow('Another Knowreel process with the roles api and collab already runs')
+  await first.release()
+  await lock()
+})
+
+test('a restarted process waits for the one that is stopping', async () => {
+  const first = await lock()
+  const second = lockApi({ connection, log }, 5000)
+  await first.release()
+  held.push(await second)
+})
+
+test('the lock is taken again after the connection was lost', async () => {
+  await lock()
+  await endLockConnections()
+  await vi.waitFor(async () => expect(await isHeld()).toBe(true), { timeout: 8000, interval: 100 })
+  await expect(lock()).rejects.toThrow(StartupError)
+})
