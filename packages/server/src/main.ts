@@ -20,6 +20,8 @@ function main(): void {
   const config = loadConfig(process.env)
   const log = createLog(config)
   captureConsole(log)
+  // Nobody may be reading, or the disk is full.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   const shutdown = createShutdown({ log, exit: (code) => process.exit(code) })
   const started = start(config, log, shutdown)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)

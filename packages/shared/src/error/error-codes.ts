@@ -107,6 +107,7 @@ export const errorCodes = {
   pdf_failed: { status: 500, message: 'Failed to export PDF' },
   internal: { status: 500, message: 'Something went wrong' },
   unavailable: { status: 503, message: 'This is not available right now' },
+  storage_full: { status: 507, message: 'The server has no storage space left. Please tell your administrator' },
 } as const satisfies Record<string, ErrorDefinition>
 
 export type ErrorCode = keyof typeof errorCodes

@@ -8,7 +8,8 @@ import * as z from 'zod'
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
-  if (known.retryAfterSeconds !== null) void reply.header('retry-after', known.retryAfterSeconds)
+  const retryAfter = known.retryAfterSeconds ?? (known.status === 503 ? outageRetrySeconds : null)
+  if (retryAfter !== null) void reply.header('retry-after', retryAfter)
   void reply
     .code(known.status)
     .header('cache-control', 'no-store')
@@ -33,8 +34,35 @@ export function toAppError(error: unknown): AppError {
   if (status === 415) return new AppError('wrong_media_type')
   if (status === 429) return new AppError('too_many_requests')
   if (status !== undefined && status >= 400 && status < 500) return new AppError('unreadable_request')
-  return new AppError('internal', { cause: error })
+  return toOutage(error) ?? new AppError('internal', { cause: error })
 }
+
+const outageRetrySeconds = 5
+
+/** Failures of disk and database, which end without a change to the product. */
+function toOutage(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error ? String(error.code) : ''
+  if (noSpaceCodes.has(code)) return new AppError('storage_full', { cause: error })
+  const isUnavailable =
+    unavailableCodes.has(code) ||
+    code.startsWith(connectionException) ||
+    // The database runs on a Unix socket, which is missing until it has started.
+    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
+    connectionMessages.test(error.message)
+  return isUnavailable ? new AppError('unavailable', { cause: error }) : null
+}
+
+/** Of the file system and of PostgreSQL. */
+const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Refused or lost connections, too many of them, and a server that stops or starts. */
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '53200', '53300', '57P01', '57P02', '57P03'])
+const connectionException = '08'
+
+/** The driver gives these errors no code. */
+const connectionMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 const maxFieldErrors = 20
 

@@ -91,11 +91,13 @@ describe('the OpenAPI document', () => {
       ],
       requestBody: { required: true, content: { 'application/json': { schema: { required: ['words'] } } } },
     })
-    expect(Object.keys(operation?.responses ?? {})).toEqual('200 400 401 403 404 409 413 415 422 429 500'.split(' '))
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      '200 400 401 403 404 408 409 413 415 422 429 431 500 503 507'.split(' '),
+    )
     const look = paths['/greeting']?.['get']
     expect(look).toMatchObject({ security: [], parameters: [] })
     expect(look?.requestBody).toBeUndefined()
-    expect(Object.keys(look?.responses ?? {})).toEqual(['200', '422', '500'])
+    expect(Object.keys(look?.responses ?? {})).toEqual('200 400 408 422 431 500 503 507'.split(' '))
   })
 
   test('is refused if two calls share method and path', () => {

@@ -197,13 +197,23 @@ const isRedundantKeyword = (keyword: string, value: unknown, schema: object): bo
 
 /** Every error of this call in order of status: its own and those of its kind. */
 function errorsOfCall(call: Call): ErrorCode[] {
-  const codes = new Set<ErrorCode>([...accessErrors(call), ...call.errors, 'invalid_input', 'internal'])
+  const codes = new Set<ErrorCode>([...accessErrors(call), ...call.errors, ...commonErrors])
   if (call.method !== 'GET') for (const code of bodyErrors) codes.add(code)
   if (call.rateLimit !== undefined) codes.add('too_many_requests')
   return [...codes].toSorted((a, b) => errorCodes[a].status - errorCodes[b].status)
 }
 
-const bodyErrors = ['unreadable_request', 'too_large', 'wrong_media_type'] as const
+/** Of invalid input, of Node's parser, and of an installation in trouble. */
+const commonErrors = [
+  'unreadable_request',
+  'request_timeout',
+  'invalid_input',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+  'storage_full',
+] as const
+const bodyErrors = ['too_large', 'wrong_media_type'] as const
 const companyErrors = ['no_company', 'company_deactivated', 'user_inactive_in_company', 'company_not_paid'] as const
 
 function accessErrors({ allow }: Call): readonly ErrorCode[] {
