@@ -1,7 +1,7 @@
 /** Whether the reader for whom a file URL was signed still has access to what it was signed for. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { authorise, requireUsableCompany, type Actor } from '../access/index.ts'
-import { articlePolicy, watchRule } from '../article/index.ts'
+import { articlePolicy, sourceRule, watchRule } from '../article/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { listActors } from '../user/index.ts'
 import { workspacePolicy } from '../workspace/index.ts'
@@ -43,6 +43,9 @@ async function isScopeReachable(
       return true
     case 'article':
       await authorise(db, actor, watchRule, id)
+      return true
+    case 'sources':
+      await authorise(db, actor, sourceRule, id)
       return true
     case 'versions':
       await authorise(db, actor, articlePolicy['article.versions'], id)

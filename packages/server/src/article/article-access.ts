@@ -49,7 +49,11 @@ type RecordingAccess = Pick<DraftAccess, 'companyId' | 'authorId' | 'access'>
 export const mayDownloadRecording = (actor: Actor | null, { companyId, authorId, access }: RecordingAccess): boolean =>
   actor?.company?.id === companyId && (authorId === actor.userId || (access !== null && access.rank >= ranks.admin))
 
-/** The same for a workspace whose rank is known. */
+/** Everything that was recorded, including what was cut, is for people who edit the article or may download it. */
+export const mayWatchSources = (actor: Actor | null, standing: RecordingAccess): boolean =>
+  mayDownloadRecording(actor, standing) || (standing.access !== null && standing.access.rank >= ranks.editor)
+
+/** As `mayDownloadRecording`, for a workspace whose rank is known. */
 export const mayDownloadRecordingByRank = (
   actor: Actor,
   { companyId, authorId, rank }: Pick<DraftAccess, 'companyId' | 'authorId'> & { readonly rank: number },

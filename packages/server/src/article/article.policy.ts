@@ -7,7 +7,14 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { rule, type Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
-import { mayReadArticle, mayDownloadRecording, mayEditArticles, mayEditDraft, mayOpenDraft } from './article-access.ts'
+import {
+  mayReadArticle,
+  mayDownloadRecording,
+  mayEditArticles,
+  mayEditDraft,
+  mayOpenDraft,
+  mayWatchSources,
+} from './article-access.ts'
 import { ranks } from '../workspace/index.ts'
 import type { WorkspaceAccessRow } from './article-columns.ts'
 import { findPublishedRow, findSubjectRows, type ArticleRow, type SubjectRow } from './article.queries.ts'
@@ -97,6 +104,13 @@ async function loadPlayable(db: Db, actor: Actor | null, id: string): Promise<Dr
 
 /** Those who may watch an article or a draft may fetch what it plays, for as long as they may watch it. */
 export const watchRule = rule({ load: loadPlayable, isForGuests: true, may: () => true })
+
+/** The complete recordings, with everything that was cut from them. */
+export const sourceRule = rule({
+  load: loadPlayable,
+  isForGuests: true,
+  may: (actor, found) => found.kind === 'draft' || mayWatchSources(actor, found),
+})
 
 /** Readers of a public workspace from outside its company read it on its pages only. */
 export const readInCompanyRule = rule({

@@ -1,4 +1,4 @@
-export { readInCompanyRule, watchRule, articlePolicy } from './article.policy.ts'
+export { readInCompanyRule, sourceRule, watchRule, articlePolicy } from './article.policy.ts'
 export {
   findArticleTitle,
   findExportedArticles,

@@ -99,12 +99,11 @@ export async function openAllFiles(
   const asked = { token, isPrivate, ...(pass !== undefined && { pass }) }
   const picture = await server.call('sharedBrowse.imageUrl', { body: { ...asked, path: image } }, by)
   const file = await server.call('sharedBrowse.attachmentUrl', { body: { ...asked, path: attachment } }, by)
-  const [video] = article.videos
   const found = {
     logo: company.logo,
     photo: article.author?.profileImage,
-    film: video?.url,
-    poster: video?.posterUrl,
+    film: article.rendition?.url,
+    poster: article.rendition?.posterUrl,
     picture: picture.ok.signedUrl,
     attachment: file.ok.signedUrl,
   }

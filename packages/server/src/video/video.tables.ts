@@ -66,6 +66,10 @@ export type RenditionsTable = {
   progress: Generated<number>
   error: string | null
   file_key: string | null
+  poster_key: string | null
+  storyboard_key: string | null
+  /** Written as JSON text. */
+  storyboard: ColumnType<Storyboard | null, string | null | undefined, string | null>
   /** In bytes. */
   size: number | null
   /** In milliseconds. */

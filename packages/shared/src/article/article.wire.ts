@@ -69,7 +69,7 @@ export const article = articleSummary.extend({
   textTabs: z.array(textTab),
   /** In playing order; empty for a text article. */
   paragraphs: z.array(paragraphWire),
-  /** The recordings that the paragraphs play. */
+  /** The recordings that the paragraphs play; empty for people who may neither edit nor download the article. */
   videos: z.array(video),
   /** The id returned by accepting the upload of its recording; otherwise null. */
   acceptSessionId: z.string().nullable(),

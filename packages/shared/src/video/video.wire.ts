@@ -33,12 +33,16 @@ export const videoStepState = z.object({
   error: z.string().nullable(),
 })
 
-/** One file with everything an article plays. */
+/** One file with everything an article plays; the pictures show only that, and are null until they exist. */
 export const rendition = z.object({
   url: z.string(),
   mime: z.string(),
   /** In milliseconds. */
   duration: z.number().int(),
+  posterUrl: z.string().nullable(),
+  spriteUrl: z.string().nullable(),
+  /** Layout of the file at `spriteUrl`; null if and only if that is null. */
+  sprite: storyboard.nullable(),
 })
 export type Rendition = z.infer<typeof rendition>
 

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { IconHourglass } from '@tabler/icons-react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import {
   articleDuration,
@@ -6,7 +7,7 @@ import {
   paragraphAt,
   positionsOf,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { locate, type Ms } from '@knowreel/shared/video/play-map.ts'
+import { durationOf, locate, wholeRecording, type Ms } from '@knowreel/shared/video/play-map.ts'
 import { captionsOf, type Cue } from './watch/captions.rules.ts'
 import { ParagraphList } from './paragraphs/paragraph-list.tsx'
 import { noSourceMessage } from './player/engine.ts'
@@ -20,6 +21,7 @@ import { useMediaPlayer, usePlayerTime } from './watch/use-media-player.ts'
 import { useStorePosition, useStoredPosition } from './watch/use-stored-position.ts'
 import { VideoPlayer } from './watch/video-player.tsx'
 import { PlayerTimeline } from './watch/player-timeline.tsx'
+import * as texts from './texts.ts'
 import styles from './watch/video-player.module.css'
 
 type ArticleVideoProps = {
@@ -43,13 +45,59 @@ type ArticleVideoProps = {
 const noCues = (): readonly Cue[] => []
 
 /** The id under which the player requests the rendition. */
-const renditionId = 'film'
+const renditionId = 'rendition'
 
 /** A player's position differs by up to this much from the time that was sought. */
 const seekToleranceMs = 300
 
-/** Plays the recording of an article and lists its paragraphs. */
+type Media = Pick<Article, 'videos' | 'rendition'>
+
+const isPlayable = ({ videos, rendition }: Media): boolean => videos.length > 0 || rendition !== null
+
+/** Plays the recording of an article and lists its paragraphs, as soon as there is something to play. */
 export function ArticleVideo(props: ArticleVideoProps) {
+  const { article, renewVideos } = props
+  const [renewed, setRenewed] = useState<Media>(article)
+  const { videos, rendition } = isPlayable(article) ? article : renewed
+  if (!isPlayable({ videos, rendition })) return <VideoInPreparation renewVideos={renewVideos} onRenewed={setRenewed} />
+  return <PlayedVideo {...props} article={{ ...article, videos, rendition }} />
+}
+
+const recheckMs = 5000
+
+/** Readers receive one file with what was published, which takes a moment to make. */
+function VideoInPreparation({
+  renewVideos,
+  onRenewed,
+}: {
+  renewVideos: () => Promise<Media>
+  onRenewed: (media: Media) => void
+}) {
+  const check = useRef({ renewVideos, onRenewed })
+  useEffect(() => {
+    check.current = { renewVideos, onRenewed }
+  }, [renewVideos, onRenewed])
+  useEffect(() => {
+    // A failed check is repeated, too.
+    const timer = setInterval(() => {
+      void check.current.renewVideos().then(check.current.onRenewed, () => undefined)
+    }, recheckMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className={styles.watch}>
+      <div className={styles.player}>
+        <div className={styles.fault} role="status">
+          <IconHourglass aria-hidden />
+          <p className={styles.faultTitle}>{texts.theVideoIsBeingPrepared}</p>
+          <p>{texts.itAppearsHereWhenReady}</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function PlayedVideo(props: ArticleVideoProps) {
   const {
     article,
     requested,
@@ -69,10 +117,16 @@ export function ArticleVideo(props: ArticleVideoProps) {
   const resumedAt = useStoredPosition(requested.paragraphId === null ? (resumeId ?? null) : null, duration)
   const start = place?.start ?? resumedAt ?? 0
   const captions = useMemo(() => captionsOf(map, cuesOf), [map, cuesOf])
-  const storyboardAt = useMemo(() => createStoryboardAt(map, article.videos), [map, article.videos])
+  // People who may not edit receive only the rendition.
+  const hasSources = article.videos.length > 0
+  const playedMap = useMemo(() => (hasSources ? map : wholeRecording(renditionId, durationOf(map))), [hasSources, map])
+  const storyboardAt = useMemo(() => {
+    const sheets = article.rendition ? [...article.videos, { ...article.rendition, id: renditionId }] : article.videos
+    return createStoryboardAt(playedMap, sheets)
+  }, [playedMap, article.videos, article.rendition])
 
   const used = useMediaPlayer(
-    map,
+    playedMap,
     async (videoId, isExpired) => {
       const { videos, rendition } = isExpired ? await renewVideos() : article
       const video = videoId === renditionId ? rendition : videos.find(({ id }) => id === videoId)
@@ -80,7 +134,7 @@ export function ArticleVideo(props: ArticleVideoProps) {
       return { url: video.url, mime: video.mime }
     },
     start,
-    map.length > 1 && article.rendition ? renditionId : null,
+    hasSources && map.length > 1 && article.rendition ? renditionId : null,
   )
   const { player, state } = used
   const played = usePlayerTime(player, state?.play)
@@ -97,7 +151,8 @@ export function ArticleVideo(props: ArticleVideoProps) {
   const seek = useCallback((to: Ms) => void player?.seek(to), [player])
   const onPlayer = commentsAndReactions?.onPlayer
   useEffect(() => (player ? onPlayer?.({ time: () => player.time(), seek }) : undefined), [player, seek, onPlayer])
-  const poster = article.videos.find(({ id }) => id === map[0]?.videoId)?.posterUrl ?? null
+  const poster =
+    article.rendition?.posterUrl ?? article.videos.find(({ id }) => id === map[0]?.videoId)?.posterUrl ?? null
   const isPlaying = state?.play === 'playing'
   return (
     <div className={styles.watch}>
@@ -110,7 +165,7 @@ export function ArticleVideo(props: ArticleVideoProps) {
           paragraphAt={(at) => paragraphAt(tree, at)}
           storyboardAt={storyboardAt}
           posterUrl={start > 0 ? null : poster}
-          sourceAt={(at) => filePath(article, locate(map, at)?.piece.videoId)}
+          sourceAt={(at) => filePath(article, locate(playedMap, at)?.piece.videoId)}
           captions={captions}
           resumedAt={resumedAt}
           marks={marks}
@@ -132,7 +187,7 @@ export function ArticleVideo(props: ArticleVideoProps) {
 }
 
 /** The path of a recording's file without its signature. */
-function filePath({ videos }: Pick<Article, 'videos'>, videoId: string | undefined): string | null {
-  const url = videos.find(({ id }) => id === videoId)?.url
+function filePath({ videos, rendition }: Media, videoId: string | undefined): string | null {
+  const url = videoId === renditionId ? rendition?.url : videos.find(({ id }) => id === videoId)?.url
   return url ? new URL(url, location.href).pathname : null
 }

@@ -17,7 +17,10 @@ export type StoryboardTile = {
 export type StoryboardAt = (time: Ms) => StoryboardTile | null
 
 /** The thumbnail of a map time; null if its recording has no storyboard yet. */
-export function createStoryboardAt(map: PlayMap, videos: readonly Video[]): StoryboardAt {
+export function createStoryboardAt(
+  map: PlayMap,
+  videos: readonly Pick<Video, 'id' | 'sprite' | 'spriteUrl'>[],
+): StoryboardAt {
   const byId = new Map(videos.map((video) => [video.id, video]))
   return (time) => {
     const found = locate(map, time)

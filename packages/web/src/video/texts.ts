@@ -33,6 +33,7 @@ export const fromThisArticle = 'From this article'
 export const fullScreen = 'Full screen'
 export const insert = 'Insert'
 export const insertRecordingAt = (at: string) => `Insert recording at ${at}`
+export const itAppearsHereWhenReady = 'It appears here when it’s ready.'
 export const jumpTo1090Percent = 'Jump to 10–90 %'
 export const leaveFullScreen = 'Leave full screen'
 export const louderQuieter = 'Louder, quieter'

@@ -9,11 +9,18 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { jobServices } from '../../../test/job-services.ts'
 import { startTestServer, testSecret } from '../../../test/server.ts'
-import { makeNumberedVideo, makeTestFolder, mediaToolPaths, readFrameNumbers } from '../../../test/video-files.ts'
+import {
+  makeNumberedVideo,
+  makeTestFolder,
+  mediaToolPaths,
+  mediaTools,
+  readFrameNumbers,
+} from '../../../test/video-files.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import { sweepVideoFiles } from '../../video/pipeline/index.ts'
+import { renderPlayMap } from '../../video/rendition/render-play-map.ts'
 import { resumeRenditionsOfVideo } from '../../video/rendition/request-rendition.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
@@ -117,7 +124,9 @@ describe('the rendition of several pieces', () => {
     ])
     expect(article.rendition).toBeNull()
     const rendition = await rendered(article.id)
-    expect(rendition).toMatchObject({ mime: 'video/mp4', duration: 1600 })
+    expect(rendition).toMatchObject({ mime: 'video/mp4', duration: 1600, sprite: { count: 2 } })
+    for (const picture of [rendition.posterUrl, rendition.spriteUrl])
+      expect((await save(picture ?? '')).status).toBe(200)
     const [row] = (await rows()).slice(-1)
     const file = stored(row?.file_key ?? '')
     expect(await readFrameNumbers(file)).toEqual([
@@ -175,6 +184,22 @@ describe('the rendition of several pieces', () => {
     const part = await publishNew([[a, 0, 2000]])
     expect(part.rendition).toBeNull()
     expect(await rendered(part.id)).toMatchObject({ duration: 2000 })
+  })
+
+  test('has a small file first if it takes long to encode', async () => {
+    const [input, work] = [path.join(folder, 'a.mp4'), path.join(folder, 'work')]
+    await mkdir(work)
+    const map = Array.from({ length: 7 }, (_, index) => ({ videoId: 'a', in: 3 * index + 1, dur: 2900 }))
+    const quick: number[][] = []
+    await renderPlayMap(mediaTools, {
+      map,
+      files: new Map([['a', input]]),
+      folder: work,
+      output: path.join(folder, 'whole.mp4'),
+      onQuickFile: async (file) => void quick.push(await readFrameNumbers(file)),
+    })
+    expect(quick).toEqual([await readFrameNumbers(path.join(folder, 'whole.mp4'))])
+    expect(quick[0]).toHaveLength(609)
   })
 
   test('waits until the recordings can be played', async () => {

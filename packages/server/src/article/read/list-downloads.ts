@@ -32,7 +32,7 @@ export async function listDownloads(
   )
   const all = [...(file === null ? [] : [{ id: file.id, key: file.key, name: stem }]), ...recordings]
   const names = uniqueNames(all.map(({ name }) => name))
-  const reader = fileReader(actor, `article:${id}`)
+  const reader = fileReader(actor, `sources:${id}`)
   return {
     urls: all.map(({ id: fileId, key }, index) => {
       const name = `${names[index] ?? stem}.mp4`

@@ -8,7 +8,7 @@ import { readNotesOfArticle } from '../../note/index.ts'
 import { listVideos, readRendition, toVideoView } from '../../video/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ArticleParentCache } from './article-parent-cache.ts'
-import { mayReadArticle } from '../article-access.ts'
+import { mayReadArticle, mayWatchSources } from '../article-access.ts'
 import { toDraftArticle, toPublishedArticle } from './article-view.ts'
 import { loadSaveSubject, alreadyPublishedError } from '../article.policy.ts'
 import { findDraftRow, findPublishedRow, type ArticleRow } from '../article.queries.ts'
@@ -20,36 +20,44 @@ export type ReadDependencies = {
 }
 
 type PlayedRow = Pick<ArticleRow, 'id' | 'company_id' | 'paragraphs'>
+type PublishedRow = PlayedRow & Pick<ArticleRow, 'author' | 'workspace'>
 
 /** The recordings that an article plays, with URLs for this reader; they expire with the reader's access to it. */
 const playbackFor = ({ signAddress }: ReadDependencies, actor: Actor | null, row: PlayedRow) => {
-  const reader = fileReader(actor, `article:${row.id}`)
+  const [reader, editor] = [fileReader(actor, `article:${row.id}`), fileReader(actor, `sources:${row.id}`)]
   return {
     companyId: row.company_id,
     map: articleMap(row.paragraphs),
     sign: (key: string) => signAddress(key, reader),
+    signSource: (key: string) => signAddress(key, editor),
   }
 }
 
 async function readVideos(parts: ReadDependencies, actor: Actor | null, row: PlayedRow): Promise<Video[]> {
-  const { companyId, map, sign } = playbackFor(parts, actor, row)
+  const { companyId, map, signSource } = playbackFor(parts, actor, row)
   const videos = await listVideos(parts.db, companyId, videoIdsOf(map))
-  return videos.map((video) => toVideoView(video, sign))
+  return videos.map((video) => toVideoView(video, signSource))
 }
 
-/** For published content and versions; includes the rendition. */
+/**
+ * For published content and versions. Everyone receives the rendition, which contains nothing that was cut; the recordings
+ * are for those who may edit or download them.
+ */
 export async function readPublishedVideos(
   parts: ReadDependencies,
   actor: Actor | null,
-  row: PlayedRow,
-): Promise<{ videos: Video[]; rendition: Rendition | null }> {
-  const { companyId, map, sign } = playbackFor(parts, actor, row)
+  row: PublishedRow,
+): Promise<{ videos: Video[]; rendition: Rendition | null; missingVideoIds: ReadonlySet<string> }> {
+  const { companyId, map, sign, signSource } = playbackFor(parts, actor, row)
   const ids = videoIdsOf(map)
   const videos = await listVideos(parts.db, companyId, ids)
   // Without a deleted recording the article plays something else than the rendition.
-  const isWhole = videos.length === ids.length
-  const rendition = isWhole ? await readRendition(parts.db, { companyId, map, videos }, sign) : null
-  return { videos: videos.map((video) => toVideoView(video, sign)), rendition }
+  const missingVideoIds = new Set(ids).difference(new Set(videos.map(({ id }) => id)))
+  const isWhole = missingVideoIds.size === 0
+  const hasSources = mayWatchSources(actor, { companyId, authorId: row.author?.id ?? null, access: row.workspace })
+  const rendition = isWhole ? await readRendition(parts.db, { companyId, map, videos }, { sign, hasSources }) : null
+  const sources = hasSources ? videos : []
+  return { videos: sources.map((video) => toVideoView(video, signSource)), rendition, missingVideoIds }
 }
 
 export async function showPublished(parts: ReadDependencies, actor: Actor | null, row: ArticleRow): Promise<Article> {

@@ -1,13 +1,8 @@
 /** An article as it was in one version, in the wire format of articles. */
 import type { VersionArticle, VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import {
-  articleDuration,
-  articleMap,
-  type Paragraph,
-  type ParagraphTree,
-} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { normalize, videoIdsOf } from '@knowreel/shared/video/play-map.ts'
+import { articleDuration, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { normalize } from '@knowreel/shared/video/play-map.ts'
 import type { Actor } from '../../access/index.ts'
 import { toPerson, createPersonView } from '../../person/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
@@ -44,9 +39,11 @@ export async function readVersion(
   if (row === null || version === null) throw new AppError('not_found')
   const view = { actor, signAddress: parts.signAddress }
   const content = fromPersisted(version.content)
-  const { videos, rendition } = await readPublishedVideos(parts, actor, { ...row, paragraphs: content.paragraphs })
-  const wanted = videoIdsOf(articleMap(content.paragraphs))
-  const paragraphs = playableParagraphs(content.paragraphs, new Set(videos.map(({ id }) => id)))
+  const { videos, rendition, missingVideoIds } = await readPublishedVideos(parts, actor, {
+    ...row,
+    paragraphs: content.paragraphs,
+  })
+  const paragraphs = playableParagraphs(content.paragraphs, missingVideoIds)
   const shown = {
     ...row,
     title: content.title,
@@ -73,17 +70,17 @@ export async function readVersion(
     article: {
       ...toPublishedArticle(shown, { parentArticle, videos, rendition }, view),
       articleId: row.id,
-      missingVideos: wanted.length - videos.length,
+      missingVideos: missingVideoIds.size,
     },
     version: toVersionEntry(version, article, view),
   }
 }
 
 /** Omits pieces whose recordings are gone, and paragraphs that become empty. */
-function playableParagraphs(tree: ParagraphTree, isThere: ReadonlySet<string>): Paragraph[] {
+function playableParagraphs(tree: ParagraphTree, missing: ReadonlySet<string>): Paragraph[] {
   return tree.flatMap((paragraph) => {
-    const map = normalize(paragraph.map.filter(({ videoId }) => isThere.has(videoId)))
-    const items = playableParagraphs(paragraph.items, isThere)
+    const map = normalize(paragraph.map.filter(({ videoId }) => !missing.has(videoId)))
+    const items = playableParagraphs(paragraph.items, missing)
     const isLost = map.length === 0 && items.length === 0 && (paragraph.map.length > 0 || paragraph.items.length > 0)
     return isLost ? [] : [{ ...paragraph, map, items }]
   })

@@ -41,7 +41,7 @@ export async function findPreviewed(parts: PageDependencies, token: string): Pro
 
 function renderHead({ publicAddress }: Dependencies, { link, article }: PreviewedArticle): string {
   const address = `${publicAddress()}/b/shared/${link.token}`
-  const poster = posterOf(article)
+  const poster = article.rendition?.posterUrl ?? null
   const description = excerptOf(article.textTabs.map(({ text }) => text)) || `Shared by ${link.companyTitle}`
   const metas = [
     ['name', 'description', description],
@@ -61,12 +61,6 @@ function renderHead({ publicAddress }: Dependencies, { link, article }: Previewe
     ...metas.map(([kind, name, content = '']) => `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`),
     `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(article.title)}" />`,
   ].join('')
-}
-
-/** The poster of the recording that plays first. */
-function posterOf({ paragraphs, videos }: Article): string | null {
-  const firstId = paragraphs[0]?.pm[0]?.videoId
-  return (videos.find(({ id }) => id === firstId) ?? videos[0])?.posterUrl ?? null
 }
 
 /** Plain text of notes, for places that accept nothing else. */

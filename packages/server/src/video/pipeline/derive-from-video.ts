@@ -1,4 +1,5 @@
 import { makePeaks } from './steps/make-peaks.ts'
+import { makePoster } from './steps/make-poster.ts'
 import { makeStoryboard } from './steps/make-storyboard.ts'
 import type { DerivedStep } from './steps/derived-steps.ts'
 import { runStep, type StepResult, type VideoWork, type StepTools } from './run/run-step.ts'
@@ -6,7 +7,6 @@ import { VideoFault } from './run/video-fault.ts'
 import { findProcessedVideo } from './run/video-step.queries.ts'
 import path from 'node:path'
 import { inputArguments, runMedia, commandArguments, type MediaFile } from '../../platform/media/index.ts'
-import { stat } from 'node:fs/promises'
 
 /** Reads the playable file, never the upload: we wrote the playable file ourselves, and all times refer to it. */
 export async function deriveStep(work: VideoWork & { readonly step: DerivedStep }): Promise<void> {
@@ -49,31 +49,4 @@ async function makeAudio(step: StepTools, file: MediaFile, duration: number): Pr
     onProgress: (outputMs) => step.onProgress((outputMs / duration) * 100),
   })
   return { change: { audio_key: await step.storeFile('audio/ogg', output) } }
-}
-
-/** Recordings often begin with an empty window, so the poster is not the first frame. Milliseconds. */
-const maxPosterTimeMs = 1000
-const posterScaleFilter = String.raw`scale=w=min(1280\,iw):h=-2`
-
-async function makePoster(step: StepTools, file: MediaFile, duration: number): Promise<StepResult> {
-  const picture = path.join(step.folder, 'poster.jpg')
-  for (const time of [Math.min(maxPosterTimeMs, duration / 10), 0]) {
-    await runMedia(step.tools, {
-      program: 'ffmpeg',
-      parameters: [
-        ...commandArguments`-ss ${time / 1000}`,
-        ...inputArguments(file),
-        ...commandArguments`-frames:v 1 -an -vf ${posterScaleFilter} -pix_fmt yuvj420p`,
-        ...commandArguments`-q:v 3 -map_metadata -1 -f image2 -update 1 file:${picture}`,
-      ],
-      timeoutMs: 120_000,
-      signal: step.signal,
-    })
-    const isThere = await stat(picture).then(
-      ({ size }) => size > 0,
-      () => false,
-    )
-    if (isThere) return { change: { poster_key: await step.storeFile('image/jpeg', picture) } }
-  }
-  throw new VideoFault('video_unreadable', 'no picture')
 }

@@ -1,10 +1,19 @@
-import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
+import { durationOf, videoIdsOf } from '@knowreel/shared/video/play-map.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStorage } from '../../platform/files/index.ts'
-import { HandedOff, runAttempt, type AttemptStore, type WorkRequest } from '../pipeline/run/run-attempt.ts'
+import { displaySize, probeMedia } from '../../platform/media/index.ts'
+import {
+  HandedOff,
+  runAttempt,
+  type AttemptStore,
+  type WorkRequest,
+  type WorkTools,
+} from '../pipeline/run/run-attempt.ts'
 import { VideoFault } from '../pipeline/run/video-fault.ts'
+import { makePoster } from '../pipeline/steps/make-poster.ts'
+import { makeStoryboard } from '../pipeline/steps/make-storyboard.ts'
 import { listVideos } from '../video-list.queries.ts'
 import type { VideoRow } from '../video.queries.ts'
 import { renderPlayMap } from './render-play-map.ts'
@@ -12,6 +21,7 @@ import {
   endRendition,
   findRenditionById,
   releaseRendition,
+  saveQuickRendition,
   saveRenditionFile,
   saveRenditionProgress,
   startRendition,
@@ -23,18 +33,46 @@ export async function renderRendition(request: WorkRequest & { readonly renditio
   const { services, signal, renditionId } = request
   const rendition = await findRenditionById(services.db, renditionId)
   if (rendition === null) return request.log('Nothing plays this any more')
-  await runAttempt(request, attemptStoreFor(renditionId), async ({ tools, folder, onProgress, storeFile }) => {
+  const run = { id: renditionId, runId: randomUUID() }
+  await runAttempt(request, attemptStoreFor(run), async (step) => {
+    const { tools, folder, onProgress, storeFile } = step
     const keys = keysOf(await readSources(request, rendition))
     return withLocalFiles(services.files, keys, async (files) => {
       const output = path.join(folder, 'rendition.mp4')
       const work = path.join(folder, 'pieces')
       await mkdir(work)
       const { map } = rendition
-      const { duration } = await renderPlayMap(tools, { map, files, folder: work, output, signal, onProgress })
-      const { size } = await stat(output)
-      return { change: { file_key: await storeFile('video/mp4', output), size, duration } }
+      const duration = durationOf(map)
+      const store = async (file: string): Promise<RenditionFile> => {
+        const { size } = await stat(file)
+        const pictures = await makePictures(request, step, file, duration)
+        return { ...pictures, file_key: await storeFile('video/mp4', file), size, duration }
+      }
+      const onQuickFile = async (file: string) => {
+        const quick = await store(file)
+        step.keepFiles()
+        await saveQuickRendition(services.db, run, quick)
+      }
+      await renderPlayMap(tools, { map, files, folder: work, output, signal, onProgress, onQuickFile })
+      return { change: await store(output) }
     })
   })
+}
+
+/** Made of the rendition, so that they show nothing that was cut. The rendition is useful without them. */
+async function makePictures({ log }: WorkRequest, step: WorkTools, path: string, duration: number) {
+  const file = { path, container: 'mov' } as const
+  try {
+    const { video } = await probeMedia(step.tools, file, step.signal)
+    if (video === null) throw new VideoFault('video_unreadable', 'no picture')
+    const poster = await makePoster(step, file, duration)
+    const storyboard = await makeStoryboard(step, file, duration, displaySize(video))
+    return { ...poster.change, ...storyboard.change }
+  } catch (error) {
+    if (step.signal.aborted) throw error
+    log('The rendition has no pictures')
+    return {}
+  }
 }
 
 async function readSources({ services: { db } }: WorkRequest, { company_id, map }: RenditionRow): Promise<VideoRow[]> {
@@ -76,13 +114,12 @@ async function withLocalFiles<Result>(
   return next([...keys])
 }
 
-function attemptStoreFor(id: string): AttemptStore<RenditionFile> {
-  const run = { id, runId: randomUUID() }
+function attemptStoreFor(run: { readonly id: string; readonly runId: string }): AttemptStore<RenditionFile> {
   return {
     name: 'rendition',
     start: (db) => startRendition(db, run),
     end: (trx, status, error) => endRendition(trx, run, status === 'failed' ? 'failed' : 'done', error ?? null),
-    save: (trx, file) => saveRenditionFile(trx, id, file),
+    save: (trx, file) => saveRenditionFile(trx, run.id, file),
     release: (db, isCounted) => releaseRendition(db, run, isCounted),
     saveProgress: (db, percent) => saveRenditionProgress(db, run, percent),
   }

@@ -37,18 +37,24 @@ export type RenderRequest = {
   readonly signal?: AbortSignal
   /** In percent. */
   readonly onProgress?: (percent: number) => void
+  /** Receives a small file early if the whole rendition takes long to encode. */
+  readonly onQuickFile?: (file: string) => Promise<void>
 }
 
 export type RenderedPlayMap = { readonly kind: 'whole' | 'copy' | 'encode'; readonly duration: number }
 
 /** Every open input holds a decoder and its memory. */
 const piecesPerBatch = 8
+/** Below this duration the rendition is ready soon enough. */
+const minQuickDurationMs = 20_000
+const maxQuickEdge = 640
 const container = 'mov'
 
 type RenderContext = RenderRequest & {
   readonly tools: MediaTools
   readonly sources: ReadonlyMap<string, RenditionSource>
 }
+type Preset = 'ultrafast' | 'veryfast'
 type Segment = { readonly name: string; readonly seconds: number }
 
 export async function renderPlayMap(tools: MediaTools, request: RenderRequest): Promise<RenderedPlayMap> {
@@ -69,6 +75,12 @@ export async function renderPlayMap(tools: MediaTools, request: RenderRequest): 
     }
   }
   const { picture, pieces } = plan.kind === 'encode' ? plan : planEncoding(request.map, [...sources.values()])
+  if (request.onQuickFile && duration >= minQuickDurationMs) {
+    const output = path.join(path.dirname(request.output), 'quick.mp4')
+    const quick = { ...work, output, onProgress: undefined }
+    await joinSegments(quick, await encodePieces(quick, quickFormat(picture), pieces, 'ultrafast'))
+    await request.onQuickFile(output)
+  }
   await joinSegments(work, await encodePieces(work, picture, pieces))
   return { kind: 'encode', duration }
 }
@@ -154,10 +166,18 @@ async function cutFile(
   return isAsWanted ? begins.map((_, index) => name(index)) : []
 }
 
+/** The frame rate stays, so that both files have the same frames. */
+function quickFormat({ width, height, rate }: PictureFormat): PictureFormat {
+  const scale = Math.min(1, maxQuickEdge / Math.max(width, height))
+  const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2)
+  return { width: even(width), height: even(height), rate }
+}
+
 async function encodePieces(
   work: RenderContext,
   picture: PictureFormat,
   pieces: readonly EncodedPiece[],
+  preset: Preset = 'veryfast',
 ): Promise<Segment[]> {
   const files: Segment[] = []
   const all = pieces.reduce((sum, { frames }) => sum + frames, 0)
@@ -167,7 +187,7 @@ async function encodePieces(
     const batch = pieces.slice(index, index + piecesPerBatch)
     const frames = batch.reduce((sum, piece) => sum + piece.frames, 0)
     const name = `encoded-${String(index).padStart(5, '0')}.mp4`
-    await encodeBatch(work, picture, batch, name, (outputMs) => {
+    await encodeBatch(work, { picture, batch, name, preset }, (outputMs) => {
       work.onProgress?.(((done + outputMs / 1000 / frameSeconds) / all) * 90)
     })
     files.push({ name, seconds: frames * frameSeconds })
@@ -176,11 +196,16 @@ async function encodePieces(
   return files
 }
 
+type EncodedBatch = {
+  readonly picture: PictureFormat
+  readonly batch: readonly EncodedPiece[]
+  readonly name: string
+  readonly preset: Preset
+}
+
 async function encodeBatch(
   work: RenderContext,
-  { width, height, rate }: PictureFormat,
-  batch: readonly EncodedPiece[],
-  name: string,
+  { picture: { width, height, rate }, batch, name, preset }: EncodedBatch,
   onProgress: (outputMs: number) => void,
 ): Promise<void> {
   const chains = batch.map(({ frames }, index) =>
@@ -209,7 +234,7 @@ async function encodeBatch(
         ...commandArguments`-threads 2`,
         ...playableInput(fileOf(work, videoId)),
       ]),
-      ...commandArguments`-filter_complex ${graph} -map [picture] -fps_mode passthrough -c:v libx264 -preset veryfast -crf 23`,
+      ...commandArguments`-filter_complex ${graph} -map [picture] -fps_mode passthrough -c:v libx264 -preset ${preset} -crf 23`,
       ...commandArguments`-profile:v high -g ${keyFrameInterval(rate)} -map_metadata -1 -f mp4 ${name}`,
     ],
     onProgress,

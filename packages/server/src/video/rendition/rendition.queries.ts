@@ -94,10 +94,23 @@ export async function saveRenditionProgress(db: Db, run: Run, percent: number): 
   await updateCurrentRun(db, run).set({ progress: percent }).execute()
 }
 
-export type RenditionFile = { readonly file_key: string; readonly size: number; readonly duration: number }
+export type RenditionFile = {
+  readonly file_key: string
+  readonly size: number
+  readonly duration: number
+  readonly poster_key?: string
+  readonly storyboard_key?: string
+  /** JSON text. */
+  readonly storyboard?: string
+}
 
 export async function saveRenditionFile(db: Db, id: string, file: RenditionFile): Promise<void> {
   await db.updateTable('renditions').set(file).where('id', '=', id).execute()
+}
+
+/** Watched until the whole work ends; ignored if the attempt is no longer the current one. */
+export async function saveQuickRendition(db: Db, run: Run, file: RenditionFile): Promise<void> {
+  await updateCurrentRun(db, run).set(file).execute()
 }
 
 /** Returns its id; null if there is none or it has not failed. */

@@ -33,6 +33,8 @@ export type WorkTools = {
   readonly onProgress: (percent: number) => void
   /** Stores a finished file of the folder, or bytes. */
   readonly storeFile: (contentType: string, content: string | Uint8Array) => Promise<FileKey>
+  /** The files stored so far stay even if the work fails, because a row already names them. */
+  readonly keepFiles: () => void
 }
 
 export type WorkResult<Change> = {
@@ -103,6 +105,7 @@ export async function runAttempt<Change>(
           else throw new VideoFault('video_unreadable', 'nothing could be made of it')
           return key
         },
+        keepFiles: () => kept.splice(0),
       }),
     )
     isSaving = true

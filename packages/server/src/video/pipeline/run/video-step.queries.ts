@@ -161,6 +161,9 @@ export async function findUnusedFiles(db: Db, keys: readonly string[]): Promise<
       from videos
       cross join lateral (values (original_key), (main_key), (poster_key), (storyboard_key), (peaks_key), (audio_key)) named (key)
       where named.key = any(${asked})
-    except select file_key from renditions where file_key = any(${asked})`.execute(db)
+    except select named.key
+      from renditions
+      cross join lateral (values (file_key), (poster_key), (storyboard_key)) named (key)
+      where named.key = any(${asked})`.execute(db)
   return rows.map(({ key }) => key)
 }

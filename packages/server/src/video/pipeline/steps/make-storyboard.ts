@@ -2,7 +2,7 @@
 import type { Storyboard } from '@knowreel/shared/video/video.wire.ts'
 import path from 'node:path'
 import { inputArguments, runMedia, commandArguments, type MediaFile } from '../../../platform/media/index.ts'
-import type { StepResult, StepTools } from '../run/run-step.ts'
+import type { StepTools } from '../run/run-step.ts'
 
 const maxThumbnails = 600
 /** Keeps the file within 4000 pixels, which phones still decode. */
@@ -37,7 +37,7 @@ export async function makeStoryboard(
   file: MediaFile,
   duration: number,
   size: { readonly width: number; readonly height: number },
-): Promise<StepResult> {
+) {
   const board = planStoryboard(duration, size)
   const rows = Math.ceil(board.count / board.columns)
   const sprite = path.join(step.folder, 'storyboard.jpg')
