@@ -21,6 +21,26 @@ describe('an article opens', () => {
     expect(initialView({ ...video, pinnedNote: 'two' })).toEqual({ mode: 'notes', activeTabId: 'two' })
   })
 
+  test.each(['', '<p></p>', '<h2> </h2><p><br></p>'])('not on an empty pinned tab (%j) before others', (empty) => {
+    const textTabs = [
+      { id: 'one', text: '<p>Written</p>' },
+      { id: 'two', text: empty },
+    ]
+    expect(initialView({ ...text, pinnedNote: 'two', textTabs })).toEqual({ mode: 'notes', activeTabId: 'one' })
+    expect(initialView({ ...video, pinnedNote: 'two', textTabs }).mode).toBe('video')
+    expect(initialView({ ...text, pinnedNote: 'two', textTabs }, null, 'two').activeTabId).toBe('two')
+    const onlyEmpty = { ...text, isHasText: false, pinnedNote: 'two', textTabs: [{ id: 'two', text: empty }] }
+    expect(initialView(onlyEmpty)).toEqual({ mode: 'notes', activeTabId: 'two' })
+  })
+
+  test.each(['<p><img src="/image/a.png"></p>', '<hr>', '<p>ワード</p>'])('on a pinned tab with only %s', (content) => {
+    const textTabs = [
+      { id: 'one', text: '<p>Written</p>' },
+      { id: 'two', text: content },
+    ]
+    expect(initialView({ ...video, pinnedNote: 'two', textTabs })).toEqual({ mode: 'notes', activeTabId: 'two' })
+  })
+
   test('on the video when it is a video article', () => {
     expect(initialView(video)).toEqual({ mode: 'video', activeTabId: null })
   })

@@ -9,7 +9,8 @@ export type ArticleContents = {
   /** A recording is being uploaded, so the video mode already has something to show. */
   readonly isNotUploadedVideo?: boolean
   readonly isHasText: boolean
-  readonly textTabs: readonly { readonly id: string }[]
+  /** `text` is HTML; without it a tab counts as not empty, because its author will write there. */
+  readonly textTabs: readonly { readonly id: string; readonly text?: string }[]
 }
 
 export type ArticleView = {
@@ -30,7 +31,8 @@ export function initialView(
 ): ArticleView {
   const tab = article.textTabs.find(({ id }) => id === askedTabId)
   if (tab) return { mode: 'notes', activeTabId: tab.id }
-  const preferred = article.pinnedNote !== null || !hasVideo(article) ? 'notes' : 'video'
+  const hasPinnedContent = article.textTabs.some((one) => one.id === article.pinnedNote && hasContent(one))
+  const preferred = hasPinnedContent || !hasVideo(article) ? 'notes' : 'video'
   return selectMode(article, asked ?? preferred)
 }
 
@@ -59,5 +61,14 @@ export function viewAfterRecordingDeleted(article: ArticleContents, shown: Artic
   return { mode: 'notes', activeTabId: shown.activeTabId ?? firstTab(article) }
 }
 
-const firstTab = ({ pinnedNote, textTabs }: ArticleContents): string | null =>
-  (textTabs.find(({ id }) => id === pinnedNote) ?? textTabs[0])?.id ?? null
+/** The pinned tab, but not an empty one before others. */
+function firstTab({ pinnedNote, textTabs }: ArticleContents): string | null {
+  const pinnedFirst = textTabs.toSorted((one, other) => Number(other.id === pinnedNote) - Number(one.id === pinnedNote))
+  return (pinnedFirst.find(hasContent) ?? pinnedFirst[0])?.id ?? null
+}
+
+/** Text, or an element that shows something without text. */
+const hasContent = ({ text }: ArticleContents['textTabs'][number]): boolean =>
+  text === undefined ||
+  /<(?:hr|img|table|input)\b|data-(?:file|url)/.test(text) ||
+  /\S/.test(text.replaceAll(/<[^>]*>/g, ''))
