@@ -1,5 +1,5 @@
 /**
- * The one place that decides access, for HTTP, sockets and jobs. A call's declaration names a permission and the
+ * Every access of HTTP, sockets and jobs is decided through this function. A call's declaration names a permission and the
  * location of the id; the feature's policy holds the rule. Missing and invisible objects give the same response; only
  * visible objects give 403.
  */

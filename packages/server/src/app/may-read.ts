@@ -53,6 +53,6 @@ async function isScopeReachable(
     case 'link':
       return isLinkReached(actor, scope)
     default:
-      throw new Error(`An address of a file was made for ${scope}, which means nothing`)
+      throw new Error(`Unknown scope of a file URL: ${scope}`)
   }
 }

@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/index.ts'
 
 export const runExportJob = defineJob({
   name: 'run-export',
-  title: 'Write articles into an archive for somebody who asked for it',
+  title: 'Export articles',
   payload: z.strictObject({ jobId: z.uuid() }),
   attempts: 5,
   expireInSeconds: 6 * 3600,

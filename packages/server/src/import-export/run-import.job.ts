@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/index.ts'
 
 export const runImportJob = defineJob({
   name: 'run-import',
-  title: 'Bring pages of other programs into a workspace',
+  title: 'Import pages',
   payload: z.strictObject({ jobId: z.uuid() }),
   attempts: 5,
   expireInSeconds: 6 * 3600,

@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/index.ts'
 
 export const sweepImportExportJobs = defineJob({
   name: 'sweep-transfers',
-  title: 'Remove files of imports and exports a day after their end',
+  title: 'Remove the files of finished imports and exports',
   payload: z.strictObject({}),
   cron: '41 * * * *',
   load: async () => {

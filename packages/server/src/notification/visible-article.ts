@@ -1,5 +1,5 @@
 /**
- * The only place that decides whether a person sees what a notification is about: for choosing recipients, reading the
+ * Decides whether a person may still see what a notification is about, the only place in notifications: for choosing recipients, reading the
  * list, sending an email later and the live socket.
  */
 import { sql, type RawBuilder } from 'kysely'

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
  */
 export const purgeDeletedWorkspaces = defineJob({
   name: 'purge-deleted-workspaces',
-  title: 'Remove workspaces that were deleted 30 days ago',
+  title: 'Purge workspaces deleted 30 days ago',
   payload: z.strictObject({}),
   cron: '53 2 * * *',
   load:

@@ -30,7 +30,7 @@ export const isImageType = (type: string): type is ImageType => imageTypes.some(
 /** Pixels. Smaller copies of a picture have these widths, never wider than the picture. */
 export const thumbnailWidths = [480, 960, 1920] as const
 
-/** Messages before anything is sent; the server uses the same ones. */
+/** Refusals in the browser, before anything is sent. The texts equal those of the server's error codes. */
 export const fileMessages = {
   notAnImage: 'Only images are allowed',
   wrongUrl: 'Please enter the correct url',

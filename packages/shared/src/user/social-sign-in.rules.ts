@@ -2,7 +2,7 @@
 export const socialSignInErrors = {
   cancelled: 'Signing in was cancelled',
   expired: 'This sign-in took too long or was opened in another browser. Please try again',
-  unreachable: 'The sign-in provider can not be reached right now. Please try again later',
+  unreachable: 'The sign-in provider cannot be reached right now. Please try again later',
   unverified: 'The sign-in provider has not confirmed your email address',
   tooMany: 'Too many attempts. Please wait a moment and try again',
   failed: 'Signing in did not work. Please try again',

@@ -2,12 +2,12 @@
 export const videoErrors = {
   video_empty: 'The file is empty',
   video_wrong_type: 'Only WebM, MP4 and QuickTime recordings can be used',
-  video_unreadable: 'The recording is damaged or incomplete and can not be read',
+  video_unreadable: 'The recording is damaged or incomplete and cannot be read',
   video_no_picture: 'There is no picture in this file, only sound or other data',
   video_too_long: 'A recording can be 8 hours long',
-  video_too_large: 'The picture is larger than 8K and can not be used',
+  video_too_large: 'The picture is larger than 8K and cannot be used',
   video_too_slow: 'Processing took too long and was stopped',
-  video_off: 'Recordings can not be processed: ffmpeg is missing on the server. Please tell your administrator',
+  video_off: 'Recordings cannot be processed: ffmpeg is missing on the server. Please tell your administrator',
   video_failed: 'Processing failed. Please try again',
 } as const
 

@@ -37,4 +37,4 @@ export function isOrderTree(value: unknown): value is OrderEntry[] {
 }
 
 /** An order from a client: its shape is checked here, its meaning by the rules of the tree. */
-export const orderTreeInput = z.custom<OrderEntry[]>(isOrderTree, 'The order can not be read')
+export const orderTreeInput = z.custom<OrderEntry[]>(isOrderTree, 'The order cannot be read')

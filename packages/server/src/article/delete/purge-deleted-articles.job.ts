@@ -8,7 +8,7 @@ const batchSize = 200
 
 export const purgeDeletedArticles = defineJob({
   name: 'purge-deleted-articles',
-  title: 'Remove articles and note tabs that were deleted 30 days ago',
+  title: 'Purge articles and note tabs deleted 30 days ago',
   payload: z.strictObject({}),
   cron: '47 2 * * *',
   load:

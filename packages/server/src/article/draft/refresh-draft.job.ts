@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 /** Enqueued when a live document becomes idle. */
 export const refreshDraft = defineJob({
   name: 'refresh-draft',
-  title: 'Bring the text of a draft up to date',
+  title: 'Update the text of a draft',
   payload: z.strictObject({ draftId: z.uuid() }),
   load: async () => {
     const { refreshDraftRow } = await import('./idle-drafts.ts')

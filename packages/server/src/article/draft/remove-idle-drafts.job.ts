@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const removeIdleDrafts = defineJob({
   name: 'remove-idle-drafts',
-  title: 'Remove drafts that change nothing and that nobody has open',
+  title: 'Remove unchanged drafts that nobody has open',
   payload: z.strictObject({}),
   cron: '*/2 * * * *',
   load: async () => {

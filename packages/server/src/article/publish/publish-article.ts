@@ -2,8 +2,7 @@
  * Publishing: resolve the target, read the content, commit. The target decides the command:
  *
  * - publish: the content of a draft. A draft that was never published becomes the article and keeps its id. Any other
- *   draft
- *   ends, and the response is its original.
+ *   draft ends, and the response is its original.
  * - overwrite: the content that was sent, directly into the published article.
  * - restore: the same with the content of a version. Nobody is notified of a mention again.
  *

@@ -229,7 +229,7 @@ describe('the rendition of several pieces', () => {
     ])
     const state = async () => (await downloads(id)).ok.rendition
     await vi.waitFor(async () => expect((await state())?.status).toBe('failed'), { timeout: 20_000 })
-    expect((await state())?.error).toBe('The recording is damaged or incomplete and can not be read')
+    expect((await state())?.error).toBe('The recording is damaged or incomplete and cannot be read')
     expect((await downloads(id)).ok.urls.map(({ id: file }) => file)).toEqual([a, b])
     await copyFile(path.join(folder, 'b.mp4'), stored(main_key ?? ''))
     const retry = (by: string) => server.call('article.retryRendition', { params: { id } }, by)

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const sweepFiles = defineJob({
   name: 'sweep-files',
-  title: 'Remove pictures and attachments that no note has held for 30 days',
+  title: 'Remove files that no note has used for 30 days',
   payload: z.strictObject({}),
   cron: '27 3 * * *',
   expireInSeconds: 3600,

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const sweepNotifications = defineJob({
   name: 'sweep-notifications',
-  title: 'Remove notifications that are older than 90 days',
+  title: 'Remove notifications older than 90 days',
   payload: z.strictObject({}),
   cron: '23 3 * * *',
   load: async () => {

@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const collectNotificationMails = defineJob({
   name: 'collect-notification-mails',
-  title: 'Put what people are to be told into mails',
+  title: 'Collect notification emails',
   payload: z.strictObject({}),
   load: async () => {
     const { collectDueMails } = await import('./collect-due-mails.ts')

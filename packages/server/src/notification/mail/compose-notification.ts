@@ -66,7 +66,7 @@ function composeDigest(articles: readonly (readonly UpdateRow[])[], around: Comp
 
 function requireFirst(news: readonly UpdateRow[]): UpdateRow {
   const [first] = news
-  if (first === undefined) throw new Error('A mail without news')
+  if (first === undefined) throw new Error('A notification email without items')
   return first
 }
 

@@ -28,11 +28,11 @@ export async function mailNotifications(
 ): Promise<string> {
   const { db, mail } = services
   const row = await findUnsentMail(db, mailId)
-  if (row === null) return 'Sent already, or its article is gone'
+  if (row === null) return 'Already sent, or its article no longer exists'
   const news = await readUpdates(services, row)
   if (news.length === 0) {
     await deleteMail(db, mailId)
-    return 'Nothing is left to tell'
+    return 'No items left'
   }
   const { email } = await getAccount(db, row.userId)
   const content = composeNotification(news, {
@@ -43,7 +43,7 @@ export async function mailNotifications(
   })
   await mail.send({ id: row.id, to: email, ...content }, signal)
   await markMailSent(db, mailId, now)
-  return `Told of ${news.length}`
+  return `Sent ${news.length} items`
 }
 
 async function readUpdates({ db }: Services, { id, userId, companyId }: MailRow) {

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const sendNotificationMail = defineJob({
   name: 'send-notification-mail',
-  title: 'Mail a person what is new for them',
+  title: 'Send a notification email',
   payload: z.strictObject({ mailId: z.uuid() }),
   attempts: 10,
   backoff: { firstSeconds: 15, mostSeconds: 3600 },

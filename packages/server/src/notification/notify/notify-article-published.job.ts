@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const notifyArticlePublished = defineJob({
   name: 'notify-article-published',
-  title: 'Tell people that an article was published',
+  title: 'Notify people of a publish',
   payload: z.strictObject({
     /** One publish; running the job again notifies nobody twice. */
     publicationId: z.uuid(),

@@ -4,7 +4,7 @@ import { deleteOrphanedJobRuns } from './job-run.queries.ts'
 
 export const sweepJobRuns = defineJob({
   name: 'sweep-job-runs',
-  title: 'Remove logs of jobs that are gone',
+  title: 'Remove logs of deleted jobs',
   payload: z.strictObject({}),
   cron: '23 2 * * *',
   load:

@@ -12,7 +12,7 @@ declare module '../jobs/job.ts' {
 
 export const sendMail = defineJob({
   name: 'send-mail',
-  title: 'Send a mail',
+  title: 'Send an email',
   payload: z.strictObject({
     messageId: z.uuid(),
     to: z.email().max(254),

@@ -89,6 +89,6 @@ async function requireEncoders(ffmpeg: string): Promise<void> {
   })
   const missing = requiredEncoders.filter((encoder) => !stdout.includes(` ${encoder} `))
   if (missing.length > 0) {
-    throw new MediaToolsMissing(`${ffmpeg} can not encode ${missing.join(', ')}. ${installAdvice}`)
+    throw new MediaToolsMissing(`${ffmpeg} cannot encode ${missing.join(', ')}. ${installAdvice}`)
   }
 }

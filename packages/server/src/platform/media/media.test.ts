@@ -59,7 +59,7 @@ test('a missing program is named, with what to do', async () => {
   await expect(findMediaTools({ ffmpegPath: '/nowhere/ffmpeg' })).rejects.toThrow(
     'FFMPEG_PATH is /nowhere/ffmpeg, but there is no such program. Install ffmpeg',
   )
-  await expect(findMediaTools({ ffmpegPath: '/bin/true' })).rejects.toThrow('/bin/true can not encode libx264')
+  await expect(findMediaTools({ ffmpegPath: '/bin/true' })).rejects.toThrow('/bin/true cannot encode libx264')
 })
 
 test('a container is recognized by its first bytes', async () => {

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const sendEmailConfirmation = defineJob({
   name: 'send-email-confirmation',
-  title: 'Mail a link that confirms an address',
+  title: 'Send an email confirmation',
   payload: z.strictObject({ userId: z.uuid() }),
   load: async () => {
     const { mailEmailConfirmation } = await import('./mail-email-confirmation.ts')

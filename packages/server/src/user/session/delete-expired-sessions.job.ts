@@ -7,7 +7,7 @@ const batchSize = 1000
 
 export const deleteExpiredSessionsDaily = defineJob({
   name: 'delete-expired-sessions',
-  title: 'Delete sessions and one-use tokens that have expired',
+  title: 'Delete expired sessions and one-use tokens',
   payload: z.strictObject({}),
   cron: '41 2 * * *',
   load:

@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 /** The query runs here and not in the request, whose duration would reveal whether the address has an account. */
 export const sendPasswordReset = defineJob({
   name: 'send-password-reset',
-  title: 'Mail a link for a new password',
+  title: 'Send a password reset email',
   payload: z.strictObject({ email: z.string().max(254) }),
   load: async () => {
     const { mailPasswordReset } = await import('./mail-password-reset.ts')

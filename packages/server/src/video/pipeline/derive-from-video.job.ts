@@ -4,7 +4,7 @@ import { derivedSteps } from './steps/derived-steps.ts'
 
 export const deriveFromVideo = defineJob({
   name: 'derive-from-video',
-  title: 'Make pictures and levels of sound of a recording',
+  title: 'Derive poster, storyboard and peaks',
   payload: z.strictObject({ videoId: z.uuid(), step: z.enum(derivedSteps) }),
   // The steps count their own attempts; this limit only stops work that kills its workers.
   attempts: 8,

@@ -11,7 +11,7 @@ declare module '../../platform/jobs/job.ts' {
 
 export const insertRecording = defineJob({
   name: 'place-recording',
-  title: 'Make a recording the first paragraph of the draft it was uploaded for',
+  title: 'Add an uploaded recording to its draft',
   payload: z.strictObject({ videoId: z.uuid() }),
   load:
     async () =>

@@ -10,7 +10,7 @@ const batchSize = 500
 
 export const sweepVideoFiles = defineJob({
   name: 'sweep-video-files',
-  title: 'Remove files made of recordings that no recording names',
+  title: 'Remove orphaned files of recordings',
   payload: z.strictObject({}),
   cron: '11 3 * * *',
   expireInSeconds: 3600,

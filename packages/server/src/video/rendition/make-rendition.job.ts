@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const makeRendition = defineJob({
   name: 'make-rendition',
-  title: 'Make one film of all that an article plays',
+  title: 'Render the video of an article',
   payload: z.strictObject({ renditionId: z.uuid() }),
   // The rendition counts its own attempts; this limit only stops work that kills its workers.
   attempts: 8,

@@ -88,7 +88,7 @@ async function readSources({ services: { db } }: WorkRequest, { company_id, map 
 function keysOf(videos: readonly VideoRow[]): Map<string, string> {
   const keys = new Map<string, string>()
   for (const { id, main_key } of videos) {
-    if (main_key === null) throw new VideoFault('video_unreadable', 'a recording can not be played')
+    if (main_key === null) throw new VideoFault('video_unreadable', 'a recording cannot be played')
     keys.set(id, main_key)
   }
   return keys

@@ -88,7 +88,7 @@ export async function renderPlayMap(tools: MediaTools, request: RenderRequest): 
 async function inspectSource(tools: MediaTools, request: RenderRequest, videoId: string): Promise<RenditionSource> {
   const file = fileOf(request, videoId)
   const { video, audio, durationMs } = await probeMedia(tools, file, request.signal)
-  if (video === null || durationMs === null) throw new Error(`The recording ${videoId} can not be read`)
+  if (video === null || durationMs === null) throw new Error(`The recording ${videoId} cannot be read`)
   const cuts = await readCuts(tools, file, { timeoutMs: 600_000 + durationMs, signal: request.signal })
   const shown = displaySize(video)
   return { videoId, ...shown, rate: outputRate(video), hasAudio: audio !== null, duration: durationMs, cuts }

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const joinVideoParts = defineJob({
   name: 'join-video-parts',
-  title: 'Join the parts of an upload that lie in several files',
+  title: 'Join the parts of an upload',
   payload: z.strictObject({ videoId: z.uuid() }),
   expireInSeconds: 2 * 3600,
   load: async () => {

@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 export const sweepVideoParts = defineJob({
   name: 'sweep-video-parts',
-  title: 'Remove parts of uploads that nobody accepted for a week',
+  title: 'Remove upload parts not accepted for a week',
   payload: z.strictObject({}),
   cron: '23 * * * *',
   load: async () => {

@@ -154,7 +154,7 @@ describe('saving the article order', () => {
     const { workspace } = await workspaceWith({})
     const refusal = await save(workspace, order as OrderEntry[])
     expect(refusal.status).toBe(422)
-    expect(refusal.error.errors).toEqual([{ field: 'order', message: 'The order can not be read' }])
+    expect(refusal.error.errors).toEqual([{ field: 'order', message: 'The order cannot be read' }])
   })
 })
 

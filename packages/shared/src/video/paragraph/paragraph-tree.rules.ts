@@ -1,6 +1,6 @@
 /**
- * Operations on the paragraphs of an article. The same rules apply on both sides: the screen offers what they allow,
- * and the server refuses the rest with the same messages. All functions are pure.
+ * Operations on the paragraphs of an article, all pure. The editor applies them and shows their refusals; the server checks
+ * the resulting tree with `validateTree`.
  */
 import { normalizeTags } from '../../article/tags.rules.ts'
 import { AppError } from '../../error/app-error.ts'

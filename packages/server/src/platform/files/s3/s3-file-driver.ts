@@ -149,7 +149,7 @@ async function verifyAccess(bucket: S3Bucket, settings: S3Settings): Promise<voi
     throw new StartupError(
       cause instanceof Error
         ? cause.message
-        : `The storage of files can not be used: ${describeS3Error(error, settings)}`,
+        : `The storage of files cannot be used: ${describeS3Error(error, settings)}`,
     )
   }
 }
