@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { aac, ffmpeg, h264, makeTestFolder, mediaTools, testPattern, tone } from '../../../test/video-files.ts'
-import { inputArguments, probeMedia, runMedia, commandArguments } from './index.ts'
+import { inputArguments, measureTrack, probeMedia, runMedia, commandArguments } from './index.ts'
 import { findMediaTools } from './media-tools.ts'
 import { createCutFinder } from './read-cuts.ts'
 import { containerOf } from './sniff-container.ts'
@@ -14,6 +14,17 @@ const file = path.join(folder, 'film.mp4')
 await ffmpeg(...testPattern(1), ...tone(1), ...h264, ...aac, file)
 
 const endless = commandArguments`-re -f lavfi -i testsrc2=size=32x32 -f null -`
+
+test('a track that does not state its duration lasts until the end of its last frame', async () => {
+  const live = path.join(folder, 'live.webm')
+  await ffmpeg(
+    ...testPattern(2, '64x36'),
+    ...commandArguments`-vf fps=5:round=down -c:v libvpx -deadline realtime -f webm -live 1`,
+    live,
+  )
+  const options = { timeoutMs: 20_000 }
+  expect(await measureTrack(mediaTools, { path: live, container: 'matroska' }, 0, options)).toBe(2000)
+})
 
 describe('running a program', () => {
   test('a program is killed when its time is up, when it hangs, and when it is aborted', async () => {

@@ -118,8 +118,8 @@ async function runProbe(
 }
 
 /**
- * The start of the last frame of a track, in ms; null if it has none. Reads the whole file, for files that do not state
- * their duration.
+ * The end of the last frame of a track, in ms; null if it has none. Reads the whole file, for files that do not state
+ * their duration. A frame without a duration lasts as long as the one before it.
  */
 export async function measureTrack(
   tools: MediaTools,
@@ -129,23 +129,26 @@ export async function measureTrack(
 ): Promise<number | null> {
   let rest = ''
   let last: number | null = null
+  let lasting = 0
   await runMedia(tools, {
     ...options,
     program: 'ffprobe',
     parameters: [
-      ...commandArguments`-select_streams ${index} -show_entries packet=pts_time -of csv=p=0`,
+      ...commandArguments`-select_streams ${index} -show_entries packet=pts_time,duration_time -of csv=p=0`,
       ...inputArguments(file),
     ],
     onOutput(chunk) {
       const lines = (rest + chunk.toString('latin1')).split('\n')
       rest = (lines.pop() ?? '').slice(-100)
       for (const line of lines) {
-        const time = Number.parseFloat(line) * 1000
-        if (time > (last ?? -1)) last = time
+        const [time = NaN, duration = NaN] = line.split(',').map((seconds) => Number.parseFloat(seconds) * 1000)
+        if (!(time > (last ?? -1))) continue
+        lasting = duration > 0 ? duration : time - (last ?? time)
+        last = time
       }
     },
   })
-  return last
+  return last === null ? null : Math.round(last + lasting)
 }
 
 type Stream = z.infer<typeof streamSchema>
