@@ -80,6 +80,7 @@ export const errorCodes = {
   merge_into_itself: { status: 422, message: 'You cannot merge article into itself' },
   article_archived: { status: 422, message: 'An archived article cannot be merged' },
   unknown_video: { status: 422, message: 'One of the recordings could not be found' },
+  piece_beyond_end: { status: 422, message: 'A part of the recording begins or ends after its end' },
   paragraph_title_empty: { status: 422, message: 'Title is required' },
   paragraph_too_close: {
     status: 422,

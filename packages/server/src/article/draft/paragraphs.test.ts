@@ -75,10 +75,34 @@ describe('the paragraphs of a draft', () => {
     expect(article.paragraphs[0]).toMatchObject({ title: 'Renamed by a colleague', duration: 900 })
   })
 
-  test('end where their recordings end', async () => {
+  test('end where their recordings end, which a browser may measure a little differently', async () => {
     const videoId = await own(10_000)
-    const { article } = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 12_000)] })).ok
+    const { article } = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 10_050)] })).ok
     expect(article.duration).toBe(10_000)
+  })
+
+  test('are refused with pieces beyond the end of a recording, also of one that is already used', async () => {
+    const videoId = await own(10_000)
+    const beyond = [whole(videoId, 12_000)]
+    expect((await saveDraft('new', { ...withTitle, paragraphs: beyond })).error.code).toBe('piece_beyond_end')
+    const draft = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 10_000)] })).ok.article
+    expect((await saveDraft(draft.id, { paragraphs: beyond })).error.code).toBe('piece_beyond_end')
+    const after = [{ ...whole(videoId, 1000), pm: [{ totalTime: 0, videoTime: 10_000, videoId }] }]
+    expect((await saveDraft(draft.id, { paragraphs: after })).error.code).toBe('piece_beyond_end')
+  })
+
+  test('are refused if they last less than 200 ms, unless they are already stored', async () => {
+    const videoId = await own(10_000)
+    const short = [whole(videoId, 199)]
+    expect((await saveDraft('new', { ...withTitle, paragraphs: short })).error.code).toBe('paragraph_too_close')
+    const draft = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 200)] })).ok.article
+    const [stored] = draft.paragraphs
+    const map = JSON.stringify([
+      { id: stored?.id, title: 'Wiring', tags: [], isExpanded: true, map: [{ videoId, in: 0, dur: 150 }], items: [] },
+    ])
+    await db.updateTable('articles').set({ paragraphs: map }).where('id', '=', draft.id).execute()
+    const renamed = [whole(videoId, 150, 'Renamed', stored?.id)]
+    expect((await saveDraft(draft.id, { paragraphs: renamed })).status).toBe(200)
   })
 
   test('are refused with the messages of their rules, and nothing is partly saved', async () => {

@@ -2,10 +2,11 @@
  * Combines the content of a row with the input of a caller: load, check ids, parse HTML through the note schema, merge.
  * Every save and publish reads content here.
  */
-import { articleMap, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { articleMap, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphsHash } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
 import { paragraphsFromWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
-import { normalize, videoIdsOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { minPartMs } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { durationOf, normalize, videoIdsOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { validateTabs, mergeTabLists } from '@knowreel/shared/article/text-tab.rules.ts'
@@ -15,7 +16,7 @@ import type { Member } from '../../access/index.ts'
 import { htmlToNoteJson, readNoteJson } from '../../note/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { findWorkspaceAccess, ranks, workspaceAbilities } from '../../workspace/index.ts'
-import { listUsableVideos } from '../../video/index.ts'
+import { listUsableVideos, listVideos } from '../../video/index.ts'
 import {
   contentHash,
   applyContentChange,
@@ -133,23 +134,36 @@ async function readParagraphs(
   const place = { companyId: actor.company.id, userId: actor.userId, articleId: row?.id ?? null }
   const usable = await listUsableVideos(db, place, added)
   if (added.some((id) => !usable.has(id))) throw new AppError('unknown_video')
-  return sent.map((paragraph) => clampToVideos(paragraph, usable))
+  const videos = await listVideos(db, actor.company.id, videoIdsOf(articleMap(sent)))
+  const durations = new Map(videos.map(({ id, duration }) => [id, duration]))
+  // A stored map stays valid, for example if its recording was measured again.
+  const stored = new Set(mapsOf(present.paragraphs).map(mapKey))
+  const cut = (map: PlayMap) => (stored.has(mapKey(map)) ? map : cutToVideos(map, durations))
+  return sent.map((one) => ({
+    ...one,
+    map: cut(one.map),
+    items: one.items.map((item) => ({ ...item, map: cut(item.map) })),
+  }))
 }
 
-/** Pieces end where their recordings end, whatever was sent. */
-function clampToVideos(paragraph: Paragraph, durations: ReadonlyMap<string, number | null>): Paragraph {
-  const cut = (map: PlayMap): PlayMap =>
-    normalize(
-      map.map((piece) => {
-        const duration = durations.get(piece.videoId) ?? null
-        return duration === null ? piece : { ...piece, dur: Math.min(piece.dur, Math.max(0, duration - piece.in)) }
-      }),
-    )
-  return {
-    ...paragraph,
-    map: cut(paragraph.map),
-    items: paragraph.items.map((item) => ({ ...item, map: cut(item.map) })),
-  }
+const mapKey = (map: PlayMap): string => map.map(({ videoId, in: from, dur }) => [videoId, from, dur].join()).join(';')
+const mapsOf = (tree: ParagraphTree): PlayMap[] => tree.flatMap(({ map, items }) => [map, ...mapsOf(items)])
+
+/** A browser may measure the duration of a recording a little differently. Milliseconds. */
+const endToleranceMs = 100
+
+/** Pieces end where their recordings end. Throws if they exceed that, or if too little is played. */
+function cutToVideos(sent: PlayMap, durations: ReadonlyMap<string, number | null>): PlayMap {
+  const map = normalize(
+    sent.map((piece) => {
+      const end = durations.get(piece.videoId) ?? null
+      if (end === null) return piece
+      if (piece.in >= end || piece.in + piece.dur > end + endToleranceMs) throw new AppError('piece_beyond_end')
+      return { ...piece, dur: Math.min(piece.dur, end - piece.in) }
+    }),
+  )
+  if (map.length > 0 && durationOf(map) < minPartMs) throw new AppError('paragraph_too_close')
+  return map
 }
 
 type SentTab = NonNullable<ArticleInput['textTabs']>[number]
