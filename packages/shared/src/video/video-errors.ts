@@ -15,6 +15,18 @@ export type VideoErrorCode = keyof typeof videoErrors
 
 export const isVideoErrorCode = (code: string): code is VideoErrorCode => Object.hasOwn(videoErrors, code)
 
+/** Faults of the file itself: another attempt fails in the same way. */
+const permanentErrors = new Set<string>([
+  'video_empty',
+  'video_wrong_type',
+  'video_unreadable',
+  'video_no_picture',
+  'video_too_long',
+  'video_too_large',
+] satisfies VideoErrorCode[])
+
+export const canRetryVideoError = (code: string | null): boolean => code === null || !permanentErrors.has(code)
+
 /** The message for a stored code, also for one of a newer version. */
 export const videoErrorText = (code: string): string =>
   isVideoErrorCode(code) ? videoErrors[code] : videoErrors.video_failed

@@ -31,7 +31,10 @@ export const videoStepState = z.object({
   progress: z.number().int(),
   /** For people. */
   error: z.string().nullable(),
+  /** It has failed, and another attempt may succeed. */
+  canRetry: z.boolean(),
 })
+export type VideoStepState = z.infer<typeof videoStepState>
 
 /** One file with everything an article plays; the pictures show only that, and are null until they exist. */
 export const rendition = z.object({

@@ -12,6 +12,7 @@ import { getOwnPart, createPart } from './create-part.ts'
 import type { PartAddresses } from './part-address.ts'
 import { retryVideoStep, toStepViews } from '../pipeline/index.ts'
 import { toVideoView } from '../video-view.ts'
+import type { VideoStepState } from '@knowreel/shared/video/video.wire.ts'
 import { processingProgress } from '@knowreel/shared/video/upload/upload-progress.rules.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { findVideo, type VideoRow } from '../video.queries.ts'
@@ -43,12 +44,13 @@ export function videoUploadRoutes(services: UploadServices): Feature {
       status: async ({ params, actor }) => {
         const video = await getAccessibleVideo(services, actor, params.id)
         const reader = fileReader(actor, `company:${actor.company.id}`)
+        const steps = await toStepViews(db, video.id)
         return {
           status: video.status,
           video: toVideoView(video, (key) => signAddress(key, reader)),
-          progress: progressOf(video),
+          progress: progressOf(video, steps),
           error: video.error === null ? null : videoErrorText(video.error),
-          steps: await toStepViews(db, video.id),
+          steps,
         }
       },
       retry: async ({ params, body, actor }) => {
@@ -77,9 +79,10 @@ async function getAccessibleVideo(
   return video
 }
 
-const progressOf = (video: VideoRow): number =>
+const progressOf = (video: VideoRow, steps: readonly VideoStepState[]): number =>
   processingProgress({
     bytes: video.size,
     elapsedMs: Date.now() - video.created_at.getTime(),
     isFinished: video.status === 'finished',
+    steps,
   })

@@ -264,6 +264,26 @@ describe('accepting', () => {
     expect(status.progress).toBeLessThan(100)
   })
 
+  test('allows retrying a failed step only if that can help', async () => {
+    const { ids } = await upload([1000])
+    const { id } = (await accept(ids)).ok
+    const steps = [
+      { step: 'probe', status: 'failed', error: 'video_too_long' },
+      { step: 'remux', status: 'failed', error: 'video_too_slow' },
+      { step: 'poster', status: 'waiting' },
+    ] as const
+    await db
+      .insertInto('video_steps')
+      .values(steps.map((step) => ({ ...step, video_id: id })))
+      .execute()
+    const status = (await server.call('videoUpload.status', { params: { id } }, token)).ok
+    expect(status.steps.map(({ step, canRetry }) => [step, canRetry])).toEqual([
+      ['probe', false],
+      ['remux', true],
+      ['poster', false],
+    ])
+  })
+
   test('joins separate parts in a job, in the order of the list', async () => {
     const { ids, bytes } = await upload([300_000, 200_000], { isChained: false })
     const turned = [ids[1] ?? '', ids[0] ?? '']

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { estimateProcessingMs, processingProgress, uploadProgress } from './upload-progress.rules.ts'
 
 const mb = 1_000_000
+type Step = Parameters<typeof processingProgress>[0]['steps'][number]
 
 describe('the estimate of processing', () => {
   test.each([
@@ -42,15 +43,28 @@ describe('the progress bar', () => {
     expect(uploadProgress({ sent: 0, total: 0, processing: null })).toBe(0)
   })
 
-  test('is half estimated processing, which stops at 99 until it is finished', () => {
-    const at = (elapsedMs: number, isFinished = false) =>
-      uploadProgress({
-        sent: 1,
-        total: 1,
-        processing: processingProgress({ bytes: 56.6 * mb, elapsedMs, isFinished }),
-      })
-    expect([at(0), at(6000), at(12_000), at(86_400_000)]).toEqual([50, 75, 99, 99])
-    expect(at(1000, true)).toBe(100)
+  const at = (elapsedMs: number, remux: Partial<Step> = {}, isFinished = false) =>
+    processingProgress({
+      bytes: 56.6 * mb,
+      elapsedMs,
+      isFinished,
+      steps: [
+        { step: 'probe', status: 'done', progress: 100 },
+        { step: 'remux', status: 'running', progress: 0, ...remux },
+      ],
+    })
+
+  test('is half processing, weighted by step, and reaches 95 only when the last step ends', () => {
+    expect(processingProgress({ bytes: mb, elapsedMs: 0, isFinished: false, steps: [] })).toBe(0)
+    expect([0, 50, 99].map((progress) => at(0, { progress }))).toEqual([5, 50, 94])
+    expect(at(0, { status: 'done', progress: 100 })).toBe(95)
+    expect(at(1000, {}, true)).toBe(100)
+    expect(uploadProgress({ sent: 1, total: 1, processing: at(0, { progress: 50 }) })).toBe(75)
+  })
+
+  test('is estimated up to half of a step that does not report its own progress yet', () => {
+    expect([0, 6000, 12_000, 86_400_000].map((elapsed) => at(elapsed))).toEqual([5, 27, 50, 50])
+    expect(at(86_400_000, { progress: 80 })).toBe(77)
   })
 
   test('never goes back during an upload', () => {
@@ -65,7 +79,7 @@ describe('the progress bar', () => {
             uploadProgress({
               sent: 1000,
               total: 1000,
-              processing: processingProgress({ bytes: 30 * mb, elapsedMs, isFinished: false }),
+              processing: processingProgress({ bytes: 30 * mb, elapsedMs, isFinished: false, steps: [] }),
             }),
           ),
         ]

@@ -1,4 +1,5 @@
-/** Progress of an upload: the first half of the bar is bytes received, the second the expected processing time. */
+/** Progress of an upload: the first half of the bar is bytes received, the second the steps of processing. */
+import type { VideoStepState } from '../video.wire.ts'
 
 /** Measured seconds per megabytes; linear between the points, the last slope beyond them. */
 const estimates = [
@@ -24,11 +25,25 @@ export function estimateProcessingMs(bytes: number): number {
 
 const maxUnfinishedPercent = 99
 
-/** Estimated percentage of the processing; stops at 99 until it is finished. */
-export function processingProgress(facts: { bytes: number; elapsedMs: number; isFinished: boolean }): number {
-  if (facts.isFinished) return 100
-  const share = Math.max(0, facts.elapsedMs) / estimateProcessingMs(facts.bytes)
-  return Math.min(maxUnfinishedPercent, Math.floor(share * 100))
+/** Share of the two steps that people wait for; the rest is storing the result. In percent. */
+const weights = { probe: 5, remux: 90 } as const
+
+type ProcessingFacts = {
+  readonly bytes: number
+  readonly elapsedMs: number
+  readonly isFinished: boolean
+  readonly steps: readonly Pick<VideoStepState, 'step' | 'status' | 'progress'>[]
+}
+
+/** Percentage of the processing. A step that has not reported much is estimated, up to its half. */
+export function processingProgress({ bytes, elapsedMs, isFinished, steps }: ProcessingFacts): number {
+  if (isFinished) return 100
+  const isDone = (name: keyof typeof weights) => steps.some(({ step, status }) => step === name && status === 'done')
+  if (!isDone('probe')) return 0
+  const reported = steps.find(({ step }) => step === 'remux')?.progress ?? 0
+  const estimated = Math.min(50, (Math.max(0, elapsedMs) / estimateProcessingMs(bytes)) * 50)
+  const share = isDone('remux') ? 100 : Math.max(reported, estimated)
+  return Math.floor(weights.probe + (weights.remux * share) / 100)
 }
 
 /**

@@ -58,7 +58,7 @@ export const videoUploadCalls = {
     response: z.object({
       status: videoStatus,
       video: video.nullable(),
-      /** Estimated progress of processing: 0 to 99, and 100 when finished. */
+      /** Progress of processing, weighted by step: 0 to 95, and 100 when finished. */
       progress: z.number().int(),
       /** For people. */
       error: z.string().nullable(),

@@ -41,7 +41,8 @@ function RecordingProcessing({ videoId, onUpdate }: { videoId: string; onUpdate:
   const retry = async () => {
     setRetrying(true)
     try {
-      for (const { step } of failed) await api.videoUpload.retry({ params: { id: videoId }, body: { step } })
+      for (const { step, canRetry } of failed)
+        if (canRetry) await api.videoUpload.retry({ params: { id: videoId }, body: { step } })
       await queryClient.invalidateQueries({ queryKey: uploadStatusQuery(videoId).queryKey })
     } catch (error) {
       handleError(error)
@@ -58,9 +59,11 @@ function RecordingProcessing({ videoId, onUpdate }: { videoId: string; onUpdate:
           icon={<IconAlertTriangle />}
           tone="red"
           action={
-            <Button variant="subtle" loading={isRetrying} onClick={() => void retry()}>
-              {texts.retry}
-            </Button>
+            failed.some(({ canRetry }) => canRetry) && (
+              <Button variant="subtle" loading={isRetrying} onClick={() => void retry()}>
+                {texts.retry}
+              </Button>
+            )
           }
         >
           {names}: {failed[0]?.error ?? 'failed'}

@@ -155,7 +155,7 @@ function Failed({ videoId, status, others }: { videoId: string; status: Status; 
       title={texts.theRecordingCantBeUsed}
       text={status.error ?? texts.processingItFailed}
     >
-      {failed && <Button onClick={() => void retry(failed.step).catch(handleError)}>{texts.retry}</Button>}
+      {failed?.canRetry && <Button onClick={() => void retry(failed.step).catch(handleError)}>{texts.retry}</Button>}
       {others}
     </Stage>
   )

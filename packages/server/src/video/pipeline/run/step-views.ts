@@ -1,4 +1,4 @@
-import { videoErrorText } from '@knowreel/shared/video/video-errors.ts'
+import { canRetryVideoError, videoErrorText } from '@knowreel/shared/video/video-errors.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { listSteps } from './video-step.queries.ts'
 
@@ -9,4 +9,5 @@ export const toStepViews = async (db: Db, videoId: string) =>
     status,
     progress,
     error: error === null ? null : videoErrorText(error),
+    canRetry: status === 'failed' && canRetryVideoError(error),
   }))
