@@ -3,7 +3,7 @@
  * location of the id; the feature's policy holds the rule. Missing and invisible objects give the same response; only
  * visible objects give 403.
  */
-import type { Access, Call, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
+import type { Access, Call, PermissionAccess, UnpaidAccess } from '@knowreel/shared/catalogue/call.ts'
 import { companyRefusal } from '@knowreel/shared/company/company-state.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
@@ -32,7 +32,7 @@ export async function authorise<Subject>(
   actor: Actor | null,
   allowed: Rule<Subject>,
   id: string,
-  allowsUnpaid = false,
+  allowsUnpaid: UnpaidAccess = false,
 ): Promise<Subject> {
   requireUsableActor(actor, allowed, allowsUnpaid)
   return requirePermission(actor, allowed, await allowed.load(db, actor, id))
@@ -44,7 +44,7 @@ async function authoriseAll<Subject>(
   actor: Actor | null,
   allowed: Rule<Subject>,
   ids: readonly string[],
-  allowsUnpaid: boolean,
+  allowsUnpaid: UnpaidAccess,
 ): Promise<Subject[]> {
   requireUsableActor(actor, allowed, allowsUnpaid)
   if (allowed.loadAll === undefined)
@@ -56,7 +56,7 @@ async function authoriseAll<Subject>(
 function requireUsableActor(
   actor: Actor | null,
   allowed: Pick<Rule<unknown>, 'isForGuests' | 'isBeyondCompany'>,
-  allowsUnpaid: boolean,
+  allowsUnpaid: UnpaidAccess,
 ): void {
   if (actor !== null) {
     if (!allowed.isBeyondCompany) requireUsableCompany(actor, allowsUnpaid)
@@ -70,14 +70,15 @@ function requirePermission<Subject>(actor: Actor | null, allowed: Rule<Subject>,
 }
 
 /** The rows of the decision table that end in 403; a super admin passes them. */
-export function requireUsableCompany(actor: Actor, allowsUnpaid = false): asserts actor is Member {
+export function requireUsableCompany(actor: Actor, allowsUnpaid: UnpaidAccess = false): asserts actor is Member {
   const refusal = companyRefusal(actor)
-  if (refusal !== null && !(allowsUnpaid && refusal === 'company_not_paid')) throw new AppError(refusal)
+  const isAllowedUnpaid = allowsUnpaid === 'owner' ? actor.company?.role === 'owner' : allowsUnpaid
+  if (refusal !== null && !(isAllowedUnpaid && refusal === 'company_not_paid')) throw new AppError(refusal)
 }
 
-export function hasUsableCompany(actor: Actor): actor is Member {
+export function hasUsableCompany(actor: Actor, allowsUnpaid: UnpaidAccess = false): actor is Member {
   try {
-    requireUsableCompany(actor)
+    requireUsableCompany(actor, allowsUnpaid)
     return true
   } catch {
     return false
@@ -112,7 +113,7 @@ export async function authoriseCall(
 async function authorisePermission(
   db: Db,
   actor: Actor | null,
-  { access, allowsUnpaid }: { access: PermissionAccess; allowsUnpaid: boolean },
+  { access, allowsUnpaid }: { access: PermissionAccess; allowsUnpaid: UnpaidAccess },
   policy: Readonly<Record<string, Rule<unknown>>>,
   input: { params: unknown; query: unknown; body: unknown },
 ): Promise<unknown> {

@@ -42,7 +42,8 @@ async function isScopeReachable(
       await authorise(db, actor, workspacePolicy['workspace.view'], id)
       return true
     case 'article':
-      await authorise(db, actor, watchRule, id)
+      // The owner of an unpaid company receives no address here except those of exported PDFs.
+      await authorise(db, actor, watchRule, id, 'owner')
       return true
     case 'sources':
       await authorise(db, actor, sourceRule, id)

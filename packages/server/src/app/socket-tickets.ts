@@ -10,7 +10,8 @@ export const createSocketTickets = (db: Db): SocketTickets<Member> => ({
     const sessionId = (await consumeOneUseToken(db, 'ticket', ticket))?.sessionId ?? null
     const actor = sessionId === null ? undefined : (await listActors(db, [sessionId])).get(sessionId)
     if (actor === undefined) throw new AppError('not_signed_in')
-    requireUsableCompany(actor)
+    // The owner of an unpaid company may still make PDFs; every stream decides for itself.
+    requireUsableCompany(actor, 'owner')
     return actor
   },
   async refresh(open) {
@@ -19,7 +20,8 @@ export const createSocketTickets = (db: Db): SocketTickets<Member> => ({
     for (const { id, actor } of open) {
       const now = actors.get(actor.sessionId)
       // A session that was switched to another company has nothing open in this one.
-      if (now !== undefined && now.company?.id === actor.company.id && hasUsableCompany(now)) present.set(id, now)
+      if (now !== undefined && now.company?.id === actor.company.id && hasUsableCompany(now, 'owner'))
+        present.set(id, now)
     }
     return present
   },

@@ -63,9 +63,9 @@ test('a ticket ends with its session at the latest', async () => {
   expect(await connect(ticket).closed).toMatchObject(refusal)
 })
 
-test('a person whose company is unpaid gets that reason', async () => {
+test('a person whose company is unpaid gets that reason, unless they own it', async () => {
   const unpaid = await buildCompany(server.db, { isBilling: true })
-  const ticket = await ticketOf(await server.signIn(unpaid.owner, unpaid))
+  const ticket = await ticketOf(await server.signIn(await buildMember(server.db, unpaid), unpaid))
   expect(await connect(ticket).closed).toMatchObject({
     code: 3002,
     reason: 'The company has no active subscription',

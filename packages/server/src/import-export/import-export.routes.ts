@@ -1,3 +1,4 @@
+import type { UnpaidAccess } from '@knowreel/shared/catalogue/call.ts'
 import { importExportCalls } from '@knowreel/shared/import-export/import-export.calls.ts'
 import type { ImportExportJob } from '@knowreel/shared/import-export/import-export.wire.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -29,12 +30,12 @@ export const importExportRoutes = (parts: Dependencies) => {
 
   return serve(importExportCalls, importExportPolicy, {
     exportWorkspace: async ({ actor, subject, body }) => {
-      const member = requireMember(actor)
+      const member = requireMember(actor, 'owner')
       const what = { workspaceId: subject.id, article: null }
       return show(member, await startExport(parts, member, what, { ...body, isWithSubArticles: true }))
     },
     exportArticle: async ({ actor, subject, body }) => {
-      const member = requireMember(actor)
+      const member = requireMember(actor, 'owner')
       if (subject.workspaceId === null) throw new AppError('not_found')
       const what = { workspaceId: subject.workspaceId, article: { id: subject.id } }
       return show(member, await startExport(parts, member, what, body))
@@ -56,8 +57,8 @@ export const importExportRoutes = (parts: Dependencies) => {
   })
 }
 
-function requireMember(actor: Actor | null): Member {
+function requireMember(actor: Actor | null, allowsUnpaid: UnpaidAccess = false): Member {
   if (actor === null) throw new AppError('not_signed_in')
-  requireUsableCompany(actor)
+  requireUsableCompany(actor, allowsUnpaid)
   return actor
 }

@@ -278,16 +278,22 @@ export function expectedCell(state: StateName, name: CallName, call: Call, perso
   if (persona === 'guest') return typeof allow === 'object' ? rowOrPrivate(rows, allow.permission).guest : '401'
   if (allow === 'session') return 'ok'
   const isBeyond = typeof allow === 'object' && companyIndependent.has(allow.permission)
-  const isRefused = refuses === 'all' || (refuses === 'unpaid' && !call.allowsUnpaid)
+  const isRefused = refuses === 'all' || (refuses === 'unpaid' && !isOpenUnpaid(call, persona))
   if (isRefused && !isBeyond && companyPersonas.has(persona)) return '403'
   if (allow === 'member') return persona === 'deactivated' ? '403' : 'ok'
   return exceptions[state]?.[name]?.[persona] ?? rowOrPrivate(rows, allow.permission)[persona]
 }
 
+const isOpenUnpaid = ({ allowsUnpaid }: Call, persona: Persona): boolean =>
+  allowsUnpaid === 'owner' ? persona === 'companyOwner' : allowsUnpaid
+
 /** Whether the state changes the cells of this call, other than by refusing it. */
 export function isStateDependent(state: StateName, { allow, allowsUnpaid }: Call): boolean {
   const { rows, refuses }: State = states[state]
-  return (refuses === 'unpaid' && allowsUnpaid) || (typeof allow === 'object' && rows[allow.permission] !== undefined)
+  return (
+    (refuses === 'unpaid' && allowsUnpaid !== false) ||
+    (typeof allow === 'object' && rows[allow.permission] !== undefined)
+  )
 }
 
 const rowOrPrivate = (rows: Rows, permission: Permission): Row => rows[permission] ?? privateTable[permission]

@@ -51,8 +51,7 @@ export type Call<
   readonly path: Path
   readonly summary: string
   readonly allow: Allow
-  /** Remains available while the company is unpaid. */
-  readonly allowsUnpaid: boolean
+  readonly allowsUnpaid: UnpaidAccess
   readonly query: Query
   readonly body: Body
   readonly response: Gives
@@ -72,6 +71,9 @@ export type Call<
   readonly rateLimit?: RateLimit | readonly RateLimit[]
 }
 
+/** Whether a call remains available while the company is unpaid: to everyone or only to the company's owner. */
+export type UnpaidAccess = boolean | 'owner'
+
 export type RateLimit = { readonly max: number; readonly windowMs: number; readonly bodyKey?: string }
 
 type CallInput<
@@ -83,7 +85,7 @@ type CallInput<
 > = Pick<Call<P, A, Q, B, G>, 'method' | 'path' | 'summary' | 'allow' | 'response'> & {
   query?: Q
   body?: B
-  allowsUnpaid?: boolean
+  allowsUnpaid?: UnpaidAccess
   errors?: readonly ErrorCode[]
   bodyLimit?: number
   acceptsFile?: boolean

@@ -18,6 +18,7 @@ export const importExportCalls = {
     path: '/workspace/{id}/export',
     summary: 'Begin to write all articles of a workspace that the caller may read into an archive',
     allow: may('importExport.exportWorkspace', 'params.id'),
+    allowsUnpaid: 'owner',
     body: exportForm,
     response: jobResponse,
     errors: ['already_running', 'workspace_archived'],
@@ -28,6 +29,7 @@ export const importExportCalls = {
     path: '/article/{id}/export',
     summary: 'Begin to write an article, with what stands under it if that is asked for, into an archive',
     allow: may('importExport.exportArticle', 'params.id'),
+    allowsUnpaid: 'owner',
     body: exportForm.extend({ isWithSubArticles: z.boolean().default(true) }),
     response: jobResponse,
     errors: ['already_running', 'workspace_archived'],
@@ -62,6 +64,7 @@ export const importExportCalls = {
     path: '/transfer-job',
     summary: 'Imports and exports of the caller in this company, newest first',
     allow: 'member',
+    allowsUnpaid: 'owner',
     response: z.object({ jobs: z.array(importExportJob) }),
   }),
   getJob: call({
@@ -69,6 +72,7 @@ export const importExportCalls = {
     path: '/transfer-job/{id}',
     summary: 'How far an import or export of the caller is, and what came of it',
     allow: 'member',
+    allowsUnpaid: 'owner',
     response: jobResponse,
   }),
   removeJob: call({
@@ -76,6 +80,7 @@ export const importExportCalls = {
     path: '/transfer-job/{id}',
     summary: 'Cancel an import or export; one that has ended is forgotten with its file',
     allow: 'member',
+    allowsUnpaid: 'owner',
     response: success,
   }),
 }

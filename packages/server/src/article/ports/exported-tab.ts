@@ -39,7 +39,7 @@ const exportRule = rule({
 
 /** Throws if this person may not export it. */
 export async function authoriseExport(db: Db, actor: Member, articleId: string): Promise<{ readonly id: string }> {
-  return authorise(db, actor, exportRule, articleId)
+  return authorise(db, actor, exportRule, articleId, 'owner')
 }
 
 /** A null `tabId` is the first tab. A draft is read as its editors see it now. */

@@ -79,7 +79,7 @@ type Reader = { readonly member: Member; readonly access: WorkspaceAccess }
 /** Null if the person may no longer read the workspace. */
 async function findReader({ services: { db } }: ExportRun, job: ExportRow): Promise<Reader | null> {
   const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
-  if (member === null || !hasUsableCompany(member) || job.workspace_id === null) return null
+  if (member === null || !hasUsableCompany(member, 'owner') || job.workspace_id === null) return null
   const standing = await findWorkspaceAccess(db, member, job.workspace_id)
   return isVisibleIn(member, standing) ? { member, access: standing } : null
 }

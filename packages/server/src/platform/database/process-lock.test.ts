@@ -43,6 +43,7 @@ test('a restarted process waits for the one that is stopping', async () => {
   const second = lockApi({ connection, log }, 5000)
   await first.release()
   held.push(await second)
+  expect(await isHeld()).toBe(true)
 })
 
 test('the lock is taken again after the connection was lost', async () => {
