@@ -2,7 +2,19 @@
 // account, which must reach both. If it cannot (a checkout or a data folder under /root, mode 700), they move to
 // /var/lib/knowreel, and a file in the data folder remembers where to.
 import { createHash, randomBytes } from 'node:crypto'
-import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { BaseLogger } from 'pino'
@@ -26,7 +38,7 @@ const SOCKET_DIRECTORY_MAX_BYTES = 85
 export function prepareClusterLocation(
   directory: string,
   sharedHome: string,
-  log: Pick<BaseLogger, 'info'>,
+  log: Pick<BaseLogger, 'info' | 'warn'>,
 ): ClusterLocation {
   const pointer = path.join(directory, 'location')
   let home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : directory
@@ -44,10 +56,12 @@ export function prepareClusterLocation(
     home = path.join(sharedHome, createSocketName(directory))
     mkdirSync(home, { recursive: true, mode: 0o755 })
     writeFileSync(pointer, `${home}\n`)
-    log.info(`PostgreSQL runs as another user than root and cannot enter ${directory}: the database lives in ${home}`)
   }
+  if (home !== directory)
+    log.warn(`PostgreSQL cannot enter ${directory}: the database is in ${home}. A backup must contain both folders.`)
 
   const cluster = path.join(home, 'cluster')
+  if (account !== null) takeOverCopy(home, account, log)
   checkCluster(cluster, account)
   return {
     account,
@@ -72,6 +86,21 @@ function findReachableBinaries(account: Account | null, copyHome: string): Postg
   throw new StartupError(
     `The embedded PostgreSQL in ${copied.native} does not run on this system (it needs the GNU C library): set DATABASE_URL to a PostgreSQL 15 or later.`,
   )
+}
+
+/** A backup that root copied without its owners belongs to root, as whom PostgreSQL does not run. */
+function takeOverCopy(home: string, { uid, gid }: Account, log: Pick<BaseLogger, 'info'>): void {
+  const cluster = path.join(home, 'cluster')
+  if (!existsSync(cluster) || statSync(cluster).uid !== 0) return
+  log.info(`The database in ${cluster} belongs to root, as after copying a backup: it is given to user number ${uid}`)
+  for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
+    lchownSync(path.join(cluster, name), uid, gid)
+  // The copied folder of its socket, which nobody uses.
+  rmSync(path.join(home, 'run'), { recursive: true, force: true })
+  // PostgreSQL accepts no folder that others can enter.
+  chmodSync(cluster, 0o700)
+  // Last, so that an interrupted start repeats it.
+  chownSync(cluster, uid, gid)
 }
 
 function checkCluster(cluster: string, account: Account | null): void {

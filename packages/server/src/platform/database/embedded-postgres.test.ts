@@ -71,6 +71,16 @@ function readPostmasterPid(): number {
 }
 
 describe('the embedded PostgreSQL', () => {
+  it.runIf(isRoot)('starts from a copy whose files all belong to root', async () => {
+    const first = await start()
+    await query(first.connection, 'create table kept (id int)')
+    await first.stop()
+    const copy = path.join(temporary, 'copy')
+    cpSync(directory, copy, { recursive: true })
+    const { connection } = await start({ directory: copy })
+    expect(await query(connection, 'select * from kept')).toEqual([])
+  })
+
   it('creates a database in an empty folder and serves it on a Unix socket only', async () => {
     const { connection, isAdopted } = await start()
     expect(isAdopted).toBe(false)
