@@ -9,6 +9,7 @@ import { afterAll } from 'vitest'
 import { openApp, type App, type AppOptions } from '../src/app/open-app.ts'
 import type { Role } from '../src/platform/config/config.ts'
 import type { Db } from '../src/platform/database/db.ts'
+import { buildOpenApi, type OpenApi } from '../src/platform/http/openapi.ts'
 import { createLog } from '../src/platform/log/log.ts'
 import { startSession } from '../src/user/index.ts'
 import { passwordCost } from '../src/user/sign-in/password.ts'
@@ -107,6 +108,16 @@ export async function startTestServer({
   }
 }
 
+let openApi: OpenApi | null = null
+
+/** Whatever a test makes the server answer, the OpenAPI document declares it. */
+function expectDeclaredStatus(call: Call, status: number): void {
+  openApi ??= buildOpenApi(catalogue)
+  const operation = openApi.paths[call.path.replace(/(?<=.)\/$/, '')]?.[call.method.toLowerCase()]
+  if (operation?.responses[String(status)] === undefined)
+    throw new Error(`${call.method} ${call.path} answered ${status}, which the OpenAPI document does not declare`)
+}
+
 type RawRequest = { params?: Record<string, string>; query?: unknown; body?: unknown }
 
 async function makeCall<Name extends CallName>(
@@ -130,6 +141,7 @@ async function makeCall<Name extends CallName>(
     },
     body: request.body === undefined ? null : JSON.stringify(request.body),
   })
+  expectDeclaredStatus(call, response.status)
   const answer: unknown = await response.json()
   const told = `${call.method} ${address} answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`
   return {

@@ -122,6 +122,7 @@ export const shareCalls = {
     allow: 'member',
     query: z.strictObject({ workspaceId: anyId.optional() }),
     response: z.object({ links: z.array(sharedLink), isTruncated: z.boolean().optional() }),
+    errors: ['workspace_not_found'],
   }),
 }
 

@@ -199,6 +199,8 @@ const isRedundantKeyword = (keyword: string, value: unknown, schema: object): bo
 function errorsOfCall(call: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>([...accessErrors(call), ...call.errors, ...commonErrors])
   if (call.method !== 'GET') for (const code of bodyErrors) codes.add(code)
+  // Also an id that no object can have.
+  if (call.path.includes('{')) codes.add('not_found')
   if (call.rateLimit !== undefined) codes.add('too_many_requests')
   return [...codes].toSorted((a, b) => errorCodes[a].status - errorCodes[b].status)
 }

@@ -30,7 +30,7 @@ export const videoUploadCalls = {
       url: z.string(),
       id: z.string(),
     }),
-    errors: ['part_missing', 'too_many_uploads'],
+    errors: ['not_found', 'part_missing', 'too_many_uploads'],
     rateLimit: { max: 1200, windowMs: minuteMs },
   }),
   accept: call({
