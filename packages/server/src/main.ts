@@ -51,7 +51,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
         process.kill(process.pid, 'SIGTERM')
       }
       const lock = await lockApi({ connection, log, onLost })
-      shutdown.add(lock.release)
+      shutdown.add(() => lock.release())
     }
     await migrate({ pool, directory: migrationsDirectory, log })
   } finally {

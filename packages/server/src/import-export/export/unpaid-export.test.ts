@@ -8,7 +8,7 @@ import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { waitForJob } from '../import-export-job.fixture.ts'
 
 const server = await startTestServer({ roles: ['api', 'collab', 'worker'] })
-const { db, call } = server
+const { db } = server
 
 test(
   'the owner of an unpaid company exports workspaces and articles, also as PDF; others do not',
@@ -23,15 +23,15 @@ test(
     const ofWorkspace = { params: { id: workspace.id }, body }
     const ofArticle = { params: { id: article.id }, body }
 
-    const started = await call('importExport.exportWorkspace', ofWorkspace, owner)
+    const started = await server.call('importExport.exportWorkspace', ofWorkspace, owner)
     const { result } = await waitForJob(server, owner, started.ok.job.id)
     const archive = await fetch(new URL(result?.url ?? '', server.url))
     expect(archive.status).toBe(200)
     await archive.arrayBuffer()
-    expect((await call('importExport.exportArticle', ofArticle, owner)).status).toBe(200)
-    expect((await call('importExport.listJobs', {}, owner)).ok.jobs).toHaveLength(2)
+    expect((await server.call('importExport.exportArticle', ofArticle, owner)).status).toBe(200)
+    expect((await server.call('importExport.listJobs', {}, owner)).ok.jobs).toHaveLength(2)
 
-    const ticketOf = async (token: string) => (await call('session.ticket', {}, token)).ok.token
+    const ticketOf = async (token: string) => (await server.call('session.ticket', {}, token)).ok.token
     const pdf = new StreamClient(server.url, 'generate-pdf', await ticketOf(owner))
     await pdf.send({ type: 'start', data: { articleId: article.id, textTabId: null } })
     expect(await pdf.closed).toMatchObject({ code: 3001 })
@@ -41,9 +41,9 @@ test(
     expect(await refusedPdf.closed).not.toMatchObject({ code: 3001 })
 
     const refused = [
-      call('importExport.exportWorkspace', ofWorkspace, admin),
-      call('importExport.listJobs', {}, admin),
-      call('article.get', { params: { id: article.id } }, owner),
+      server.call('importExport.exportWorkspace', ofWorkspace, admin),
+      server.call('importExport.listJobs', {}, admin),
+      server.call('article.get', { params: { id: article.id } }, owner),
     ]
     for (const { status, error } of await Promise.all(refused))
       expect([status, error.code]).toEqual([403, 'company_not_paid'])

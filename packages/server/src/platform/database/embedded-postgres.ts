@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** Where the server of a data folder listens, for programs other than the one that started it. */
 export function embeddedConnection(directory: string, sharedHome = '/var/lib/knowreel'): DatabaseConnection {
-  const silent = { info: () => undefined }
+  const silent = { info: () => undefined, warn: () => undefined }
   const place = prepareClusterLocation(realpathSync(directory), sharedHome, silent)
   return { host: place.socketDirectory, user: USER, database: DATABASE }
 }
