@@ -134,9 +134,12 @@ test('the URLs of sources stop working for an editor who becomes a viewer', asyn
   await grantWorkspaceRole(db, { workspace, user, role: 'editor' })
   const token = await server.signIn(user, company)
   const read = await server.call('article.get', { params: { id: article.id }, query: {} }, token)
+  await db.updateTable('videos').set({ article_id: article.id }).where('id', '=', videoId).execute()
+  const status = await server.call('videoUpload.status', { params: { id: videoId } }, token)
   const change = { role: 'viewer' } as const
   await db.updateTable('workspace_roles').set(change).where('user_id', '=', user.id).execute()
-  expect(await readableOf(urlsIn(read.ok))).toEqual(ofRendition)
+  expect(urlsIn(status.ok)).toHaveLength(ofSource.length)
+  expect(await readableOf([...urlsIn(read.ok), ...urlsIn(status.ok)])).toEqual(ofRendition)
 })
 
 test('until the rendition is ready, only editors can fetch anything', async () => {

@@ -52,8 +52,8 @@ export async function readPublishedVideos(
   const ids = videoIdsOf(map)
   const videos = await listVideos(parts.db, companyId, ids)
   // Without a deleted recording the article plays something else than the rendition.
-  const missingVideoIds = new Set(ids)
-  for (const { id } of videos) missingVideoIds.delete(id)
+  const found = new Set(videos.map(({ id }) => id))
+  const missingVideoIds = new Set(ids.filter((id) => !found.has(id)))
   const isWhole = missingVideoIds.size === 0
   const hasSources = mayWatchSources(actor, { companyId, authorId: row.author?.id ?? null, access: row.workspace })
   const rendition = isWhole ? await readRendition(parts.db, { companyId, map, videos }, { sign, hasSources }) : null

@@ -43,7 +43,8 @@ export function videoUploadRoutes(services: UploadServices): Feature {
       accept: async ({ body, actor }) => ({ id: await acceptUpload(services, actor, body) }),
       status: async ({ params, actor }) => {
         const video = await getAccessibleVideo(services, actor, params.id)
-        const reader = fileReader(actor, `company:${actor.company.id}`)
+        const isOwn = video.user_id === actor.userId || video.article_id === null
+        const reader = fileReader(actor, isOwn ? `company:${actor.company.id}` : `sources:${video.article_id}`)
         const steps = await toStepViews(db, video.id)
         return {
           status: video.status,
