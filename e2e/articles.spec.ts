@@ -38,8 +38,8 @@ async function buildShared(db: Parameters<typeof buildWorkspace>[0], company: Co
 
 test('an article is created, written, published and read', async ({ db, createCompany }) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
-  const { workspace } = await buildShared(db, company)
-  const page = await company.owner.open(`/b/${workspace.shortId}`)
+  await buildShared(db, company)
+  const page = await company.owner.open('/workspaces')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Create an article' }).click()
   const dialog = page.getByRole('dialog')

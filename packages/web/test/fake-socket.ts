@@ -18,8 +18,10 @@ export class FakeSocket extends EventTarget {
     })
   }
 
-  send(text: string): void {
-    const message = JSON.parse(text) as { type?: string; articleId?: string }
+  send(data: string | Uint8Array): void {
+    // The notes' own protocol is binary; no test answers it.
+    if (typeof data !== 'string') return
+    const message = JSON.parse(data) as { type?: string; articleId?: string }
     this.sent.push(message)
     if (this.path === '/live' && message.type === 'watch')
       this.receive({ type: 'watching', articleId: message.articleId ?? '' })

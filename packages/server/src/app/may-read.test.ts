@@ -56,5 +56,5 @@ test('a person who has signed out does not continue to read as a guest', async (
 })
 
 test('an unknown scope is an internal error', async () => {
-  await expect(mayRead({ sessionId: null, scope: 'planet:earth' })).rejects.toThrow('means nothing')
+  await expect(mayRead({ sessionId: null, scope: 'planet:earth' })).rejects.toThrow('Unknown scope')
 })

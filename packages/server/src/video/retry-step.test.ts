@@ -36,6 +36,7 @@ test('the person who uploaded a recording sees what failed, in words, and can re
     status: 'failed',
     progress: 0,
     error: 'Processing took too long and was stopped',
+    canRetry: true,
   })
   expect((await retry(id, 'poster', asAuthor)).ok).toEqual({ success: true })
   expect(await stepOf(id, 'poster')).toMatchObject({ status: 'waiting', error: null })

@@ -62,7 +62,7 @@ export function viewAfterRecordingDeleted(article: ArticleContents, shown: Artic
 }
 
 /** The pinned tab, but not an empty one before others. */
-function firstTab({ pinnedNote, textTabs }: ArticleContents): string | null {
+export function firstTab({ pinnedNote, textTabs }: Pick<ArticleContents, 'pinnedNote' | 'textTabs'>): string | null {
   const pinnedFirst = textTabs.toSorted((one, other) => Number(other.id === pinnedNote) - Number(one.id === pinnedNote))
   return (pinnedFirst.find(hasContent) ?? pinnedFirst[0])?.id ?? null
 }

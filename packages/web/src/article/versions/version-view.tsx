@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { IconMovieOff } from '@tabler/icons-react'
+import { firstTab } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { VersionArticle } from '@knowreel/shared/article/article-version.calls.ts'
 import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
 import { NoteText } from '../../note/index.ts'
@@ -64,7 +65,7 @@ const ignoreParagraph = () => undefined
 const noParagraph = { paragraphId: null, key: '' }
 
 function VersionNotes({ content: { articleId, textTabs, pinnedNote, duration } }: { content: VersionArticle }) {
-  const [activeId, setActiveId] = useState(pinnedNote ?? textTabs[0]?.id)
+  const [activeId, setActiveId] = useState(() => firstTab({ pinnedNote, textTabs }))
   const active = textTabs.find(({ id }) => id === activeId)
   if (!active) return duration > 0 ? null : <p className="kr-muted">{texts.thisVersionWasEmpty}</p>
   return (
