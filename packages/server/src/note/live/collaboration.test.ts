@@ -298,14 +298,18 @@ describe('a client without write access', () => {
   })
 
   // Ten seconds of waiting.
-  it.runIf(isSoak)('is disconnected if it never authenticates', async () => {
-    const server = await start()
-    const silent = new WebSocket(server.url)
-    const code = await new Promise<number>((resolve) =>
-      silent.addEventListener('close', (event) => resolve(event.code)),
-    )
-    expect(code).toBe(4408)
-  }, 15_000)
+  it.runIf(isSoak)(
+    'is disconnected if it never authenticates',
+    async () => {
+      const server = await start()
+      const silent = new WebSocket(server.url)
+      const code = await new Promise<number>((resolve) =>
+        silent.addEventListener('close', (event) => resolve(event.code)),
+      )
+      expect(code).toBe(4408)
+    },
+    15_000,
+  )
 })
 
 describe('a session token', () => {

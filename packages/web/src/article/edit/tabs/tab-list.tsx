@@ -88,7 +88,7 @@ function TabRow({ tab, index, count, isPinned, isActive, isRenamed, actions, onS
     if (event.key === 'F2') onRename(tab.id)
     else if (event.altKey && event.key === 'ArrowUp' && index > 0) actions.move(tab.id, index - 1)
     else if (event.altKey && event.key === 'ArrowDown' && index < count - 1) actions.move(tab.id, index + 1)
-    else if (event.key === 'Delete') actions.remove(tab.id)
+    else if (event.key === 'Delete') void actions.remove(tab.id)
     else return
     event.preventDefault()
   }
