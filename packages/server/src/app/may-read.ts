@@ -11,13 +11,13 @@ type Reader = { readonly sessionId: string | null; readonly scope: string }
 type IsLinkReachable = (actor: Actor | null, scope: string) => Promise<boolean>
 
 export const createMayRead =
-  (db: Db, isLinkReached: IsLinkReachable) =>
+  (db: Db, isLinkReachable: IsLinkReachable) =>
   async ({ sessionId, scope }: Reader): Promise<boolean> => {
     const actor = sessionId === null ? null : ((await listActors(db, [sessionId])).get(sessionId) ?? null)
     // A person with an ended session is refused instead of being treated as a guest.
     if (sessionId !== null && actor === null) return false
     try {
-      return await isScopeReachable(db, actor, scope, isLinkReached)
+      return await isScopeReachable(db, actor, scope, isLinkReachable)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return false
       throw error
@@ -28,7 +28,7 @@ async function isScopeReachable(
   db: Db,
   actor: Actor | null,
   scope: string,
-  isLinkReached: IsLinkReachable,
+  isLinkReachable: IsLinkReachable,
 ): Promise<boolean> {
   if (scope === 'session') return actor !== null
   const [kind, id = ''] = scope.split(':')
@@ -52,7 +52,7 @@ async function isScopeReachable(
       await authorise(db, actor, articlePolicy['article.versions'], id)
       return true
     case 'link':
-      return isLinkReached(actor, scope)
+      return isLinkReachable(actor, scope)
     default:
       throw new Error(`Unknown scope of a file URL: ${scope}`)
   }

@@ -50,8 +50,8 @@ export const mayDownloadRecording = (actor: Actor | null, { companyId, authorId,
   actor?.company?.id === companyId && (authorId === actor.userId || (access !== null && access.rank >= ranks.admin))
 
 /** Everything that was recorded, including what was cut, is for people who edit the article or may download it. */
-export const mayWatchSources = (actor: Actor | null, standing: RecordingAccess): boolean =>
-  mayDownloadRecording(actor, standing) || (standing.access !== null && standing.access.rank >= ranks.editor)
+export const mayWatchSources = (actor: Actor | null, recording: RecordingAccess): boolean =>
+  mayDownloadRecording(actor, recording) || (recording.access !== null && recording.access.rank >= ranks.editor)
 
 /** As `mayDownloadRecording`, for a workspace whose rank is known. */
 export const mayDownloadRecordingByRank = (

@@ -20,18 +20,18 @@ export async function withNotesLocked<Result>(
   live: LiveNotes,
   draftIds: readonly string[],
   work: () => Promise<Result>,
-  lastWordOf: (result: Result) => FinalMessage | null,
+  finalMessageOf: (result: Result) => FinalMessage | null,
 ): Promise<Result> {
   const locks = []
-  let lastWord: FinalMessage | null = null
+  let finalMessage: FinalMessage | null = null
   try {
     for (const id of draftIds) locks.push(await live.lockArticle(id))
     const result = await work()
-    lastWord = lastWordOf(result)
+    finalMessage = finalMessageOf(result)
     return result
   } finally {
-    if (lastWord === null) for (const lock of locks) lock.release()
-    else for (const id of draftIds) live.closeArticle(id, lastWord)
+    if (finalMessage === null) for (const lock of locks) lock.release()
+    else for (const id of draftIds) live.closeArticle(id, finalMessage)
   }
 }
 

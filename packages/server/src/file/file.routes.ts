@@ -42,14 +42,14 @@ export function fileRoutes(parts: FileDependencies) {
 
   const images = serve(imageCalls, policy, {
     upload: async ({ actor, query, body, request }) => {
-      const keptFor = { actor: requireMember(actor), articleId: query.articleId }
+      const uploadContext = { actor: requireMember(actor), articleId: query.articleId }
       const file = await readUpload(request)
       if (file === null && !body) throw new AppError('file_missing')
       const kept = file
-        ? await storeImage(parts, keptFor, file)
-        : await storeImageFromUrl(parts, keptFor, body?.url ?? '')
+        ? await storeImage(parts, uploadContext, file)
+        : await storeImageFromUrl(parts, uploadContext, body?.url ?? '')
       const { id, key, url, width, height } = kept
-      const scope = await scopeOfNewFile(parts, keptFor.actor, kept)
+      const scope = await scopeOfNewFile(parts, uploadContext.actor, kept)
       const signedUrl = sign(actor, scope, { key, kind: 'image', name: '', thumbnails: [] })
       return { id, url, signedUrl, width, height }
     },
@@ -65,12 +65,12 @@ export function fileRoutes(parts: FileDependencies) {
 
   const attachments = serve(fileAttachmentCalls, policy, {
     upload: async ({ actor, query, request }) => {
-      const keptFor = { actor: requireMember(actor), articleId: query.articleId }
+      const uploadContext = { actor: requireMember(actor), articleId: query.articleId }
       const file = await readUpload(request)
       if (file === null) throw new AppError('file_missing')
-      const kept = await storeAttachment(parts, keptFor, file)
+      const kept = await storeAttachment(parts, uploadContext, file)
       const { id, key, url, name, size, createdAt } = kept
-      const scope = await scopeOfNewFile(parts, keptFor.actor, kept)
+      const scope = await scopeOfNewFile(parts, uploadContext.actor, kept)
       const signedUrl = sign(actor, scope, { key, kind: 'attachment', name, thumbnails: [] })
       return { id, url, signedUrl, name, ext: attachmentExtension(name), size, time: createdAt.toISOString() }
     },

@@ -10,15 +10,15 @@ export type StoredAttachment = StoredFile & { readonly name: string }
 
 /** Stores an attachment of any kind and streams its bytes to storage. Throws `file_too_large`. */
 export async function storeAttachment(
-  keeping: StoreFileDependencies,
-  keptFor: UploadContext,
+  dependencies: StoreFileDependencies,
+  uploadContext: UploadContext,
   { name: given, content }: { readonly name: string; readonly content: AsyncIterable<Uint8Array> },
 ): Promise<StoredAttachment> {
   const name = attachmentName(given)
-  const kept = await storeFile(keeping, keptFor, { kind: 'attachment', name }, async (key) => {
+  const kept = await storeFile(dependencies, uploadContext, { kind: 'attachment', name }, async (key) => {
     const hash = createHash('sha256')
     const limited = limitBytes(content, fileLimits.attachmentBytes, () => new AppError('file_too_large'))
-    const size = await keeping.files.put(key, Readable.from(hashed(limited, hash), { objectMode: false }))
+    const size = await dependencies.files.put(key, Readable.from(hashed(limited, hash), { objectMode: false }))
     return { size, sha256: hash.digest(), width: null, height: null }
   })
   return { ...kept, name }

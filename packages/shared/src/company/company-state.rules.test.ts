@@ -17,7 +17,7 @@ const paid: Company = {
   role: 'owner',
   subscriptionStatus: 'active',
 }
-const standing = (company: Partial<Company> | null, more: Partial<MembershipState> = {}): MembershipState => ({
+const membership = (company: Partial<Company> | null, more: Partial<MembershipState> = {}): MembershipState => ({
   isSuperAdmin: false,
   hasLeftCompany: false,
   hasOtherCompany: false,
@@ -37,92 +37,92 @@ describe('the decision table', () => {
   })
 
   it('row 2: without a company, people create one or learn why they have none', () => {
-    expect(decideStatePage(standing(null), '/drafts')).toEqual({ kind: 'createCompany' })
-    expect(decideStatePage(standing(null, { hasLeftCompany: true }), '/')).toEqual(go('/user-deactivated'))
-    expect(decideStatePage(standing(null, { hasLeftCompany: true }), '/user-deactivated')).toEqual(stay)
+    expect(decideStatePage(membership(null), '/drafts')).toEqual({ kind: 'createCompany' })
+    expect(decideStatePage(membership(null, { hasLeftCompany: true }), '/')).toEqual(go('/user-deactivated'))
+    expect(decideStatePage(membership(null, { hasLeftCompany: true }), '/user-deactivated')).toEqual(stay)
   })
 
   it('row 3: a deactivated company takes precedence over everything about the person', () => {
     const company = { isActivated: false, status: 'deactivated', isPaid: false, role: 'user' } as const
-    expect(decideStatePage(standing(company, { hasOtherCompany: true }), '/')).toEqual(go('/inactive'))
-    expect(decideStatePage(standing(company), '/inactive')).toEqual(stay)
+    expect(decideStatePage(membership(company, { hasOtherCompany: true }), '/')).toEqual(go('/inactive'))
+    expect(decideStatePage(membership(company), '/inactive')).toEqual(stay)
   })
 
   it('row 3: only the owner of a company with billing keeps the billing pages', () => {
     for (const place of ['/settings/billing/plan-details', '/settings/billing/history', '/subscription', '/checkout']) {
-      expect(decideStatePage(standing({ isActivated: false }), place)).toEqual(stay)
-      expect(decideStatePage(standing({ isActivated: false, role: 'admin' }), place)).toEqual(go('/inactive'))
-      expect(decideStatePage(standing({ isActivated: false, isBilling: false }), place)).toEqual(go('/inactive'))
+      expect(decideStatePage(membership({ isActivated: false }), place)).toEqual(stay)
+      expect(decideStatePage(membership({ isActivated: false, role: 'admin' }), place)).toEqual(go('/inactive'))
+      expect(decideStatePage(membership({ isActivated: false, isBilling: false }), place)).toEqual(go('/inactive'))
     }
   })
 
   it('row 4: a deactivated person moves to another company by signing in again, otherwise sees the page that says so', () => {
-    expect(decideStatePage(standing({ status: 'deactivated' }, { hasOtherCompany: true }), '/')).toEqual({
+    expect(decideStatePage(membership({ status: 'deactivated' }, { hasOtherCompany: true }), '/')).toEqual({
       kind: 'logOut',
     })
-    expect(decideStatePage(standing({ status: 'deactivated' }), '/workspaces')).toEqual(go('/user-deactivated'))
-    expect(decideStatePage(standing({ status: 'deactivated', isPaid: false }), '/')).toEqual(go('/user-deactivated'))
+    expect(decideStatePage(membership({ status: 'deactivated' }), '/workspaces')).toEqual(go('/user-deactivated'))
+    expect(decideStatePage(membership({ status: 'deactivated', isPaid: false }), '/')).toEqual(go('/user-deactivated'))
   })
 
   it('row 5: an owner without a subscription chooses a plan', () => {
-    expect(decideStatePage(standing(none), '/')).toEqual(go('/subscription'))
+    expect(decideStatePage(membership(none), '/')).toEqual(go('/subscription'))
     for (const place of ['/subscription', '/checkout', '/settings/billing/plan-details'])
-      expect(decideStatePage(standing(none), place)).toEqual(stay)
+      expect(decideStatePage(membership(none), place)).toEqual(stay)
   })
 
   it.each([late, paused, { isPaid: false, subscriptionStatus: 'canceled' }] as const)(
     'row 6: an owner whose subscription is %j sees it',
     (company) => {
-      expect(decideStatePage(standing(company), '/drafts')).toEqual(go('/settings/billing/plan-details'))
+      expect(decideStatePage(membership(company), '/drafts')).toEqual(go('/settings/billing/plan-details'))
     },
   )
 
   it.each(['admin', 'moderator', 'user'] as const)('row 7: a %s is told that the company has not paid', (role) => {
-    expect(decideStatePage(standing({ ...none, role }), '/')).toEqual(go('/not-paid'))
-    expect(decideStatePage(standing({ ...late, role }), '/settings/billing/history')).toEqual(go('/not-paid'))
-    expect(decideStatePage(standing({ ...paused, role }), '/')).toEqual(go('/temporarily-deactivated'))
-    expect(decideStatePage(standing({ ...paused, role }), '/temporarily-deactivated')).toEqual(stay)
+    expect(decideStatePage(membership({ ...none, role }), '/')).toEqual(go('/not-paid'))
+    expect(decideStatePage(membership({ ...late, role }), '/settings/billing/history')).toEqual(go('/not-paid'))
+    expect(decideStatePage(membership({ ...paused, role }), '/')).toEqual(go('/temporarily-deactivated'))
+    expect(decideStatePage(membership({ ...paused, role }), '/temporarily-deactivated')).toEqual(stay)
   })
 
   it('row 8: a paid company leaves the plans page unless it changes its plan', () => {
-    expect(decideStatePage(standing({}), '/subscription')).toEqual(go('/'))
-    expect(decideStatePage(standing({}), '/subscription/')).toEqual(go('/'))
-    expect(decideStatePage(standing({}), '/subscription/update')).toEqual(stay)
-    expect(decideStatePage(standing({}), '/settings/billing/history')).toEqual(stay)
+    expect(decideStatePage(membership({}), '/subscription')).toEqual(go('/'))
+    expect(decideStatePage(membership({}), '/subscription/')).toEqual(go('/'))
+    expect(decideStatePage(membership({}), '/subscription/update')).toEqual(stay)
+    expect(decideStatePage(membership({}), '/settings/billing/history')).toEqual(stay)
   })
 
   it('billing pages are only for the owner of a company with billing', () => {
     for (const place of ['/subscription/update', '/settings/billing/plan-details', '/settings/billing/history']) {
-      expect(decideStatePage(standing({ role: 'admin' }), place)).toEqual(go('/'))
-      expect(decideStatePage(standing({ isBilling: false }), place)).toEqual(go('/'))
+      expect(decideStatePage(membership({ role: 'admin' }), place)).toEqual(go('/'))
+      expect(decideStatePage(membership({ isBilling: false }), place)).toEqual(go('/'))
     }
   })
 
   it('people who can work stay on every other page and leave the state pages', () => {
     for (const place of ['/', '/drafts', '/settings/company', '/b/w2w2w2w2w2/subscription'])
-      expect(decideStatePage(standing({}), place)).toEqual(stay)
+      expect(decideStatePage(membership({}), place)).toEqual(stay)
     for (const place of ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated', '/inactive/'])
-      expect(decideStatePage(standing({}), place)).toEqual(go('/'))
+      expect(decideStatePage(membership({}), place)).toEqual(go('/'))
   })
 
   it('a super admin skips rows 3 to 7', () => {
     const admin = { isSuperAdmin: true }
     for (const company of [{ isActivated: false }, { status: 'deactivated' }, none, paused] as const) {
-      expect(decideStatePage(standing({ ...company, role: 'user' }, admin), '/drafts')).toEqual(stay)
-      expect(companyRefusal(standing(company, admin))).toBeNull()
+      expect(decideStatePage(membership({ ...company, role: 'user' }, admin), '/drafts')).toEqual(stay)
+      expect(companyRefusal(membership(company, admin))).toBeNull()
     }
-    expect(decideStatePage(standing(null, admin), '/')).toEqual({ kind: 'createCompany' })
+    expect(decideStatePage(membership(null, admin), '/')).toEqual({ kind: 'createCompany' })
   })
 })
 
 it('the server refuses by the same rows', () => {
-  expect(companyRefusal(standing(null))).toBe('no_company')
-  expect(companyRefusal(standing({ isActivated: false, status: 'deactivated', isPaid: false }))).toBe(
+  expect(companyRefusal(membership(null))).toBe('no_company')
+  expect(companyRefusal(membership({ isActivated: false, status: 'deactivated', isPaid: false }))).toBe(
     'company_deactivated',
   )
-  expect(companyRefusal(standing({ status: 'deactivated', isPaid: false }))).toBe('user_inactive_in_company')
-  expect(companyRefusal(standing(none))).toBe('company_not_paid')
-  expect(companyRefusal(standing({}))).toBeNull()
+  expect(companyRefusal(membership({ status: 'deactivated', isPaid: false }))).toBe('user_inactive_in_company')
+  expect(companyRefusal(membership(none))).toBe('company_not_paid')
+  expect(companyRefusal(membership({}))).toBeNull()
 })
 
 it('only an active membership in another company counts as another company', () => {

@@ -68,27 +68,27 @@ const redirectTo = (to: StatePage | '/'): PageDecision => ({ kind: 'go', to })
 /** Pages that only report a state; everyone else leaves them. */
 const statePages = ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated']
 
-/** Where a person at `path` belongs. `standing` is null without a session. */
-export function decideStatePage(standing: MembershipState | null, path: string): PageDecision {
-  if (standing === null) return redirectTo('/login')
+/** Where a person at `path` belongs. `membership` is null without a session. */
+export function decideStatePage(membership: MembershipState | null, path: string): PageDecision {
+  if (membership === null) return redirectTo('/login')
   const place = path.replace(/(?<=.)\/+$/, '')
-  const decided = decideForCompany(standing, place)
+  const decided = decideForCompany(membership, place)
   return decided.kind === 'go' && decided.to === place ? stay : decided
 }
 
-function decideForCompany(standing: MembershipState, place: string): PageDecision {
-  const { company } = standing
+function decideForCompany(membership: MembershipState, place: string): PageDecision {
+  const { company } = membership
   if (company === null) {
-    if (standing.hasLeftCompany) return redirectTo('/user-deactivated')
+    if (membership.hasLeftCompany) return redirectTo('/user-deactivated')
     return { kind: 'createCompany' }
   }
   const isPayer = company.isBilling && company.role === 'owner'
-  switch (companyRefusal(standing)) {
+  switch (companyRefusal(membership)) {
     case 'company_deactivated':
       // The owner may still fix the subscription.
       return isPayer && isBillingPage(place) ? stay : redirectTo('/inactive')
     case 'user_inactive_in_company':
-      return standing.hasOtherCompany ? { kind: 'logOut' } : redirectTo('/user-deactivated')
+      return membership.hasOtherCompany ? { kind: 'logOut' } : redirectTo('/user-deactivated')
     case 'company_not_paid':
       return decideForUnpaidCompany(company, isPayer, place)
     default:

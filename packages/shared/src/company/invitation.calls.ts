@@ -103,7 +103,14 @@ export const invitationCalls = {
       code: secondFactorCode.optional(),
     }),
     response: z.object({ token: z.string(), user: me }),
-    errors: ['invitation_ended', 'email_taken', 'wrong_credentials', 'two_factor_needed', 'wrong_code'],
+    errors: [
+      'invitation_ended',
+      'email_taken',
+      'not_signed_in',
+      'wrong_credentials',
+      'two_factor_needed',
+      'wrong_code',
+    ],
     rateLimit: { max: 10, windowMs: minute },
   }),
 }

@@ -21,7 +21,7 @@ function build() {
   const heard: unknown[] = []
   let room: ArticleRoomOptions | undefined
   const awareness = new Awareness(new Doc())
-  const desk = openNoteEditorSession({
+  const editorSession = openNoteEditorSession({
     articleId: 'draft',
     user: { id: 'ines', name: 'Ines Okafor' },
     onMessage: (message) => heard.push(message),
@@ -59,7 +59,7 @@ function build() {
     awareness.emit('change', [{ added: [client], updated: [], removed: [] }, 'remote'])
   }
   return {
-    desk,
+    editorSession,
     notes,
     enter,
     connected,
@@ -79,135 +79,135 @@ afterEach(() => {
 })
 
 it('reports the worst save state of its notes', async () => {
-  const { desk, notes } = build()
-  desk.open('one')
-  desk.open('two')
-  expect(desk.getState().save).toBe('saved')
+  const { editorSession, notes } = build()
+  editorSession.open('one')
+  editorSession.open('two')
+  expect(editorSession.getState().save).toBe('saved')
   notes.get('one')?.set({ save: 'saving' })
   notes.get('two')?.set({ save: 'unsaved' })
-  expect(desk.getState().save).toBe('unsaved')
+  expect(editorSession.getState().save).toBe('unsaved')
   notes.get('two')?.set({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
-  expect(desk.getState().save).toBe('saving')
+  expect(editorSession.getState().save).toBe('saving')
   notes.get('one')?.set({ save: 'saved', savedAt: '2026-11-21T10:41:00.000Z' })
   await vi.advanceTimersByTimeAsync(1000)
-  expect(desk.getState()).toMatchObject({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
+  expect(editorSession.getState()).toMatchObject({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
 })
 
 it('knows a note as empty only once it is loaded and has no content', () => {
-  const { desk, notes } = build()
-  expect(desk.isKnownEmpty('one')).toBe(false)
-  const { doc } = desk.open('one')
+  const { editorSession, notes } = build()
+  expect(editorSession.isKnownEmpty('one')).toBe(false)
+  const { doc } = editorSession.open('one')
   notes.get('one')?.set({ connection: 'connecting' })
-  expect(desk.isKnownEmpty('one')).toBe(false)
+  expect(editorSession.isKnownEmpty('one')).toBe(false)
   notes.get('one')?.set({ connection: 'synced' })
   const paragraph = new XmlElement('paragraph')
   doc.getXmlFragment('default').push([paragraph])
-  expect(desk.isKnownEmpty('one')).toBe(true)
+  expect(editorSession.isKnownEmpty('one')).toBe(true)
   paragraph.push([new XmlText('Kept')])
-  expect(desk.isKnownEmpty('one')).toBe(false)
+  expect(editorSession.isKnownEmpty('one')).toBe(false)
 })
 
 it.each(['image', 'table'])('does not take a note that has only a %s for empty', (block) => {
-  const { desk, notes } = build()
-  const { doc } = desk.open('one')
+  const { editorSession, notes } = build()
+  const { doc } = editorSession.open('one')
   notes.get('one')?.set({ connection: 'synced' })
   doc.getXmlFragment('default').push([new XmlElement(block)])
-  expect(desk.isKnownEmpty('one')).toBe(false)
+  expect(editorSession.isKnownEmpty('one')).toBe(false)
 })
 
 it('does not flicker between two keys, and never reports unsaved edits as saved', async () => {
-  const { desk, notes, connect } = build()
+  const { editorSession, notes, connect } = build()
   connect(true)
-  desk.open('one')
+  editorSession.open('one')
   let told = 0
-  desk.subscribe(() => told++)
+  editorSession.subscribe(() => told++)
   for (let key = 0; key < 20; key++) {
     notes.get('one')?.set({ save: 'saving' })
     await vi.advanceTimersByTimeAsync(20)
     notes.get('one')?.set({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
     await vi.advanceTimersByTimeAsync(80)
-    expect(desk.getState().save).toBe('saving')
+    expect(editorSession.getState().save).toBe('saving')
   }
   expect(told).toBe(1)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(desk.getState().save).toBe('saved')
+  expect(editorSession.getState().save).toBe('saved')
 })
 
 it('opens each note once and keeps it open while another is shown', () => {
-  const { desk, notes } = build()
-  expect(desk.open('one')).toBe(desk.open('one'))
-  desk.open('two')
+  const { editorSession, notes } = build()
+  expect(editorSession.open('one')).toBe(editorSession.open('one'))
+  editorSession.open('two')
   expect(notes.get('one')?.isDestroyed).toBe(false)
-  desk.close('one')
+  editorSession.close('one')
   expect(notes.get('one')?.isDestroyed).toBe(true)
 })
 
 it('waits for all receipts before a publish', async () => {
-  const { desk, notes } = build()
-  desk.open('one')
+  const { editorSession, notes } = build()
+  editorSession.open('one')
   notes.get('one')?.set({ save: 'saving' })
-  const flushed = desk.flush(5000)
+  const flushed = editorSession.flush(5000)
   await vi.advanceTimersByTimeAsync(1000)
   notes.get('one')?.set({ save: 'saved' })
   expect(await flushed).toBe(true)
 })
 
 it('reports missing receipts', async () => {
-  const { desk, notes } = build()
-  desk.open('one')
+  const { editorSession, notes } = build()
+  editorSession.open('one')
   notes.get('one')?.set({ save: 'unsaved' })
-  const flushed = desk.flush(5000)
+  const flushed = editorSession.flush(5000)
   await vi.advanceTimersByTimeAsync(5000)
   expect(await flushed).toBe(false)
 })
 
 it('counts changes by anyone, but not the initial content of the note', async () => {
-  const { desk, notes } = build()
-  desk.open('one')
+  const { editorSession, notes } = build()
+  editorSession.open('one')
   const note = notes.get('one')
   note?.set({ connection: 'connecting' })
   note?.doc.getText('t').insert(0, 'as it was')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(desk.getState().changes).toBe(0)
+  expect(editorSession.getState().changes).toBe(0)
   note?.set({ connection: 'synced' })
   note?.doc.getText('t').insert(0, 'one')
   note?.doc.getText('t').insert(0, 'two')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(desk.getState().changes).toBe(1)
+  expect(editorSession.getState().changes).toBe(1)
 })
 
 it('counts every other person once, whatever they have open, and excludes the actor', () => {
-  const { desk, enter } = build()
+  const { editorSession, enter } = build()
   enter(1, { id: 'ines', name: 'Ines Okafor' })
   enter(2, { id: 'priya', name: 'Priya Raghunathan' })
   enter(3, { id: 'priya', name: 'Priya Raghunathan' })
   enter(4, { name: 'nobody' })
   enter(5, undefined)
-  expect(desk.getState().others).toEqual([{ id: 'priya', name: 'Priya Raghunathan' }])
+  expect(editorSession.getState().others).toEqual([{ id: 'priya', name: 'Priya Raghunathan' }])
 })
 
 it('reports that it is connecting if that takes longer than a second', async () => {
-  const { desk, connect } = build()
+  const { editorSession, connect } = build()
   await vi.advanceTimersByTimeAsync(999)
-  expect(desk.getState().connection).toBe('opening')
+  expect(editorSession.getState().connection).toBe('opening')
   await vi.advanceTimersByTimeAsync(1)
-  expect(desk.getState().connection).toBe('connecting')
+  expect(editorSession.getState().connection).toBe('connecting')
   connect(true)
-  expect(desk.getState().connection).toBe('connected')
+  expect(editorSession.getState().connection).toBe('connected')
 })
 
 it('reports a lost connection, unless it returns within a moment', async () => {
-  const { desk, connect, connected } = build()
+  const { editorSession, connect, connected } = build()
   connect(true)
   connect(false)
   await vi.advanceTimersByTimeAsync(1_000)
   connect(true)
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(desk.getState().connection).toBe('connected')
+  expect(editorSession.getState().connection).toBe('connected')
   expect(connected).toHaveLength(2)
   connect(false)
   await vi.advanceTimersByTimeAsync(1_200)
-  expect(desk.getState().connection).toBe('lost')
+  expect(editorSession.getState().connection).toBe('lost')
 })
 
 it('reports lost access when the room refuses entry, whichever connection failed before', () => {

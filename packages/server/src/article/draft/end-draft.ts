@@ -14,9 +14,9 @@ export async function endDraft(
   outcome: 'unchanged' | 'discarded',
 ): Promise<void> {
   if (original !== null) {
-    const endConversation = outcome === 'unchanged' ? moveCommentsOnPublish : moveCommentsOnDiscard
+    const moveComments = outcome === 'unchanged' ? moveCommentsOnPublish : moveCommentsOnDiscard
     const change = { before: draft.paragraphs, after: original.paragraphs }
-    await endConversation(trx, { draftId: draft.id, articleId: original.id, ...change })
+    await moveComments(trx, { draftId: draft.id, articleId: original.id, ...change })
   }
   await markDeleted(trx, [draft.id], new Date())
 }

@@ -43,7 +43,7 @@ async function newPlaces() {
   return { workspaces, articles }
 }
 
-const standing = (workspaceIds: readonly string[]) =>
+const readPlacement = (workspaceIds: readonly string[]) =>
   db
     .selectFrom('articles')
     .where('workspace_id', 'in', workspaceIds)
@@ -59,13 +59,13 @@ test('merging, transferring, duplicating and archiving lose no article, duplicat
       const { workspaces } = await newPlaces()
       const ids = workspaces.map(({ id }) => id)
       for (const { kind, one, other } of chosen) {
-        const before = await standing(ids)
+        const before = await readPlacement(ids)
         const article = before[one % before.length]
         if (article === undefined) return
         const token = tokens.get(article.companyId)
         const { status, more } = await act(kind, article, { token, before, other, workspaces })
         expect(status, kind).toBeLessThan(500)
-        const after = await standing(ids)
+        const after = await readPlacement(ids)
         expect(after.length, kind).toBe(before.length + (status === 200 ? more : 0))
         await expectWhole(workspaces, after)
       }
@@ -74,10 +74,10 @@ test('merging, transferring, duplicating and archiving lose no article, duplicat
   )
 }, 240_000)
 
-type Standing = Awaited<ReturnType<typeof standing>>
+type Placement = Awaited<ReturnType<typeof readPlacement>>
 type Around = {
   token: string | undefined
-  before: Standing
+  before: Placement
   other: number
   workspaces: Awaited<ReturnType<typeof newPlaces>>['workspaces']
 }
@@ -85,7 +85,7 @@ type Around = {
 /** The status of the response, and how many articles were added. */
 async function act(
   kind: (typeof operations)[number],
-  article: Standing[number],
+  article: Placement[number],
   { token, before, other, workspaces }: Around,
 ): Promise<{ status: number; more: number }> {
   const { id: articleId } = article
@@ -112,7 +112,7 @@ async function act(
   }
 }
 
-async function expectWhole(workspaces: Around['workspaces'], articles: Standing): Promise<void> {
+async function expectWhole(workspaces: Around['workspaces'], articles: Placement): Promise<void> {
   for (const { id } of workspaces) {
     const { order } = await db
       .selectFrom('workspaces')

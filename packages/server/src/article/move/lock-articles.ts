@@ -42,9 +42,9 @@ async function requireEditable(trx: Trx, actor: Member, articles: Iterable<Locke
     if (id !== null && publishedAt !== null && originalId === null) places.add(id)
   }
   for (const id of places) {
-    const standing = await findWorkspaceAccess(trx, actor, id)
-    if (standing === null || standing.companyId !== actor.company.id) throw new AppError('not_found')
-    if (!workspaceAbilities(standing).editArticles) throw new AppError('forbidden')
+    const access = await findWorkspaceAccess(trx, actor, id)
+    if (access === null || access.companyId !== actor.company.id) throw new AppError('not_found')
+    if (!workspaceAbilities(access).editArticles) throw new AppError('forbidden')
   }
 }
 

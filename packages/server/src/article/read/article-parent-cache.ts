@@ -8,8 +8,8 @@ import type { Db } from '../../platform/database/db.ts'
 import { findOrder } from '../../workspace/index.ts'
 
 export type ArticleParentCache = {
-  /** The parent of the article, null at the top level. `standing` is its workspace as just read. */
-  find(articleId: string, standing: { id: string; orderRevision: number } | null): Promise<string | null>
+  /** The parent of the article, null at the top level. `workspace` is its workspace as just read. */
+  find(articleId: string, workspace: { id: string; orderRevision: number } | null): Promise<string | null>
 }
 
 const maxWorkspaces = 500
@@ -30,10 +30,10 @@ export function createArticleParentCache(db: Db): ArticleParentCache {
   }
 
   return {
-    async find(articleId, standing) {
-      if (standing === null) return null
-      const known = kept.get(standing.id)
-      const { parents } = known?.revision === standing.orderRevision ? known : await read(standing.id)
+    async find(articleId, workspace) {
+      if (workspace === null) return null
+      const known = kept.get(workspace.id)
+      const { parents } = known?.revision === workspace.orderRevision ? known : await read(workspace.id)
       return parents.get(articleId) ?? null
     },
   }

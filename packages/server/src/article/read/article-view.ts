@@ -31,8 +31,8 @@ const personView = (
 ): PersonView => createPersonView(actor, { companyId, workspaceId: workspace?.id ?? null }, signAddress)
 
 /** Readers who cannot see a workspace do not learn its name, even if an article shared with them is in it. */
-const visibleWorkspace = (standing: WorkspaceAccessRow | null) =>
-  standing !== null && standing.rank >= ranks.viewer ? toArticleWorkspace(standing) : null
+const visibleWorkspace = (workspace: WorkspaceAccessRow | null) =>
+  workspace !== null && workspace.rank >= ranks.viewer ? toArticleWorkspace(workspace) : null
 
 export function toSummary(row: SummaryRow, parentArticle: string | null, view: ArticleView): ArticleSummary {
   const author = toPerson(row.author, personView(view, row))
@@ -85,7 +85,7 @@ export function toPublishedArticle(
 ): Article {
   const people = personView(view, row)
   const draft = mayEditArticles(row.workspace) ? row.draft : null
-  const standing = { companyId: row.company_id, authorId: row.author?.id ?? null, access: row.workspace }
+  const accessFacts = { companyId: row.company_id, authorId: row.author?.id ?? null, access: row.workspace }
   return {
     ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
     textTabs: toTextTabs(row.tabs),
@@ -102,7 +102,7 @@ export function toPublishedArticle(
     },
     updatedByUser: toPerson(row.updated_by, people),
     hash: row.hash ?? rowHash(row),
-    abilities: { ...pickAbilities(row.workspace), downloadRecording: mayDownloadRecording(view.actor, standing) },
+    abilities: { ...pickAbilities(row.workspace), downloadRecording: mayDownloadRecording(view.actor, accessFacts) },
     ...visibleSharing(row, view),
   }
 }
@@ -124,7 +124,7 @@ export function toDraftArticle(
   { parentArticle, videos, ...view }: ArticleView & ArticleContext & { actor: Actor },
 ): Article {
   const tabs = row.tabs.map((tab) => withLiveText(tab, notes.get(tab.id)))
-  const standing = {
+  const accessFacts = {
     companyId: row.company_id,
     authorId: row.author?.id ?? null,
     originalId: row.original?.id ?? null,
@@ -143,10 +143,10 @@ export function toDraftArticle(
     hash: rowHash({ ...row, tabs }),
     abilities: {
       ...pickAbilities(row.access),
-      editArticles: mayEditDraft(view.actor, standing),
+      editArticles: mayEditDraft(view.actor, accessFacts),
       downloadRecording: mayDownloadRecording(view.actor, {
-        ...standing,
-        authorId: row.original === null ? standing.authorId : row.original_author_id,
+        ...accessFacts,
+        authorId: row.original === null ? accessFacts.authorId : row.original_author_id,
       }),
     },
     ...noSharing,

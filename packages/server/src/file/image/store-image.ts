@@ -20,19 +20,24 @@ type ImageContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Stores an image for the notes of an article. Throws `not_an_image`, `image_too_large`, `image_too_many_pixels`. */
 export const storeImage = (
-  keeping: StoreFileDependencies,
-  keptFor: UploadContext,
+  dependencies: StoreFileDependencies,
+  uploadContext: UploadContext,
   { name, content }: { readonly name: string; readonly content: ImageContent },
 ): Promise<StoredImage> =>
-  keeping.files.withFolder(async (folder) => {
+  dependencies.files.withFolder(async (folder) => {
     const [source, target] = [path.join(folder, 'brought'), path.join(folder, 'kept')]
     const tooLarge = () => new AppError('image_too_large')
     await pipeline(limitBytes(content, fileLimits.imageBytes, tooLarge), createWriteStream(source, { mode: 0o600 }))
     const { type, width, height } = await readImage(source, target)
-    const kept = await storeFile(keeping, keptFor, { kind: 'image', name: attachmentName(name), type }, async (key) => {
-      const sha256 = await hashFile(target)
-      return { size: await keeping.files.putLocalFile(key, target), sha256, width, height }
-    })
+    const kept = await storeFile(
+      dependencies,
+      uploadContext,
+      { kind: 'image', name: attachmentName(name), type },
+      async (key) => {
+        const sha256 = await hashFile(target)
+        return { size: await dependencies.files.putLocalFile(key, target), sha256, width, height }
+      },
+    )
     return { ...kept, width, height }
   })
 
@@ -50,14 +55,14 @@ const fetchTimeoutMs = 15_000
  * Details of a failure are not reported, because they would reveal what is at that host.
  */
 export async function storeImageFromUrl(
-  keeping: StoreFileDependencies & { readonly fetchPublic: PublicFetch },
-  keptFor: UploadContext,
+  dependencies: StoreFileDependencies & { readonly fetchPublic: PublicFetch },
+  uploadContext: UploadContext,
   url: string,
 ): Promise<StoredImage> {
-  const content = await fetchImage(keeping.fetchPublic, url)
+  const content = await fetchImage(dependencies.fetchPublic, url)
   const name = decodeUriComponentSafely(URL.parse(url)?.pathname.split('/').at(-1) ?? '')
   try {
-    return await storeImage(keeping, keptFor, { name, content: [content] })
+    return await storeImage(dependencies, uploadContext, { name, content: [content] })
   } catch (error) {
     throw error instanceof AppError && error.code === 'not_an_image'
       ? new AppError('wrong_image_url', { cause: error })

@@ -80,8 +80,8 @@ type Reader = { readonly member: Member; readonly access: WorkspaceAccess }
 async function findReader({ services: { db } }: ExportRun, job: ExportRow): Promise<Reader | null> {
   const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
   if (member === null || !hasUsableCompany(member, 'owner') || job.workspace_id === null) return null
-  const standing = await findWorkspaceAccess(db, member, job.workspace_id)
-  return isVisibleIn(member, standing) ? { member, access: standing } : null
+  const access = await findWorkspaceAccess(db, member, job.workspace_id)
+  return isVisibleIn(member, access) ? { member, access } : null
 }
 
 type WriteContext = Reader & {
@@ -178,10 +178,10 @@ const createLinks = (
 }
 
 /** Members who see the workspace; an archived one is visible only to its editors. */
-const isVisibleIn = (member: Member, standing: WorkspaceAccess | null): standing is WorkspaceAccess =>
-  standing !== null &&
-  standing.companyId === member.company.id &&
-  standing.rank >= (standing.isArchived ? ranks.editor : ranks.viewer)
+const isVisibleIn = (member: Member, access: WorkspaceAccess | null): access is WorkspaceAccess =>
+  access !== null &&
+  access.companyId === member.company.id &&
+  access.rank >= (access.isArchived ? ranks.editor : ranks.viewer)
 
 /** The target of a note's link in an exported file: another file of the export, or the page itself. */
 

@@ -86,8 +86,8 @@ async function importFiles({ run, job, report, files: found, addNote }: ImportCo
   const parents = dialect === 'confluence' ? await readParents(files) : undefined
   const plan = planImport({ files, dialect, addNote, ...(parents && { parents }) })
   if (plan.length === 0) throw new ImportFault('nothing_found')
-  const { standing } = await requireWriter(run, job)
-  const targets = linkTargets(plan.map((page) => ({ ...page, address: articleUrl(job, page, standing) })))
+  const { access } = await requireWriter(run, job)
+  const targets = linkTargets(plan.map((page) => ({ ...page, address: articleUrl(job, page, access) })))
   const used = new Set<string>()
   for (let at = job.cursor; at < plan.length; at++) {
     run.signal.throwIfAborted()
@@ -108,10 +108,10 @@ type PageContext = ImportContext & {
 
 async function importPage(around: PageContext, page: PlannedPage, at: number): Promise<void> {
   const { run, job, report, plan } = around
-  const { member, standing } = await requireWriter(run, job)
+  const { member, access } = await requireWriter(run, job)
   if (!(await saveJobProgress(run.services.db, job.id, percentOf(at, plan)))) throw new ImportEndedError()
   const id = deriveArticleId(job.id, page)
-  const keeper = createFileStore({ services: run.services, member, workspaceId: standing.id, articleId: id })
+  const keeper = createFileStore({ services: run.services, member, workspaceId: access.id, articleId: id })
   const built = await buildPage(page, { ...around, fileStore: keeper, addNote: report.add })
   const parent = page.parent === null ? undefined : plan[page.parent]
   const parentId = parent === undefined ? null : deriveArticleId(job.id, parent)
@@ -125,8 +125,8 @@ async function importPage(around: PageContext, page: PlannedPage, at: number): P
   for (const article of articles) report.list(article)
 
   await runTransaction(run.services.db, async (trx) => {
-    const [workspace] = await lockWorkspaces(trx, [standing.id])
-    const now = await findWorkspaceAccess(trx, member, standing.id)
+    const [workspace] = await lockWorkspaces(trx, [access.id])
+    const now = await findWorkspaceAccess(trx, member, access.id)
     if (workspace === undefined || now === null || !workspaceAbilities(now).editArticles)
       throw new ImportFault(workspace?.isArchived ? 'workspace_archived' : 'not_allowed')
     for (const { tabs, depth: _, ...article } of articles) {
@@ -137,7 +137,7 @@ async function importPage(around: PageContext, page: PlannedPage, at: number): P
       await insertImportedArticle(trx, member, {
         ...article,
         tabs: own,
-        workspaceId: standing.id,
+        workspaceId: access.id,
         isPublished: job.options.isPublished,
       })
       await recordFileUses(trx, keeper.stored, article.id)
@@ -160,15 +160,15 @@ async function listKnownPeople(
 }
 
 /** Checked before every page: access may end while it runs. */
-async function requireWriter(run: ImportRun, job: ImportRow): Promise<{ member: Member; standing: WorkspaceAccess }> {
+async function requireWriter(run: ImportRun, job: ImportRow): Promise<{ member: Member; access: WorkspaceAccess }> {
   const { db } = run.services
   const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
   if (member === null || !hasUsableCompany(member) || job.workspace_id === null) throw new ImportFault('not_allowed')
-  const standing = await findWorkspaceAccess(db, member, job.workspace_id)
-  if (standing === null || standing.companyId !== member.company.id) throw new ImportFault('not_allowed')
-  if (standing.isArchived) throw new ImportFault('workspace_archived')
-  if (!workspaceAbilities(standing).editArticles) throw new ImportFault('not_allowed')
-  return { member, standing }
+  const access = await findWorkspaceAccess(db, member, job.workspace_id)
+  if (access === null || access.companyId !== member.company.id) throw new ImportFault('not_allowed')
+  if (access.isArchived) throw new ImportFault('workspace_archived')
+  if (!workspaceAbilities(access).editArticles) throw new ImportFault('not_allowed')
+  return { member, access }
 }
 
 const articleUrl = ({ id, options }: ImportRow, page: PlannedPage, { shortId }: WorkspaceAccess): string => {

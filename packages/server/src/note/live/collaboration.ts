@@ -234,7 +234,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     announce: (articleId, message) => notes.announce(articleId, message),
     flush: (articleId) => notes.flush(articleId),
     lockArticle: (articleId) => notes.lock(articleId),
-    closeArticle: (articleId, lastWord) => notes.close(articleId, lastWord),
+    closeArticle: (articleId, finalMessage) => notes.close(articleId, finalMessage),
     recheckNow: () => sockets.recheckNow(),
     async applyStored(address, update) {
       const name = noteDocumentName(address)

@@ -58,7 +58,7 @@ export interface Collaboration {
    */
   lockArticle(articleId: string): Promise<ArticleLock>
   /** Sends the final message to the article's documents and its room, and closes them. */
-  closeArticle(articleId: string, lastWord: FinalMessage): void
+  closeArticle(articleId: string, finalMessage: FinalMessage): void
   /** Applies an update that is already stored to the live document, if it is open here. Never throws. */
   applyStored(address: NoteAddress, update: Uint8Array): Promise<void>
   /** Checks the access of all connections now, for instance after a right was revoked. */

@@ -152,13 +152,13 @@ export class LiveNoteRegistry<Actor> {
   }
 
   /** Sends each connection the final message and ends it for these documents; its socket may hold others. */
-  close(articleId: string, lastWord: FinalMessage): void {
-    for (const document of this.documents(articleId)) this.closeDocument(document, lastWord)
+  close(articleId: string, finalMessage: FinalMessage): void {
+    for (const document of this.documents(articleId)) this.closeDocument(document, finalMessage)
   }
 
-  closeDocument(document: Document, lastWord: FinalMessage): void {
-    document.broadcastStateless(JSON.stringify(lastWord))
-    for (const connection of document.getConnections()) connection.close({ code: 1000, reason: lastWord.type })
+  closeDocument(document: Document, finalMessage: FinalMessage): void {
+    document.broadcastStateless(JSON.stringify(finalMessage))
+    for (const connection of document.getConnections()) connection.close({ code: 1000, reason: finalMessage.type })
   }
 
   #writers(articleId: string) {

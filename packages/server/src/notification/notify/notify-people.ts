@@ -27,54 +27,54 @@ export const mailDelayMs = 60_000
 /** Returns how many people were notified. */
 export async function notifyPeople(
   { trx, enqueue }: { readonly trx: Trx; readonly enqueue: Enqueue },
-  telling: NotifiedEvent,
+  event: NotifiedEvent,
   people: PeopleQuery,
   excerpt: string | null = null,
 ): Promise<number> {
-  await lockArticleNotifications(trx, telling.articleId)
-  const listeners = await findRecipients(trx, people, telling)
-  if (listeners.length === 0) return 0
-  const told = listeners.map((listener) => toWrittenNotification(listener, telling.now))
-  await saveNotifications(trx, telling, told)
-  if (telling.type === 'comment_mention') {
+  await lockArticleNotifications(trx, event.articleId)
+  const recipients = await findRecipients(trx, people, event)
+  if (recipients.length === 0) return 0
+  const notifications = recipients.map((recipient) => toWrittenNotification(recipient, event.now))
+  await saveNotifications(trx, event, notifications)
+  if (event.type === 'comment_mention') {
     await deleteReadItems(
       trx,
-      listeners.flatMap(({ openId, isOpenRead }) => (openId !== null && isOpenRead ? [openId] : [])),
+      recipients.flatMap(({ openId, isOpenRead }) => (openId !== null && isOpenRead ? [openId] : [])),
     )
-    await insertItems(trx, telling, excerpt, told)
+    await insertItems(trx, event, excerpt, notifications)
   } else {
     await replaceItems(
       trx,
-      telling,
-      told.filter(({ isOpen }) => isOpen),
+      event,
+      notifications.filter(({ isOpen }) => isOpen),
     )
     await insertItems(
       trx,
-      telling,
+      event,
       excerpt,
-      told.filter(({ isOpen }) => !isOpen),
+      notifications.filter(({ isOpen }) => !isOpen),
     )
   }
   await enqueueMails(
     { trx, enqueue },
-    telling.articleId,
-    told.flatMap(({ mailDueAt }) => mailDueAt ?? []),
+    event.articleId,
+    notifications.flatMap(({ mailDueAt }) => mailDueAt ?? []),
   )
-  await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
-  return told.length
+  await emitLive(trx, { type: 'notification', keys: notifications.map(notificationKey) })
+  return notifications.length
 }
 
 function toWrittenNotification(
-  { openId, mail, digestDueAt, ...listener }: NotificationRecipient,
+  { openId, mail, digestDueAt, ...recipient }: NotificationRecipient,
   now: Date,
 ): WrittenNotification {
   const dueAt = mail === 'daily' ? digestDueAt : new Date(now.getTime() + mailDelayMs)
   return {
     notificationId: openId ?? newId(),
     isOpen: openId !== null,
-    userId: listener.userId,
-    companyId: listener.companyId,
-    reason: listener.reason,
+    userId: recipient.userId,
+    companyId: recipient.companyId,
+    reason: recipient.reason,
     mail,
     mailDueAt: mail === null ? null : dueAt,
   }

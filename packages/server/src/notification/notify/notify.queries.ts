@@ -50,9 +50,9 @@ const reasonStrength = (reason: RawBuilder<unknown>): RawBuilder<number> =>
 export async function findRecipients(
   trx: Trx,
   people: PeopleQuery,
-  telling: NotifiedEvent,
+  event: NotifiedEvent,
 ): Promise<NotificationRecipient[]> {
-  const { type, articleId, eventId, byId, now } = telling
+  const { type, articleId, eventId, byId, now } = event
   // A late publish event does not notify people who were already notified of a later one.
   const isKnown = type === 'article_publish' ? sql`i.event_id >= ${eventId}::uuid` : sql`i.event_id = ${eventId}::uuid`
   const { rows } = await sql<NotificationRecipient>`

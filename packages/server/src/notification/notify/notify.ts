@@ -65,17 +65,17 @@ const cutExcerpt = (text: string): string | null => {
 export const createNotifier = (enqueue: Enqueue, clock: () => Date = () => new Date()): Notifier => ({
   notifyOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, plainText }) => {
     await followImplicitly(trx, { articleId, userId: authorId })
-    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
+    const event = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
     const people = peopleOfComment({ articleId, mentionedIds, parentAuthorIds })
-    await notifyPeople({ trx, enqueue }, telling, people, cutExcerpt(plainText))
+    await notifyPeople({ trx, enqueue }, event, people, cutExcerpt(plainText))
   },
 
   notifyOfChangedComment: async (trx, { commentId, articleId, authorId, mentionedIds, plainText }) => {
     const told = await dropMentions(trx, commentId, mentionedIds)
     await saveExcerpt(trx, commentId, cutExcerpt(plainText))
     await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
-    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
-    await notifyPeople({ trx, enqueue }, telling, peopleMentioned(mentionedIds), cutExcerpt(plainText))
+    const event = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
+    await notifyPeople({ trx, enqueue }, event, peopleMentioned(mentionedIds), cutExcerpt(plainText))
   },
 
   withdrawComments: async (trx, commentIds) => {
@@ -84,8 +84,8 @@ export const createNotifier = (enqueue: Enqueue, clock: () => Date = () => new D
   },
 
   notifyOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
-    const telling = { type: 'article_shared', articleId, eventId: newId(), byId, now: clock() } as const
-    await notifyPeople({ trx, enqueue }, telling, peopleSharedWith(userIds, groupIds))
+    const event = { type: 'article_shared', articleId, eventId: newId(), byId, now: clock() } as const
+    await notifyPeople({ trx, enqueue }, event, peopleSharedWith(userIds, groupIds))
   },
 
   moveNotifications: async (trx, articleId, targetId) => {

@@ -26,23 +26,23 @@ const createLimits = () => ({
 })
 
 /** Returns the pass. */
-export function createUnlock({ db, secrets }: Dependencies) {
+export function createLinkUnlocker({ db, secrets }: Dependencies) {
   const limits = createLimits()
   return async (token: string, password: string, address: string): Promise<string> => {
     const link = await findOpenLink(db, 'public', token)
     if (link === null) throw new AppError('shared_not_found')
     if (link.passwordHash === null) return secrets.issuePass(link)
-    const asker = `${link.token} ${address}`
-    limits.perAddress.require(asker)
+    const rateKey = `${link.token} ${address}`
+    limits.perAddress.require(rateKey)
     limits.perLink.require(link.token)
     if (!(await verifyPassword(link.passwordHash, password))) {
-      limits.perAddress.fail(asker)
+      limits.perAddress.fail(rateKey)
       limits.perLink.fail(link.token)
       throw new AppError('wrong_share_password', {
         fields: [{ field: 'password', message: 'Wrong password' }],
       })
     }
-    limits.perAddress.succeed(asker)
+    limits.perAddress.succeed(rateKey)
     return secrets.issuePass(link)
   }
 }

@@ -6,7 +6,7 @@ import type { Authenticate } from '../../user/index.ts'
 import type { LinkUseCounter } from '../link/link-uses.ts'
 import { type OpenLink, findOpenLinkOfArticle } from '../link/link.queries.ts'
 import { signForLink } from '../link/link-scope.ts'
-import { createUnlock, openPublicLink } from '../link/open-link.ts'
+import { createLinkUnlocker, openPublicLink } from '../link/open-link.ts'
 import { findPrivateLink, sharePolicy } from '../share.policy.ts'
 import { readEmbed } from './embed.ts'
 import { readSharedPage, type PageDependencies } from './shared-page.ts'
@@ -35,7 +35,7 @@ type FilesRequest = LinkRequest & {
 
 export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
   const { db, articles, authenticate, uses, secrets, signAddress, signVisibleFile } = parts
-  const unlock = createUnlock(parts)
+  const unlock = createLinkUnlocker(parts)
 
   /** An ended session does not exclude anyone from what guests may see. */
   const findActor = async (token: string | null): Promise<Actor | null> => {

@@ -151,7 +151,7 @@ async function receive(
 async function* arrivingBytes({ db }: PartReceiver, partId: string, body: IncomingMessage): AsyncGenerator<Uint8Array> {
   let refusal: unknown = null
   const stall = setTimeout(() => body.destroy(), stallMs)
-  const standing = setInterval(() => {
+  const checkTimer = setInterval(() => {
     findPart(db, partId)
       .then(orNotFound)
       .catch((error: unknown) => (refusal = error))
@@ -165,7 +165,7 @@ async function* arrivingBytes({ db }: PartReceiver, partId: string, body: Incomi
     }
   } finally {
     clearTimeout(stall)
-    clearInterval(standing)
+    clearInterval(checkTimer)
   }
 }
 

@@ -24,7 +24,7 @@ import {
 import type { ParagraphTree } from './paragraph-tree.ts'
 import { deleteRange, durationOf, insert, wholeRecording } from '../play-map.ts'
 
-const runs = { numRuns: 1500 }
+const runs = { numRuns: 500 }
 const added = { id: 'new' }
 
 // Thousands of cases each, on machines that may be busy.
@@ -323,7 +323,7 @@ describe('the anchor of a comment', () => {
           else expect(played(changed)[at]).toBe(moment)
         }
       }),
-      { numRuns: 1500 },
+      runs,
     )
   })
 

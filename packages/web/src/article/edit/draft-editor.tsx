@@ -64,7 +64,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
   const title = useDraft(store, ({ fields }) => fields.title)
   usePageTitle(title || texts.untitled)
   const paragraphs = useParagraphs(store)
-  const { controller: videoDesk, playerInput } = useVideoEditorController(editing, paragraphs)
+  const { controller: videoController, playerInput } = useVideoEditorController(editing, paragraphs)
   const hasVideo = articleDuration(paragraphs.tree) > 0
   const deleteRecording = useDeleteRecording(paragraphs, draft.original !== null)
   const isOnItsWay = usePendingRecording(editing) && !hasVideo
@@ -141,7 +141,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
         onShow={show}
         onRename={setRenamedId}
         onEnterTitle={() => editor.current?.commands.focus('start')}
-        paragraphs={isWatching && hasVideo && !isNarrow ? <EditParagraphs controller={videoDesk} /> : null}
+        paragraphs={isWatching && hasVideo && !isNarrow ? <EditParagraphs controller={videoController} /> : null}
         onDeleteRecording={hasVideo ? deleteRecording : null}
       />
       <PageMain tone="paper">
@@ -149,7 +149,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
         <h1 className="kr-sr">{title || texts.untitled}</h1>
         <EditBar editing={editing} draftActions={draftActions} modeSwitch={isPhone ? null : sides} />
         {isPhone && sides && <div className={styles.sides}>{sides}</div>}
-        {isWatching && hasVideo && <EditVideo editing={editing} controller={videoDesk} />}
+        {isWatching && hasVideo && <EditVideo editing={editing} controller={videoController} />}
         {isWatching && !hasVideo && <PendingRecording editing={editing} />}
         <div className={styles.sheet} data-editing hidden={isWatching}>
           {!isWatching && tabs.list.length > 0 && (
@@ -222,10 +222,10 @@ function ActiveNote({ editing: { draftId, store, notesSession }, tabId, title, i
     store,
     ({ article, queue }) => queue.phase === 'idle' && article.textTabs.some(({ id }) => id === tabId),
   )
-  const [open, setOpen] = useState<{ desk: NoteEditorSession; session: NoteSession } | null>(null)
-  const isOpen = open !== null && open.desk === notesSession
+  const [open, setOpen] = useState<{ notesSession: NoteEditorSession; session: NoteSession } | null>(null)
+  const isOpen = open !== null && open.notesSession === notesSession
   useEffect(() => {
-    if (notesSession && isThere && !isOpen) setOpen({ desk: notesSession, session: notesSession.open(tabId) })
+    if (notesSession && isThere && !isOpen) setOpen({ notesSession, session: notesSession.open(tabId) })
   }, [notesSession, isThere, isOpen, tabId])
 
   const isCut = useIsDisconnected({ store, notesSession })

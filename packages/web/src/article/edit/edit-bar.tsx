@@ -3,14 +3,15 @@ import { Button, Tooltip } from '@mantine/core'
 import { CommentsButton } from '../../comment/index.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { DownloadRecording } from '../../video/index.ts'
-import { useDraft, type EditingContext } from './editing-context.ts'
-import { Presence } from './presence.tsx'
+import { useDraft, type EditingContext, useNotesSession } from './editing-context.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save/save-state.tsx'
 import * as texts from './texts.ts'
 import type { DraftActions } from './use-draft-actions.ts'
 import { useDiscardable } from './use-discardable.ts'
 import styles from './edit-bar.module.css'
+import { AvatarStack } from '../../ui/person-avatar.tsx'
+import type { NotePerson } from '../../note/index.ts'
 
 type EditBarProps = {
   editing: EditingContext
@@ -49,5 +50,19 @@ export function EditBar({ editing, draftActions, modeSwitch }: EditBarProps) {
         <PublishButton store={editing.store} onPublish={draftActions.publish} onSaveDraft={draftActions.saveDraft} />
       )}
     </div>
+  )
+}
+
+const nobody: readonly NotePerson[] = []
+
+/** Other people who have the article open for editing. */
+function Presence({ notesSession }: Pick<EditingContext, 'notesSession'>) {
+  const others = useNotesSession(notesSession, (state) => state?.others ?? nobody)
+  if (others.length === 0) return null
+  return (
+    <span className={styles.presence}>
+      <AvatarStack people={others} />
+      <span className={styles.presenceText}>{texts.othersHere(others.length)}</span>
+    </span>
   )
 }

@@ -19,6 +19,7 @@ export const useDraft = <Value>(store: DraftStore, select: (state: DraftState) =
 const noSubscription = () => () => {}
 
 export const useNotesSession = <Value>(
-  desk: NoteEditorSession | null,
+  notesSession: NoteEditorSession | null,
   select: (state: EditorSessionState | null) => Value,
-): Value => useSyncExternalStore(desk?.subscribe ?? noSubscription, () => select(desk?.getState() ?? null))
+): Value =>
+  useSyncExternalStore(notesSession?.subscribe ?? noSubscription, () => select(notesSession?.getState() ?? null))

@@ -27,9 +27,12 @@ type UseEditingResult = {
 export function useEditing(draft: Article, user: { id: string; name: string }): UseEditingResult {
   const draftId = draft.id
   const queryClient = useQueryClient()
-  const [desk, setDesk] = useState<NoteEditorSession | null>(null)
+  const [notesSession, setNotesSession] = useState<NoteEditorSession | null>(null)
   const [publishedId, setPublishedId] = useState<string | null>(null)
-  const current = useRef<{ desk: NoteEditorSession | null; exits: DraftActions | null }>({ desk: null, exits: null })
+  const current = useRef<{ notesSession: NoteEditorSession | null; exits: DraftActions | null }>({
+    notesSession: null,
+    exits: null,
+  })
 
   const [store] = useState(() =>
     createDraftStore({
@@ -46,14 +49,14 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
         if (error instanceof ApiError && error.isConnectionError) return
         if (articleId === null) handleError(error)
         // Words that did not reach the server exist only on this page: it stays open, so that they can be copied.
-        else if ((current.current.desk?.getState().save ?? 'saved') !== 'saved') setPublishedId(articleId)
+        else if ((current.current.notesSession?.getState().save ?? 'saved') !== 'saved') setPublishedId(articleId)
         else void current.current.exits?.onPublishedElsewhere(articleId).catch(handleError)
       },
     }),
   )
 
-  const getDesk = useCallback(() => current.current.desk, [])
-  const exits = useDraftActions({ draftId, store, getNotesSession: getDesk })
+  const getNotesSession = useCallback(() => current.current.notesSession, [])
+  const exits = useDraftActions({ draftId, store, getNotesSession })
   useEffect(() => {
     current.current.exits = exits
   }, [exits])
@@ -77,7 +80,7 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
         const articleId = publishedArticleId(error)
         if (articleId !== null && !isEnded) setPublishedId(articleId)
         const isGone = error instanceof ApiError && error.status === 404 && articleId === null
-        const isSaved = !store.read().isUnsaved && held.desk?.getState().save === 'saved'
+        const isSaved = !store.read().isUnsaved && held.notesSession?.getState().save === 'saved'
         // With unsaved changes the page stays open, so that they can be copied.
         if (isGone && isSaved && !isEnded && !held.exits?.isLeaving())
           await held.exits?.onDraftGone().catch(handleError)
@@ -93,15 +96,15 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
     void loadNoteEditorSession().then((openNoteDesk) => {
       if (isEnded) return
       const opened = openNoteDesk({ articleId: draftId, user, onMessage: hear, onConnected: store.retry })
-      held.desk = opened
-      setDesk(opened)
+      held.notesSession = opened
+      setNotesSession(opened)
     }, handleError)
     return () => {
       isEnded = true
       clearTimeout(timer)
-      held.desk?.destroy()
-      held.desk = null
-      setDesk(null)
+      held.notesSession?.destroy()
+      held.notesSession = null
+      setNotesSession(null)
       // The list shows titles and times that were changed here.
       void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
     }
@@ -109,6 +112,6 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
     // eslint-disable-next-line react/exhaustive-deps
   }, [draftId, store])
 
-  const editing = useMemo(() => ({ draftId, store, notesSession: desk, user }), [draftId, store, desk, user])
+  const editing = useMemo(() => ({ draftId, store, notesSession, user }), [draftId, store, notesSession, user])
   return { editing, draftActions: exits, publishedId }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { ActionIcon } from '@mantine/core'
-import { IconDots, IconEdit, IconLink, IconHistory } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDots, IconEdit, IconLink, IconHistory, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
@@ -13,12 +13,14 @@ import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import { usePhone, useNarrow } from '../../ui/use-breakpoints.ts'
 import { copyArticleLink } from '../copy-article-link.ts'
 import { ModeChoice } from './mode-choice.tsx'
-import { ShareButton } from './share-button.tsx'
 import { pdfTab } from '../pdf/pdf-tab.ts'
-import type { WorkspaceTree } from '../actions/use-article-actions.ts'
 import * as texts from '../texts.ts'
 import styles from './article-bar.module.css'
 import { toggleVersions } from '../versions/version-panel-state.ts'
+import { readToken } from '../../platform/session/session-token.ts'
+import { openShare, preloadShareDialog } from '../../share/index.ts'
+import { nestedIds } from '../actions/article-subtree.ts'
+import type { WorkspaceTree } from '../workspace-tree.ts'
 
 const ArticleMenuList = lazyWhenIdle(() =>
   import('../actions/article-menu-list.tsx').then((module) => module.ArticleMenuList),
@@ -122,5 +124,32 @@ function VersionsButton({ article }: { article: Pick<Article, 'id' | 'abilities'
         <IconHistory />
       </ActionIcon>
     </Tooltip>
+  )
+}
+
+type ShareButtonProps = { article: Article; browsed: WorkspaceTree | undefined; mayEdit: boolean }
+
+/** Guests cannot share, and archived articles are not shown to others. */
+function ShareButton({ article, browsed, mayEdit }: ShareButtonProps) {
+  const isPhone = usePhone()
+  const mayShare = readToken() !== null && !article.isArchived
+  useEffect(() => {
+    if (mayShare) preloadShareDialog()
+  }, [mayShare])
+  if (!mayShare) return null
+  const open = () =>
+    openShare({
+      article: { id: article.id, title: article.title, authorId: article.author?.id },
+      mayEdit,
+      subArticleCount: browsed ? nestedIds(browsed.workspace.order, article.id).length : 0,
+    })
+  return isPhone ? (
+    <ActionIcon aria-label={texts.share} onClick={open}>
+      <IconShare />
+    </ActionIcon>
+  ) : (
+    <Button leftSection={<IconShare />} onClick={open}>
+      {texts.share}
+    </Button>
   )
 }

@@ -1,10 +1,14 @@
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatLongDate } from '../../ui/time-format.ts'
-import { ArticleTags } from '../tags/article-tags.tsx'
 import * as texts from '../texts.ts'
 import { readingMinutes } from './reading-time.ts'
 import styles from './article-view.module.css'
+import { IconPlus } from '@tabler/icons-react'
+import { Chip } from '../../ui/chip.tsx'
+import { openDialog } from '../../ui/dialog/dialogs.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
+import own from '../tags/article-tags.module.css'
 
 /** Author, date and tags; in one line above a recording, so that the picture starts high on the page. */
 export function ArticleMetadata({ article, isWatching }: { article: Article; isWatching: boolean }) {
@@ -29,6 +33,39 @@ export function ArticleMetadata({ article, isWatching }: { article: Article; isW
         )}
       </div>
       <ArticleTags article={article} />
+    </div>
+  )
+}
+
+/** The tags of an article; editors change them here, except on narrow screens. */
+function ArticleTags({ article }: { article: Article }) {
+  const { tags, abilities, isArchived, workspace } = article
+  const isNarrow = useNarrow()
+  const mayEdit = !isNarrow && abilities.editArticles && !isArchived && workspace?.isArchived === false
+  if (tags.length === 0 && !mayEdit) return null
+  const edit = () =>
+    void openDialog(() => import('../tags/tags-dialog.tsx').then((module) => module.TagsDialog), {
+      articleId: article.id,
+    })
+  return (
+    <div className={own.row}>
+      {tags.length > 0 ? (
+        <ul className={styles.tags} aria-label={texts.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Chip>{tag}</Chip>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <span className="kr-second kr-muted">{texts.tagsNotAdded}</span>
+      )}
+      {mayEdit && (
+        <button type="button" className={own.add} aria-label={texts.tagEditTheTags} onClick={edit}>
+          <IconPlus className="kr-icon-14" />
+          {texts.tag}
+        </button>
+      )}
     </div>
   )
 }

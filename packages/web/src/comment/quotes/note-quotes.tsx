@@ -25,25 +25,25 @@ export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }
     () => threadsForTab(comments, { tabId, tabIds, activeId }),
     [comments, tabId, tabIds, activeId],
   )
-  const desk = useQuoteController(root)
+  const controller = useQuoteController(root)
   const { visibleQuotes, orphans } = useSyncExternalStore(
-    useMemo(() => desk?.subscribe ?? (() => () => undefined), [desk]),
-    () => desk?.getState() ?? emptyQuoteState,
+    useMemo(() => controller?.subscribe ?? (() => () => undefined), [controller]),
+    () => controller?.getState() ?? emptyQuoteState,
   )
   const [litId, setLitId] = useState<string | null>(null)
   const room = useMarginWidth(root)
-  useEffect(() => desk?.setThreads(threads), [desk, threads])
+  useEffect(() => controller?.setThreads(threads), [controller, threads])
   useEffect(() => {
-    if (desk) highlightActiveQuotes([activeId, litId].flatMap((id) => (id && desk.rangeOf(id)) || []))
-  }, [desk, activeId, litId, visibleQuotes])
+    if (controller) highlightActiveQuotes([activeId, litId].flatMap((id) => (id && controller.rangeOf(id)) || []))
+  }, [controller, activeId, litId, visibleQuotes])
   useEffect(() => {
-    if (!desk || orphans === null) return
-    return registerVisibleNote({ tabId, orphans, scrollToThread: (id) => scrollRangeIntoView(desk.rangeOf(id)) })
-  }, [desk, orphans, tabId])
+    if (!controller || orphans === null) return
+    return registerVisibleNote({ tabId, orphans, scrollToThread: (id) => scrollRangeIntoView(controller.rangeOf(id)) })
+  }, [controller, orphans, tabId])
   useCommentShortcut(root)
   useQuotesUnderPointer({
     root,
-    controller: desk,
+    controller,
     isEditing,
     isInline: room === 'none',
     onHighlight: setLitId,
@@ -83,13 +83,13 @@ function openThread(id: string): void {
 }
 
 function useQuoteController(root: HTMLElement): QuoteController | null {
-  const [desk, setDesk] = useState<QuoteController | null>(null)
+  const [controller, setController] = useState<QuoteController | null>(null)
   useEffect(() => {
     const made = new QuoteController(root)
-    setDesk(made)
+    setController(made)
     return () => made.destroy()
   }, [root])
-  return desk
+  return controller
 }
 
 /** Ctrl or ⌘ with Alt and M comments on the selection. */

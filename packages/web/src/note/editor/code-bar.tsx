@@ -7,7 +7,6 @@ import { useEditorState } from '@tiptap/react'
 import { copyText } from '../../ui/copy-text.ts'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { isBarVisibleAtCaret } from './bar-visibility.ts'
-import { codeLanguages } from './code-languages.ts'
 import { ToolButton } from '../../writing/index.ts'
 import * as texts from './texts.ts'
 
@@ -62,3 +61,29 @@ function CodeButtons({ editor }: { editor: Editor }) {
 }
 
 const copiedFeedbackMs = 2000
+
+/** The languages in the menu. Grammars for some others, which a pasted block may name, are also available. */
+const codeLanguages: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '', label: texts.plainText },
+  { value: 'bash', label: texts.bash },
+  { value: 'c', label: 'C' },
+  { value: 'cpp', label: 'C++' },
+  { value: 'csharp', label: 'C#' },
+  { value: 'css', label: 'CSS' },
+  { value: 'diff', label: texts.diff },
+  { value: 'go', label: texts.go },
+  { value: 'xml', label: 'HTML, XML' },
+  { value: 'java', label: texts.java },
+  { value: 'javascript', label: 'JavaScript' },
+  { value: 'json', label: 'JSON' },
+  { value: 'kotlin', label: texts.kotlin },
+  { value: 'markdown', label: texts.markdown },
+  { value: 'php', label: 'PHP' },
+  { value: 'python', label: texts.python },
+  { value: 'ruby', label: texts.ruby },
+  { value: 'rust', label: texts.rust },
+  { value: 'sql', label: 'SQL' },
+  { value: 'swift', label: texts.swift },
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'yaml', label: 'YAML' },
+]

@@ -46,10 +46,10 @@ export function TimelineEditor({
 }: TimelineEditorProps) {
   const scene = useTimelineScene(controller)
   useFollowPlayer(scene, controller)
-  const mover = usePlayHeadController(scene, controller)
-  const commands = useEditorCommands(scene, controller, mover)
+  const playHead = usePlayHeadController(scene, controller)
+  const commands = useEditorCommands(scene, controller, playHead)
   const giving = useReactionPicker({ controller: marks, tree: controller.tree, getTime: scene.head.read })
-  useEditorKeys(scene, controller, commands, mover, giving)
+  useEditorKeys(scene, controller, commands, playHead, giving)
   const currentId = useCurrentParagraph(scene)
 
   return (
@@ -64,7 +64,7 @@ export function TimelineEditor({
           onInsertRecording={onInsertRecording}
           downloadButton={downloadButton}
         />
-        <TimelineArea scene={scene} controller={controller} playHead={mover} currentId={currentId} marks={marks} />
+        <TimelineArea scene={scene} controller={controller} playHead={playHead} currentId={currentId} marks={marks} />
       </div>
     </section>
   )

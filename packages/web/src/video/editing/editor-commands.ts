@@ -36,20 +36,20 @@ const paragraphRestartMs: Ms = 2000
 
 export function useEditorCommands(
   scene: TimelineScene,
-  desk: VideoEditorController,
-  mover: PlayHeadController,
+  controller: VideoEditorController,
+  playHead: PlayHeadController,
 ): EditorCommands {
-  const latest = useLatest(desk)
-  const [commands] = useState(() => editorCommands(scene, () => latest.current, mover))
+  const latest = useLatest(controller)
+  const [commands] = useState(() => editorCommands(scene, () => latest.current, playHead))
   return commands
 }
 
 function editorCommands(
   scene: TimelineScene,
-  desk: () => VideoEditorController,
-  mover: PlayHeadController,
+  controller: () => VideoEditorController,
+  playHead: PlayHeadController,
 ): EditorCommands {
-  const cancelTrim = () => desk().setTrim(null)
+  const cancelTrim = () => controller().setTrim(null)
   /** The point that zooming keeps in place: the play head if it is visible, otherwise the middle. */
   const anchor = (): number => {
     const view = scene.view.read()
@@ -57,22 +57,22 @@ function editorCommands(
     return px >= 0 && px <= view.width ? px : view.width / 2
   }
   return {
-    togglePlay: () => desk().playback.player?.toggle(),
+    togglePlay: () => controller().playback.player?.toggle(),
     skipParagraph(by) {
-      const starts = positionsOf(desk().tree).map(({ start }) => start)
+      const starts = positionsOf(controller().tree).map(({ start }) => start)
       const time = scene.head.read()
       const back = starts.findLast((start) => start < time - paragraphRestartMs) ?? 0
-      mover.seek(by === 1 ? (starts.find((start) => start > time) ?? time) : back)
+      playHead.seek(by === 1 ? (starts.find((start) => start > time) ?? time) : back)
     },
-    undo: () => desk().undo?.(),
-    redo: () => desk().redo?.(),
+    undo: () => controller().undo?.(),
+    redo: () => controller().redo?.(),
     split() {
       const id = newKey()
       const time = scene.head.read()
-      if (desk().change((tree) => insertParagraph(tree, time, { id }))) desk().select(id)
+      if (controller().change((tree) => insertParagraph(tree, time, { id }))) controller().select(id)
     },
     toggleTrim() {
-      const { trim, setTrim, tree, duration } = desk()
+      const { trim, setTrim, tree, duration } = controller()
       if (trim !== null) cancelTrim()
       else if (duration > 0) setTrim(startTrim(initialTrimRange(tree, scene.head.read()), duration))
     },
@@ -82,12 +82,12 @@ function editorCommands(
       if (range === null) return
       const head = scene.head.read()
       const apply = () => {
-        if (!desk().change((tree) => removeRange(tree, range.from, range.to))) return
-        desk().setTrim(null)
+        if (!controller().change((tree) => removeRange(tree, range.from, range.to))) return
+        controller().setTrim(null)
         // The player must receive the new play map first.
-        setTimeout(() => mover.seek(timeAfterCut(range, head)))
+        setTimeout(() => playHead.seek(timeAfterCut(range, head)))
       }
-      if (!removesAll(range, desk().duration)) return apply()
+      if (!removesAll(range, controller().duration)) return apply()
       void confirmRemoveAll().then((isMeant) => isMeant && apply())
     },
     zoom: (by) => scene.view.write(zoom(scene.view.read(), scene.duration(), zoomFactor ** by, anchor())),

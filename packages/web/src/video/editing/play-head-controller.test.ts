@@ -14,49 +14,49 @@ function open(play: 'paused' | 'playing' = 'paused') {
     shown.push(time)
     await Promise.resolve()
   }
-  const desk = { seek: (time: number) => void seek(time), playback: { player: { seek }, state: { play } } }
-  return { scene, shown, mover: createPlayHeadController(scene, () => desk) }
+  const controller = { seek: (time: number) => void seek(time), playback: { player: { seek }, state: { play } } }
+  return { scene, shown, playHead: createPlayHeadController(scene, () => controller) }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('previewing a time without seeking', () => {
   it('shows its picture and leaves the play head in place', async () => {
-    const { scene, shown, mover } = open()
-    mover.peek(7000)
+    const { scene, shown, playHead } = open()
+    playHead.peek(7000)
     await settled()
     expect(shown).toEqual([7000])
     expect(scene.head.read()).toBe(4000)
   })
 
   it('shows the picture under the play head again afterwards', async () => {
-    const { scene, shown, mover } = open()
-    mover.peek(7000)
+    const { scene, shown, playHead } = open()
+    playHead.peek(7000)
     await settled()
-    mover.endPeek()
+    playHead.endPeek()
     await settled()
     expect(shown).toEqual([7000, 4000])
     expect(scene.holdUntil.read()).toBeLessThan(Infinity)
   })
 
   it('gives a busy player only the last of many times', async () => {
-    const { shown, mover } = open()
-    for (const time of [5000, 6000, 7000, 8000]) mover.peek(time)
+    const { shown, playHead } = open()
+    for (const time of [5000, 6000, 7000, 8000]) playHead.peek(time)
     await settled()
     expect(shown).toEqual([5000, 8000])
   })
 
   it('never goes beyond the last frame', async () => {
-    const { shown, mover } = open()
-    mover.peek(12_000)
+    const { shown, playHead } = open()
+    playHead.peek(12_000)
     await settled()
     expect(shown).toEqual([9999])
   })
 
   it('does not interrupt playback', async () => {
-    const { scene, shown, mover } = open('playing')
-    mover.peek(7000)
-    mover.endPeek()
+    const { scene, shown, playHead } = open('playing')
+    playHead.peek(7000)
+    playHead.endPeek()
     await settled()
     expect(shown).toEqual([])
     expect(scene.holdUntil.read()).toBe(0)

@@ -10,8 +10,8 @@ import type { VideoEditorController } from './video-editor-controller.ts'
 /** The play head stays where it was put for this long, until the player has arrived there. */
 const seekSettleMs = 300
 
-export function useFollowPlayer(scene: TimelineScene, desk: VideoEditorController): void {
-  const { player, state } = desk.playback
+export function useFollowPlayer(scene: TimelineScene, controller: VideoEditorController): void {
+  const { player, state } = controller.playback
   const isMoving = state?.play === 'playing' || state?.play === 'waiting'
   useEffect(() => {
     if (!player) return
@@ -67,13 +67,16 @@ type ControlledPlayback = {
   }
 }
 
-export function usePlayHeadController(scene: TimelineScene, desk: VideoEditorController): PlayHeadController {
-  const latest = useLatest(desk)
-  const [mover] = useState(() => createPlayHeadController(scene, () => latest.current))
-  return mover
+export function usePlayHeadController(scene: TimelineScene, controller: VideoEditorController): PlayHeadController {
+  const latest = useLatest(controller)
+  const [playHead] = useState(() => createPlayHeadController(scene, () => latest.current))
+  return playHead
 }
 
-export function createPlayHeadController(scene: ControlledScene, desk: () => ControlledPlayback): PlayHeadController {
+export function createPlayHeadController(
+  scene: ControlledScene,
+  controller: () => ControlledPlayback,
+): PlayHeadController {
   let wanted: Ms | null = null
   let isBusy = false
   let isPeeking = false
@@ -89,7 +92,7 @@ export function createPlayHeadController(scene: ControlledScene, desk: () => Con
     while (wanted !== null) {
       const time = wanted
       wanted = null
-      await desk().playback.player?.seek(time)
+      await controller().playback.player?.seek(time)
     }
     isBusy = false
   }
@@ -98,7 +101,7 @@ export function createPlayHeadController(scene: ControlledScene, desk: () => Con
       const at = put(time)
       wanted = null
       scene.holdUntil.write(performance.now() + seekSettleMs)
-      desk().seek(at)
+      controller().seek(at)
     },
     scrub(time) {
       wanted = put(time)
@@ -110,7 +113,7 @@ export function createPlayHeadController(scene: ControlledScene, desk: () => Con
       void next()
     },
     peek(time) {
-      const play = desk().playback.state?.play
+      const play = controller().playback.state?.play
       if (play === 'playing' || play === 'waiting') return
       isPeeking = true
       wanted = clampSeekTime(time, scene.duration())

@@ -1,14 +1,22 @@
-import { useCallback, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type PointerEvent, memo } from 'react'
 import { MarkerLine } from '../reactions/marker-line.tsx'
 import type { MarkersController } from '../reactions/use-timeline-markers.ts'
-import { fitView, isFit, clampView, toPx, toTime } from '../timeline/timeline-geometry.ts'
+import {
+  fitView,
+  isFit,
+  clampView,
+  toPx,
+  toTime,
+  minorParts,
+  visibleTicks,
+  timeLabel,
+} from '../timeline/timeline-geometry.ts'
 import { startDrag } from './drag-session.ts'
 import { ParagraphBlocks } from './blocks/paragraph-blocks.tsx'
 import { paragraphActions } from './blocks/paragraph-actions.ts'
 import { ThumbnailLane } from './lanes/thumbnail-lane.tsx'
 import type { PlayHeadController } from './play-head-controller.ts'
 import { PlayHead } from './play-head.tsx'
-import { RulerLane } from './lanes/ruler-lane.tsx'
 import { ScrollThumb } from './scroll-thumb.tsx'
 import { WaveformLane } from './lanes/waveform-lane.tsx'
 import * as texts from './texts.ts'
@@ -17,6 +25,8 @@ import { TrimRange } from './trim-range.tsx'
 import { createTouchHandlers, useWheel } from './use-area-gestures.ts'
 import type { VideoEditorController } from './video-editor-controller.ts'
 import styles from './timeline.module.css'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import { LaneCanvas, type LanePainting } from './lanes/lane-canvas.tsx'
 
 type TimelineAreaProps = {
   scene: TimelineScene
@@ -129,4 +139,37 @@ function useMeasuredWidth(area: { readonly current: HTMLElement | null }, scene:
     watcher.observe(element)
     return () => watcher.disconnect()
   }, [area, scene])
+}
+
+const rulerHeight = 28
+/** Labels at both ends extend beyond the lanes. */
+const bleedPx = 24
+
+type RulerLaneProps = {
+  scene: TimelineScene
+  /** Forces a redraw in addition to the view; selecting a paragraph must not. */
+  duration: Ms
+}
+
+const RulerLane = memo(function RulerLane({ scene }: RulerLaneProps) {
+  return <LaneCanvas scene={scene} className={styles.scale} height={rulerHeight} bleed={bleedPx} paint={paintRuler} />
+})
+
+function paintRuler({ context, view, duration, height, color }: LanePainting): void {
+  const { step, ticks } = visibleTicks(view, duration)
+  const minor = step / minorParts(step)
+  context.fillStyle = color('--border-input')
+  context.globalAlpha = 0.6
+  const first = Math.ceil(view.from / minor)
+  const end = Math.min(duration, view.from + (view.width / view.pxPerSecond) * 1000)
+  for (let index = first; index * minor <= end; index++) {
+    context.fillRect(Math.round(toPx(view, index * minor)), height - 4, 1, 4)
+  }
+  context.globalAlpha = 1
+  for (const { px } of ticks) context.fillRect(Math.round(px), height - 8, 1, 8)
+  context.fillStyle = color('--text-2')
+  context.font = `400 12px ${color('--font')}`
+  context.textAlign = 'center'
+  context.textBaseline = 'alphabetic'
+  for (const { time, px } of ticks) context.fillText(timeLabel(time, step), px, 11)
 }

@@ -35,9 +35,9 @@ const snapKey = 'knowreel.timeline-snap'
 /** The width until it is measured. */
 const initialWidth = 1000
 
-export function useTimelineScene(desk: VideoEditorController): TimelineScene {
-  const [scene] = useState(() => createScene(desk))
-  const { tree, trim, duration } = desk
+export function useTimelineScene(controller: VideoEditorController): TimelineScene {
+  const [scene] = useState(() => createScene(controller))
+  const { tree, trim, duration } = controller
 
   useLayoutEffect(() => {
     const before = scene.view.read()

@@ -44,7 +44,7 @@ export function useWheel(area: RefObject<HTMLElement | null>, scene: TimelineSce
 const maxTapPx = 6
 
 /** Touch on the lanes: one finger scrolls, two zoom, a tap seeks. */
-export function createTouchHandlers(scene: TimelineScene, mover: PlayHeadController) {
+export function createTouchHandlers(scene: TimelineScene, playHead: PlayHeadController) {
   const fingers = new Map<number, number>()
   let hasMoved = false
   let left = 0
@@ -81,7 +81,7 @@ export function createTouchHandlers(scene: TimelineScene, mover: PlayHeadControl
     },
     onPointerUp(event: PointerEvent) {
       if (!fingers.delete(event.pointerId)) return
-      if (!hasMoved && fingers.size === 0) mover.seek(toTime(scene.view.read(), event.clientX - left))
+      if (!hasMoved && fingers.size === 0) playHead.seek(toTime(scene.view.read(), event.clientX - left))
     },
     onPointerCancel(event: PointerEvent) {
       fingers.delete(event.pointerId)

@@ -14,15 +14,15 @@ const frameMs = 34
  */
 export function useEditorKeys(
   scene: TimelineScene,
-  desk: VideoEditorController,
+  controller: VideoEditorController,
   commands: EditorCommands,
-  mover: PlayHeadController,
+  playHead: PlayHeadController,
   giving: ReactionPickerState | null,
 ): void {
-  const latest = useLatest({ desk, commands, giving })
+  const latest = useLatest({ controller, commands, giving })
   useEffect(() => {
     const runPlayer = (command: PlayerCommand): boolean => {
-      const { playback, duration } = latest.current.desk
+      const { playback, duration } = latest.current.controller
       const time = scene.head.read()
       switch (command.type) {
         case 'toggle':
@@ -32,13 +32,13 @@ export function useEditorKeys(
           playback.changeVolume(toggleMute(playback.volume))
           return true
         case 'seekBy':
-          mover.seek(time + command.by)
+          playHead.seek(time + command.by)
           return true
         case 'seekTo':
-          mover.seek(command.share * duration)
+          playHead.seek(command.share * duration)
           return true
         case 'frame':
-          mover.seek(time + command.by * frameMs)
+          playHead.seek(time + command.by * frameMs)
           return true
         case 'speed':
           playback.changeSpeed(stepSpeed(playback.speed, command.by))
@@ -64,7 +64,7 @@ export function useEditorKeys(
       }
     }
     const runEditor = (event: KeyboardEvent): boolean => {
-      const { desk: present, commands: run } = latest.current
+      const { controller: present, commands: run } = latest.current
       if (event.ctrlKey || event.metaKey || event.altKey) return false
       const isButton = event.target instanceof Element && event.target.closest('button, a, [role="treeitem"]') !== null
       if (event.code === 'KeyP' && !event.shiftKey) run.split()
@@ -98,7 +98,7 @@ export function useEditorKeys(
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [scene, mover, latest])
+  }, [scene, playHead, latest])
 }
 
 /** Sliders and trees handle these keys themselves. */

@@ -20,49 +20,52 @@ type UseInsertRecordingResult = {
 }
 
 /** Inserts other recordings into a draft: immediately, or once their upload is complete. */
-export function useInsertRecording(desk: VideoEditorController | null, draftId: string): UseInsertRecordingResult {
+export function useInsertRecording(
+  controller: VideoEditorController | null,
+  draftId: string,
+): UseInsertRecordingResult {
   const [at, setAt] = useState<Ms | null>(null)
   // Kept while the dialog fades out.
   const [lastAt, setLastAt] = useState<Ms>(0)
 
   const open = useCallback(() => {
-    const time = desk?.playback.player?.time() ?? 0
+    const time = controller?.playback.player?.time() ?? 0
     setAt(time)
     setLastAt(time)
-  }, [desk])
+  }, [controller])
   const close = useCallback(() => setAt(null), [])
 
-  const asking = desk && (at !== null || lastAt > 0) && (
+  const asking = controller && (at !== null || lastAt > 0) && (
     <Suspense>
       <InsertRecording
         opened={at !== null}
         at={lastAt}
-        videos={desk.videos.filter(({ url, duration }) => url !== null && duration !== null)}
+        videos={controller.videos.filter(({ url, duration }) => url !== null && duration !== null)}
         onClose={close}
         onInsert={(video) => {
           close()
-          insertVideo(desk, video, insertPositionAt(desk.tree, lastAt))
+          insertVideo(controller, video, insertPositionAt(controller.tree, lastAt))
         }}
         onUpload={({ file, handle }) =>
-          beginUpload({ file, handle, articleId: draftId, insert: insertPositionAt(desk.tree, lastAt) })
+          beginUpload({ file, handle, articleId: draftId, insert: insertPositionAt(controller.tree, lastAt) })
         }
       />
     </Suspense>
   )
-  const dialog = desk && (
+  const dialog = controller && (
     <>
-      <InsertUploadedRecordings controller={desk} draftId={draftId} />
+      <InsertUploadedRecordings controller={controller} draftId={draftId} />
       {asking}
     </>
   )
-  return { insertRecording: desk === null ? null : open, dialog }
+  return { insertRecording: controller === null ? null : open, dialog }
 }
 
-function insertVideo(desk: VideoEditorController, video: Video, place: InsertPosition): boolean {
+function insertVideo(controller: VideoEditorController, video: Video, place: InsertPosition): boolean {
   if (video.duration === null) return false
   const material = wholeRecording(video.id, video.duration)
-  desk.addVideo(video)
-  return desk.change((tree) => insertMaterial(tree, resolveInsertTime(tree, place), material, { id: newKey() }))
+  controller.addVideo(video)
+  return controller.change((tree) => insertMaterial(tree, resolveInsertTime(tree, place), material, { id: newKey() }))
 }
 
 /**

@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { renameParagraph, setParagraphTags } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import {
+  renameParagraph,
+  setParagraphTags,
+  insertParagraph,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { paragraphAt, positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphActions } from '../editing/blocks/paragraph-actions.ts'
 import type { VideoEditorController } from '../editing/video-editor-controller.ts'
-import { AddParagraph } from './add-paragraph.tsx'
 import { ParagraphMenu, type OpenParagraphMenu } from './paragraph-menu.tsx'
 import { ParagraphRowView, type RowHandlers } from './paragraph-row.tsx'
 import { paragraphRows, visibleRowId, stepForKey, type ParagraphRow, type ParagraphPosition } from './paragraph-rows.ts'
@@ -13,6 +16,11 @@ import styles from './paragraphs.module.css'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 import * as texts from '../texts.ts'
 import { consumeMenuKey } from '../../ui/menu/menu-key.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { Kbd } from '../../ui/chip.tsx'
+import { timeLabel } from '../timeline/timeline-geometry.ts'
+import { usePlayerTime } from '../watch/use-media-player.ts'
 
 const storageKey = 'knowreel.folded-paragraphs'
 /** Limit over all articles; beyond it, the paragraphs folded longest ago unfold. */
@@ -47,9 +55,9 @@ export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
   const [menu, setMenu] = useState<OpenParagraphMenu | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  const latest = useRef({ desk: controller, rows })
+  const latest = useRef({ controller, rows })
   useEffect(() => {
-    latest.current = { desk: controller, rows }
+    latest.current = { controller, rows }
   })
   const actions = useMemo(() => paragraphActions(() => controller), [controller])
 
@@ -79,7 +87,7 @@ export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
     return {
       onFold: fold,
       onRename: setNamedId,
-      onSaveTitle: (id, title) => now().desk.change((all) => renameParagraph(all, id, title)),
+      onSaveTitle: (id, title) => now().controller.change((all) => renameParagraph(all, id, title)),
       onRenameEnd(id, byKey) {
         setNamedId(null)
         if (byKey) requestAnimationFrame(() => focusRow(id))
@@ -254,4 +262,25 @@ function useRestoreFocus(place: RefObject<HTMLDivElement | null>, stopId: string
   return useCallback(() => {
     isWanted.current = true
   }, [])
+}
+
+/** Starts a paragraph at the play head; the key P of the editor does the same. */
+function AddParagraph({ controller }: { controller: VideoEditorController }) {
+  const { player, state } = controller.playback
+  const time = usePlayerTime(player, state?.play, 250)
+  const add = () => {
+    const id = newKey()
+    const at = player?.time() ?? 0
+    if (controller.change((tree) => insertParagraph(tree, at, { id }))) controller.select(id)
+  }
+  return (
+    <button type="button" className={styles.add} aria-keyshortcuts="P" onClick={add}>
+      <IconPlus className="kr-icon-14" />
+      <span className="kr-grow">
+        {texts.addAParagraphAt}
+        <span className="kr-num">{timeLabel(time)}</span>
+      </span>
+      <Kbd>P</Kbd>
+    </button>
+  )
 }

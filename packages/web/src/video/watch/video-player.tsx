@@ -5,6 +5,7 @@ import {
   IconPlayerTrackNextFilled,
   IconPlayerTrackPrevFilled,
   IconReload,
+  IconAlertCircle,
 } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import {
@@ -18,7 +19,6 @@ import type { Cue } from './captions.rules.ts'
 import { CaptionLine, useCaptions } from './captions.tsx'
 import { isPictureInPictureAvailable, togglePictureInPicture } from '../player/picture-in-picture.ts'
 import { stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
-import { PlayerFaultMessage } from './player-fault.tsx'
 import { PlayerControls } from './player-controls.tsx'
 import { BurstLayer } from '../reactions/burst-layer.tsx'
 import { ReactionControls } from '../reactions/reaction-controls.tsx'
@@ -33,6 +33,7 @@ import type { Playback } from './use-media-player.ts'
 import { useAutoHide, useFullscreen, useHasLasted, usePlayerKeys } from './use-player-stage.ts'
 import { useTaps, type TapSeek } from './use-taps.ts'
 import styles from './video-player.module.css'
+import { noSourceMessage, type PlayerFault } from '../player/engine.ts'
 
 type VideoPlayerProps = {
   playback: Playback
@@ -278,4 +279,33 @@ function neighbourStart(tree: ParagraphTree, time: Ms, by: 1 | -1): Ms {
   const starts = positionsOf(tree).map(({ start }) => start)
   if (by === 1) return starts.find((start) => start > time) ?? time
   return starts.findLast((start) => start < time - paragraphRestartMs) ?? 0
+}
+
+const reasons = {
+  network: texts.connectionLostVideoContinuesWhen,
+  source: texts.thisBrowserCouldNotRead,
+  decode: texts.partOfRecordingCouldNot,
+} as const
+
+type PlayerFaultMessageProps = {
+  fault: PlayerFault | null
+  /** The file that was to be played, if known. */
+  source: string | null
+  onRetry: () => void
+}
+
+/** The problem, its file and a retry button; shown over the picture. */
+function PlayerFaultMessage({ fault, source, onRetry }: PlayerFaultMessageProps) {
+  const isMissing = fault?.message === noSourceMessage
+  return (
+    <div className={styles.fault} role="alert">
+      <IconAlertCircle aria-hidden />
+      <p className={styles.faultTitle}>{isMissing ? noSourceMessage : texts.cannotLoadVideo}</p>
+      <p>{isMissing ? texts.theFileIsMissingOr : fault && reasons[fault.kind]}</p>
+      {source !== null && <p className={styles.faultSource}>{source}</p>}
+      <button type="button" onClick={onRetry}>
+        {texts.tryAgain}
+      </button>
+    </div>
+  )
 }

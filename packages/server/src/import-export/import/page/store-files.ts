@@ -35,10 +35,10 @@ type Dependencies = {
 }
 
 export function createFileStore({ services, member, workspaceId, articleId }: Dependencies): FileStore {
-  const keptFor = { actor: member, articleId }
+  const uploadContext = { actor: member, articleId }
   const kept: string[] = []
   const pictures = new Map<string, StoredPicture | null>()
-  const keeping: StoreFileDependencies = {
+  const dependencies: StoreFileDependencies = {
     db: services.db,
     files: services.files,
     enqueue: services.jobs.enqueue,
@@ -46,10 +46,10 @@ export function createFileStore({ services, member, workspaceId, articleId }: De
       // The article does not exist yet: a person who may create it may add its files.
       uploadRule: rule({
         load: async (db) => {
-          const standing = await findWorkspaceAccess(db, member, workspaceId)
-          if (standing === null || standing.companyId !== member.company.id) return null
-          const isEditable = workspaceAbilities(standing).editArticles
-          return { rootId: articleId, companyId: standing.companyId, isEditable }
+          const access = await findWorkspaceAccess(db, member, workspaceId)
+          if (access === null || access.companyId !== member.company.id) return null
+          const isEditable = workspaceAbilities(access).editArticles
+          return { rootId: articleId, companyId: access.companyId, isEditable }
         },
         may: (_actor, { isEditable }) => isEditable,
       }),
@@ -59,7 +59,7 @@ export function createFileStore({ services, member, workspaceId, articleId }: De
   }
   const picture = (name: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
     storeOrNull(async () => {
-      const image = await storeImage(keeping, keptFor, { name, content })
+      const image = await storeImage(dependencies, uploadContext, { name, content })
       kept.push(image.id)
       return { url: image.url }
     })
@@ -78,7 +78,7 @@ export function createFileStore({ services, member, workspaceId, articleId }: De
       entry.size > fileLimits.attachmentBytes
         ? Promise.resolve(null)
         : storeOrNull(async () => {
-            const file = await storeAttachment(keeping, keptFor, { name, content: readChunks(entry) })
+            const file = await storeAttachment(dependencies, uploadContext, { name, content: readChunks(entry) })
             kept.push(file.id)
             const { id, url, size, createdAt } = file
             const ext = extensionOfPath(file.name)

@@ -56,7 +56,7 @@ export function useVideoEditorController(
 
   const shownId = selectedId !== null && findParagraph(tree, selectedId) !== null ? selectedId : null
   const range = useMemo(() => shortenTrim(trim, duration), [trim, duration])
-  const desk = useMemo(
+  const controller = useMemo(
     (): VideoEditorController | null =>
       used && {
         tree,
@@ -76,7 +76,7 @@ export function useVideoEditorController(
     [used, tree, duration, videos, addVideo, shownId, seek, change, undo, redo, range],
   )
   const playerInput = useMemo(() => ({ map, resolveSource: addressOf, onPlaybackChange: setUsed }), [map, addressOf])
-  return { controller: desk, playerInput }
+  return { controller, playerInput }
 }
 
 /** Colleagues may shorten the range that is being trimmed. */

@@ -8,12 +8,12 @@ const saveTimeoutMs = 1_500
 const maxWaitMs = 30_000
 
 /** Saves what is left; false if that takes too long. */
-export async function saveEverything(store: DraftStore, desk: NoteEditorSession | null): Promise<boolean> {
+export async function saveEverything(store: DraftStore, notesSession: NoteEditorSession | null): Promise<boolean> {
   store.retry()
   const isSaved = () => !store.read().isUnsaved && store.read().queue.phase === 'idle'
   const [isDraftSaved, areNotesSaved] = await Promise.all([
     whenTrue(store.subscribe, isSaved, saveTimeoutMs),
-    desk?.flush(saveTimeoutMs) ?? true,
+    notesSession?.flush(saveTimeoutMs) ?? true,
   ])
   return isDraftSaved && areNotesSaved
 }

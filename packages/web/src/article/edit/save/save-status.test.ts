@@ -22,8 +22,8 @@ describe('the save state', () => {
   })
 
   it('counts the receipts of the notes', () => {
-    const desk = { save: 'saved', savedAt: at('11:05').toISOString(), connection: 'connected' } as const
-    expect(saveStatus({ draft: calm, notes: desk, now }).text).toBe('Saved 11:05')
+    const notes = { save: 'saved', savedAt: at('11:05').toISOString(), connection: 'connected' } as const
+    expect(saveStatus({ draft: calm, notes, now }).text).toBe('Saved 11:05')
   })
 
   it('is "Saving" from the first change to the last response', () => {
@@ -48,9 +48,9 @@ describe('the save state', () => {
   })
 
   it('reports that the page is still connecting while nothing can be written yet', () => {
-    const desk = { save: 'saved', savedAt: null, connection: 'connecting' } as const
-    expect(saveStatus({ draft: calm, notes: desk, now })).toEqual({ text: 'Connecting…', kind: 'connecting' })
-    expect(saveStatus({ draft: { ...calm, isUnsaved: true }, notes: desk, now }).text).toBe('Saving')
+    const notes = { save: 'saved', savedAt: null, connection: 'connecting' } as const
+    expect(saveStatus({ draft: calm, notes, now })).toEqual({ text: 'Connecting…', kind: 'connecting' })
+    expect(saveStatus({ draft: { ...calm, isUnsaved: true }, notes, now }).text).toBe('Saving')
   })
 
   it('names the day when that was not today', () => {

@@ -3,12 +3,22 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { IconDots, IconFileText, IconGripVertical, IconPin, IconPlus } from '@tabler/icons-react'
+import {
+  IconDots,
+  IconFileText,
+  IconGripVertical,
+  IconPin,
+  IconPlus,
+  IconArrowDown,
+  IconArrowUp,
+  IconPencil,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { mayAddTab } from '@knowreel/shared/article/text-tab.rules.ts'
 import type { DraftTab } from '../draft/draft-fields.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import * as texts from '../texts.ts'
-import { TabMenuItems } from './tab-menu-items.tsx'
 import { TabTitleField } from './tab-title-field.tsx'
 import type { TabActions } from './use-tabs.ts'
 import styles from './tab-list.module.css'
@@ -188,4 +198,41 @@ function useSortableRow(tabId: string, index: number, move: TabActions['move']) 
     )
   }, [tabId, index, move])
   return { row, edge, isDragged }
+}
+
+type TabMenuItemsProps = {
+  tabId: string
+  index: number
+  count: number
+  isPinned: boolean
+  actions: TabActions
+  onRename: () => void
+}
+
+/** The actions of one tab, including the moves that dragging performs. */
+function TabMenuItems({ tabId, index, count, isPinned, actions, onRename }: TabMenuItemsProps) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil />} onClick={onRename}>
+        {texts.rename}
+      </Menu.Item>
+      <Menu.Item leftSection={isPinned ? <IconPinnedOff /> : <IconPin />} onClick={() => actions.togglePin(tabId)}>
+        {isPinned ? texts.unpin : texts.pin}
+      </Menu.Item>
+      {index > 0 && (
+        <Menu.Item leftSection={<IconArrowUp />} onClick={() => actions.move(tabId, index - 1)}>
+          {texts.moveUp}
+        </Menu.Item>
+      )}
+      {index < count - 1 && (
+        <Menu.Item leftSection={<IconArrowDown />} onClick={() => actions.move(tabId, index + 1)}>
+          {texts.moveDown}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconTrash />} data-danger onClick={() => void actions.remove(tabId)}>
+        {texts.deleteLabel}
+      </Menu.Item>
+    </>
+  )
 }

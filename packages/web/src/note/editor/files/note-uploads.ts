@@ -70,9 +70,9 @@ export const NoteUploadsExtension = Extension.create<{ articleId: string }>({
           decorations: (state) => createDecorations(state, running),
         },
         view: (view) => {
-          const desk = createNoteUploads(view, articleId, running)
-          uploadsByView.set(view, desk)
-          return { destroy: () => desk.destroy() }
+          const uploads = createNoteUploads(view, articleId, running)
+          uploadsByView.set(view, uploads)
+          return { destroy: () => uploads.destroy() }
         },
       }),
     ]

@@ -6,7 +6,6 @@ import { useEditorState } from '@tiptap/react'
 import { MAX_COLOUR_LENGTH, noteColour } from '@knowreel/shared/note/note-formats.ts'
 import * as texts from '../texts.ts'
 import { PanelButton } from './panel-button.tsx'
-import { textColours, highlightColours, type Swatch } from './palette.ts'
 import styles from './panels.module.css'
 
 type ColourButtonProps = { editor: Editor; size?: 'md' | 'xl'; isInPortal?: boolean }
@@ -129,3 +128,30 @@ export function moveFocusWithArrows(event: KeyboardEvent<HTMLElement>): void {
   buttons[(index + step + buttons.length) % buttons.length]?.focus()
   event.preventDefault()
 }
+
+/** The palette. A note stores the hex value; rendering adapts it to the reader's theme. */
+type Swatch = { readonly name: string; readonly colour: string | null }
+
+const textColours: readonly Swatch[] = [
+  { name: texts.defaultLabel, colour: null },
+  { name: texts.grey, colour: '#6b655c' },
+  { name: texts.brown, colour: '#8a5a2b' },
+  { name: texts.red, colour: '#c4302b' },
+  { name: texts.orange, colour: '#c4620a' },
+  { name: texts.green, colour: '#2e7d4f' },
+  { name: texts.blue, colour: '#2563c9' },
+  { name: texts.purple, colour: '#7a3fc4' },
+  { name: texts.pink, colour: '#c0327f' },
+]
+
+const highlightColours: readonly Swatch[] = [
+  { name: texts.none, colour: null },
+  { name: texts.grey, colour: '#e6e3dd' },
+  { name: texts.yellow, colour: '#fbebb4' },
+  { name: texts.red, colour: '#f8d3cf' },
+  { name: texts.orange, colour: '#fbdcc0' },
+  { name: texts.green, colour: '#d5efdc' },
+  { name: texts.blue, colour: '#d3e4fb' },
+  { name: texts.purple, colour: '#e6dcfb' },
+  { name: texts.pink, colour: '#f9d6e8' },
+]

@@ -57,8 +57,8 @@ function markLevelledItems(root: Element): void {
     if (items.length === 0 || !levels.every((level) => level > 0)) continue
     const start = Number(list.getAttribute('start') ?? 1)
     for (const [index, item] of items.entries()) {
-      const standing = renameElement(item, 'div')
-      markItem(standing, levels[index] ?? 1, list.localName === 'ol' ? `${start + index}.` : '-')
+      const block = renameElement(item, 'div')
+      markItem(block, levels[index] ?? 1, list.localName === 'ol' ? `${start + index}.` : '-')
     }
     list.replaceWith(...list.children)
   }

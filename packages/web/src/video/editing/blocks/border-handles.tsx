@@ -82,15 +82,15 @@ export function BorderHandles({ scene, controller, onDrag }: BorderHandlesProps)
 /** Drags the start of a paragraph; the change is committed when the drag ends. */
 export function useBorderDrag(
   scene: TimelineScene,
-  desk: { readonly current: VideoEditorController },
-  mover: PlayHeadController,
+  controller: { readonly current: VideoEditorController },
+  playHead: PlayHeadController,
   area: () => HTMLElement | null,
 ): (event: PointerEvent, id: string) => void {
   return useCallback(
     (event, id) => {
       if (event.button !== 0) return
       event.stopPropagation()
-      const { tree } = desk.current
+      const { tree } = controller.current
       const own = findParagraph(tree, id)?.start
       if (own === undefined) return
       const origin = event.clientX - (area()?.getBoundingClientRect().left ?? 0)
@@ -106,17 +106,18 @@ export function useBorderDrag(
           const held = tryMoveStart(tree, id, time)
           if (held === null) return
           scene.tree.write(held)
-          mover.peek(findParagraph(held, id)?.start ?? time)
+          playHead.peek(findParagraph(held, id)?.start ?? time)
         },
         onEnd(isDone) {
           const last = time
-          const isTaken = isDone && last !== null && desk.current.change((present) => moveStart(present, id, last))
-          if (!isTaken) scene.tree.write(desk.current.tree)
-          mover.endPeek()
+          const isTaken =
+            isDone && last !== null && controller.current.change((present) => moveStart(present, id, last))
+          if (!isTaken) scene.tree.write(controller.current.tree)
+          playHead.endPeek()
         },
       })
     },
-    [scene, desk, mover, area],
+    [scene, controller, playHead, area],
   )
 }
 

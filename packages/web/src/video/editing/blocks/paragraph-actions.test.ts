@@ -10,7 +10,7 @@ function openDesk(first: ParagraphTree) {
   const changes = vi.fn<() => void>()
   let tree = first
   let selectedId: string | null = null
-  const desk = (): VideoEditorController => ({
+  const controller = (): VideoEditorController => ({
     tree,
     duration: articleDuration(tree),
     videos: [],
@@ -35,7 +35,7 @@ function openDesk(first: ParagraphTree) {
     setTrim: () => undefined,
   })
   const ids = () => positionsOf(tree).map(({ paragraph: { id }, parentId }) => (parentId ? `${parentId}/${id}` : id))
-  return { actions: paragraphActions(desk), ids, said, changes, selected: () => selectedId }
+  return { actions: paragraphActions(controller), ids, said, changes, selected: () => selectedId }
 }
 
 const three = () => ['A', 'B', 'C'].map((id, index) => paragraph(id, [piece('v1', index * 5000, 5000)]))

@@ -38,33 +38,33 @@ export const confirmRemoveAll = (): Promise<boolean> =>
     isDangerous: true,
   })
 
-export function paragraphActions(desk: () => VideoEditorController): ParagraphActions {
+export function paragraphActions(controller: () => VideoEditorController): ParagraphActions {
   const move = (id: string, { parentId, index }: Pick<BlockDrop, 'parentId' | 'index'>) => {
-    if (isSamePosition(desk().tree, id, { parentId, index, at: 0 })) return
-    desk().change((tree) => moveParagraph(tree, id, { parentId, index }))
+    if (isSamePosition(controller().tree, id, { parentId, index, at: 0 })) return
+    controller().change((tree) => moveParagraph(tree, id, { parentId, index }))
   }
   return {
     move,
     rename(id, title) {
-      const before = findParagraph(desk().tree, id)?.paragraph.title
-      if (title.trim() !== before) desk().change((tree) => renameParagraph(tree, id, title))
+      const before = findParagraph(controller().tree, id)?.paragraph.title
+      if (title.trim() !== before) controller().change((tree) => renameParagraph(tree, id, title))
     },
     merge(id) {
-      const before = nextFocusId(desk().tree, id)
-      if (desk().change((tree) => mergeIntoPrevious(tree, id))) desk().select(before)
+      const before = nextFocusId(controller().tree, id)
+      if (controller().change((tree) => mergeIntoPrevious(tree, id))) controller().select(before)
     },
     async remove(id) {
-      const before = nextFocusId(desk().tree, id)
-      const left = articleDuration(removeParagraph(desk().tree, id))
+      const before = nextFocusId(controller().tree, id)
+      const left = articleDuration(removeParagraph(controller().tree, id))
       if (left === 0 && !(await confirmRemoveAll())) return
-      if (desk().change((tree) => removeParagraph(tree, id))) desk().select(before)
+      if (controller().change((tree) => removeParagraph(tree, id))) controller().select(before)
     },
     shift(id, by) {
-      const place = findParagraph(desk().tree, id)
+      const place = findParagraph(controller().tree, id)
       if (place && place.index + by >= 0) move(id, { parentId: place.parentId, index: place.index + by })
     },
     nest(id) {
-      const { tree } = desk()
+      const { tree } = controller()
       const place = findParagraph(tree, id)
       if (!place || place.parentId !== null) return
       const before = tree[place.index - 1]
@@ -72,7 +72,7 @@ export function paragraphActions(desk: () => VideoEditorController): ParagraphAc
       move(id, before ? { parentId: before.id, index: before.items.length } : { parentId: id, index: 0 })
     },
     unnest(id) {
-      const { tree } = desk()
+      const { tree } = controller()
       const parentId = findParagraph(tree, id)?.parentId ?? null
       const parent = parentId === null ? null : findParagraph(tree, parentId)
       if (parent) move(id, { parentId: null, index: parent.index + 1 })
