@@ -6,6 +6,8 @@ import { quarantined } from './scripts/quarantine.ts'
 /** Soak tests are left out unless SOAK is set, as `npm run test:all` does. */
 const exclude = [...configDefaults.exclude, ...(process.env.SOAK ? [] : ['**/*.soak.test.{ts,tsx}'])]
 
+const setupFiles = [path.join(import.meta.dirname, 'scripts/fixed-seed.ts')]
+
 /** A worker loads the modules once for all its test files: loading them costs more than most of the files. */
 const isolate = false
 
@@ -17,26 +19,39 @@ export default defineConfig({
       testNamePattern: new RegExp(`^(?!.*(?:${quarantined.map(({ source }) => source).join('|')}))`),
     }),
     projects: [
-      { test: { name: 'shared', root: 'packages/shared', include: ['src/**/*.test.ts'], exclude, isolate } },
+      {
+        test: { name: 'shared', root: 'packages/shared', include: ['src/**/*.test.ts'], exclude, setupFiles, isolate },
+      },
       {
         test: {
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude,
+          setupFiles,
           isolate,
           globalSetup: [path.join(import.meta.dirname, 'packages/server/test/global-setup.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'recorder', root: 'packages/recorder', include: ['src/**/*.test.ts'], exclude, isolate } },
+      {
+        test: {
+          name: 'recorder',
+          root: 'packages/recorder',
+          include: ['src/**/*.test.ts'],
+          exclude,
+          setupFiles,
+          isolate,
+        },
+      },
       {
         test: {
           name: 'web',
           root: 'packages/web',
           include: ['{src,vite}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, 'src/**/*.browser.test.{ts,tsx}'],
+          setupFiles,
           isolate,
         },
       },

@@ -20,7 +20,8 @@ import { buildMember } from '../company/company.builder.ts'
 import { accessRank } from '../workspace/index.ts'
 
 const calls = Number(process.env['WALK_CALLS'] ?? (isSoak ? 25_200 : 300))
-const seed = Number(process.env['WALK_SEED'] ?? Date.now() % 1_000_000)
+/** The short run repeats itself, so that it never fails by chance. */
+const seed = Number(process.env['WALK_SEED'] ?? (isSoak ? Date.now() % 1_000_000 : 7))
 /** The calls use up the data, so it is replaced after this many. */
 const callsInWorld = Math.min(calls, 600)
 const callsInTurn = 20

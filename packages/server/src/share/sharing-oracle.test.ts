@@ -16,7 +16,8 @@ import { buildGroup } from '../group/group.builder.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 
 const steps = Number(process.env['ORACLE_STEPS'] ?? (isSoak ? 400 : 40))
-const seed = Number(process.env['ORACLE_SEED'] ?? Date.now() % 1_000_000)
+/** The short run repeats itself, so that it never fails by chance. */
+const seed = Number(process.env['ORACLE_SEED'] ?? (isSoak ? Date.now() % 1_000_000 : 7))
 const chance = createRandom(seed)
 const server = await startTestServer()
 const { db } = server
