@@ -109,8 +109,6 @@ try {
   await server.stop()
 }
 
-const settleMs = 8000
-
 /** Time from starting the server to a healthy response, with an existing database. */
 async function measureStart(server: RunningServer): Promise<void> {
   const times: number[] = []
@@ -127,13 +125,16 @@ async function measureStart(server: RunningServer): Promise<void> {
 
 /** Resident megabytes of the server process itself, once it is idle. */
 async function measureMemory(server: RunningServer): Promise<number> {
-  await delay(settleMs)
+  await delay(8000)
   const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
   return Math.round(kilobytes / 1024)
 }
 
-/** `npm run bench fuzz`: two browsers edit one note at random for five minutes. FUZZ_SEED repeats a run, FUZZ_SECONDS makes it shorter. */
+/**
+ * `npm run bench fuzz`: two browsers edit one note at random for five minutes. FUZZ_SEED repeats a run, FUZZ_SECONDS
+ * makes it shorter.
+ */
 async function benchFuzzEditing(): Promise<void> {
   const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
   const seconds = Number(process.env['FUZZ_SECONDS'] ?? 300)
@@ -159,5 +160,3 @@ async function benchFuzzEditing(): Promise<void> {
     await server.stop()
   }
 }
-
-if (import.meta.main) await benchFuzzEditing()

@@ -1,4 +1,7 @@
-/** Computes the frames and sounds that a play map should produce, and how far the observed frames and sounds deviate from it. */
+/**
+ * Computes the frames and sounds that a play map should produce, and how far the observed frames and sounds deviate
+ * from it.
+ */
 import { durationOf, locate, startsOf, type PlayMap } from '../../packages/shared/src/video/play-map.ts'
 import { beepIntervalMs, frameAt, type Recording } from './recordings.ts'
 import type { SeenFrame } from './page.ts'

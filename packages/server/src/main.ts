@@ -20,7 +20,7 @@ function main(): void {
   const config = loadConfig(process.env)
   const log = createLog(config)
   captureConsole(log)
-  // Nobody may be reading, or the disk is full.
+  // A closed pipe or a full disk must not end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   const shutdown = createShutdown({ log, exit: (code) => process.exit(code) })
   const started = start(config, log, shutdown)

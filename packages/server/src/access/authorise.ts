@@ -1,7 +1,7 @@
 /**
- * Every access of HTTP, sockets and jobs is decided through this function. A call's declaration names a permission and the
- * location of the id; the feature's policy holds the rule. Missing and invisible objects give the same response; only
- * visible objects give 403.
+ * Every access of HTTP, sockets and jobs is decided through this function. A call's declaration names a permission and
+ * the location of the id; the feature's policy holds the rule. Missing and invisible objects give the same response;
+ * only visible objects give 403.
  */
 import type { Access, Call, PermissionAccess, UnpaidAccess } from '@knowreel/shared/catalogue/call.ts'
 import { companyRefusal } from '@knowreel/shared/company/company-state.rules.ts'

@@ -1,9 +1,10 @@
 import type { Actor } from './actor.ts'
 
 /**
- * The access that a session must keep for a file URL to work: `session` itself (the person's own files), the company (what
- * its people see of each other), a workspace (its content), an article or draft (what it shows), the complete recordings it
- * plays pieces of, the versions of an article (visible to its editors only), or the link that shares an article.
+ * The access that a session must keep for a file URL to work: `session` itself (the person's own files), the company
+ * (what its people see of each other), a workspace (its content), an article or draft (what it shows), the complete
+ * recordings it plays pieces of, the versions of an article (visible to its editors only), or the link that shares an
+ * article.
  */
 type FileScope =
   | 'session'

@@ -42,7 +42,7 @@ async function isScopeReachable(
       await authorise(db, actor, workspacePolicy['workspace.view'], id)
       return true
     case 'article':
-      // The owner of an unpaid company receives no address here except those of exported PDFs.
+      // The owner of an unpaid company receives no URLs of this scope except those of exported PDFs.
       await authorise(db, actor, watchRule, id, 'owner')
       return true
     case 'sources':

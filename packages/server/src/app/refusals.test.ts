@@ -1,4 +1,6 @@
-/** The content of the response to a refused request, and the order of checks: the caller, the input, then the object. */
+/**
+ * The content of the response to a refused request, and the order of checks: the caller, the input, then the object.
+ */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'

@@ -40,7 +40,7 @@ export const mayOpenDraft = (actor: Actor, draft: DraftAccess): boolean =>
 export const mayEditDraft = (actor: Actor, draft: DraftAccess): boolean =>
   mayOpenDraft(actor, draft) && (isAuthorOfUnpublished(actor, draft) || mayEditArticles(draft.access))
 
-type RecordingAccess = Pick<DraftAccess, 'companyId' | 'authorId' | 'access'>
+export type RecordingAccess = Pick<DraftAccess, 'companyId' | 'authorId' | 'access'>
 
 /**
  * Recordings can be downloaded by the author of the article and the admins of its workspace. This also holds in an

@@ -1,6 +1,6 @@
 /**
- * Decides whether a person may still see what a notification is about, the only place in notifications: for choosing recipients, reading the
- * list, sending an email later and the live socket.
+ * Decides whether a person may still see what a notification is about: when recipients are chosen, the list is read, an
+ * email is sent later, and on the live socket.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isSharedByName } from '../share/index.ts'

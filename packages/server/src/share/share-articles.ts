@@ -17,8 +17,8 @@ export type VisibleArticle = {
 export type LockedArticle = { readonly id: string; readonly companyId: string; readonly isArchived: boolean }
 
 /**
- * The queries that sharing uses on articles. Articles import sharing, so this is injected when the app is composed, which avoids
- * a circular import.
+ * The queries that sharing uses on articles. Articles import sharing, so this is injected when the app is composed,
+ * which avoids a circular import.
  */
 export type ShareArticles = {
   /** By uuid or short id; null for drafts and for what the actor does not see. */

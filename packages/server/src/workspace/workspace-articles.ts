@@ -5,8 +5,8 @@ import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 
 /**
- * The functions that workspaces use on articles. Articles import workspaces, so this is injected when the app is composed, which
- * avoids a circular import. All functions mean published articles.
+ * The functions that workspaces use on articles. Articles import workspaces, so this is injected when the app is
+ * composed, which avoids a circular import. All functions mean published articles.
  */
 export type WorkspaceArticles = {
   /** One statement with only what the sidebar's tree shows, including archived ones. */

@@ -277,7 +277,6 @@ function sendHalf(response: ServerResponse, { status, headers, body = '' }: S3Re
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => setTimeout(() => response.destroy(), 20))
 }
 
-/** Signature version 4 as a storage verifies it: recomputed from what arrived, never trusted. */
 type S3Keys = { readonly accessKeyId: string; readonly secretAccessKey: string }
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
@@ -286,7 +285,10 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Null if the request is signed with these keys; otherwise the code of the refusal. */
+/**
+ * Null if the request is signed with these keys; otherwise the code of the refusal. As in a storage, the signature is
+ * recomputed from what arrived.
+ */
 function signatureError(request: IncomingMessage, body: Buffer, keys: S3Keys, region: string): string | null {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/.exec(

@@ -27,8 +27,9 @@ export type PermissionAccess<P extends Permission = Permission, Place extends Su
 }
 
 /**
- * The permitted callers: `guest` is anyone; `session` any live session, whatever the state of its company; `member` an active
- * member of an active company; or a permission on the object that an id names, decided by its one rule on the server.
+ * The permitted callers: `guest` is anyone; `session` any live session, whatever the state of its company; `member` an
+ * active member of an active company; or a permission on the object that an id names, decided by its one rule on the
+ * server.
  */
 export type Access = 'guest' | 'session' | 'member' | PermissionAccess
 

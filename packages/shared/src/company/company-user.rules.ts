@@ -1,6 +1,6 @@
 /**
- * The permissions for managing the people of a company. Pure: the server evaluates these rules on locked rows, responses carry
- * the results.
+ * The permissions for managing the people of a company. Pure: the server evaluates these rules on locked rows,
+ * responses carry the results.
  */
 import { companyRoles, type CompanyRole, type CompanyUserStatus } from './company.calls.ts'
 

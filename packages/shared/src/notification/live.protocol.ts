@@ -1,9 +1,9 @@
 // The messages on `/live?token={ticket}`, beside those of socket/session-socket.ts.
 //
-// The server sends that something is new, never what: the page requests it by the call that returns it. A page watches the
-// articles that it shows; after `watching` it misses nothing. For an article that the person cannot see, or can no longer
-// see, the server sends `unwatched` and nothing else. After the server lost its connection to the database, it reports
-// everything as new.
+// The server sends that something is new, never what: the page requests it by the call that returns it. A page watches
+// the articles that it shows; after `watching` it misses nothing. For an article that the person cannot see, or can no
+// longer see, the server sends `unwatched` and nothing else. After the server lost its connection to the database, it
+// reports everything as new.
 import * as z from 'zod'
 
 /** Articles that one socket may watch. */

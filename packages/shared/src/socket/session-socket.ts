@@ -1,9 +1,9 @@
-// The common parts of the live socket, the stream sockets and the collaboration socket. The shapes of their messages are
-// in live.protocol.ts, stream.protocol.ts and note.protocol.ts; a page can import this file without them.
+// The common parts of the live socket, the stream sockets and the collaboration socket. The shapes of their messages
+// are in live.protocol.ts, stream.protocol.ts and note.protocol.ts; a page can import this file without them.
 //
-// The live socket and the stream sockets send JSON text frames. The server sends `ping` every 25 s and either side answers
-// `ping` with `pong`. The server closes a socket that is silent for 60 s; a page waits 90 s, since timers of background
-// pages fire late. The collaboration socket sends binary frames and the pings of WebSocket itself.
+// The live socket and the stream sockets send JSON text frames. The server sends `ping` every 25 s and either side
+// answers `ping` with `pong`. The server closes a socket that is silent for 60 s; a page waits 90 s, since timers of
+// background pages fire late. The collaboration socket sends binary frames and the pings of WebSocket itself.
 
 export const LIVE_PATH = '/live'
 export const STREAM_PATH = '/socket/'

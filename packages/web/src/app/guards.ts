@@ -24,7 +24,9 @@ export function guestsOnly(): void {
 
 type SignInMatch = { params: SignInParams & { token?: string } }
 
-/** For the sign-in page: a token in the URL starts a new session; signed-in people are redirected to its destination. */
+/**
+ * For the sign-in page: a token in the URL starts a new session; signed-in people are redirected to its destination.
+ */
 export async function redirectSignedIn({ params }: SignInMatch): Promise<void> {
   if (readToken() === null || readSegment(params.token) !== null) return
   throw redirect({ href: await destinationPath(parseDestination(params)), replace: true })

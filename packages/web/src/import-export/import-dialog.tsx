@@ -153,8 +153,6 @@ function ImportForm({ workspace, onStarted, onClose }: ImportFormProps) {
   )
 }
 
-/** Uploads the files of an import one after the other, and reports the progress. */
-
 type UploadFilesOptions = {
   readonly files: readonly File[]
   /** One URL per file, in the same order. */
@@ -166,6 +164,7 @@ type UploadFilesOptions = {
 
 class UploadFailed extends Error {}
 
+/** Uploads the files one after the other. */
 async function uploadFiles({ files, urls, onProgress, signal }: UploadFilesOptions): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let sent = 0

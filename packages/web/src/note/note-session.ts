@@ -142,7 +142,8 @@ class LiveNoteSession implements NoteSession {
     if (updates.length === 0 || this.#isClosed || this.#state.lock === 'outdated') return
     Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER_VISIT)
     this.#localEdits.applied(this.#tracker.editCount + 1)
-    // Edits that depend on content the server will send are not applied yet, and caused no event. Only a sync sends them.
+    // Edits that depend on content the server will send are not applied yet, and caused no event. Only a sync sends
+    // them.
     const { pendingStructs, pendingDs } = this.doc.store
     this.#tracker.onEdit()
     if ((pendingStructs ?? pendingDs) && this.#socket.isConnected()) this.#socket.reconnect()

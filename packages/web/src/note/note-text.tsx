@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { FileUrls } from './files/file-urls.ts'
 import { useFindBar } from './find/use-find-bar.tsx'
 import { withAccessibleMarkup } from './accessible-html.ts'
-import { MentionCard, mentionAt, type MentionInText } from '../writing/index.ts'
+import { useMentionCard } from '../writing/index.ts'
 import { loadWithRetry } from '../platform/load-with-retry.ts'
 import files from './note-files.module.css'
 import formats from './note-formats.module.css'
@@ -25,17 +25,11 @@ type NoteTextProps = {
 export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: NoteTextProps) {
   const markup = useMemo(() => ({ __html: withAccessibleMarkup(html) }), [html])
   const root = useRef<HTMLDivElement>(null)
-  const [mention, setMention] = useState<MentionInText | null>(null)
+  const { mentionHandlers, mentionCard } = useMentionCard()
   useFontsAndHighlighting(root, html)
   useNoteFiles(root, html, articleId, fileUrls)
   const findBar = useFindBar(root)
 
-  const open = (event: MouseEvent | KeyboardEvent) => {
-    const place = mentionAt(event.target)
-    if (!place || ('key' in event && event.key !== 'Enter' && event.key !== ' ')) return
-    event.preventDefault()
-    setMention(place)
-  }
   return (
     <>
       {/* Mentions are buttons themselves; the handlers here only receive their events. */}
@@ -46,16 +40,11 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
         data-long={html.length > longNoteHtmlLength || undefined}
         role={label ? 'region' : undefined}
         aria-label={label}
-        onClick={open}
-        onKeyDown={open}
+        {...mentionHandlers}
         dangerouslySetInnerHTML={markup}
       />
       {findBar}
-      {mention && (
-        <Suspense>
-          <MentionCard mention={mention} onClose={() => setMention(null)} />
-        </Suspense>
-      )}
+      {mentionCard}
     </>
   )
 }

@@ -8,9 +8,9 @@ import type { LiveUpdate } from './live-socket.ts'
 export type LiveEvent = { readonly type: 'comments' | 'reactions' }
 
 /**
- * Calls `onEvent` when comments or reactions of an article may have changed: immediately over the open socket, every 20 s
- * without one, and after each break of the connection. Never for guests, and not while the page is hidden. `articleId` is
- * the long one; null if there is none yet. `onEvent` may be another function at each render.
+ * Calls `onEvent` when comments or reactions of an article may have changed: immediately over the open socket, without
+ * one every 20 s, and after each break of the connection. Never for guests, and not while the page is hidden.
+ * `articleId` is the long one; null if there is none yet. `onEvent` may be another function at each render.
  */
 export function useLive(articleId: string | null, onEvent: (event: LiveEvent) => void): void {
   useLiveSocket(articleId === null ? undefined : articleId, (update) => {

@@ -165,10 +165,9 @@ async function mapKeys<Key extends string, Value, Result>(
   return results as Record<Key, Result>
 }
 
-/** Recent notifications of the people of the demo company. */
 const notifiedArticleCount = 5
 
-/** For the most recently published articles; no email is sent for events before the installation. */
+/** Notifications of the most recently published articles; no email is sent for events before the installation. */
 async function seedNotifications({ trx, now, published, people }: SeedContext): Promise<void> {
   const last = [...published.values()]
     .filter(({ source }) => !source.isArchived)

@@ -6,7 +6,7 @@ import { articleMap, type ParagraphTree } from '@knowreel/shared/video/paragraph
 import { paragraphsHash } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
 import { paragraphsFromWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { minPartMs } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
-import { durationOf, normalize, videoIdsOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { durationOf, isSameMap, normalize, videoIdsOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { validateTabs, mergeTabLists } from '@knowreel/shared/article/text-tab.rules.ts'
@@ -134,11 +134,12 @@ async function readParagraphs(
   const place = { companyId: actor.company.id, userId: actor.userId, articleId: row?.id ?? null }
   const usable = await listUsableVideos(db, place, added)
   if (added.some((id) => !usable.has(id))) throw new AppError('unknown_video')
-  const videos = await listVideos(db, actor.company.id, videoIdsOf(articleMap(sent)))
-  const durations = new Map(videos.map(({ id, duration }) => [id, duration]))
   // A stored map stays valid, for example if its recording was measured again.
-  const stored = new Set(mapsOf(present.paragraphs).map(mapKey))
-  const cut = (map: PlayMap) => (stored.has(mapKey(map)) ? map : cutToVideos(map, durations))
+  const stored = mapsOf(present.paragraphs)
+  const changed = new Set(mapsOf(sent).filter((map) => !stored.some((one) => isSameMap(one, map))))
+  const videos = await listVideos(db, actor.company.id, videoIdsOf([...changed].flat()))
+  const durations = new Map(videos.map(({ id, duration }) => [id, duration]))
+  const cut = (map: PlayMap) => (changed.has(map) ? cutToVideos(map, durations) : map)
   return sent.map((one) => ({
     ...one,
     map: cut(one.map),
@@ -146,7 +147,6 @@ async function readParagraphs(
   }))
 }
 
-const mapKey = (map: PlayMap): string => map.map(({ videoId, in: from, dur }) => [videoId, from, dur].join()).join(';')
 const mapsOf = (tree: ParagraphTree): PlayMap[] => tree.flatMap(({ map, items }) => [map, ...mapsOf(items)])
 
 /** A browser may measure the duration of a recording a little differently. Milliseconds. */

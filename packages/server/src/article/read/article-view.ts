@@ -15,7 +15,13 @@ import { toArticleSharing } from '../../share/index.ts'
 import { ranks, toArticleWorkspace } from '../../workspace/index.ts'
 import type { WorkspaceAccessRow, SummaryRow, TabRow } from '../article-columns.ts'
 import { rowHash } from '../article-content.ts'
-import { pickAbilities, mayDownloadRecording, mayEditArticles, mayEditDraft } from '../article-access.ts'
+import {
+  pickAbilities,
+  mayDownloadRecording,
+  mayEditArticles,
+  mayEditDraft,
+  type RecordingAccess,
+} from '../article-access.ts'
 import type { ArticleRow, DraftRow } from '../article.queries.ts'
 
 export type ArticleView = {
@@ -74,6 +80,13 @@ function toParagraphs(tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWi
   return paragraphsToWire(tree, (id) => slugOf.get(id) ?? '')
 }
 
+/** Decides about the recordings of a published article. */
+export const recordingAccessOf = (row: Pick<ArticleRow, 'company_id' | 'author' | 'workspace'>): RecordingAccess => ({
+  companyId: row.company_id,
+  authorId: row.author?.id ?? null,
+  access: row.workspace,
+})
+
 /** The data beside the row of an article. */
 export type ArticleContext = { readonly parentArticle: string | null; readonly videos: Video[] }
 
@@ -85,7 +98,6 @@ export function toPublishedArticle(
 ): Article {
   const people = personView(view, row)
   const draft = mayEditArticles(row.workspace) ? row.draft : null
-  const accessFacts = { companyId: row.company_id, authorId: row.author?.id ?? null, access: row.workspace }
   return {
     ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
     textTabs: toTextTabs(row.tabs),
@@ -102,7 +114,10 @@ export function toPublishedArticle(
     },
     updatedByUser: toPerson(row.updated_by, people),
     hash: row.hash ?? rowHash(row),
-    abilities: { ...pickAbilities(row.workspace), downloadRecording: mayDownloadRecording(view.actor, accessFacts) },
+    abilities: {
+      ...pickAbilities(row.workspace),
+      downloadRecording: mayDownloadRecording(view.actor, recordingAccessOf(row)),
+    },
     ...visibleSharing(row, view),
   }
 }
@@ -124,7 +139,7 @@ export function toDraftArticle(
   { parentArticle, videos, ...view }: ArticleView & ArticleContext & { actor: Actor },
 ): Article {
   const tabs = row.tabs.map((tab) => withLiveText(tab, notes.get(tab.id)))
-  const accessFacts = {
+  const draftAccess = {
     companyId: row.company_id,
     authorId: row.author?.id ?? null,
     originalId: row.original?.id ?? null,
@@ -143,10 +158,10 @@ export function toDraftArticle(
     hash: rowHash({ ...row, tabs }),
     abilities: {
       ...pickAbilities(row.access),
-      editArticles: mayEditDraft(view.actor, accessFacts),
+      editArticles: mayEditDraft(view.actor, draftAccess),
       downloadRecording: mayDownloadRecording(view.actor, {
-        ...accessFacts,
-        authorId: row.original === null ? accessFacts.authorId : row.original_author_id,
+        ...draftAccess,
+        authorId: row.original === null ? draftAccess.authorId : row.original_author_id,
       }),
     },
     ...noSharing,

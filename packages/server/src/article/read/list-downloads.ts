@@ -13,8 +13,8 @@ import { findArticleRow } from '../article.queries.ts'
 type Downloads = CallResponse<typeof articleCalls.videos>
 
 /**
- * The files that can be downloaded of an article or draft, the most wanted first. Recordings that cannot be played yet are left
- * out.
+ * The files that can be downloaded of an article or draft, the most wanted first. Recordings that cannot be played yet
+ * are left out.
  */
 export async function listDownloads(
   { db, signAddress }: { readonly db: Db; readonly signAddress: SignAddress },

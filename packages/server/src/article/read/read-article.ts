@@ -9,7 +9,7 @@ import { listVideos, readRendition, toVideoView } from '../../video/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ArticleParentCache } from './article-parent-cache.ts'
 import { mayReadArticle, mayWatchSources } from '../article-access.ts'
-import { toDraftArticle, toPublishedArticle } from './article-view.ts'
+import { recordingAccessOf, toDraftArticle, toPublishedArticle } from './article-view.ts'
 import { loadSaveSubject, alreadyPublishedError } from '../article.policy.ts'
 import { findDraftRow, findPublishedRow, type ArticleRow } from '../article.queries.ts'
 
@@ -40,8 +40,8 @@ async function readVideos(parts: ReadDependencies, actor: Actor | null, row: Pla
 }
 
 /**
- * For published content and versions. Everyone receives the rendition, which contains nothing that was cut; the recordings
- * are for those who may edit or download them.
+ * For published content and versions. Everyone receives the rendition, which contains nothing that was cut; the
+ * recordings are for those who may edit or download them.
  */
 export async function readPublishedVideos(
   parts: ReadDependencies,
@@ -55,7 +55,7 @@ export async function readPublishedVideos(
   const found = new Set(videos.map(({ id }) => id))
   const missingVideoIds = new Set(ids.filter((id) => !found.has(id)))
   const isWhole = missingVideoIds.size === 0
-  const hasSources = mayWatchSources(actor, { companyId, authorId: row.author?.id ?? null, access: row.workspace })
+  const hasSources = mayWatchSources(actor, recordingAccessOf(row))
   const rendition = isWhole ? await readRendition(parts.db, { companyId, map, videos }, { sign, hasSources }) : null
   const sources = hasSources ? videos : []
   return { videos: sources.map((video) => toVideoView(video, signSource)), rendition, missingVideoIds }

@@ -1,4 +1,7 @@
-/** Comments and reactions stay with their content when their articles are published, merged, moved, discarded or deleted. */
+/**
+ * Comments and reactions stay with their content when their articles are published, merged, moved, discarded or
+ * deleted.
+ */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { paragraphsFromResponse, paragraphsToInput } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import {

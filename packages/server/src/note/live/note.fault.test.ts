@@ -1,5 +1,6 @@
-// The server is killed at random moments, again and again, while two people type without pause. Everything it reported as
-// saved must be in the database at that moment; in the end both people must have the same text, with every word once.
+// The server is killed at random moments, again and again, while two people type without pause. Everything it reported
+// as saved must be in the database at that moment; in the end both people must have the same text, with every word
+// once.
 import { setTimeout as delay } from 'node:timers/promises'
 import { COLLABORATION_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'

@@ -185,9 +185,9 @@ test('a thousand people are notified in one transaction', async () => {
   expect(client.count('notification')).toBe(1)
 })
 
-/** A client of the live socket that records what it receives. */
 type ReceivedMessage = { type: string; articleId?: string }
 
+/** A client of the live socket that records what it receives. */
 class LiveClient {
   readonly ws: WebSocket
   readonly received: ReceivedMessage[] = []

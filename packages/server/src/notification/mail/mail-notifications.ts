@@ -43,7 +43,7 @@ export async function mailNotifications(
   })
   await mail.send({ id: row.id, to: email, ...content }, signal)
   await markMailSent(db, mailId, now)
-  return `Sent ${news.length} items`
+  return `Items sent: ${news.length}`
 }
 
 async function readUpdates({ db }: Services, { id, userId, companyId }: MailRow) {

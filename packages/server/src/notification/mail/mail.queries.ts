@@ -144,7 +144,10 @@ export type UpdateRow = {
 /** More than an email shows. */
 const maxItems = 500
 
-/** The notifications that the email still has to report: not read, not withdrawn, still visible, and still wanted by email. */
+/**
+ * The notifications that the email still has to report: not read, not withdrawn, still visible, and still wanted by
+ * email.
+ */
 export async function listUpdates(db: Db, member: MemberIdentity, mailId: string): Promise<UpdateRow[]> {
   const facts = memberIdentityValues(member)
   const { rows } = await sql<UpdateRow>`

@@ -138,7 +138,7 @@ describe('an email', () => {
     const made = await db.selectFrom('notification_mails').where('user_id', '=', reader.id).select('id').execute()
     expect(made).toHaveLength(1)
     const id = made[0]?.id ?? ''
-    expect(await mailNotifications(box.services, id)).toBe('Sent 1 items')
+    expect(await mailNotifications(box.services, id)).toBe('Items sent: 1')
     expect(await mailNotifications(box.services, id)).toBe('Already sent, or its article no longer exists')
     expect(box.mails.map((mail) => mail.id)).toEqual([id])
   })

@@ -82,9 +82,9 @@ function parseCharacters(complaints: string): string {
 const unescape = (words: string): string =>
   words.replaceAll(/\\+u\{([0-9a-f]{1,6})\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
 
-/** The files of our fonts. Typst reads only what a document needs, when it needs it. */
 const require = createRequire(import.meta.url)
 
+/** The files of our fonts. Typst reads only what a document needs, when it needs it. */
 const fontPackages: Readonly<Record<string, readonly string[]>> = {
   '@expo-google-fonts/noto-sans': [
     '400Regular',

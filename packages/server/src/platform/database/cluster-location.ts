@@ -92,10 +92,10 @@ function findReachableBinaries(account: Account | null, copyHome: string): Postg
 function takeOverCopy(home: string, { uid, gid }: Account, log: Pick<BaseLogger, 'info'>): void {
   const cluster = path.join(home, 'cluster')
   if (!existsSync(cluster) || statSync(cluster).uid !== 0) return
-  log.info(`The database in ${cluster} belongs to root, as after copying a backup: it is given to user number ${uid}`)
+  log.info(`The database in ${cluster} belongs to root, as after copying a backup: its owner becomes user ${uid}`)
   for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
     lchownSync(path.join(cluster, name), uid, gid)
-  // The copied folder of its socket, which nobody uses.
+  // The socket folder of the copied server, which is not in use.
   rmSync(path.join(home, 'run'), { recursive: true, force: true })
   // PostgreSQL accepts no folder that others can enter.
   chmodSync(cluster, 0o700)

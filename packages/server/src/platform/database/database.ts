@@ -26,11 +26,15 @@ export interface OpenDatabase<T> {
   close: () => Promise<void>
 }
 
+/** In the form of the driver. */
+export const connectionOptions = (connection: DatabaseOptions['connection']) =>
+  'url' in connection ? { connectionString: connection.url } : { ...connection }
+
 /** Returns bigint (also counts) as number, timestamptz as Date, date as 'YYYY-MM-DD'. Connects with the first query. */
 export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase<T> {
   const { connection, log } = options
   const pool = new pg.Pool({
-    ...('url' in connection ? { connectionString: connection.url } : connection),
+    ...connectionOptions(connection),
     max: options.poolSize ?? 20,
     application_name: 'knowreel',
     statement_timeout: options.statementTimeoutMs ?? 30_000,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
-import type { DatabaseConnection } from './database.ts'
+import { connectionOptions, type DatabaseConnection } from './database.ts'
 import type { Db } from './db.ts'
 
 export type LiveEvent = {
@@ -71,7 +71,7 @@ export async function listenLive(options: ListenOptions): Promise<LiveListener> 
 
 async function connect({ connection, onEvent, checkMs = 20_000 }: ListenOptions) {
   const client = new pg.Client({
-    ...('url' in connection ? { connectionString: connection.url } : connection),
+    ...connectionOptions(connection),
     application_name: 'knowreel live',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../config/startup-error.ts'
-import type { DatabaseConnection } from './database.ts'
+import { connectionOptions, type DatabaseConnection } from './database.ts'
 
 type LockOptions = {
   readonly connection: DatabaseConnection | { readonly url: string }
@@ -30,7 +30,7 @@ async function holdLock({ connection, log, acquire, onLost }: HoldOptions): Prom
 
   async function connect(isFirst: boolean) {
     const client = new pg.Client({
-      ...('url' in connection ? { connectionString: connection.url } : connection),
+      ...connectionOptions(connection),
       application_name: 'knowreel lock',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,

@@ -8,7 +8,7 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss, type Db as BossDb, type QueueResult } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import type * as z from 'zod'
-import type { DatabaseConnection } from '../database/database.ts'
+import { connectionOptions, type DatabaseConnection } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
 import { lockWorker, type ProcessLock } from '../database/process-lock.ts'
 import { checkJobs, type Enqueue, type EnqueueOptions, type Job, type JobServices } from './job.ts'
@@ -47,7 +47,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const jobs = [...options.jobs, sweepJobRuns]
   checkJobs(jobs)
   const boss = new PgBoss({
-    ...connectionOf(options.connection),
+    ...connectionOptions(options.connection),
     application_name: 'knowreel jobs',
     max: 3,
     useListenNotify: isWorker,
@@ -178,6 +178,3 @@ async function syncSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
     await boss.schedule(name, cron, {}, { missed: 'once' })
   }
 }
-
-const connectionOf = (connection: JobsOptions['connection']) =>
-  'url' in connection ? { connectionString: connection.url } : { ...connection }

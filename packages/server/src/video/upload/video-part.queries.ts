@@ -88,8 +88,8 @@ const selectOwn = (db: Db, { userId, companyId }: Owner, ids: readonly string[])
     .select(partColumns)
 
 /**
- * The uploads that a person has started and not accepted, each part counted at its maximum size until it is complete; `recent`
- * counts those of the last minute.
+ * The uploads that a person has started and not accepted, each part counted at its maximum size until it is complete;
+ * `recent` counts those of the last minute.
  */
 export async function countOpenParts(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Operations on the paragraphs of an article, all pure. The editor applies them and shows their refusals; the server checks
- * the resulting tree with `validateTree`.
+ * Operations on the paragraphs of an article, all pure. The editor applies them and shows their refusals; the server
+ * checks the resulting tree with `validateTree`.
  */
 import { normalizeTags } from '../../article/tags.rules.ts'
 import { AppError } from '../../error/app-error.ts'

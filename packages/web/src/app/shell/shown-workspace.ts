@@ -1,5 +1,5 @@
 /**
- * The id in the URL of a page that shows a workspace, where a new article is then offered to be created. Another id does
- * no harm: the dialog preselects only workspaces in which the person may create articles.
+ * The id of the workspace in the URL, which the dialog for a new article preselects. Another id does no harm: the
+ * dialog ignores workspaces in which the person may not create articles.
  */
 export const shownWorkspaceId = (): string | undefined => /^\/(?:b|workspace)\/([^/]+)/.exec(location.pathname)?.[1]

@@ -93,9 +93,9 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
       readLater()
     }
 
-    void loadNoteEditorSession().then((openNoteDesk) => {
+    void loadNoteEditorSession().then((openNotesSession) => {
       if (isEnded) return
-      const opened = openNoteDesk({ articleId: draftId, user, onMessage: hear, onConnected: store.retry })
+      const opened = openNotesSession({ articleId: draftId, user, onMessage: hear, onConnected: store.retry })
       held.notesSession = opened
       setNotesSession(opened)
     }, handleError)

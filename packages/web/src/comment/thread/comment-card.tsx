@@ -1,4 +1,4 @@
-import { memo, useState, Suspense, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconCircleCheck,
@@ -24,7 +24,7 @@ import styles from './comment-card.module.css'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
-import { MentionCard, mentionAt, type MentionInText } from '../../writing/index.ts'
+import { useMentionCard } from '../../writing/index.ts'
 import { activateThread } from '../panel/panel-state.ts'
 import { useQuoteLocator } from '../quote-locator.ts'
 
@@ -230,26 +230,16 @@ async function copyCommentLink(id: string): Promise<void> {
  * because it is escaped.
  */
 function CommentText({ html }: { html: string }) {
-  const [mention, setMention] = useState<MentionInText | null>(null)
+  const { mentionHandlers, mentionCard } = useMentionCard()
   const markup = useMemo(
     () => ({ __html: html.replaceAll('<span data-mention=', '<span role="button" tabindex="0" data-mention=') }),
     [html],
   )
-  const open = (event: MouseEvent | KeyboardEvent) => {
-    const place = mentionAt(event.target)
-    if (!place || ('key' in event && event.key !== 'Enter' && event.key !== ' ')) return
-    event.preventDefault()
-    setMention(place)
-  }
   return (
     <>
       {/* Mentions are buttons themselves; the handlers here only receive their events. */}
-      <div className={styles.text} dir="auto" onClick={open} onKeyDown={open} dangerouslySetInnerHTML={markup} />
-      {mention && (
-        <Suspense>
-          <MentionCard mention={mention} onClose={() => setMention(null)} />
-        </Suspense>
-      )}
+      <div className={styles.text} dir="auto" {...mentionHandlers} dangerouslySetInnerHTML={markup} />
+      {mentionCard}
     </>
   )
 }

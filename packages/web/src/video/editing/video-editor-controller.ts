@@ -1,6 +1,6 @@
 /**
- * The state that the sidebar, player and timeline of the video edit page share: the paragraphs as displayed, the one way to
- * change them, and the player. It depends on neither the draft nor the network.
+ * The state that the sidebar, player and timeline of the video edit page share: the paragraphs as displayed, the one
+ * way to change them, and the player. It depends on neither the draft nor the network.
  */
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'

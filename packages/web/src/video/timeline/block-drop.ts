@@ -7,8 +7,8 @@ export type BlockDrop = { readonly parentId: string | null; readonly index: numb
 
 /**
  * The position for a paragraph held at a time over the row of a level. In the second row it goes under the paragraph
- * there; over its own range, under the previous one. With no possible parent, returns the paragraph as its own parent, so
- * that `moveParagraph` refuses.
+ * there; over its own range, under the previous one. With no possible parent, returns the paragraph as its own parent,
+ * so that `moveParagraph` refuses.
  */
 export function blockDropAt(tree: ParagraphTree, id: string, level: 1 | 2, time: Ms): BlockDrop {
   if (level === 1) return dropAmongSiblings(tree, id, null, tree, time)

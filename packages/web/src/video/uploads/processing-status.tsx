@@ -37,12 +37,12 @@ function RecordingProcessing({ videoId, onUpdate }: { videoId: string; onUpdate:
   }, [data, done, onUpdate])
 
   const failed = steps.filter(({ status }) => status === 'failed')
+  const retryable = failed.filter(({ canRetry }) => canRetry)
   const open = steps.filter(({ status }) => status === 'waiting' || status === 'running')
   const retry = async () => {
     setRetrying(true)
     try {
-      for (const { step, canRetry } of failed)
-        if (canRetry) await api.videoUpload.retry({ params: { id: videoId }, body: { step } })
+      for (const { step } of retryable) await api.videoUpload.retry({ params: { id: videoId }, body: { step } })
       await queryClient.invalidateQueries({ queryKey: uploadStatusQuery(videoId).queryKey })
     } catch (error) {
       handleError(error)
@@ -59,7 +59,7 @@ function RecordingProcessing({ videoId, onUpdate }: { videoId: string; onUpdate:
           icon={<IconAlertTriangle />}
           tone="red"
           action={
-            failed.some(({ canRetry }) => canRetry) && (
+            retryable.length > 0 && (
               <Button variant="subtle" loading={isRetrying} onClick={() => void retry()}>
                 {texts.retry}
               </Button>

@@ -105,8 +105,8 @@ export async function resetStep(trx: Trx, videoId: string, step: VideoStep): Pro
 }
 
 /**
- * The values and files that a step produced. The sweep removes replaced files later, so that playback in progress is not
- * interrupted.
+ * The values and files that a step produced. The sweep removes replaced files later, so that playback in progress is
+ * not interrupted.
  */
 export type VideoChange = Partial<
   Pick<

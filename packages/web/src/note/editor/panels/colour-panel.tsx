@@ -129,7 +129,7 @@ export function moveFocusWithArrows(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
-/** The palette. A note stores the hex value; rendering adapts it to the reader's theme. */
+/** A colour of the palette. A note stores the hex value; rendering adapts it to the reader's theme. */
 type Swatch = { readonly name: string; readonly colour: string | null }
 
 const textColours: readonly Swatch[] = [
