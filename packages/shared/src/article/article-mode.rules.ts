@@ -69,6 +69,7 @@ export function firstTab({ pinnedNote, textTabs }: Pick<ArticleContents, 'pinned
 
 /** Text, or an element that shows something without text. */
 const hasContent = ({ text }: ArticleContents['textTabs'][number]): boolean =>
-  text === undefined ||
-  /<(?:hr|img|table|input)\b|data-(?:file|url)/.test(text) ||
-  /\S/.test(text.replaceAll(/<[^>]*>/g, ''))
+  text === undefined || visibleText.test(text) || visibleElement.test(text)
+
+const visibleText = /(?:^|>)\s*[^<\s]/
+const visibleElement = /<(?:hr|img|table|input)\b|data-(?:file|url)/

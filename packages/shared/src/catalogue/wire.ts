@@ -18,28 +18,25 @@ export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 
 export const success = z.object({ success: z.literal(true) })
 
+const boundedText = (maximum: number, missing?: string) =>
+  z
+    .string(missing === undefined ? undefined : { error: missing })
+    .max(maximum, `At most ${maximum} characters`)
+    .refine((value) => value.isWellFormed(), 'The text has characters that cannot be kept')
+
 /**
  * Text without control characters except line breaks and tabs; PostgreSQL rejects U+0000. `missing` is the message when
  * no text was sent.
  */
 export const text = (maximum: number, missing?: string) =>
-  z
-    .string(missing === undefined ? undefined : { error: missing })
-    .max(maximum, `At most ${maximum} characters`)
+  boundedText(maximum, missing).refine(
     // eslint-disable-next-line no-control-regex
-    .refine(
-      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
-      'The text has characters that cannot be kept',
-    )
-    .refine((value) => value.isWellFormed(), 'The text has characters that cannot be kept')
+    (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
+    'The text has characters that cannot be kept',
+  )
 
 /** A name or title: pasted line breaks, control characters and direction overrides become spaces. */
-export const singleLine = (maximum: number, missing?: string) =>
-  z
-    .string(missing === undefined ? undefined : { error: missing })
-    .max(maximum, `At most ${maximum} characters`)
-    .refine((value) => value.isWellFormed(), 'The text has characters that cannot be kept')
-    .transform(toSingleLine)
+export const singleLine = (maximum: number, missing?: string) => boundedText(maximum, missing).transform(toSingleLine)
 
 export const toSingleLine = (value: string): string =>
   // eslint-disable-next-line no-control-regex

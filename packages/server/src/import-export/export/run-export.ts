@@ -213,7 +213,6 @@ function toAbsoluteUrl(href: string, publicAddress: string): string {
   }
 }
 
-/** The first page of an export: all articles as a tree. */
 type ContentsInput = {
   readonly title: string
   readonly path: string
@@ -221,6 +220,7 @@ type ContentsInput = {
   readonly plan: readonly PlannedArticle[]
 }
 
+/** The first page of an export: all articles as a tree. */
 function contentsPage({ title, path, format, plan }: ContentsInput): string {
   const addressOf = (article: PlannedArticle) => relativeUrl(path, `${article.path}${extensionOf(format)}`)
   if (format === 'markdown') {
