@@ -46,6 +46,7 @@ test('a forgotten password is reset with a one-use link', async ({ page, createC
   const elsewhere = await owner.open('/')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email').fill('not an address')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please enter a valid email')).toBeVisible()
