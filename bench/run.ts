@@ -1,6 +1,6 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
- * upload video timeline player editor pdf comments notifications; fuzz runs only when named.
+ * upload video timeline player editor pdf comments notifications search; fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -19,6 +19,7 @@ import { benchPlayer } from './player.ts'
 import { report, percentile } from './report.ts'
 import { seedArticles, type Seeded } from './seed.ts'
 import { benchUpload } from './upload.ts'
+import { benchSearch } from './search.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchVideo } from './video.ts'
 import { readFile } from 'node:fs/promises'
@@ -103,6 +104,8 @@ try {
   if (isSelected('pdf')) await benchPdf()
   if (isSelected('notifications'))
     await withDatabase(server, (db) => benchNotifications(server.baseURL, db, owner, seeded))
+  if (isSelected('search'))
+    await withDatabase(server, (db) => benchSearch(db, owner.companyId, path.join(server.dataDirectory, 'postgres')))
   if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()
   report('memory after', { residentMb: await measureMemory(server) })
 } finally {

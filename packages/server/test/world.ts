@@ -1,5 +1,6 @@
 /** A small company with every persona of the access table, and one valid request for each call. */
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
 import type { Db } from '../src/platform/database/db.ts'
@@ -84,6 +85,34 @@ type Names<F extends keyof Catalogue> = `${F}.${Extract<keyof Catalogue[F], stri
 export type CallName = { [F in keyof Catalogue]: Names<F> }[keyof Catalogue]
 
 export type SampleRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+const askedQuestion: SearchResult = {
+  id: 'none:Where are the site keys?',
+  category: 'none',
+  title: 'Where are the site keys?',
+  workspace: null,
+  parentArticle: null,
+  parentWorkspace: null,
+  trimmedText: null,
+  saidAt: null,
+  startTime: null,
+  articleId: null,
+  draftId: null,
+  isDraft: false,
+  foundTextProperties: null,
+  textTabs: [],
+  transcription: null,
+  tags: [],
+  paragraphs: [],
+  shortId: null,
+  slug: null,
+  articleTitle: null,
+  duration: 0,
+  updatedAt: null,
+  author: null,
+  count: null,
+  sharedToken: null,
+}
 
 /** One request per call that matches its declaration. A call without a sample does not compile. */
 export const sampleRequests: Record<CallName, (world: World) => SampleRequest> = {
@@ -262,6 +291,10 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'reaction.find': ({ article, comment }) => ({ params: { id: article.id }, query: { commentId: comment.id } }),
   'reaction.list': ({ article }) => ({ params: { id: article.shortId } }),
   'reaction.remove': ({ article, reaction }) => ({ params: { id: article.id, reactionId: reaction.id } }),
+  'search.global': () => ({ params: { q: 'meter' } }),
+  'search.history': () => ({}),
+  'search.addToHistory': () => ({ body: { question: askedQuestion } }),
+  'search.moveUpInHistory': () => ({ params: { id: newId() }, body: { question: askedQuestion } }),
   'tag.search': () => ({ params: { q: 'meter' } }),
   'session.end': ({ session }) => ({ params: { id: session.id } }),
   'session.endOthers': () => ({}),

@@ -54,6 +54,7 @@ import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
+import { openIndexer, searchRoutes } from '../search/index.ts'
 import {
   createLinkUseCounter,
   createLinkSecrets,
@@ -196,6 +197,7 @@ export async function openApp({
     invitation: invitationRoutes(companyUsers),
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
     health: healthRoutes({ db, files, jobs, log }),
+    search: searchRoutes({ db }),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
     sharedBrowse: sharedBrowseRoutes({
@@ -263,6 +265,7 @@ export async function openApp({
       liveSockets?.handleUpgrade(request, socket, head)
     if (!isTaken) socket.destroy()
   })
+  const indexer = isWorker ? await openIndexer({ db, connection, log }) : null
   if (isWorker) {
     void warnOfMissingTools(media, log)
     await jobs.startWorker({
@@ -284,6 +287,7 @@ export async function openApp({
       await collaboration?.close()
       await streamSockets?.close()
       await liveSockets?.close()
+      await indexer?.close()
       await closeHttpServer(http)
       await linkUses.close()
       await jobs.stop()

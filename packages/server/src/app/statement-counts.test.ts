@@ -12,6 +12,7 @@ import { buildWorld, companyOf, sampleRequests, type CallName, type World } from
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildComment } from '../comment/comment.builder.ts'
 import type { Db } from '../platform/database/db.ts'
+import { indexBatch } from '../search/index/indexer.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -33,7 +34,7 @@ const growingLists = [
   ...namesAs(
     'owner',
     `article.list articleVersion.list comment.list companyUser.list draft.list notification.follows notification.list
-    session.list share.entities share.links tag.search workspace.articles workspace.browse workspace.list
+    search.global session.list share.entities share.links tag.search workspace.articles workspace.browse workspace.list
     workspaceRole.list workspaceRole.listGroups`,
   ),
   ...namesAs('companyOwner', 'group.list group.users invitation.list'),
@@ -49,8 +50,10 @@ test('a reading call runs the same number of statements at 2 and at 200 rows', a
   const world = await buildWorld(server.db)
   await buildFirstRows(server.db, world)
   await addRows(server.db, world, 1)
+  while ((await indexBatch(server.db)) !== 0);
   const few = await countAll(world)
   await addRows(server.db, world, 198)
+  while ((await indexBatch(server.db)) !== 0);
   const many = await countAll(world)
 
   for (const list of growingLists) {

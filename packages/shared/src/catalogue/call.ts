@@ -66,8 +66,8 @@ export type Call<
    */
   readonly acceptsFile: boolean
   /**
-   * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body. If
-   * there are several limits, all apply.
+   * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body, or the
+   * session. If there are several limits, all apply.
    */
   readonly rateLimit?: RateLimit | readonly RateLimit[]
 }
@@ -75,7 +75,12 @@ export type Call<
 /** Whether a call remains available while the company is unpaid: to everyone or only to the company's owner. */
 export type UnpaidAccess = boolean | 'owner'
 
-export type RateLimit = { readonly max: number; readonly windowMs: number; readonly bodyKey?: string }
+export type RateLimit = {
+  readonly max: number
+  readonly windowMs: number
+  readonly bodyKey?: string
+  readonly isPerSession?: true
+}
 
 type CallInput<
   P extends string,

@@ -12,6 +12,7 @@ import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
 import { notificationCalls } from '../notification/notification.calls.ts'
 import { healthCalls } from '../health/health.calls.ts'
+import { searchCalls } from '../search/search.calls.ts'
 import { sharedBrowseCalls, shareCalls } from '../share/share.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
 import { accountCalls } from '../user/account.calls.ts'
@@ -40,6 +41,7 @@ export const catalogue = {
   notification: notificationCalls,
   health: healthCalls,
   reaction: reactionCalls,
+  search: searchCalls,
   session: sessionCalls,
   share: shareCalls,
   sharedBrowse: sharedBrowseCalls,

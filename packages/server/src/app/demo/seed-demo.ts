@@ -2,53 +2,20 @@
  * `npm run demo`. Works with or without a running server: if nothing serves the database of DATA_DIR, it is started
  * temporarily.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { loadConfig, type Config } from '../../platform/config/config.ts'
 import { StartupError } from '../../platform/config/startup-error.ts'
-import { openDatabase, type DatabaseConnection } from '../../platform/database/database.ts'
-import { embeddedConnection, startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
+import { openDatabase } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openFileStorage } from '../../platform/files/index.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { withDatabase, type ReachedDatabase } from '../with-database.ts'
 import { demoPassword, people } from './demo-company.ts'
 import { fillInstallation, NotEmptyError } from './fill-installation.ts'
 
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const warnings = createLog({ logLevel: 'warn' })
-
-type ReachedDatabase = {
-  connection: DatabaseConnection | { url: string }
-  /** Null for another kind of database, or a remote one: whether Knowreel runs on it cannot be detected. */
-  isServed: boolean | null
-  stop: () => Promise<void>
-}
-
-async function reachDatabase({ databaseUrl, dataDirectory }: Config): Promise<ReachedDatabase> {
-  const nothing = () => Promise.resolve()
-  if (databaseUrl !== null) return { connection: { url: databaseUrl }, isServed: null, stop: nothing }
-  const directory = path.join(dataDirectory, 'postgres')
-  if (existsSync(directory)) {
-    const connection = embeddedConnection(directory)
-    if (await acceptsConnections(connection)) return { connection, isServed: true, stop: nothing }
-  }
-  const postgres = await startEmbeddedPostgres({ directory, log: warnings })
-  return { connection: postgres.connection, isServed: false, stop: postgres.stop }
-}
-
-async function acceptsConnections(connection: DatabaseConnection): Promise<boolean> {
-  const { pool, close } = openDatabase({ connection, log: warnings, poolSize: 1 })
-  try {
-    await pool.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await close()
-  }
-}
 
 async function seedDatabase(config: Config, { connection }: ReachedDatabase): Promise<void> {
   const { db, pool, close } = openDatabase({ connection, log: warnings, poolSize: 2 })
@@ -90,24 +57,12 @@ function describeDemo(config: Config, isServed: boolean | null): string {
   ].join('\n')
 }
 
-/** Also ends a start in progress, whose database must not be left running. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
-  const reached = reachDatabase(config)
-  const stop = () =>
-    reached.then(
-      ({ stop: stopDatabase }) => stopDatabase(),
-      () => {},
-    )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stop().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
-  }
-  const { isServed } = await reached
-  try {
-    await seedDatabase(config, await reached)
-  } finally {
-    await stop()
-  }
+  const isServed = await withDatabase(config, warnings, async (reached) => {
+    await seedDatabase(config, reached)
+    return reached.isServed
+  })
   process.stdout.write(`\n${describeDemo(config, isServed)}`)
 }
 

@@ -228,6 +228,9 @@ const draftsOfType = (db: Db, member: Member, type: DraftType | undefined) => {
   return type === undefined ? all : all.where(typeConditions[type])
 }
 
+/** A subquery: the ids of the drafts that `/draft/` lists. */
+export const selectDraftIds = (db: Db, member: Member) => draftsOfType(db, member, undefined).select('a.id')
+
 /** One page, newest first, with the total count. */
 export async function listDrafts(
   db: Db,

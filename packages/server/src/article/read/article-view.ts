@@ -67,8 +67,13 @@ export function toSummary(row: SummaryRow, parentArticle: string | null, view: A
 export const toTextTabs = (tabs: readonly TabRow[]): TextTab[] =>
   tabs.map(({ id, title, slug, text }) => ({ id, key: id, title, slug, text }))
 
-/** Slugs of paragraphs differ from those of all tabs, because both occupy the same position in a URL. */
-function toParagraphs(tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWire[] {
+const toParagraphs = (tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWire[] => {
+  const slugOf = paragraphSlugs(tree, tabs)
+  return paragraphsToWire(tree, (id) => slugOf.get(id) ?? '')
+}
+
+/** Slugs by id. They differ from those of all tabs, because both occupy the same position in a URL. */
+export function paragraphSlugs(tree: ParagraphTree, tabs: readonly { readonly slug: string }[]): Map<string, string> {
   const paragraphs = positionsOf(tree).map(({ paragraph }) => paragraph)
   const taken = new Set(tabs.map(({ slug }) => slug))
   const slugs = tabSlugs(
@@ -76,8 +81,7 @@ function toParagraphs(tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWi
     slugFrom,
     taken,
   )
-  const slugOf = new Map(paragraphs.map(({ id }, index) => [id, slugs[index] ?? '']))
-  return paragraphsToWire(tree, (id) => slugOf.get(id) ?? '')
+  return new Map(paragraphs.map(({ id }, index) => [id, slugs[index] ?? '']))
 }
 
 /** Decides about the recordings of a published article. */

@@ -16,13 +16,13 @@ export type LiveEvent = {
   readonly keys: readonly string[]
 }
 
-const channel = 'knowreel_live'
+const liveChannel = 'knowreel_live'
 /** PostgreSQL's limit is 8,000 bytes. */
 const maxPayloadBytes = 7900
 
 /** Sent on commit. */
 export async function emitLive(trx: Db, { type, keys }: LiveEvent): Promise<void> {
-  for (const payload of splitPayloads(type, keys)) await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
+  for (const payload of splitPayloads(type, keys)) await sql`select pg_notify(${liveChannel}, ${payload})`.execute(trx)
 }
 
 function splitPayloads(type: string, keys: readonly string[]): string[] {
@@ -44,6 +44,8 @@ function readPayload(payload: string): LiveEvent {
 type ListenOptions = {
   readonly connection: DatabaseConnection | { readonly url: string }
   readonly log: Pick<BaseLogger, 'warn'>
+  /** Trusted SQL; default: the one of `emitLive`. */
+  readonly channel?: string
   readonly onEvent: (event: LiveEvent) => void
   /** The connection is back; events in between are unknown. */
   readonly onGap: () => void
@@ -69,7 +71,7 @@ export async function listenLive(options: ListenOptions): Promise<LiveListener> 
   }
 }
 
-async function connect({ connection, onEvent, checkMs = 20_000 }: ListenOptions) {
+async function connect({ connection, onEvent, channel = liveChannel, checkMs = 20_000 }: ListenOptions) {
   const client = new pg.Client({
     ...connectionOptions(connection),
     application_name: 'knowreel live',

@@ -37,6 +37,21 @@ export function prepareStatement<Values extends object, Row>(
   }
 }
 
+/** Connections keep no more statements than this. */
+const maxStatements = 200
+
+/**
+ * Runs a statement whose text is one of a few, because its variable parts are all values. Beyond the limit it is planned
+ * each time.
+ */
+export async function runPrepared<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
+  const compiled = statement.compile(db)
+  if (!statementNames.has(compiled.sql) && statementNames.size < maxStatements)
+    statementNames.set(compiled.sql, `s${statementNames.size + 1}`)
+  const { rows } = await db.executeQuery(compiled)
+  return rows
+}
+
 /** The pool as Kysely uses it: its clients run the statements above under their names. */
 export function preparedPool(pool: pg.Pool): PostgresPool {
   // Kysely identifies a connection by its client.

@@ -1,6 +1,7 @@
 import type { Call, RateLimit } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { AnyHandler, Feature, RequestContext } from './feature.ts'
 import { isMultipart, readMultipartFile } from './read-multipart-file.ts'
@@ -153,8 +154,14 @@ function createRateGate(app: FastifyInstance, call: Call): RateGate | null {
 }
 
 /** One IPv6 household or office counts as one address. */
-const rateLimitKey = (request: FastifyRequest, { bodyKey }: RateLimit): string =>
-  `${normalizeIP(request.ip)} ${bodyKey === undefined ? '' : bodyField(request.body, bodyKey)}`
+function rateLimitKey(request: FastifyRequest, { bodyKey, isPerSession }: RateLimit): string {
+  // The token itself is not kept.
+  if (isPerSession)
+    return createHash('sha256')
+      .update(bearerToken(request) ?? normalizeIP(request.ip))
+      .digest('base64')
+  return `${normalizeIP(request.ip)} ${bodyKey === undefined ? '' : bodyField(request.body, bodyKey)}`
+}
 
 function bodyField(body: unknown, field: string): string {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined

@@ -1,0 +1,39 @@
+/** `npm run search:reindex`: writes the whole search index anew, while the server runs or not. */
+import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
+import { loadConfig } from '../platform/config/config.ts'
+import { StartupError } from '../platform/config/startup-error.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/db.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { createLog } from '../platform/log/log.ts'
+import { rebuildIndex } from '../search/index.ts'
+import { withDatabase } from './with-database.ts'
+
+const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url))
+const log = createLog({ logLevel: 'warn' })
+
+async function main(): Promise<void> {
+  await withDatabase(loadConfig(process.env), log, async ({ connection, isServed }) => {
+    const { db, pool, close } = openDatabase<Tables>({ connection, log, poolSize: 2 })
+    try {
+      // A running server has done this, and may be of another version.
+      if (isServed !== true) await migrate({ pool, directory: migrationsDirectory, log })
+      await rebuildIndex(db, showProgress)
+    } finally {
+      await close()
+    }
+  })
+  process.stdout.write('The search index is rebuilt.\n')
+}
+
+function showProgress(done: number, total: number): void {
+  process.stdout.write(`${done} of ${total} articles and workspaces\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `The search index was not rebuilt: ${error instanceof StartupError ? error.message : inspect(error)}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
+import type { Entry, IndexedArticle, IndexedWorkspace } from './entries-of.ts'
+
+/** Only one process writes entries at a time. */
+const indexerLock = 7_262_003
+
+export async function tryLockIndex(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${indexerLock}) taken`.execute(trx)
+  return rows[0]?.taken === true
+}
+
+export async function lockIndex(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${indexerLock})`.execute(trx)
+}
+
+/** Also deleted ones, whose entries must go. */
+export async function listAllIds(db: Db): Promise<{ articles: string[]; workspaces: string[] }> {
+  const [articles, workspaces] = await Promise.all([
+    db.selectFrom('articles').select('id').execute(),
+    db.selectFrom('workspaces').select('id').execute(),
+  ])
+  return { articles: articles.map(({ id }) => id), workspaces: workspaces.map(({ id }) => id) }
+}
+
+export type Change = { id: string; articleId: string | null; workspaceId: string | null }
+
+export const listChanges = (db: Db, limit: number): Promise<Change[]> =>
+  db
+    .selectFrom('search_changes')
+    .select(['id', 'article_id as articleId', 'workspace_id as workspaceId'])
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function deleteChanges(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`delete from search_changes where id = any(${ids}::bigint[])`.execute(trx)
+}
+
+/** Those that can be found; drafts of published articles are in the workspace of their original. */
+export async function readArticles(db: Db, ids: readonly string[]): Promise<IndexedArticle[]> {
+  const { rows } = await sql<IndexedArticle & { paragraphs: ParagraphTree }>`
+    select a.id, a.company_id as "companyId", coalesce(o.workspace_id, a.workspace_id) as "workspaceId",
+      a.published_at is not null as "isPublished", a.title, a.tags, a.paragraphs, a.updated_at as "changedAt",
+      coalesce((
+        select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'text', t.plain_text) order by t.position)
+        from text_tabs t where t.article_id = a.id
+      ), '[]') as tabs
+    from articles a
+    left join articles o on o.id = a.original_id
+    where a.id = any(${ids}::uuid[]) and a.deleted_at is null and not a.is_archived
+  `.execute(db)
+  return rows
+}
+
+export async function readWorkspaces(db: Db, ids: readonly string[]): Promise<IndexedWorkspace[]> {
+  const { rows } = await sql<IndexedWorkspace>`
+    select id, company_id as "companyId", title, description, updated_at as "changedAt"
+    from workspaces where id = any(${ids}::uuid[]) and deleted_at is null
+  `.execute(db)
+  return rows
+}
+
+export type ExistingEntry = Pick<Entry, 'kind' | 'part' | 'startsAt' | 'hash'> & Owner & { id: string }
+
+/** Of articles, or of workspaces themselves. */
+export const listEntries = (db: Db, column: 'article_id' | 'workspace_id', ids: readonly string[]) =>
+  db
+    .selectFrom('search_entries')
+    .select(['id', 'article_id as articleId', 'workspace_id as workspaceId', 'company_id as companyId'])
+    .select(['kind', 'part', 'starts_at as startsAt', 'hash', 'changed_at as changedAt'])
+    .where(sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`)
+    .$if(column === 'workspace_id', (query) => query.where('article_id', 'is', null))
+    .execute()
+
+export async function deleteEntries(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await sql`delete from search_entries where id = any(${ids}::bigint[])`.execute(trx)
+}
+
+export type Owner = { companyId: string; workspaceId: string | null; articleId: string | null; changedAt: Date }
+
+export async function insertEntries(trx: Trx, owner: Owner, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await trx
+    .insertInto('search_entries')
+    .values(
+      entries.map((entry) => ({
+        kind: entry.kind,
+        company_id: owner.companyId,
+        workspace_id: owner.workspaceId,
+        article_id: owner.articleId,
+        part: entry.part,
+        slug: entry.slug,
+        starts_at: entry.startsAt,
+        content: entry.content,
+        folded: entry.folded,
+        hash: entry.hash,
+        terms: sql<string>`${entry.toTerms()}::tsvector`,
+        changed_at: owner.changedAt,
+      })),
+    )
+    .execute()
+}
+
+/** As PostgreSQL last estimated it. */
+export async function countEntries(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select greatest(reltuples, 0)::int as count from pg_class where oid = 'search_entries'::regclass
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Fewer texts than this are all counted; of more, a sample is. */
+const maxSampled = 20_000
+
+/** Counts in how many texts each term is. */
+export async function renewTerms(db: Db): Promise<void> {
+  await sql`analyze search_entries`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    const percent = Math.min(100, (100 * maxSampled) / Math.max(1, await countEntries(trx)))
+    const sample = `select terms from search_entries tablesample system (${percent}) where not is_title`
+    await sql`delete from search_terms`.execute(trx)
+    await sql`
+      insert into search_terms (term, entries)
+      select word, round(ndoc * 100 / ${percent}::float)::int from ts_stat(${sample}) where ndoc > 1
+    `.execute(trx)
+  })
+}

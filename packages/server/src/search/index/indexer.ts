@@ -1,0 +1,194 @@
+/**
+ * Keeps the index current. Triggers note every change in its transaction (`search_changes`); this writes the entries
+ * and removes the notes in one transaction, so that a killed process loses nothing and an older text never replaces a
+ * newer one: what is read here is read after the lock is held.
+ */
+import type { BaseLogger } from 'pino'
+import type { DatabaseConnection } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
+import { listenLive } from '../../platform/database/live-events.ts'
+import { entriesOfArticle, entriesOfWorkspace, type Entry } from './entries-of.ts'
+import {
+  countEntries,
+  deleteChanges,
+  deleteEntries,
+  insertEntries,
+  listAllIds,
+  listChanges,
+  listEntries,
+  lockIndex,
+  readArticles,
+  readWorkspaces,
+  renewTerms,
+  tryLockIndex,
+  type ExistingEntry,
+  type Owner,
+} from './indexer.queries.ts'
+
+/** Changes in one transaction. */
+const batchSize = 100
+
+/** Indexes one batch; returns the number of changes, or null while another process indexes. */
+export const indexBatch = (db: Db): Promise<number | null> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await tryLockIndex(trx))) return null
+    const changes = await listChanges(trx, batchSize)
+    if (changes.length === 0) return 0
+    await indexArticles(trx, idsOf(changes.map(({ articleId }) => articleId)))
+    await indexWorkspaces(trx, idsOf(changes.map(({ workspaceId }) => workspaceId)))
+    await deleteChanges(
+      trx,
+      changes.map(({ id }) => id),
+    )
+    return changes.length
+  })
+
+const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
+
+async function indexArticles(trx: Trx, ids: readonly string[], isForced = false): Promise<void> {
+  if (ids.length === 0) return
+  const articles = new Map((await readArticles(trx, ids)).map((article) => [article.id, article]))
+  const existing = Map.groupBy(await listEntries(trx, 'article_id', ids), ({ articleId }) => articleId)
+  for (const id of ids) {
+    const article = articles.get(id)
+    const wanted = article && { owner: { ...article, articleId: id }, entries: entriesOfArticle(article) }
+    await replaceEntries(trx, existing.get(id) ?? [], wanted, isForced)
+  }
+}
+
+async function indexWorkspaces(trx: Trx, ids: readonly string[], isForced = false): Promise<void> {
+  if (ids.length === 0) return
+  const workspaces = new Map((await readWorkspaces(trx, ids)).map((workspace) => [workspace.id, workspace]))
+  const existing = Map.groupBy(await listEntries(trx, 'workspace_id', ids), ({ workspaceId }) => workspaceId)
+  for (const id of ids) {
+    const found = workspaces.get(id)
+    const owner = found && { ...found, workspaceId: id, articleId: null }
+    const wanted = owner && { owner, entries: entriesOfWorkspace(found) }
+    await replaceEntries(trx, existing.get(id) ?? [], wanted, isForced)
+  }
+}
+
+type Wanted = { readonly owner: Owner; readonly entries: readonly Entry[] }
+
+/** Leaves entries that are the same, unless forced: each term of a rewritten one is indexed anew. */
+async function replaceEntries(
+  trx: Trx,
+  existing: readonly ExistingEntry[],
+  wanted: Wanted | undefined,
+  isForced: boolean,
+): Promise<void> {
+  const missing = new Map((wanted?.entries ?? []).map((entry) => [keyOf(entry), entry]))
+  const removed: string[] = []
+  for (const entry of existing) {
+    const key = keyOf(entry)
+    if (wanted && !isForced && missing.get(key)?.hash === entry.hash && isSameOwner(wanted.owner, entry))
+      missing.delete(key)
+    else removed.push(entry.id)
+  }
+  await deleteEntries(trx, removed)
+  if (wanted) await insertEntries(trx, wanted.owner, [...missing.values()])
+}
+
+const isSameOwner = (wanted: Owner, existing: Owner): boolean =>
+  wanted.companyId === existing.companyId &&
+  wanted.workspaceId === existing.workspaceId &&
+  wanted.changedAt.getTime() === existing.changedAt.getTime()
+
+const keyOf = ({ kind, part, startsAt }: Pick<Entry, 'kind' | 'part' | 'startsAt'>): string =>
+  JSON.stringify([kind, part, startsAt])
+
+/** Writes every entry anew, whatever it was. The server may run; its changes are indexed in between. */
+export async function rebuildIndex(db: Db, onProgress: (done: number, total: number) => void): Promise<void> {
+  const { articles, workspaces } = await listAllIds(db)
+  const total = articles.length + workspaces.length
+  let done = 0
+  for (const [ids, index] of [
+    [workspaces, indexWorkspaces],
+    [articles, indexArticles],
+  ] as const) {
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const batch = ids.slice(from, from + batchSize)
+      await db.transaction().execute(async (trx) => {
+        await lockIndex(trx)
+        await index(trx, batch, true)
+      })
+      onProgress((done += batch.length), total)
+    }
+  }
+  await renewTerms(db)
+}
+
+export type Indexer = { close(): Promise<void> }
+
+type IndexerOptions = {
+  readonly db: Db
+  readonly connection: DatabaseConnection | { readonly url: string }
+  readonly log: Pick<BaseLogger, 'warn' | 'error'>
+}
+
+/** A person who types changes an article several times a second. */
+const settleMs = 200
+/** Finds what a lost notification or another process left. */
+const sweepMs = 10_000
+/** Terms are counted again when this share of the index is new. */
+const renewalShare = 0.2
+
+/** Indexes what changes until it is closed, beginning with what has changed before. */
+export async function openIndexer({ db, connection, log }: IndexerOptions): Promise<Indexer> {
+  const closing = new AbortController()
+  const listener = await listenLive({
+    connection,
+    log,
+    channel: 'knowreel_search',
+    onEvent: () => schedule(settleMs),
+    onGap: () => schedule(0),
+  })
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+  let isScheduled = false
+  let changesSinceRenewal = Infinity
+
+  function schedule(waitMs: number): void {
+    if (isScheduled || closing.signal.aborted) return
+    isScheduled = true
+    timer = setTimeout(() => {
+      isScheduled = false
+      running = running.then(drain)
+    }, waitMs)
+    timer.unref()
+  }
+
+  async function drain(): Promise<void> {
+    try {
+      let count: number | null = 1
+      while (count !== null && count > 0 && !closing.signal.aborted) {
+        count = await indexBatch(db)
+        changesSinceRenewal += count ?? 0
+      }
+      if (count === null) schedule(settleMs)
+      else if (!closing.signal.aborted) changesSinceRenewal = await renewWhenDue(db, changesSinceRenewal)
+    } catch (error) {
+      if (!closing.signal.aborted) log.error({ err: error }, 'The search index could not be updated; it is tried again')
+    }
+  }
+
+  schedule(0)
+  const sweeps = setInterval(() => schedule(0), sweepMs)
+  sweeps.unref()
+  return {
+    async close() {
+      closing.abort()
+      clearInterval(sweeps)
+      if (timer) clearTimeout(timer)
+      await listener.close()
+      await running
+    },
+  }
+}
+
+/** Returns the number of changes since the last renewal. */
+async function renewWhenDue(db: Db, changes: number): Promise<number> {
+  if (changes === 0 || changes < renewalShare * (await countEntries(db))) return changes
+  await renewTerms(db)
+  return 0
+}

@@ -1,0 +1,87 @@
+/** How frequent terms are, for the choice of the query plan and for the weight of words in questions. */
+import type { QueryUnit } from '@knowreel/shared/search/search-query.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import { maxFrequentRanked, maxRanked } from './search.queries.ts'
+
+export type TermStatistics = {
+  /** Share of the texts that contain the unit, 0–1; only of frequent ones, otherwise 0. */
+  shareOf(unit: QueryUnit): Promise<number>
+  /** Whether so many texts match that reading the newest ones in order is faster than finding all that match. */
+  isFrequent(share: number): Promise<boolean>
+  /** How much the presence of each unit says about a text: the rarer, the more. */
+  weightsOf(units: readonly QueryUnit[]): Promise<number[]>
+}
+
+const refreshMs = 60_000
+/** Terms in fewer texts than this share are looked up when they are needed. */
+const frequentShare = 0.01
+
+/** Measured, in µs per text. */
+const cost = { find: 5, rank: 70, read: 100 }
+
+type Frequent = { readonly texts: number; readonly shares: ReadonlyMap<string, number> }
+
+/** The frequent terms of the installation are kept for a minute. */
+export function createTermStatistics(db: Db): TermStatistics {
+  let frequent: { readonly until: number; readonly terms: Promise<Frequent> } | null = null
+
+  function current(): Promise<Frequent> {
+    const now = Date.now()
+    if (frequent === null || now >= frequent.until) {
+      const terms = readFrequent(db)
+      frequent = { until: now + refreshMs, terms }
+      terms.catch(() => (frequent = null))
+    }
+    return frequent.terms
+  }
+
+  return {
+    async shareOf(unit) {
+      const { shares } = await current()
+      const share = Math.max(0, ...termsOf(unit).map((term) => shares.get(term) ?? 0))
+      return unit.isLast ? Math.max(share, shareOfPrefix(shares, unit.terms[0] ?? '')) : share
+    },
+    async isFrequent(share) {
+      const matching = (await current()).texts * share
+      const findAll = matching * cost.find + Math.min(matching, maxRanked) * cost.rank
+      const readNewest = (maxFrequentRanked / share) * cost.read + maxFrequentRanked * cost.rank
+      return share > 0 && readNewest < findAll
+    },
+    async weightsOf(units) {
+      const { texts } = await current()
+      const counts = await countTexts(db, [...new Set(units.flatMap(termsOf))])
+      return units.map((unit) => {
+        const count = Math.max(1, ...termsOf(unit).map((term) => counts.get(term) ?? 0))
+        return Math.log(1 + (Math.max(texts, count) + 1) / count)
+      })
+    },
+  }
+}
+
+/** Of all words that begin with this, as if no text had two of them. */
+function shareOfPrefix(shares: ReadonlyMap<string, number>, prefix: string): number {
+  let sum = 0
+  for (const [term, share] of shares) if (term.startsWith(prefix)) sum += share
+  return Math.min(1, sum)
+}
+
+const termsOf = ({ terms, stems }: QueryUnit): string[] => [...terms, ...stems]
+
+async function readFrequent(db: Db): Promise<Frequent> {
+  const { rows } = await sql<{ term: string | null; entries: number; texts: number }>`
+    with all_texts as (select count(*)::int as texts from search_entries where not is_title)
+    select term, entries, texts from all_texts left join search_terms on entries > texts * ${frequentShare}::float
+  `.execute(db)
+  const texts = rows[0]?.texts ?? 0
+  const shares = new Map<string, number>()
+  for (const { term, entries } of rows) if (term !== null) shares.set(term, entries / texts)
+  return { texts, shares }
+}
+
+async function countTexts(db: Db, terms: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ term: string; entries: number }>`
+    select term, entries from search_terms where term = any(${terms}::text[])
+  `.execute(db)
+  return new Map(rows.map(({ term, entries }) => [term, entries]))
+}

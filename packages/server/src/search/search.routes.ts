@@ -1,0 +1,28 @@
+import { searchCalls, type SearchCategory, type SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { serve } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { readHistory, rememberQuestion } from './history.ts'
+import { searchEverything } from './query/global-search.ts'
+import { createTermStatistics } from './query/term-statistics.ts'
+import { toResult } from './query/to-result.ts'
+
+export function searchRoutes({ db }: { readonly db: Db }) {
+  const services = { db, statistics: createTermStatistics(db) }
+  return serve(
+    searchCalls,
+    {},
+    {
+      global: async ({ actor, params, query: { category, page, skip } }) => {
+        const request = { typed: params.q, category: category === 'all' ? undefined : category, page, skip }
+        const { query, rows } = await searchEverything(services, actor, request)
+        const results: Partial<Record<SearchCategory, SearchResult[]>> = {}
+        for (const row of rows) (results[row.kind] ??= []).push(toResult(row, query))
+        return results
+      },
+      history: ({ actor }) => readHistory(db, actor),
+      addToHistory: ({ actor, body }) => rememberQuestion(db, actor, body.question),
+      // A person has one history in a company, so its id selects nothing.
+      moveUpInHistory: ({ actor, body }) => rememberQuestion(db, actor, body.question),
+    },
+  )
+}

@@ -1,0 +1,51 @@
+import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+export type EntryKind =
+  | 'workspace'
+  | 'article'
+  | 'draft'
+  | 'paragraph'
+  | 'tag'
+  | 'articleNotes'
+  | 'draftNotes'
+  | 'articleVideo'
+  | 'draftVideo'
+
+export type SearchEntriesTable = {
+  id: GeneratedAlways<string>
+  kind: EntryKind
+  is_title: GeneratedAlways<boolean>
+  company_id: string
+  workspace_id: string | null
+  article_id: string | null
+  part: string
+  slug: string
+  /** Characters (code points) from the beginning of the tab, or ms of the article. */
+  starts_at: number
+  content: string
+  folded: string
+  terms: string
+  hash: string
+  changed_at: Date
+}
+
+export type SearchTermsTable = { term: string; entries: number }
+
+export type SearchChangesTable = { id: GeneratedAlways<string>; article_id: string | null; workspace_id: string | null }
+
+export type SearchHistoriesTable = {
+  id: string
+  user_id: string
+  company_id: string
+  questions: ColumnType<SearchResult[], string | undefined, string>
+}
+
+declare module '../platform/database/db.ts' {
+  interface Tables {
+    search_entries: SearchEntriesTable
+    search_terms: SearchTermsTable
+    search_changes: SearchChangesTable
+    search_histories: SearchHistoriesTable
+  }
+}

@@ -1,0 +1,270 @@
+import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { buildArticle, buildDraft } from '../article/article.builder.ts'
+import { buildCompany, buildMember } from '../company/company.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { indexBatch } from './index/indexer.ts'
+import { renewTerms } from './index/indexer.queries.ts'
+
+const server = await startTestServer()
+const { db } = server
+
+async function index(): Promise<void> {
+  while ((await indexBatch(db)) !== 0);
+  await renewTerms(db)
+}
+
+async function newWorld() {
+  const company = await buildCompany(db)
+  const [member, colleague] = [await buildMember(db, company), await buildMember(db, company)]
+  const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
+  await grantWorkspaceRole(db, { workspace, user: member, role: 'viewer' })
+  const tokens = { member: await server.signIn(member, company), colleague: await server.signIn(colleague, company) }
+  return { company, member, colleague, workspace, tokens }
+}
+
+const search = async (token: string, q: string, query: Record<string, string> = {}) =>
+  (await server.call('search.global', { params: { q }, query }, token)).ok
+
+const titles = (found: Awaited<ReturnType<typeof search>>, category: keyof typeof found) =>
+  (found[category] ?? []).map(({ title }) => title)
+
+test('finds titles, tags, paragraphs, notes and workspaces by category', async () => {
+  const { workspace, tokens } = await newWorld()
+  const article = await buildArticle(db, {
+    workspace,
+    title: 'Triage a “meter offline” ticket',
+    tags: ['Meter-offline'],
+    textTabs: [
+      {
+        id: 'a'.repeat(16),
+        title: 'Checklist',
+        slug: 'checklist',
+        text: 'First\nA meter counts as offline after three missed heartbeats.',
+      },
+    ],
+    duration: 5000,
+  })
+  await index()
+  const found = await search(tokens.member, 'meter offl')
+  expect(Object.keys(found)).toEqual(['article', 'tag', 'articleNotes'])
+  expect(titles(found, 'article')).toEqual([article.title])
+  expect(found.tag).toMatchObject([{ title: 'Meter-offline', count: 1 }])
+  expect(found.articleNotes).toMatchObject([
+    {
+      title: article.title,
+      articleId: article.id,
+      trimmedText: 'A meter counts as offline after three missed',
+      foundTextProperties: {
+        initialIndex: 2,
+        startIndex: 8,
+        queryLength: 5,
+        textToFind: 'meter',
+        textTabId: 'a'.repeat(16),
+      },
+      textTabs: [{ title: 'Checklist', slug: 'checklist' }],
+      workspace: { title: 'Support runbooks' },
+    },
+  ])
+  expect(titles(await search(tokens.member, 'SUPPORT'), 'workspace')).toEqual(['Support runbooks'])
+  expect((await search(tokens.member, 'paragraph')).paragraph).toMatchObject([{ saidAt: '00:00:00', startTime: 0 }])
+  expect(await search(tokens.colleague, 'meter')).toEqual({})
+})
+
+describe('words match', () => {
+  const texts: Record<string, string> = {
+    plain: 'Restart the gateways, then wait two minutes.',
+    accents: 'Das Café in Malmö öffnet früh, sagt José.',
+    compound: 'Vor jeder Anlagenwartung wird der Strom abgeschaltet.',
+    ukrainian: 'Комп’ютери в офісі на Їжаковій перезавантажують щодня.',
+    turkish: 'İSTANBUL ofisi ılık su istiyor.',
+    chinese: '会议记录保存在东京的服务器上。',
+    japanese: 'ｶﾞｲﾄﾞとVPN設定を確認してください。',
+    korean: '회의록은 매주 금요일에 정리합니다.',
+    thai: 'คู่มือการติดตั้งเครื่องวัดอยู่ในห้องประชุม',
+    arabic: 'يجب إعادة تشغيل الشَّبَكة بعد التحديث.',
+    hebrew: 'יש לאתחל את הרשתות לאחר העדכון.',
+    joined: "Don't send e-mail about the C3-PO printer.",
+    emoji: 'The deploy went well 🎉',
+  }
+  const searches: [string, string][] = [
+    ['GATEWAY', 'plain'],
+    ['gateways restarting', 'plain'],
+    ['minu', 'plain'],
+    ['cafe malmo', 'accents'],
+    ['jose', 'accents'],
+    ['Wartung', 'compound'],
+    ["комп'ютер", 'ukrainian'],
+    ['компютера', 'ukrainian'],
+    ['їжак', 'ukrainian'],
+    ['istanbul', 'turkish'],
+    ['ISPANAK ILIK'.slice(8), 'turkish'],
+    ['东京', 'chinese'],
+    ['议记', 'chinese'],
+    ['东', 'chinese'],
+    ['ガイド', 'japanese'],
+    ['VPN設定', 'japanese'],
+    ['vpn 設', 'japanese'],
+    ['회의', 'korean'],
+    ['금요일', 'korean'],
+    ['ติดตั้ง', 'thai'],
+    ['الشبكة', 'arabic'],
+    ['شبكة', 'arabic'],
+    ['רשת', 'hebrew'],
+    ['dont', 'joined'],
+    ['email', 'joined'],
+    ['🎉', 'emoji'],
+  ]
+
+  test('in every script, in other forms, and as parts of long words', async () => {
+    const { workspace, tokens } = await newWorld()
+    for (const [title, text] of Object.entries(texts))
+      await buildArticle(db, { workspace, title: `article ${title}`, textTabs: [{ text }] })
+    await index()
+    for (const [q, title] of searches)
+      expect([q, titles(await search(tokens.member, q), 'articleNotes')]).toEqual([q, [`article ${title}`]])
+  })
+})
+
+test('questions find the text with most of the rare words first', async () => {
+  const { workspace, tokens } = await newWorld()
+  const filler = ['Ask your manager how many days you have.', 'How do I print in the office?', 'Request access here.']
+  for (const text of filler)
+    for (let n = 0; n < 5; n++) await buildArticle(db, { workspace, title: `Other ${n}`, textTabs: [{ text }] })
+  await buildArticle(db, {
+    workspace,
+    title: 'Leave for parents',
+    textTabs: [{ text: 'Parental leave is requested seven weeks before it begins, in the portal.' }],
+  })
+  await index()
+  const found = await search(tokens.member, 'How many weeks before do I have to request parental leave?')
+  expect(titles(found, 'articleNotes')[0]).toBe('Leave for parents')
+})
+
+test('titles and tags are found with a typo', async () => {
+  const { workspace, tokens } = await newWorld()
+  await buildArticle(db, { workspace, title: 'Replace the thermostat', tags: ['warehouse'] })
+  await index()
+  expect(titles(await search(tokens.member, 'thermostta'), 'article')).toEqual(['Replace the thermostat'])
+  expect(titles(await search(tokens.member, 'warehuose'), 'tag')).toEqual(['warehouse'])
+})
+
+test('the same title comes first, then titles that begin with the words, then the newest', async () => {
+  const { workspace, tokens } = await newWorld()
+  const age = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const [title, days] of [
+    ['New gateway', 1],
+    ['Gateway logs', 3],
+    ['gateway', 9],
+    ['Old gateway', 8],
+  ] as const)
+    await buildArticle(db, { workspace, title, createdAt: age(days) })
+  await index()
+  const wanted = ['gateway', 'Gateway logs', 'New gateway', 'Old gateway']
+  expect(titles(await search(tokens.member, 'Gateway'), 'article')).toEqual(wanted)
+})
+
+test('has pages of fifteen, and skips what is shown already', async () => {
+  const { workspace, tokens } = await newWorld()
+  for (let n = 0; n < 33; n++) await buildArticle(db, { workspace, title: `Meter ${n}` })
+  await index()
+  const page = async (query: Record<string, string>) =>
+    (await search(tokens.member, 'meter', { category: 'article', ...query })).article ?? []
+  const pages = [await page({}), await page({ page: '2' }), await page({ page: '3' }), await page({ page: '4' })]
+  expect(pages.map((results) => results.length)).toEqual([15, 15, 3, 0])
+  expect(new Set(pages.flat().map(({ articleId }) => articleId)).size).toBe(33)
+  const skipped = await page({ page: '2', skip: '5' })
+  expect(skipped.map(({ id }) => id)).toEqual(
+    pages
+      .flat()
+      .slice(10, 25)
+      .map(({ id }) => id),
+  )
+})
+
+test('nothing is searched for nothing, a dot or two dots', async () => {
+  const { workspace, tokens } = await newWorld()
+  await buildArticle(db, { workspace, title: 'Anything' })
+  await index()
+  for (const q of ['%20', ' . ', ' .. ', '?!', '%', '_']) expect(await search(tokens.member, q)).toEqual({})
+})
+
+describe('filters', () => {
+  test('typed into the search limit workspace, author, tag, type and time', async () => {
+    const { company, member, workspace, tokens } = await newWorld()
+    const open = await buildWorkspace(db, {
+      company,
+      owner: company.owner,
+      visibility: 'organization',
+      title: 'Field work',
+    })
+    const old = new Date('2026-01-01')
+    await buildArticle(db, { workspace, title: 'Meter one', tags: ['VPN'] })
+    await buildArticle(db, { workspace: open, title: 'Meter two', author: member, createdAt: old })
+    await buildArticle(db, { workspace: open, title: 'Meter three', duration: 5000 })
+    await index()
+    const found = async (q: string) => titles(await search(tokens.member, q), 'article').toSorted()
+    const name = await db.selectFrom('users').select('first_name').where('id', '=', member.id).executeTakeFirstOrThrow()
+    expect(await found('meter in:"field work"')).toEqual(['Meter three', 'Meter two'])
+    expect(await found('meter tag:vpn')).toEqual(['Meter one'])
+    expect(await found('tag:vpn')).toEqual(['Meter one'])
+    expect(await found(`meter type:notes by:${name.first_name.toUpperCase()} in:field`)).toEqual(['Meter two'])
+    expect(await found('type:video meter')).toEqual(['Meter three'])
+    expect(await found('meter after:2026-06-01')).toEqual(['Meter one', 'Meter three'])
+  })
+})
+
+test('drafts are found by those who created or saved them, with their text', async () => {
+  const { member, workspace, tokens } = await newWorld()
+  await grantWorkspaceRole(db, { workspace, user: member, role: 'editor' }).catch(() => undefined)
+  await buildDraft(db, {
+    workspace: null,
+    company: { id: workspace.companyId },
+    author: member,
+    title: 'Secret thoughts',
+  })
+  await index()
+  const found = await search(tokens.member, 'thoughts')
+  expect(titles(found, 'draft')).toEqual(['Secret thoughts'])
+  expect(found.draft?.[0]).toMatchObject({ isDraft: true, articleId: null })
+  expect(titles(await search(tokens.member, 'gateway'), 'draftNotes')).toEqual(['Secret thoughts'])
+  expect(await search(tokens.colleague, 'thoughts')).toEqual({})
+})
+
+describe('the history', () => {
+  const opened = async (token: string) => (await server.call('search.history', {}, token)).ok.history
+  const remember = async (token: string, question: SearchResult) =>
+    (await server.call('search.addToHistory', { body: { question } }, token)).ok.history
+
+  test('keeps the last fifty, the newest first and each once, and forgets what is no longer visible', async () => {
+    const { member, workspace, tokens } = await newWorld()
+    await buildArticle(db, { workspace, title: 'Meter reading' })
+    await index()
+    const [article] = (await search(tokens.member, 'meter')).article ?? []
+    if (article === undefined) throw new Error('not found')
+    const asked = (n: number): SearchResult => ({
+      ...article,
+      id: `none:${n}`,
+      category: 'none',
+      title: `Question ${n}`,
+    })
+    for (let n = 0; n < 52; n++) await remember(tokens.member, asked(n))
+    const { _id } = await remember(tokens.member, article)
+    expect((await opened(tokens.member)).questions.map(({ title }) => title).slice(0, 2)).toEqual([
+      'Meter reading',
+      'Question 51',
+    ])
+    expect((await opened(tokens.member)).questions).toHaveLength(50)
+    const moved = await server.call(
+      'search.moveUpInHistory',
+      { params: { id: _id }, body: { question: asked(51) } },
+      tokens.member,
+    )
+    expect(moved.ok.history.questions.map(({ title }) => title).slice(0, 2)).toEqual(['Question 51', 'Meter reading'])
+    expect((await opened(tokens.colleague)).questions).toEqual([])
+    expect((await remember(tokens.colleague, article)).questions).toEqual([])
+    await db.deleteFrom('workspace_roles').where('user_id', '=', member.id).execute()
+    expect((await opened(tokens.member)).questions.map(({ title }) => title)).not.toContain('Meter reading')
+  })
+})

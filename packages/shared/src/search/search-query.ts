@@ -1,0 +1,127 @@
+/**
+ * What a person typed into the search: words, and filters such as `in:"Support runbooks" by:ines tag:vpn type:video
+ * after:2026-11-01`.
+ */
+import { foldText, queryStemsOf, tokenize, type SearchToken } from './search-terms.ts'
+
+export const maxQueryLength = 500
+/** More words than this decide nothing. */
+const maxUnits = 24
+
+export const searchFilters = ['in', 'by', 'tag', 'type', 'after'] as const
+export type SearchFilter = (typeof searchFilters)[number]
+
+/** One word, or one run of a script without spaces. */
+export type QueryUnit = {
+  /** The whole words or pairs, in their order. Those of a joined word are alternatives to its parts. */
+  readonly terms: readonly string[]
+  readonly parts: readonly string[]
+  readonly stems: readonly string[]
+  readonly kind: SearchToken['kind']
+  /** The person may still be typing it. */
+  readonly isLast: boolean
+}
+
+export type SearchQuery = {
+  /** Without the filters. */
+  readonly text: string
+  readonly units: readonly QueryUnit[]
+  readonly filters: Readonly<Partial<Record<SearchFilter, string>>>
+}
+
+const filterPattern = /(?:^|\s)(?<name>in|by|tag|type|after):(?:"(?<quoted>[^"]*)"|(?<plain>[^\s"]+))/giu
+
+export function parseSearchQuery(typed: string): SearchQuery {
+  const filters: Partial<Record<SearchFilter, string>> = {}
+  const text = typed
+    .slice(0, maxQueryLength)
+    .replaceAll(filterPattern, (...match) => {
+      const { name, quoted, plain } = match.at(-1) as { name: string; quoted?: string; plain?: string }
+      filters[name.toLowerCase() as SearchFilter] = (quoted ?? plain ?? '').trim()
+      return ' '
+    })
+    .replaceAll(/\s+/gu, ' ')
+  const isComplete = /\s$/u.test(text)
+  return { text: text.trim(), units: unitsOf(text, isComplete), filters }
+}
+
+function unitsOf(text: string, isComplete: boolean): QueryUnit[] {
+  const units: QueryUnit[] = []
+  const tokens = tokenize(text)
+  for (let index = 0; index < tokens.length && units.length < maxUnits;) {
+    const first = tokens[index]
+    if (first === undefined) break
+    const group = [first]
+    while (belongsTo(group, tokens[index + group.length])) group.push(tokens[index + group.length] as SearchToken)
+    index += group.length
+    units.push(toUnit(group, !isComplete && index >= tokens.length))
+  }
+  return units
+}
+
+/** Whether the token continues a run of pairs, or is a part of the joined word before it. */
+function belongsTo(group: readonly SearchToken[], token: SearchToken | undefined): boolean {
+  const [first, last] = [group[0], group.at(-1)]
+  if (token === undefined || first === undefined || last === undefined) return false
+  if (first.joined === 'whole') return token.joined === 'part' && token.end <= first.end
+  return first.kind === 'pair' && token.kind === 'pair' && token.start < last.end
+}
+
+function toUnit(group: readonly SearchToken[], isLast: boolean): QueryUnit {
+  const [first] = group as [SearchToken]
+  const terms = group.map(({ term }) => term)
+  if (first.kind === 'word') {
+    const [whole = '', ...parts] = terms
+    return { terms: [whole], parts, stems: queryStemsOf(whole), kind: 'word', isLast }
+  }
+  // The last character of a run stands alone, unless the run is only that character.
+  const pairs = first.kind === 'pair' && terms.length > 1 ? terms.slice(0, -1) : terms
+  return { terms: pairs, parts: [], stems: [], kind: first.kind, isLast }
+}
+
+/** Questions and long queries find what contains most of their rare words; short ones what contains all words. */
+export const isQuestion = ({ text, units }: SearchQuery): boolean =>
+  units.length > 1 && (/[?？؟]\s*$/u.test(text) || units.reduce((count, { terms }) => count + terms.length, 0) >= 5)
+
+export type Range = { readonly start: number; readonly end: number }
+
+/** Where the words of the query are in the text (UTF-16 offsets), in their order and without overlaps. */
+export function findMatches(text: string, query: SearchQuery, limit = 50): Range[] {
+  const { units } = query
+  if (units.length === 0) return []
+  const isHit = createMatcher(units)
+  const ranges: Range[] = []
+  for (const token of tokenize(text)) {
+    if (!isHit(token)) continue
+    const last = ranges.at(-1)
+    if (last !== undefined && token.start < last.end) {
+      if (token.end > last.end) ranges[ranges.length - 1] = { start: last.start, end: token.end }
+      continue
+    }
+    if (ranges.length === limit) break
+    ranges.push({ start: token.start, end: token.end })
+  }
+  return ranges
+}
+
+function createMatcher(units: readonly QueryUnit[]): (token: SearchToken) => boolean {
+  const words = new Set<string>()
+  const stems = new Set<string>()
+  const prefixes: string[] = []
+  for (const { terms, parts, stems: ofUnit, kind, isLast } of units) {
+    for (const term of [...terms, ...parts]) words.add(term)
+    for (const stem of ofUnit) stems.add(stem)
+    const [term = ''] = terms
+    if (kind === 'pair' && terms.length === 1 && [...term].length === 1) prefixes.push(term)
+    else if (kind === 'word' && isLast && term.length > 1) prefixes.push(term)
+  }
+  return ({ term, kind }) =>
+    words.has(term) ||
+    prefixes.some((prefix) => term.startsWith(prefix)) ||
+    (kind === 'word' && queryStemsOf(term).some((stem) => stems.has(stem)))
+}
+
+export const isEmptyQuery = (typed: string): boolean => ['', '.', '..'].includes(typed.trim())
+
+/** Titles are compared in this form. */
+export const foldTitle = (title: string): string => foldText(title).trim()

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { articleWorkspace } from '../article/article.wire.ts'
+import { call } from '../catalogue/call.ts'
+import { isoTime, pageNumber } from '../catalogue/wire.ts'
+
+/** In the order in which they are shown. */
+export const searchCategories = [
+  'workspace',
+  'article',
+  'draft',
+  'paragraph',
+  'tag',
+  'draftNotes',
+  'articleNotes',
+  'articleVideo',
+  'draftVideo',
+  'none',
+] as const
+export const searchCategory = z.enum(searchCategories)
+export type SearchCategory = z.infer<typeof searchCategory>
+
+export const resultsPerPage = 15
+
+/** Where the words are in a text. */
+const foundText = z.object({
+  /** Offset of the match in `trimmedText`, in UTF-16 units. */
+  initialIndex: z.number().int(),
+  /** Offset of the match in the plain text of the tab, in characters (code points). */
+  startIndex: z.number().int(),
+  queryLength: z.number().int(),
+  /** The words as they are written there. */
+  textToFind: z.string().max(500),
+  textTabId: z.string().max(64),
+})
+
+export const searchResult = z.object({
+  /** The same result has the same id in every search. */
+  id: z.string().min(1).max(200),
+  category: searchCategory,
+  title: z.string().max(1000),
+  workspace: articleWorkspace.nullable(),
+  parentArticle: z.object({ id: z.string(), title: z.string() }).nullable(),
+  parentWorkspace: articleWorkspace.nullable(),
+  /** The words around the match; null for a title. */
+  trimmedText: z.string().max(2000).nullable(),
+  /** `hh:mm:ss`, of paragraphs and of what is said or shown. */
+  saidAt: z.string().nullable(),
+  /** Milliseconds from the start of the article. */
+  startTime: z.number().int().nullable(),
+  articleId: z.string().nullable(),
+  draftId: z.string().nullable(),
+  isDraft: z.boolean(),
+  foundTextProperties: foundText.nullable(),
+  textTabs: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
+  /** Null until recordings have a transcript. */
+  transcription: z
+    .object({
+      plainTranscription: z.string(),
+      entries: z.array(z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
+    })
+    .nullable(),
+  tags: z.array(z.string()),
+  paragraphs: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
+  /** For links and rows: of the article or draft. */
+  shortId: z.string().nullable(),
+  slug: z.string().nullable(),
+  articleTitle: z.string().nullable(),
+  /** Milliseconds; above 0 means a video article. */
+  duration: z.number().int(),
+  updatedAt: isoTime.nullable(),
+  author: z.string().nullable(),
+  /** Number of articles of a tag or workspace. */
+  count: z.number().int().nullable(),
+  /** Set when the article is shared with the caller by name and not visible in its workspace. */
+  sharedToken: z.string().nullable(),
+})
+export type SearchResult = z.infer<typeof searchResult>
+
+const history = z.object({ history: z.object({ _id: z.string(), questions: z.array(searchResult) }) })
+const question = z.strictObject({ question: searchResult })
+
+export const searchCalls = {
+  global: call({
+    method: 'GET',
+    path: '/search/global/{q}',
+    summary: 'What I may see and what contains these words, by category; of all categories the first page',
+    allow: 'member',
+    query: z.strictObject({
+      category: z.enum(['all', ...searchCategories]).optional(),
+      page: pageNumber,
+      /** Rows of the category that are shown already. */
+      skip: z.coerce.number().int().min(0).max(100_000).default(0),
+    }),
+    response: z.partialRecord(searchCategory, z.array(searchResult)),
+    rateLimit: { max: 120, windowMs: 60_000, isPerSession: true },
+  }),
+  history: call({
+    method: 'GET',
+    path: '/search/history',
+    summary: 'What I opened from the search or asked, newest first, as far as I still see it',
+    allow: 'member',
+    response: history,
+  }),
+  addToHistory: call({
+    method: 'POST',
+    path: '/search/history',
+    summary: 'Remember what I opened or asked',
+    allow: 'member',
+    body: question,
+    response: history,
+  }),
+  moveUpInHistory: call({
+    method: 'PUT',
+    path: '/search/history/{id}',
+    summary: 'Something from my history was opened again and becomes the newest',
+    allow: 'member',
+    body: question,
+    response: history,
+  }),
+}
