@@ -79,7 +79,8 @@ export async function searchTitles(db: Db, member: Member, search: TitleSearch):
   const { kinds, terms, folded, page } = search
   const matches = terms === null ? sql`true` : sql`e.terms @@ ${terms}::tsquery`
   const rank = terms === null ? sql`0` : sql`ts_rank(${rankWeights}, e.terms, ${terms}::tsquery, 1)`
-  const prefix = `${escapeLike(folded)}%`
+  // In bytes, as the index compares; "like" with an unknown pattern would read the index of similar titles.
+  const isPrefix = sql`e.folded ~>=~ ${folded} and e.folded ~<~ ${`${folded}\u{10ffff}`}`
   const candidates = (condition: RawBuilder<unknown>, limit: number) => sql`(
     select e.* from search_entries e, reach
     where e.is_title and e.company_id = ${member.company.id} and e.kind = any(${kinds}::text[])
@@ -93,9 +94,9 @@ export async function searchTitles(db: Db, member: Member, search: TitleSearch):
     sql`
       candidates as materialized (
         ${candidates(matches, maxRanked * 5)}
-        ${folded === '' ? sql`` : sql`union ${candidates(sql`e.folded like ${prefix}`, maxRanked)}`}
+        ${folded === '' ? sql`` : sql`union ${candidates(isPrefix, maxRanked)}`}
       ), ${visible(member)}, ranked as (
-        select e.*, e.folded = ${folded} as is_same, e.folded like ${prefix} as is_prefix, ${rank} as rank,
+        select e.*, e.folded = ${folded} as is_same, ${isPrefix} as is_prefix, ${rank} as rank,
           row_number() over (
             partition by e.kind, case when e.kind = 'tag' then e.part else e.id::text end order by e.changed_at, e.id
           ) as nth,
