@@ -56,6 +56,7 @@ export const memberAnswers = (session: Session): Answers => ({
         'article.list': { articles: [] },
         'draft.count': { draftsCount: 0 },
         'draft.list': { articles: [], count: 0 },
+        'search.history': { history: { _id: 'history', questions: [] } },
       }
     : {
         'workspace.list': refuse('no_company'),

@@ -252,6 +252,11 @@ const editDraft = createRoute({
   component: lazyRouteComponent(() => import('../article/edit/draft-edit-page.tsx'), 'DraftEditPage'),
   staticData: { first: { always: ['/draft/$id'] } },
 })
+const tag = createRoute({
+  getParentRoute: () => members,
+  path: '/tags/$tag',
+  component: lazyRouteComponent(() => import('../search/tag-page.tsx'), 'TagPage'),
+})
 const meetings = createRoute({
   getParentRoute: () => members,
   path: '/meetings',
@@ -378,6 +383,7 @@ export const routeTree = root.addChildren([
       editVersion,
       drafts,
       editDraft,
+      tag,
       meetings,
       settings.addChildren([
         profile,

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { FileUrls } from './files/file-urls.ts'
 import { useFindBar } from './find/use-find-bar.tsx'
+import { useRequestedFind } from './find/use-requested-find.ts'
 import { withAccessibleMarkup } from './accessible-html.ts'
 import { useMentionCard } from '../writing/index.ts'
 import { loadWithRetry } from '../platform/load-with-retry.ts'
@@ -29,6 +30,7 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
   useFontsAndHighlighting(root, html)
   useNoteFiles(root, html, articleId, fileUrls)
   const findBar = useFindBar(root)
+  useRequestedFind(root, html)
 
   return (
     <>

@@ -1,8 +1,8 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
-import { IconFileText, IconPlus, IconSearch, IconVideo } from '@tabler/icons-react'
+import { IconFileText, IconPlus, IconVideo } from '@tabler/icons-react'
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import { openCreateArticle } from '../article/index.ts'
 import { companyCreatedParam, openCreateCompany } from '../company/index.ts'
@@ -16,6 +16,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton } from '../ui/page/skeleton.tsx'
 import { showSuccess } from '../ui/toast/toast.ts'
 import { useMe } from '../user/index.ts'
+import { SearchBox } from './search-box.tsx'
 import * as texts from './texts.ts'
 import styles from './home-page.module.css'
 
@@ -62,40 +63,18 @@ function NoCompany() {
 }
 
 function HomeSearch() {
-  const [isAsked, setAsked] = useState(false)
-  const ask = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setAsked(new FormData(event.currentTarget).get('question') !== '')
-  }
   return (
-    <form role="search" className={styles.searchForm} onSubmit={ask}>
-      <label className={styles.search}>
-        <IconSearch className="kr-icon-20" />
-        <input
-          id="home-search"
-          name="question"
-          type="search"
-          placeholder={texts.askAQuestion}
-          aria-label={texts.askAQuestion}
-          aria-describedby="home-search-note"
-          autoComplete="off"
-          maxLength={400}
-          onChange={() => setAsked(false)}
-        />
+    <div className={styles.search}>
+      <SearchBox variant="home" fieldId="home-search" placeholder={texts.askAQuestion} onClose={stay}>
         <span className={styles.key}>
           <Kbd>/</Kbd>
         </span>
-      </label>
-      <p id="home-search-note" role="status" className={styles.note}>
-        {isAsked && (
-          <>
-            {texts.searchIsntAvailableYetYou} <Link to="/workspaces">{texts.workspaces}</Link>.
-          </>
-        )}
-      </p>
-    </form>
+      </SearchBox>
+    </div>
   )
 }
+
+const stay = () => undefined
 
 function LatestArticles() {
   const latest = useQuery({

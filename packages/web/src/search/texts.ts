@@ -6,9 +6,80 @@ export const createACompany = 'Create a company'
 export const createAnArticle = 'Create an article'
 export const howCanIHelp = 'How can I help?'
 export const latestArticles = 'Latest articles'
-export const searchIsntAvailableYetYou = 'Search isn’t available yet. You can find everything you have access to in'
 export const theLatestArticlesCouldNot = 'The latest articles could not be loaded.'
 export const untitled = 'Untitled'
 export const workspaces = 'Workspaces'
 export const youreNotInCompanyYet = 'You’re not in a company yet. Create one, or wait for an invitation.'
 export const youreNotInCompanyYetYou = 'You’re not in a company yet. You need an invitation to join one.'
+export const addAFilter = 'Add a filter'
+export const afterDate = 'Changed after a date'
+export const appearance = 'Appearance'
+export const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
+export const askAnythingElse = 'Ask anything else?'
+export const byAuthor = 'By a person'
+export const canNotNavigateToThisItem = 'Can not navigate to this item'
+export const categoryAll = 'All'
+export const categoryTitles = {
+  workspace: 'Workspaces',
+  article: 'Articles',
+  draft: 'Drafts',
+  paragraph: 'Paragraphs',
+  tag: 'Tags',
+  draftNotes: 'Notes of drafts',
+  articleNotes: 'Notes',
+  articleVideo: 'Said in recordings',
+  draftVideo: 'Said in drafts',
+  none: 'More',
+}
+export const clear = 'Clear'
+export const close = 'Close'
+export const commandPalette = 'Command palette'
+export const copyLink = 'Copy link'
+export const copyLinkToThisPage = 'Copy link to this page'
+export const create = 'Create'
+export const createAWorkspace = 'Create a workspace'
+export const dark = 'Dark'
+export const drafts = 'Drafts'
+export const goTo = 'Go to'
+export const home = 'Home'
+export const inWorkspace = 'In a workspace'
+export const invitePeople = 'Invite people'
+export const keyboardShortcuts = 'Keyboard shortcuts'
+export const light = 'Light'
+export const linkCopied = 'Link copied'
+export const loadingMore = 'Loading more results'
+export const meetings = 'Meetings'
+export const move = 'Move'
+export const newTab = 'Open in a new tab'
+export const nextCategory = 'Next category'
+export const noCommand = 'No command or article matches.'
+export const noResults = 'There are no matching results'
+export const noResultsHint = 'Check the spelling, or try fewer or other words.'
+export const noWorkspace = 'No workspace'
+export const notesOnly = 'Text articles only'
+export const open = 'Open'
+export const personal = 'Personal'
+export const quoted = (words: string) => `“…${words}…”`
+export const recent = 'Recent'
+export const recentlyAsked = 'Recently asked'
+export const results = 'Results'
+export const resultsFound = (count: string) => `${count} results`
+export const run = 'Run'
+export const search = 'Search'
+export const searchCouldNotBeLoaded = 'The results could not be loaded.'
+export const searchOrRunACommand = 'Search or run a command'
+export const settings = 'Settings'
+export const sharedWithYou = 'Shared with you'
+export const switchTo = (company: string) => `Switch to ${company}`
+export const system = 'System'
+export const tag = 'Tag'
+export const tagged = (tagTitle: string) => `Tag: ${tagTitle}`
+export const taggedArticlesAppear = 'No article that you can see has this tag.'
+export const theme = (name: string) => `Theme: ${name}`
+export const thisPage = 'This page'
+export const toSeeAllShortcuts = 'to see all shortcuts'
+export const type = 'Type'
+export const videosOnly = 'Videos only'
+export const withTag = 'With a tag'
+export const workspace = 'Workspace'
+export const showMore = 'Show more'

@@ -6,6 +6,7 @@ import { readToken } from '../../platform/session/session-token.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { useMembershipGuard } from '../../company/index.ts'
 import { NotificationsSide } from '../../notification/index.ts'
+import { openCommandPalette, openSearch } from '../../search/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useRootAttribute } from '../../ui/page/use-root-attribute.ts'
@@ -36,12 +37,12 @@ export function AppShell() {
   const navState = getNavState(me, pathname)
   const [navMode, setNavMode] = useState<NavMode>(readNavMode)
   const [isCreateOpen, setCreateOpen] = useState(false)
-  const [isSearchOpen, setSearchOpen] = useState(false)
 
   useMembershipGuard()
   useShortcuts({
     isEnabled: !isGuest,
-    onSearch: () => focusHomeSearch() || setSearchOpen(true),
+    onSearch: () => focusHomeSearch() || openSearch(),
+    onPalette: () => openCommandPalette(openShortcuts),
     onCreate: () => setCreateOpen(true),
     onHelp: openShortcuts,
   })
@@ -67,7 +68,6 @@ export function AppShell() {
         isHome={pathname === '/'}
         hasMenu={navState === 'shown'}
         create={{ isOpen: isCreateOpen, onChange: setCreateOpen }}
-        search={{ isOpen: isSearchOpen, onChange: setSearchOpen }}
       />
       {hasNav && <MainSidebar mode={navMode} isDimmed={navState === 'dimmed'} onToggle={toggleNav} />}
       <div className={styles.frame}>

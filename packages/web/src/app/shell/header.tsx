@@ -7,13 +7,13 @@ import { openPanelSheet, panelSheetStore } from '../../ui/dialog/panel-sheet.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { NotificationsBell } from '../../notification/index.ts'
+import { openSearch } from '../../search/index.ts'
 import { plainSignIn, useMe } from '../../user/index.ts'
 import styles from './header.module.css'
 import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import * as texts from '../texts.ts'
 import { Kbd } from '../../ui/chip.tsx'
-import { commandKey } from '../../ui/command-key.ts'
 
 const CreateMenuList = lazyWhenIdle(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
 
@@ -40,7 +40,6 @@ type HeaderProps = {
   /** Whether the main pages can be reached. */
   hasMenu: boolean
   create: OpenState
-  search: OpenState
 }
 
 export function Header(props: HeaderProps) {
@@ -48,13 +47,13 @@ export function Header(props: HeaderProps) {
   return props.isNarrow ? <NarrowHeader hasMenu={props.hasMenu} /> : <WideHeader {...props} />
 }
 
-function WideHeader({ isHome, create, search }: HeaderProps) {
+function WideHeader({ isHome, create }: HeaderProps) {
   return (
     <header className={styles.header}>
       <span className={styles.logo}>
         <Logo />
       </span>
-      {isHome ? <span /> : <SearchButton {...search} />}
+      {isHome ? <span /> : <SearchButton />}
       <div className={styles.actions}>
         <CreateMenu {...create} />
         <NotificationsBell />
@@ -110,19 +109,11 @@ function GuestHeader() {
   )
 }
 
-const SearchPopover = lazyWhenIdle(() => import('./search-popover.tsx').then((module) => module.SearchPopover))
-
-type SearchButtonProps = { isOpen: boolean; onChange: (isOpen: boolean) => void }
-
 /** The search in the header. */
-function SearchButton({ isOpen, onChange }: SearchButtonProps) {
-  return (
-    <MenuButton kind="dialog" isOpen={isOpen} onChange={onChange} menu={(anchored) => <SearchPopover {...anchored} />}>
-      <button type="button" className={styles.search} aria-keyshortcuts="/ Control+K Meta+K">
-        <IconSearch className="kr-icon-16" />
-        <span className="kr-grow">{texts.search}</span>
-        <Kbd>{commandKey} K</Kbd>
-      </button>
-    </MenuButton>
-  )
-}
+const SearchButton = () => (
+  <button type="button" className={styles.search} aria-haspopup="dialog" aria-keyshortcuts="/" onClick={openSearch}>
+    <IconSearch className="kr-icon-16" />
+    <span className="kr-grow">{texts.search}</span>
+    <Kbd>/</Kbd>
+  </button>
+)

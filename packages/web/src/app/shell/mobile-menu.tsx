@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { openCreateArticle } from '../../article/index.ts'
+import { openSearch } from '../../search/index.ts'
 import { CompanyLogo } from '../../ui/company-logo.tsx'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { useCloseOnNavigation } from '../../ui/page/use-close-on-navigation.ts'
@@ -15,11 +15,9 @@ import { shownWorkspaceId } from './shown-workspace.ts'
 
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useMe()?.user
-  const navigate = useNavigate()
-  const search = async () => {
+  const search = () => {
     onClose()
-    await navigate({ to: '/' })
-    document.getElementById('home-search')?.focus()
+    openSearch()
   }
   // Following a link of the menu closes it.
   useCloseOnNavigation(onClose)

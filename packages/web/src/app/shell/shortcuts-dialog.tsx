@@ -10,7 +10,7 @@ const shortcutGroups = [
     title: texts.everywhere,
     rows: [
       { label: texts.search, keys: ['/'] },
-      { label: texts.searchEvenWhileTyping, keys: [commandKey, 'K'] },
+      { label: texts.commandPalette, keys: [commandKey, 'K'] },
       { label: texts.create, keys: ['C'] },
       { label: texts.allShortcuts, keys: ['?'] },
     ],

@@ -3,7 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../user/index.ts'
 
-type ShortcutActions = { isEnabled: boolean; onSearch: () => void; onCreate: () => void; onHelp: () => void }
+type ShortcutActions = {
+  isEnabled: boolean
+  onSearch: () => void
+  onPalette: () => void
+  onCreate: () => void
+  onHelp: () => void
+}
 
 /** Milliseconds in which the second key must follow G. */
 const sequenceTimeoutMs = 1200
@@ -37,7 +43,7 @@ export function useShortcuts(actions: ShortcutActions): void {
       const key = event.key.toLowerCase()
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === 'k' && !isDialogOpen()) {
         event.preventDefault()
-        latest.current.onSearch()
+        latest.current.onPalette()
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { closeComments, CommentsSide, useCommentsShown } from '../../comment/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -30,6 +31,7 @@ import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
 import { ArticleView } from './article-view.tsx'
 import { articleQuery, cacheArticle } from '../article.queries.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
+import { rememberArticle } from '../recent-articles.ts'
 import { openCreateArticle } from '../article.dialogs.ts'
 import * as texts from '../texts.ts'
 import { closeVersions, useVersionsShown } from '../versions/version-panel-state.ts'
@@ -51,6 +53,8 @@ export function BrowsePage() {
   useSinglePanel(article?.id, areVersionsShown)
   const showRecording = useShowRecording(article)
   usePageTitle(article && (article.title || texts.untitled))
+
+  useRememberedArticle(article, me)
 
   const paragraphs = useOpenParagraphs(article, params)
 
@@ -97,6 +101,21 @@ export function BrowsePage() {
       <BusyOverlay />
     </>
   )
+}
+
+/** The command palette offers the articles that were opened last. */
+function useRememberedArticle(article: Article | undefined, me: Me | undefined): void {
+  useEffect(() => {
+    const params = article && articleParams(article)
+    if (!params || !me) return
+    const { id, title, workspace } = article
+    rememberArticle(`${me.id}:${me.company?.id ?? ''}`, {
+      id,
+      title,
+      place: workspace?.title ?? '',
+      url: articleHref(params),
+    })
+  }, [article, me])
 }
 
 /** There is room for only one panel beside the text: the one opened last. */

@@ -1,0 +1,31 @@
+/** The articles that a person opened last in this browser, per company. */
+import { readSetting, writeSetting } from '../platform/browser-storage.ts'
+
+export type RecentArticle = {
+  readonly id: string
+  readonly title: string
+  readonly place: string
+  readonly url: string
+}
+
+const maxArticles = 8
+const keyOf = (owner: string) => `knowreel.recent:${owner}`
+
+export function readRecentArticles(owner: string): RecentArticle[] {
+  try {
+    const read: unknown = JSON.parse(readSetting(keyOf(owner)) ?? '[]')
+    return Array.isArray(read) ? read.filter(isRecentArticle).slice(0, maxArticles) : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberArticle(owner: string, article: RecentArticle): void {
+  const others = readRecentArticles(owner).filter(({ id }) => id !== article.id)
+  writeSetting(keyOf(owner), JSON.stringify([article, ...others].slice(0, maxArticles)))
+}
+
+const isRecentArticle = (value: unknown): value is RecentArticle =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'title', 'place', 'url'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')

@@ -1,0 +1,1 @@
+export { openCommandPalette, openSearch } from './search.dialogs.ts'

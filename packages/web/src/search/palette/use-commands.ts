@@ -1,0 +1,189 @@
+import type { ComponentType } from 'react'
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import {
+  IconArrowsExchange,
+  IconBook,
+  IconCalendarEvent,
+  IconFilePencil,
+  IconFilePlus,
+  IconFileText,
+  IconHome,
+  IconKeyboard,
+  IconLink,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUser,
+  IconUserPlus,
+  IconVocabulary,
+  IconDeviceDesktop,
+} from '@tabler/icons-react'
+import { openCreateArticle, readRecentArticles } from '../../article/index.ts'
+import { switchInPlace } from '../../company/index.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { useMe } from '../../user/index.ts'
+import { openCreateWorkspace, workspacesQuery } from '../../workspace/index.ts'
+import * as texts from '../texts.ts'
+
+export type Command = {
+  readonly id: string
+  readonly group: string
+  readonly label: string
+  readonly detail?: string
+  readonly icon: ComponentType
+  readonly keys?: readonly string[]
+  /** The palette stays open. */
+  readonly isLasting?: boolean
+  /** Listed only for a query: there may be many. */
+  readonly isSearched?: boolean
+  readonly run: () => void
+}
+
+/** Everything that the palette can do for this person here, in the order of its groups. */
+export function useCommands(openShortcuts: () => void): Command[] {
+  const router = useRouter()
+  const session = useMe()
+  const workspaces = useQuery(workspacesQuery).data?.items ?? []
+  const { setColorScheme } = useMantineColorScheme()
+  const user = session?.user
+  if (!session || !user) return []
+  const owner = `${user.id}:${user.company?.id ?? ''}`
+  const goTo = (url: string) => () => router.history.push(url)
+  const { abilities } = user
+
+  const recent = readRecentArticles(owner)
+    .filter(({ url }) => !location.pathname.startsWith(url))
+    .slice(0, 3)
+    .map(({ id, title, place, url }): Command => {
+      const label = title || texts.untitled
+      return { id: `recent ${id}`, group: texts.recent, label, detail: place, icon: IconFileText, run: goTo(url) }
+    })
+  const thisPage: Command[] = [
+    {
+      id: 'copy',
+      group: texts.thisPage,
+      label: texts.copyLinkToThisPage,
+      icon: IconLink,
+      run: () => void copyText(location.href).then((isCopied) => isCopied && showSuccess(texts.linkCopied)),
+    },
+  ]
+  const pages: Command[] = [
+    { id: 'home', group: texts.goTo, label: texts.home, icon: IconHome, keys: ['G', 'H'], run: goTo('/') },
+    {
+      id: 'workspaces',
+      group: texts.goTo,
+      label: texts.workspaces,
+      icon: IconVocabulary,
+      keys: ['G', 'W'],
+      run: goTo('/workspaces'),
+    },
+    ...(user.personalWorkspaceShortId
+      ? [
+          {
+            id: 'personal',
+            group: texts.goTo,
+            label: texts.personal,
+            icon: IconUser,
+            keys: ['G', 'P'],
+            run: goTo(`/workspace/${user.personalWorkspaceShortId}`),
+          },
+        ]
+      : []),
+    {
+      id: 'meetings',
+      group: texts.goTo,
+      label: texts.meetings,
+      icon: IconCalendarEvent,
+      keys: ['G', 'M'],
+      run: goTo('/meetings'),
+    },
+    {
+      id: 'drafts',
+      group: texts.goTo,
+      label: texts.drafts,
+      icon: IconFilePencil,
+      keys: ['G', 'D'],
+      run: goTo('/drafts'),
+    },
+    { id: 'settings', group: texts.goTo, label: texts.settings, icon: IconSettings, run: goTo('/settings') },
+    ...workspaces.map((workspace): Command => ({
+      id: `workspace ${workspace.id}`,
+      group: texts.goTo,
+      label: workspace.title,
+      detail: texts.workspace,
+      icon: IconBook,
+      isSearched: true,
+      run: goTo(`/workspace/${workspace.shortId}`),
+    })),
+    ...session.companies
+      .filter(({ id }) => id !== user.company?.id)
+      .map(({ id, title }): Command => ({
+        id: `company ${id}`,
+        group: texts.goTo,
+        label: texts.switchTo(title),
+        icon: IconArrowsExchange,
+        isSearched: true,
+        run: () => void switchInPlace(id),
+      })),
+  ]
+  const create: Command[] = [
+    ...(abilities.createArticle
+      ? [
+          {
+            id: 'article',
+            group: texts.create,
+            label: texts.createAnArticle,
+            icon: IconFilePlus,
+            run: () => openCreateArticle(),
+          },
+        ]
+      : []),
+    ...(abilities.createWorkspace
+      ? [
+          {
+            id: 'workspace',
+            group: texts.create,
+            label: texts.createAWorkspace,
+            icon: IconVocabulary,
+            run: openCreateWorkspace,
+          },
+        ]
+      : []),
+    ...(abilities.manageUsers
+      ? [
+          {
+            id: 'invite',
+            group: texts.create,
+            label: texts.invitePeople,
+            icon: IconUserPlus,
+            run: goTo('/settings/users'),
+          },
+        ]
+      : []),
+  ]
+  const themes = [
+    { scheme: 'auto', name: texts.system, icon: IconDeviceDesktop },
+    { scheme: 'light', name: texts.light, icon: IconSun },
+    { scheme: 'dark', name: texts.dark, icon: IconMoon },
+  ] as const
+  const appearance = themes.map(({ scheme, name, icon }): Command => ({
+    id: `theme ${scheme}`,
+    group: texts.appearance,
+    label: texts.theme(name),
+    icon,
+    isLasting: true,
+    run: () => setColorScheme(scheme),
+  }))
+  const help = {
+    id: 'shortcuts',
+    group: texts.goTo,
+    label: texts.keyboardShortcuts,
+    icon: IconKeyboard,
+    keys: ['?'],
+    run: openShortcuts,
+  }
+  return [...recent, ...thisPage, ...pages, help, ...create, ...appearance]
+}

@@ -1,0 +1,108 @@
+import type { MouseEvent } from 'react'
+import {
+  IconAlignLeft,
+  IconFilePencil,
+  IconFileText,
+  IconHistory,
+  IconPlayerPlay,
+  IconTag,
+  IconVideo,
+} from '@tabler/icons-react'
+import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { formatDuration } from '../ui/time-format.ts'
+import { WorkspaceAvatar } from '../ui/workspace-avatar.tsx'
+import { MarkedText } from './marked-text.tsx'
+import { resultUrl } from './result-url.ts'
+import * as texts from './texts.ts'
+import styles from './results.module.css'
+
+type ResultRowProps = {
+  id: string
+  result: SearchResult
+  query: SearchQuery
+  isActive: boolean
+  onActivate: () => void
+  onOpen: (result: SearchResult, event: MouseEvent) => void
+}
+
+/** One result: what it is, its words, where it is, and its time or number at the right. */
+export function ResultRow({ id, result, query, isActive, onActivate, onOpen }: ResultRowProps) {
+  const { title, detail } = wordsOf(result)
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      href={resultUrl(result) ?? undefined}
+      className={styles.row}
+      data-active={isActive || undefined}
+      onPointerMove={onActivate}
+      onClick={(event) => onOpen(result, event)}
+      onAuxClick={(event) => event.button === 1 && onOpen(result, event)}
+    >
+      <span className={styles.mark}>
+        <ResultIcon result={result} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <MarkedText text={title} query={query} />
+        </span>
+        {detail !== '' && (
+          <span className={styles.detail}>
+            <MarkedText text={detail} query={query} />
+          </span>
+        )}
+      </span>
+      <Fact result={result} />
+    </a>
+  )
+}
+
+export function ResultIcon({ result }: { result: SearchResult }) {
+  const { category, workspace, duration } = result
+  if (category === 'workspace' && workspace) return <WorkspaceAvatar id={workspace.id} title={workspace.title} />
+  if (category === 'none') return <IconHistory />
+  if (category === 'tag') return <IconTag />
+  if (category === 'paragraph') return <IconAlignLeft />
+  if (result.isDraft) return <IconFilePencil />
+  return category === 'article' && duration > 0 ? <IconVideo /> : <IconFileText />
+}
+
+/** A match in a text is shown as a quotation. */
+function wordsOf(result: SearchResult): { title: string; detail: string } {
+  const { category, title, trimmedText, articleTitle } = result
+  const name = title || texts.untitled
+  if (category === 'none' || category === 'workspace' || category === 'tag')
+    return { title: name, detail: kindOf(result) }
+  if (category === 'paragraph') return { title: name, detail: articleTitle ?? '' }
+  if (trimmedText !== null) {
+    const tab = result.textTabs[0]?.title
+    return { title: texts.quoted(trimmedText), detail: [tab, pathOf(result)].filter(Boolean).join(' · ') }
+  }
+  return { title: name, detail: pathOf(result) }
+}
+
+const kindOf = ({ category }: SearchResult): string =>
+  category === 'tag' ? texts.tag : category === 'workspace' ? texts.workspace : ''
+
+/** The article with its workspace; for an article itself only the workspace. */
+export function pathOf(result: SearchResult): string {
+  const place = result.workspace?.title ?? (result.sharedToken === null ? texts.noWorkspace : texts.sharedWithYou)
+  const article = result.category === 'article' || result.category === 'draft' ? '' : result.articleTitle
+  return [place, article].filter(Boolean).join(' › ')
+}
+
+function Fact({ result: { category, startTime, duration, count } }: { result: SearchResult }) {
+  if (startTime !== null)
+    return (
+      <span className={styles.fact} data-time>
+        <IconPlayerPlay className="kr-icon-14" />
+        {formatDuration(startTime)}
+      </span>
+    )
+  if (category === 'article' && duration > 0) return <span className={styles.fact}>{formatDuration(duration)}</span>
+  if (count !== null) return <span className={styles.fact}>{texts.articles(count)}</span>
+  return null
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { aResult } from './search.fixture.ts'
+import { resultUrl } from './result-url.ts'
+
+const article = '/b/ws2/support/art2/read-a-gateway-log'
+const found = { initialIndex: 3, startIndex: 120, queryLength: 7, textToFind: 'gateway & co', textTabId: 't' }
+
+it('leads to the exact location of a result', () => {
+  expect(resultUrl(aResult())).toBe(article)
+  const paragraphs = [{ id: 'p', title: 'Gaps', slug: 'gaps' }]
+  expect(resultUrl(aResult({ category: 'paragraph', paragraphs }))).toBe(`${article}/gaps`)
+  const textTabs = [{ id: 't', title: 'Checklist', slug: 'checklist' }]
+  expect(resultUrl(aResult({ category: 'articleNotes', textTabs, foundTextProperties: found }))).toBe(
+    `${article}/notes/checklist?find=gateway+%26+co&near=120`,
+  )
+  expect(resultUrl(aResult({ category: 'draft', isDraft: true, workspace: null }))).toBe('/draft/art2')
+  expect(resultUrl(aResult({ category: 'draftNotes', isDraft: true, textTabs }))).toBe('/draft/art2/notes')
+  expect(resultUrl(aResult({ category: 'workspace', shortId: null }))).toBe('/workspace/ws2')
+  expect(resultUrl(aResult({ category: 'tag', title: 'c/c++' }))).toBe('/tags/c%2Fc%2B%2B')
+})
+
+it('leads to the private link of what is shared by name, and nowhere without a workspace', () => {
+  expect(resultUrl(aResult({ workspace: null, sharedToken: 'secret' }))).toBe('/b/shared/secret/private')
+  expect(resultUrl(aResult({ workspace: null }))).toBeNull()
+})

@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage, phone } from '../../test/open-page.tsx'
+import { refuse } from '../../test/fake-server.ts'
+import { button, dialog, expectGone, expectVisible, heading, person } from '../../test/person.ts'
+import { aResult } from './search.fixture.ts'
+
+const place = () => location.pathname + location.search
+const field = page.getByRole('combobox', { name: 'Search' })
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => aResult({ title: `Gateway ${from + n}`, id: `article:${from + n}` }))
+const asked = aResult({
+  id: 'none:Where are the keys?',
+  category: 'none',
+  title: 'Where are the keys?',
+  articleId: null,
+})
+
+async function openSearch(answers: Parameters<typeof openPage>[1] = {}) {
+  const opened = await openPage('/workspaces', answers)
+  // Keys go to the page only when it has the focus.
+  await person.click(heading('Workspaces'))
+  await person.press('/')
+  await expect.element(field).toHaveFocus()
+  return opened
+}
+
+it('shows results by category with marked words, and opens them by keys', async () => {
+  const { server } = await openSearch({
+    answers: {
+      'search.global': {
+        article: [aResult()],
+        articleNotes: [
+          aResult({
+            id: 'notes',
+            category: 'articleNotes',
+            trimmedText: 'restart the gateway, then wait',
+            textTabs: [{ id: 't', title: 'Checklist', slug: 'checklist' }],
+            foundTextProperties: {
+              initialIndex: 12,
+              startIndex: 40,
+              queryLength: 7,
+              textToFind: 'gateway',
+              textTabId: 't',
+            },
+          }),
+        ],
+      },
+      'search.addToHistory': { history: { _id: 'history', questions: [] } },
+      'article.get': refuse('not_found'),
+      'workspace.browse': refuse('not_found'),
+    },
+  })
+  await person.type('gateway')
+  await expectVisible(option(/Read a gateway log/).first())
+  await expect.element(page.getByRole('group', { name: 'Notes' })).toBeVisible()
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('gateway')
+  await person.press('ArrowDown', 'Tab')
+  await expect.element(option(/restart the gateway/)).toHaveAttribute('aria-selected', 'true')
+  const url = '/b/ws2/support/art2/read-a-gateway-log/notes/checklist?find=gateway&near=40'
+  await expect.element(option(/restart the gateway/)).toHaveAttribute('href', url)
+  await person.press('Enter')
+  await expect.poll(() => server.requests('article.get').length).toBe(1)
+  await expect.poll(() => server.requests('search.addToHistory').length).toBe(1)
+})
+
+it('requests one search for what is typed, and the next page near the end of the list', async () => {
+  const { server } = await openSearch({
+    answers: {
+      'search.global': ({ query }) => ({ article: query.page === 1 ? many(15) : many(3, 15) }),
+    },
+  })
+  await person.type('gate')
+  await expectVisible(option('Gateway 0'))
+  await expectVisible(option('Gateway 17'))
+  expect(server.requests('search.global').map(({ query }) => [query.category, query.page])).toEqual([
+    ['all', 1],
+    ['article', 2],
+  ])
+})
+
+it('offers what was asked before, and says when nothing is found', async () => {
+  await openSearch({
+    answers: { 'search.history': { history: { _id: 'history', questions: [asked] } }, 'search.global': {} },
+  })
+  await person.click(option(/Where are the keys/))
+  await expect.element(field).toHaveValue('Where are the keys?')
+  await expectVisible('There are no matching results')
+  await person.press('Escape')
+  await expectGone(dialog())
+})
+
+it('warns about a result without a location, and keeps the page', async () => {
+  await openSearch({ answers: { 'search.global': { article: [aResult({ workspace: null })] } } })
+  await person.type('gateway')
+  await person.click(option(/Read a gateway log/))
+  await expectVisible('Can not navigate to this item')
+  expect(place()).toBe('/workspaces')
+})
+
+it('reports results that cannot be loaded, and loads them again', async () => {
+  const { server } = await openSearch({ answers: { 'search.global': refuse('internal') } })
+  await person.type('gateway')
+  await expectVisible('The results could not be loaded.')
+  server.answer({ 'search.global': { article: [aResult()] } })
+  await person.click(button('Try again'))
+  await expectVisible(option(/Read a gateway log/))
+})
+
+it('fills a phone, and is closed by its arrow', async () => {
+  await openPage('/workspaces', { ...phone, answers: { 'search.global': { article: [aResult()] } } })
+  await person.click(button('Menu', { exact: true }))
+  await person.click(button('Search'))
+  await expect.element(field).toHaveFocus()
+  await person.type('gateway')
+  await expectVisible(option(/Read a gateway log/))
+  expect(dialog('Search').element().getBoundingClientRect().width).toBe(phone.width)
+  await person.click(button('Close'))
+  await expectGone(dialog())
+})
+
+it('runs commands from the palette, and finds articles beside them', async () => {
+  await openPage('/workspaces', {
+    answers: { 'search.global': { article: [aResult({ title: 'Drafting a contract' })] } },
+  })
+  // Keys go to the page only when it has the focus.
+  await person.click(heading('Workspaces'))
+  await person.press('Control+k')
+  await expectVisible(option(/Create an article/))
+  await person.type('draft')
+  await expectVisible(option(/Drafting a contract/))
+  await expect.element(option(/^Drafts/)).toHaveAttribute('aria-selected', 'true')
+  await person.press('Enter')
+  await expect.poll(place).toBe('/drafts')
+})
+
+it('lists the articles of a tag', async () => {
+  const { server } = await openPage('/tags/on%20call', { answers: { 'search.global': { article: [aResult()] } } })
+  await expectVisible(heading('Tag: on call'))
+  await expectVisible(page.getByRole('link', { name: /Read a gateway log/ }))
+  expect(server.requests('search.global')[0]?.params.q).toBe('tag:"on call"')
+})

@@ -1,0 +1,186 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { showWarning } from '../ui/toast/toast.ts'
+import { CategoryFilter, FilterMenu } from './search-filters.tsx'
+import { SearchPreview } from './search-preview.tsx'
+import { SearchResults } from './search-results.tsx'
+import { resultUrl } from './result-url.ts'
+import { useRemember } from './search.queries.ts'
+import { useSearch } from './use-search.ts'
+import * as texts from './texts.ts'
+import styles from './search-box.module.css'
+
+type SearchBoxProps = {
+  /** In the dialog, or on Home, where results appear below the field. */
+  variant: 'dialog' | 'home'
+  placeholder: string
+  /** After a result was opened or Escape was pressed. */
+  onClose: () => void
+  fieldId?: string
+  /** Instead of the search icon. */
+  leading?: ReactNode
+  children?: ReactNode
+}
+
+/** The search field with its results: a combobox whose list stays visible. */
+export function SearchBox({ variant, placeholder, onClose, fieldId, leading, children }: SearchBoxProps) {
+  const [typed, setTyped] = useState('')
+  const [category, setCategory] = useState<SearchCategory | null>(null)
+  const [isShown, setShown] = useState(variant === 'dialog')
+  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const search = useSearch(typed, category)
+  const rows = useMemo(() => search.groups.flatMap(({ results }) => results), [search.groups])
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const activeAt = rows.findIndex(({ id }) => id === activeId)
+  const active = rows[activeAt] ?? null
+  const open = useOpenResult(onClose)
+
+  useCloseOutside(box, variant === 'home' && isShown, () => setShown(false))
+  useEffect(() => {
+    if (variant === 'dialog') field.current?.focus()
+  }, [variant])
+
+  const change = (next: string) => {
+    setTyped(next)
+    setActiveId(null)
+    setCategory(null)
+    setShown(true)
+  }
+  const ask = (text: string) => {
+    change(text)
+    field.current?.focus()
+  }
+  const openResult = (result: SearchResult, event: MouseEvent | KeyboardEvent) => {
+    if (result.category === 'none') {
+      event.preventDefault()
+      ask(result.title)
+    } else open(result, event)
+  }
+  const activate = (at: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, at))]
+    if (!row) return
+    setActiveId(row.id)
+    document.getElementById(optionId(listId, row))?.scrollIntoView({ block: 'nearest' })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') activate(activeAt + 1)
+    else if (event.key === 'ArrowUp') activate(activeAt - 1)
+    else if (event.key === 'Enter') {
+      const chosen = active ?? (search.isHistory ? undefined : rows[0])
+      if (chosen) openResult(chosen, event)
+    } else if (event.key === 'Tab' && !event.shiftKey && rows.length > 0 && isShown) {
+      const next = nextGroupStart(search.groups, activeAt)
+      if (next === null) return
+      activate(next)
+    } else if (event.key === 'Escape') {
+      if (variant === 'dialog') return
+      setShown(false)
+      field.current?.blur()
+    } else return
+    event.preventDefault()
+  }
+
+  const isListShown = isShown && (typed.trim() !== '' || variant === 'dialog' || rows.length > 0)
+  return (
+    <div ref={box} className={styles.box} data-look={variant} role="search">
+      <label className={styles.field}>
+        {leading || <IconSearch className="kr-icon-20" />}
+        <input
+          ref={field}
+          id={fieldId}
+          type="search"
+          role="combobox"
+          value={typed}
+          maxLength={500}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          aria-expanded={isListShown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? optionId(listId, active) : undefined}
+          autoComplete="off"
+          onChange={(event) => change(event.currentTarget.value)}
+          onFocus={() => setShown(true)}
+          onKeyDown={press}
+        />
+        {children}
+        {typed !== '' && (
+          <button type="button" className={styles.clear} aria-label={texts.clear} onClick={() => ask('')}>
+            <IconX />
+          </button>
+        )}
+      </label>
+      {isListShown && (
+        <div className={styles.panel}>
+          {typed.trim() !== '' && (
+            <div className={styles.filters}>
+              <CategoryFilter search={search} category={category} onChange={setCategory} />
+              <FilterMenu onChoose={(filter) => ask(`${typed.trim()} ${filter}`.trimStart())} />
+            </div>
+          )}
+          <div className={styles.columns}>
+            <SearchResults
+              id={listId}
+              search={search}
+              activeId={activeId}
+              typed={typed}
+              onActivate={setActiveId}
+              onOpen={openResult}
+            />
+            {variant === 'dialog' && <SearchPreview result={active} query={search.query} onOpen={openResult} />}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const optionId = (listId: string, { id }: SearchResult): string => `${listId}-${id}`
+
+/** The first row after the active one's category; null behind the last category. */
+function nextGroupStart(groups: readonly { readonly results: readonly unknown[] }[], activeAt: number): number | null {
+  let start = 0
+  for (const { results } of groups) {
+    if (start > activeAt) return start
+    start += results.length
+  }
+  return null
+}
+
+function useOpenResult(onClose: () => void) {
+  const router = useRouter()
+  const remember = useRemember()
+  return (result: SearchResult, event: MouseEvent | KeyboardEvent) => {
+    const url = resultUrl(result)
+    if (url === null) {
+      event.preventDefault()
+      return showWarning(texts.canNotNavigateToThisItem)
+    }
+    remember(result)
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || ('button' in event && event.button !== 0)
+    if (isElsewhere) {
+      // A link does this by itself.
+      if (!('button' in event)) window.open(url, '_blank', 'noopener')
+      return
+    }
+    event.preventDefault()
+    onClose()
+    router.history.push(url)
+  }
+}
+
+function useCloseOutside(box: { readonly current: HTMLElement | null }, isEnabled: boolean, onClose: () => void): void {
+  useEffect(() => {
+    if (!isEnabled) return
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) onClose()
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  })
+}

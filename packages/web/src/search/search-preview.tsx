@@ -1,0 +1,59 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconLink } from '@tabler/icons-react'
+import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { formatLongDate } from '../ui/time-format.ts'
+import { showSuccess } from '../ui/toast/toast.ts'
+import { MarkedText } from './marked-text.tsx'
+import { pathOf, ResultIcon } from './result-row.tsx'
+import { resultUrl } from './result-url.ts'
+import * as texts from './texts.ts'
+import styles from './search-box.module.css'
+
+/** Moving quickly through the list does not change the preview each time. */
+const delayMs = 150
+
+type SearchPreviewProps = {
+  result: SearchResult | null
+  query: SearchQuery
+  onOpen: (result: SearchResult, event: MouseEvent | KeyboardEvent) => void
+}
+
+/** More about the selected result. */
+export function SearchPreview({ result, query, onOpen }: SearchPreviewProps) {
+  const [shown] = useDebouncedValue(result, delayMs)
+  if (!shown || shown.category === 'none') return <div className={styles.preview} />
+  const url = resultUrl(shown)
+  const facts = [shown.author, shown.updatedAt && formatLongDate(shown.updatedAt)].filter(Boolean).join(', ')
+  const copy = async () => {
+    if (url !== null && (await copyText(new URL(url, location.href).href))) showSuccess(texts.linkCopied)
+  }
+  return (
+    <div className={styles.preview}>
+      <div className={styles.previewHead}>
+        <ResultIcon result={shown} />
+        <b>{(shown.articleTitle ?? shown.title) || texts.untitled}</b>
+      </div>
+      <p className="kr-second kr-muted">{pathOf({ ...shown, articleTitle: null })}</p>
+      {shown.category === 'paragraph' && <p className="kr-medium">{shown.title}</p>}
+      {shown.trimmedText !== null && (
+        <blockquote className={styles.quote}>
+          <MarkedText text={shown.trimmedText} query={query} />
+        </blockquote>
+      )}
+      {shown.tags.length > 0 && <p className="kr-second kr-muted">{shown.tags.map((tag) => `#${tag}`).join('  ')}</p>}
+      {facts !== '' && <p className="kr-second kr-muted">{facts}</p>}
+      <div className={styles.previewActions}>
+        <Button variant="filled" tabIndex={-1} onClick={(event) => onOpen(shown, event)}>
+          {texts.open}
+        </Button>
+        <Button tabIndex={-1} leftSection={<IconLink className="kr-icon-16" />} onClick={() => void copy()}>
+          {texts.copyLink}
+        </Button>
+      </div>
+    </div>
+  )
+}
