@@ -192,7 +192,6 @@ const browseArticle = createRoute({
   staticData: { first: { always: ['/browse/$workspaceId', '/article/$articleId'] } },
 })
 /* With the shell, and only with a session. */
-
 const members = createRoute({ getParentRoute: () => shell, id: 'members', beforeLoad: needSession })
 
 const home = createRoute({
@@ -350,11 +349,7 @@ const legacyShared = createRoute({
   getParentRoute: () => root,
   path: '/browseShared/sharedArticle/$sharedToken',
   beforeLoad: ({ params }) => {
-    throw redirect({
-      to: sharedRoute,
-      params: { sharedToken: params.sharedToken },
-      replace: true,
-    })
+    throw redirect({ to: sharedRoute, params: { sharedToken: params.sharedToken }, replace: true })
   },
 })
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
 import type { FileUrls } from './files/file-urls.ts'
 import { useFindBar } from './find/use-find-bar.tsx'
-import { useRequestedFind } from './find/use-requested-find.ts'
 import { withAccessibleMarkup } from './accessible-html.ts'
 import { useMentionCard } from '../writing/index.ts'
 import { loadWithRetry } from '../platform/load-with-retry.ts'
@@ -49,6 +49,17 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
       {mentionCard}
     </>
   )
+}
+
+/** What a search found is shown in the text. */
+function useRequestedFind(root: { readonly current: HTMLElement | null }, html: string): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!location.search.includes('find=')) return
+    void loadWithRetry(() => import('./find/show-requested-find.ts')).then(({ showRequestedFind }) => {
+      if (root.current) showRequestedFind(root.current, router)
+    })
+  }, [root, router, html])
 }
 
 /** Fonts and code colours are loaded only for notes that use them. */

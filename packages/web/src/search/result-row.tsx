@@ -26,6 +26,8 @@ type ResultRowProps = {
   onOpen: (result: SearchResult, event: MouseEvent) => void
 }
 
+export const optionId = (listId: string, { id }: SearchResult): string => `${listId}-${id}`
+
 /** One result: what it is, its words, where it is, and its time or number at the right. */
 export function ResultRow({ id, result, query, isActive, onActivate, onOpen }: ResultRowProps) {
   const { title, detail } = wordsOf(result)

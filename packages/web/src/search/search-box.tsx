@@ -5,6 +5,7 @@ import type { SearchCategory, SearchResult } from '@knowreel/shared/search/searc
 import { showWarning } from '../ui/toast/toast.ts'
 import { CategoryFilter, FilterMenu } from './search-filters.tsx'
 import { SearchPreview } from './search-preview.tsx'
+import { optionId } from './result-row.tsx'
 import { SearchResults } from './search-results.tsx'
 import { resultUrl } from './result-url.ts'
 import { useRemember } from './search.queries.ts'
@@ -40,10 +41,6 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const open = useOpenResult(onClose)
 
   useCloseOutside(box, variant === 'home' && isShown, () => setShown(false))
-  useEffect(() => {
-    if (variant === 'dialog') field.current?.focus()
-  }, [variant])
-
   const change = (next: string) => {
     setTyped(next)
     setActiveId(null)
@@ -95,6 +92,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
           id={fieldId}
           type="search"
           role="combobox"
+          data-autofocus={variant === 'dialog' || undefined}
           value={typed}
           maxLength={500}
           placeholder={placeholder}
@@ -139,8 +137,6 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     </div>
   )
 }
-
-export const optionId = (listId: string, { id }: SearchResult): string => `${listId}-${id}`
 
 /** The first row after the active one's category; null behind the last category. */
 function nextGroupStart(groups: readonly { readonly results: readonly unknown[] }[], activeAt: number): number | null {

@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { Kbd } from '../ui/chip.tsx'
-import { commandKey } from '../ui/command-key.ts'
 import { useNarrow } from '../ui/use-breakpoints.ts'
+import { KeyHints } from './key-hints.tsx'
 import { SearchBox } from './search-box.tsx'
 import * as texts from './texts.ts'
 import styles from './search-box.module.css'
@@ -38,26 +38,11 @@ export function SearchDialog({ opened, onClose }: DialogProps) {
       >
         {!isNarrow && (
           <button type="button" className={styles.leave} aria-label={texts.close} onClick={onClose}>
-            <Kbd>Esc</Kbd>
+            <Kbd>{texts.escape}</Kbd>
           </button>
         )}
       </SearchBox>
-      {!isNarrow && (
-        <div className={styles.foot}>
-          <span>
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {texts.move}
-          </span>
-          <span>
-            <Kbd>↵</Kbd> {texts.open}
-          </span>
-          <span>
-            <Kbd>{commandKey}</Kbd> <Kbd>↵</Kbd> {texts.newTab}
-          </span>
-          <span>
-            <Kbd>Tab</Kbd> {texts.nextCategory}
-          </span>
-        </div>
-      )}
+      {!isNarrow && <KeyHints of={['move', 'open', 'newTab', 'nextCategory']} />}
     </Modal>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
 import { openCreateArticle } from '../../article/index.ts'
@@ -15,7 +16,10 @@ import { shownWorkspaceId } from './shown-workspace.ts'
 
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useMe()?.user
+  const [isSearching, setSearching] = useState(false)
+  if (isOpen && isSearching) setSearching(false)
   const search = () => {
+    setSearching(true)
     onClose()
     openSearch()
   }
@@ -23,7 +27,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   useCloseOnNavigation(onClose)
 
   return (
-    <Sheet opened={isOpen} onClose={onClose} label={texts.menu}>
+    <Sheet opened={isOpen} onClose={onClose} label={texts.menu} returnFocus={!isSearching}>
       {user?.company && (
         <div className={styles.company}>
           <CompanyLogo company={user.company} size={32} />

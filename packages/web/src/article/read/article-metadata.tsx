@@ -6,7 +6,7 @@ import { readingMinutes } from './reading-time.ts'
 import styles from './article-view.module.css'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMe } from '../../user/index.ts'
+import { readToken } from '../../platform/session/session-token.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { openDialog } from '../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
@@ -43,9 +43,7 @@ export function ArticleMetadata({ article, isWatching }: { article: Article; isW
 function ArticleTags({ article }: { article: Article }) {
   const { tags, abilities, isArchived, workspace } = article
   const isNarrow = useNarrow()
-  // Others read it by link, or in a public workspace of another company.
-  const company = useMe()?.user.company
-  const isMember = workspace !== null && company !== undefined && company !== null
+  const hasTagPage = workspace !== null && readToken() !== null
   const mayEdit = !isNarrow && abilities.editArticles && !isArchived && workspace?.isArchived === false
   if (tags.length === 0 && !mayEdit) return null
   const edit = () =>
@@ -58,7 +56,7 @@ function ArticleTags({ article }: { article: Article }) {
         <ul className={styles.tags} aria-label={texts.tags}>
           {tags.map((tag) => (
             <li key={tag}>
-              {isMember ? (
+              {hasTagPage ? (
                 <Link to="/tags/$tag" params={{ tag }}>
                   <Chip>{tag}</Chip>
                 </Link>

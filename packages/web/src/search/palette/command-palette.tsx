@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { Kbd } from '../../ui/chip.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { normalizeForSearch } from '../../ui/normalize-for-search.ts'
+import { KeyHints } from '../key-hints.tsx'
 import { resultUrl } from '../result-url.ts'
 import { searchQuery, useRemember } from '../search.queries.ts'
 import * as texts from '../texts.ts'
@@ -30,7 +31,6 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
   const commands = useShownCommands(typed, openShortcuts)
   const active = commands[Math.min(activeAt, commands.length - 1)]
 
-  useEffect(() => field.current?.focus(), [])
   const run = (command: Command) => {
     if (!command.isLasting) onClose()
     command.run()
@@ -71,6 +71,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
           ref={field}
           type="search"
           role="combobox"
+          data-autofocus
           value={typed}
           maxLength={500}
           placeholder={texts.searchOrRunACommand}
@@ -86,7 +87,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
           onKeyDown={press}
         />
         <button type="button" className={boxStyles.leave} onClick={onClose} aria-label={texts.close}>
-          <Kbd>Esc</Kbd>
+          <Kbd>{texts.escape}</Kbd>
         </button>
       </label>
       <div id={listId} role="listbox" aria-label={texts.commandPalette} className={styles.list}>
@@ -112,19 +113,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
         )}
       </div>
       {commands.length === 0 && <p className={styles.none}>{texts.noCommand}</p>}
-      {!isNarrow && (
-        <div className={boxStyles.foot}>
-          <span>
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {texts.move}
-          </span>
-          <span>
-            <Kbd>↵</Kbd> {texts.run}
-          </span>
-          <span className={styles.help}>
-            {texts.type} <Kbd>?</Kbd> {texts.toSeeAllShortcuts}
-          </span>
-        </div>
-      )}
+      {!isNarrow && <KeyHints of={['move', 'run', 'shortcuts']} />}
     </Modal>
   )
 }

@@ -11,14 +11,17 @@ export type SheetProps = {
   children: ReactNode
   /** Keeps unfinished input while it is closed. */
   keepMounted?: boolean
+  /** False while what replaces it takes the focus. */
+  returnFocus?: boolean
 }
 
-export function SheetDrawer({ opened, onClose, label, children, keepMounted = false }: SheetProps) {
+export function SheetDrawer({ opened, onClose, label, children, keepMounted = false, returnFocus = true }: SheetProps) {
   return (
     <Drawer
       opened={useOpenedAfterMount(opened)}
       onClose={onClose}
       keepMounted={keepMounted}
+      returnFocus={returnFocus}
       position="bottom"
       withCloseButton={false}
       size="auto"

@@ -1,31 +1,24 @@
-import { useEffect, type RefObject } from 'react'
-import { useRouter } from '@tanstack/react-router'
+import type { AnyRouter } from '@tanstack/react-router'
 import './find-colours.css'
+import { findRanges } from './find-ranges.ts'
 
 /** The words are scrolled to after this time, and marked until that. */
 const scrollMs = 100
 const clearMs = 2000
 const highlightName = 'note-found'
 
-/** `?find=words&near=offset` in the URL: shows these words where a search found them, and forgets the request. */
-export function useRequestedFind(root: RefObject<HTMLElement | null>, html: string): void {
-  const router = useRouter()
-  useEffect(() => {
-    const asked = new URLSearchParams(location.search)
-    const words = asked.get('find')
-    if (words === null || root.current === null) return
-    const near = Number(asked.get('near') ?? 0)
-    const { pathname, hash, state } = router.latestLocation
-    router.history.replace(pathname + (hash ? `#${hash}` : ''), state)
-    // Not cleared when the effect ends: removing the request ends it.
-    setTimeout(() => {
-      if (root.current) void showWords(root.current, words, near)
-    }, scrollMs)
-  }, [root, router, html])
+/** Shows the words that `?find=words&near=offset` asks for, where a search found them, and forgets the request. */
+export function showRequestedFind(root: HTMLElement, router: AnyRouter): void {
+  const asked = new URLSearchParams(location.search)
+  const words = asked.get('find')
+  if (words === null) return
+  const near = Number(asked.get('near') ?? 0)
+  const { pathname, hash, state } = router.latestLocation
+  router.history.replace(pathname + (hash ? `#${hash}` : ''), state)
+  setTimeout(() => showWords(root, words, near), scrollMs)
 }
 
-async function showWords(root: HTMLElement, words: string, near: number): Promise<void> {
-  const { findRanges } = await import('./find-ranges.ts')
+function showWords(root: HTMLElement, words: string, near: number): void {
   const ranges = findRanges(root, words, { isCaseSensitive: true, isWholeWord: false })
   const found = nearest(root, ranges, near)
   if (!found) return
