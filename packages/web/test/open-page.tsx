@@ -67,6 +67,8 @@ export const memberAnswers = (session: Session): Answers => ({
 
 let unmount: (() => void) | null = null
 const cleanups: (() => void)[] = []
+/** For what a test renders without a page. */
+export const runWhenClosed = (end: () => void): void => void cleanups.push(end)
 
 export async function openPage(address: string, options: OpenPageOptions = {}): Promise<OpenedPage> {
   const session = options.session === undefined ? aSession() : options.session
@@ -135,4 +137,16 @@ export async function closePage(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   for (const end of cleanups.splice(0)) end()
+  forgetEditor()
+}
+
+/** One-key commands wait for a second after an editor was left; the next test starts without. */
+function forgetEditor(): void {
+  const editor = document.createElement('div')
+  editor.contentEditable = 'true'
+  document.body.append(editor)
+  const leave = new FocusEvent('focusout', { bubbles: true })
+  Object.defineProperty(leave, 'timeStamp', { value: -Infinity })
+  editor.dispatchEvent(leave)
+  editor.remove()
 }

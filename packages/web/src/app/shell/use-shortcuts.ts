@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { meQuery } from '../../user/index.ts'
 
 type ShortcutActions = {
@@ -47,6 +48,7 @@ export function useShortcuts(actions: ShortcutActions): void {
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return
+      if (hasJustLeftEditor(event)) return
 
       const isSecondKey = Date.now() < goUntil
       goUntil = 0

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { IconFileText, IconUpload, IconVideo } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
+import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import * as texts from '../texts.ts'
 import styles from './article-kind-choice.module.css'
 
@@ -23,6 +24,7 @@ export function ArticleKindChoice(props: ArticleKindChoiceProps) {
     const press = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()
       if ((key !== 'd' && key !== 'u') || event.ctrlKey || event.metaKey || event.altKey) return
+      if (hasJustLeftEditor(event)) return
       event.preventDefault()
       latest.current[key]()
     }

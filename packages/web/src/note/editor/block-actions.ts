@@ -2,6 +2,7 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { TextSelection } from '@tiptap/pm/state'
+import { hasLineAtEnd } from './caret/trailing-line.extension.ts'
 
 /** Position of the block in which the selection starts. */
 export const selectedBlockPosition = ({ selection: { $from } }: EditorState): number => blockPositionAt($from)
@@ -51,7 +52,7 @@ export function duplicateBlock(state: EditorState, position: number): Transactio
   return transaction.setSelection(TextSelection.near(transaction.doc.resolve(below + 1))).scrollIntoView()
 }
 
-/** Swaps the block with its neighbour and keeps the caret in it; null at either end. */
+/** Swaps the block with its neighbour and keeps the caret in it; null at either end, above whose empty line a table stays. */
 export function moveBlock(state: EditorState, position: number, direction: 'up' | 'down'): Transaction | null {
   const { doc, selection } = state
   const $position = doc.resolve(position)
@@ -59,6 +60,9 @@ export function moveBlock(state: EditorState, position: number, direction: 'up' 
   const block = $position.parent.maybeChild(index)
   const neighbour = $position.parent.maybeChild(direction === 'up' ? index - 1 : index + 1)
   if (!block || !neighbour) return null
+  // Such a block would get another empty line below it.
+  const isTrailingLine = neighbour === doc.lastChild && neighbour.content.size === 0
+  if (direction === 'down' && isTrailingLine && !hasLineAtEnd(block)) return null
   const target = direction === 'up' ? position - neighbour.nodeSize : position + neighbour.nodeSize
   const isInside = selection.from >= position && selection.from <= position + block.nodeSize
   const offset = isInside ? selection.from - position : 1

@@ -6,6 +6,7 @@ import { MIN_COLUMN_WIDTH } from '@knowreel/shared/note/note-html.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { BlockHandle } from './block-handle.ts'
 import { BlockShortcuts } from './block-shortcuts.extension.ts'
+import { TrailingLine } from './caret/trailing-line.extension.ts'
 import { CodeHighlighter } from './code-highlighter.ts'
 import { LongNote } from './long-note.ts'
 import { attachmentView } from './files/attachment-view.ts'
@@ -56,6 +57,7 @@ export function editorExtensions(parts: EditorDependencies): AnyExtension[] {
     ...parts.opaqueExtensions,
     ...collaborationExtensions(parts),
     UnmarkedNodes,
+    TrailingLine,
     Placeholder.configure({ placeholder: ({ node }) => placeholders[node.type.name] ?? '' }),
     Dropcursor.configure({ color: false, class: 'note-drop-line', width: 2 }),
     Gapcursor,

@@ -1,5 +1,5 @@
 import './editor.css'
-import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
@@ -8,6 +8,7 @@ import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
 import { selectedBlockPosition } from './block-actions.ts'
 import { BlockMenu } from './block-menu.tsx'
+import { watchPressesBeside } from './caret/press-beside.ts'
 import { CodeBar } from './code-bar.tsx'
 import { ColumnsBar } from './columns-bar.tsx'
 import { editorExtensions } from './editor-extensions.ts'
@@ -150,14 +151,13 @@ export function TextEditor({
     [editor],
   )
 
-  const pressBelow = (event: MouseEvent) => {
-    if (event.target !== event.currentTarget || !editor?.isEditable) return
-    event.preventDefault()
-    focusEnd(editor)
-  }
+  useEffect(() => {
+    const container = place.current?.parentElement
+    return editor && container ? watchPressesBeside(editor, container) : undefined
+  }, [editor])
 
   return (
-    <div className="note-editor" onMouseDown={pressBelow}>
+    <div className="note-editor">
       <div ref={place} />
       {findBar}
       {mention && (
@@ -208,11 +208,3 @@ export function TextEditor({
 const peopleDebounceMs = 200
 
 const scrollPadding = { top: 120, right: 0, bottom: 72, left: 0 }
-
-/** Clicking below the text moves the caret to its end, also behind a table or code block. */
-function focusEnd(editor: Editor): void {
-  const last = editor.state.doc.lastChild
-  const isParagraph = last?.type.name === 'paragraph'
-  if (isParagraph) editor.commands.focus('end')
-  else editor.chain().insertContentAt(editor.state.doc.content.size, { type: 'paragraph' }).focus('end').run()
-}

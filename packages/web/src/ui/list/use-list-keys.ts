@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { hasJustLeftEditor } from '../left-editor.ts'
 
 /** The rows of a list, each represented by its first link or button. */
 const focusTargetsIn = (list: HTMLElement): HTMLElement[] =>
@@ -14,7 +15,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isDown = event.key === 'j'
-      if ((!isDown && event.key !== 'k') || event.defaultPrevented) return
+      if ((!isDown && event.key !== 'k') || event.defaultPrevented || hasJustLeftEditor(event)) return
       if (event.ctrlKey || event.metaKey || event.altKey || !list.current) return
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return
       const target = event.target instanceof HTMLElement ? event.target : document.body

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { commandForKey, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
 import type { ReactionPickerState } from '../reactions/use-reaction-picker.ts'
 import type { EditorCommands } from './editor-commands.ts'
@@ -86,7 +87,7 @@ export function useEditorKeys(
       const isOwnKey =
         target.closest('input[type="range"], [role="slider"], [role="tree"]') !== null && navigationKeys.test(event.key)
       const isPressed = event.key === ' ' && target.closest('button, a, [role="tab"]') !== null
-      if (isOwnKey || isPressed) return
+      if (isOwnKey || isPressed || hasJustLeftEditor(event)) return
       if (runEditor(event)) return event.preventDefault()
       const command = commandForKey({
         key: event.key,

@@ -1,5 +1,6 @@
 /** State of the player's stage: fullscreen, pointer activity and keys. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { commandForKey, type PlayerCommand } from '../player/player.rules.ts'
 
 /** The controls fade out after this long without movement. */
@@ -84,7 +85,7 @@ export function usePlayerKeys(run: (command: PlayerCommand) => void): void {
       const isTyping =
         target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="tree"]')
       const isPressed = event.key === ' ' && target.closest('button, a, [role="tab"]')
-      if (isTyping || isPressed) return
+      if (isTyping || isPressed || hasJustLeftEditor(event)) return
       const command = commandForKey({
         key: event.key,
         code: event.code,
