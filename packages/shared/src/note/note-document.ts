@@ -65,6 +65,9 @@ export const isInlineNode = (type: string): boolean => inlineNodes.has(type)
 /** Outermost first, as in the schema, so that equal marks are always in the same order; unknown ones last by name. */
 const markOrder: readonly string[] = ['link', 'textStyle', 'bold', 'italic', 'underline', 'strike', 'highlight', 'code']
 
+/** `ychange` is a mark of the editor's binding. */
+export const isKnownMark = (type: string): boolean => markOrder.includes(type) || type === 'ychange'
+
 export function sortedMarks(marks: readonly NoteMark[]): NoteMark[] {
   const rank = ({ type }: NoteMark): number => (markOrder.includes(type) ? markOrder.indexOf(type) : markOrder.length)
   return marks.toSorted((one, other) => rank(one) - rank(other) || (one.type < other.type ? -1 : 1))

@@ -4,6 +4,7 @@ import { NOTE_SCHEMA_VERSION, type NoteJson, type NoteNode } from '@knowreel/sha
 import { noteExtensions, noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import { yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap'
 import { afterEach, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { NoteClient, type NoteClientOptions } from '../../../test/clients/note-client.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany } from '../../company/company.builder.ts'
@@ -114,6 +115,64 @@ describe('a page of an older release', () => {
   })
 })
 
+describe('a client that uses the current schema', () => {
+  const callout = (words: string): Y.XmlElement => {
+    const element = new Y.XmlElement('callout')
+    element.insert(0, [new Y.XmlText(words)])
+    return element
+  }
+  async function openDraft(note: NoteJson) {
+    const tabId = newKey()
+    const article = await buildArticle(db, { workspace, textTabs: [{ id: tabId, note }] })
+    const draft = await startDraft(article.id)
+    return { draft, tabId }
+  }
+
+  test.each<[string, (client: NoteClient) => void]>([
+    ['an unknown node', (client) => client.fragment.push([callout('words'), new Y.XmlElement('1 bad name')])],
+    [
+      'an unknown mark',
+      (client) => ((client.fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText).format(0, 2, { glow: { by: 1 } }),
+    ],
+    ['another shared type', (client) => client.fragment.push([new Y.XmlHook('hook') as never])],
+  ])('cannot add %s, and others continue to edit', async (_what, change) => {
+    const { draft, tabId } = await openDraft(doc(paragraph('first')))
+    const [eve, ann] = [await open(draft.id, tabId), await open(draft.id, tabId)]
+    change(eve)
+    await expect.poll(() => eve.has('locked')).toBe(true)
+    ann.write('continued')
+    await ann.checkpoint()
+    const kept = JSON.stringify(await readNoteJson(db, draft.id, tabId))
+    expect(kept).toContain('continued')
+    expect(kept).not.toMatch(/callout|glow|bad name|hook/)
+  })
+
+  test('moves a newer node that the note contains, and restores it by undo', async () => {
+    const { draft, tabId } = await openDraft(
+      doc(paragraph('first'), { type: 'callout', content: [paragraph('newer')] }),
+    )
+    const ann = await open(draft.id, tabId)
+    const undo = new Y.UndoManager(ann.fragment)
+    ann.fragment.delete(1, 1)
+    await ann.checkpoint()
+    undo.undo()
+    ann.fragment.insert(0, [callout('moved')])
+    await ann.checkpoint()
+    const kept = await readNoteJson(db, draft.id, tabId)
+    expect(kept?.content?.map(({ type }) => type)).toEqual(['callout', 'paragraph', 'callout'])
+  })
+
+  test('and a page of a newer release adds what it knows, as long as a schema could contain it', async () => {
+    const { draft, tabId } = await openDraft(doc(paragraph('first')))
+    const newer = await open(draft.id, tabId, { schemaVersion: NOTE_SCHEMA_VERSION + 1 })
+    newer.fragment.push([callout('kept')])
+    await newer.checkpoint()
+    expect(JSON.stringify(await readNoteJson(db, draft.id, tabId))).toContain('callout')
+    newer.fragment.push([new Y.XmlElement('1 bad name')])
+    await expect.poll(() => newer.has('locked')).toBe(true)
+  })
+})
+
 describe('content that a newer release wrote before a rollback', () => {
   const newer = doc(
     paragraph('first'),
@@ -159,5 +218,31 @@ describe('content that a newer release wrote before a rollback', () => {
     expect(odd(await stored(article.id))).toEqual(odd(newer))
     const copy = (await server.call('article.duplicate', { body: { articleId: article.id } }, token)).ok
     expect(odd(await stored(copy.article.id))).toEqual(odd(newer))
+  })
+  test('is readable where no editor could hold it, and a version replaces it', async () => {
+    const tabId = newKey()
+    const article = await buildArticle(db, {
+      workspace,
+      title: 'Plain',
+      textTabs: [{ id: tabId, note: doc(paragraph('plain')) }],
+    })
+    const draft = await startDraft(article.id)
+    const page = await open(draft.id, tabId, { schemaVersion: NOTE_SCHEMA_VERSION + 1 })
+    const inLine = new Y.XmlElement('gizmo')
+    inLine.insert(0, [new Y.XmlText('of later')])
+    ;(page.fragment.get(0) as Y.XmlElement).push([inLine])
+    page.fragment.push([new Y.XmlElement('gizmo')])
+    await page.checkpoint()
+    page.destroy()
+    const published = (await publish(draft.id, { title: 'Newer' })).ok.article
+    expect(published.textTabs[0]?.text).toContain('of later')
+
+    const params = { ws: workspace.id, id: article.id, version: '1' }
+    const { title, tags, textTabs } = (await server.call('articleVersion.get', { params }, token)).ok.article
+    const restored = await publish(article.id, { title, tags, textTabs, restoresVersion: 1 })
+    expect(restored.ok.article.textTabs[0]?.text).toMatch(/^<p[^>]*>plain<\/p>$/)
+    const again = await startDraft(article.id)
+    const ann = await open(again.id, tabId)
+    expect(ann.text).toBe('plain')
   })
 })

@@ -187,7 +187,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     if (type === 0 || !session || !note) return
     if (connection.readOnly) {
       if (session.lock && !session.refused && hasNewContent(document, payload)) session.refused = session.lock
-    } else if (!note.guard.admits(payload)) {
+    } else if (!note.guard.admits(payload, connection.context.socket.schemaVersion)) {
       connection.readOnly = true
       session.lock = 'size'
       session.refused = 'size'

@@ -1,10 +1,11 @@
-// Keeps a note and its stored form within their limits. The guard adds up what updates add and so knows an upper bound
+// Keeps a note and its stored form within their limits and their schema. The guard adds up what updates add and so knows an upper bound
 // of the size. It measures the document only when the bound passes the limit, and tries an update on a copy only when
 // it would exceed the limit even then, because its deletions may compensate. An update that makes a note smaller is
 // always accepted.
-import { NOTE_SERVER_LIMIT } from '@knowreel/shared/note/note-document.ts'
+import { NOTE_SCHEMA_VERSION, NOTE_SERVER_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import * as Y from 'yjs'
 import { documentSize } from '../note-yjs.ts'
+import { KnownParts } from './known-parts.ts'
 import { UpdateBounds } from './update-bounds.ts'
 
 /** Bytes of the encoded state; limits attributes and other content that node size does not count. */
@@ -14,6 +15,7 @@ export class SizeGuard {
   readonly #document: Y.Doc
   readonly #limit: number
   readonly #bounds: UpdateBounds
+  readonly #knownParts: KnownParts
   /** Both are upper bounds. */
   #size: number
   #bytes: number
@@ -22,14 +24,15 @@ export class SizeGuard {
     this.#document = document
     this.#limit = limit
     this.#bounds = new UpdateBounds(document)
+    this.#knownParts = new KnownParts(document)
     this.#size = documentSize(document) + this.#waitingSize()
     this.#bytes = storedBytes
   }
 
   /** Whether the update may be applied; counts it if so. Throws on bytes that are no update. */
-  admits(update: Uint8Array): boolean {
+  admits(update: Uint8Array, schemaVersion: number = NOTE_SCHEMA_VERSION): boolean {
     const { structs } = Y.decodeUpdate(update)
-    if (!this.#bounds.admits(structs)) return false
+    if (!this.#bounds.admits(structs) || !this.#knownParts.admits(structs, schemaVersion)) return false
     const added = addedSize(structs, this.#document)
     if (!this.#fitsSize(update, added) || !this.#fitsBytes(update)) return false
     this.#size += added

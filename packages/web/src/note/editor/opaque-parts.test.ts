@@ -74,6 +74,15 @@ describe('a note with nodes, marks and attributes of a newer version', () => {
     expect(fragment.toJSON().replace('just ', '')).toBe(before)
   })
 
+  it('stays editable with a malformed structure and an attribute that no schema has', () => {
+    const fragment = noteOf({ name: 'bulletList', children: [paragraph('loose')] }, paragraph('kept'))
+    const block = fragment.get(1) as Y.XmlElement
+    block.setAttribute('mood', 'calm')
+    const note = yXmlFragmentToProseMirrorRootNode(fragment, wide(fragment))
+    expect(note.textContent).toContain('kept')
+    expect(block.getAttribute('mood')).toBe('calm')
+  })
+
   it('needs no extensions if every part is known', () => {
     expect(
       opaqueExtensions(noteOf(paragraph('plain'), { name: 'heading', attrs: { level: 2 }, children: ['x'] })),
