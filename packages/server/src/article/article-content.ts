@@ -11,8 +11,7 @@ import {
 import { comparableParagraph } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { isEmptyNote, type NoteJson } from '@knowreel/shared/note/note-document.ts'
-import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
-import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { htmlOfNote, textOfNote } from '../note/index.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { articleHash } from './article-hash.ts'
 
@@ -52,8 +51,8 @@ export const toTab = (tab: Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>): 
   title: tab.title,
   slug: tab.slug,
   note: tab.note,
-  html: noteJsonToHtml(tab.note),
-  plainText: noteJsonToText(tab.note),
+  html: htmlOfNote(tab.note),
+  plainText: textOfNote(tab.note),
 })
 
 type HashedFields = Pick<ArticleContent, 'title' | 'tags' | 'workspaceId' | 'pinnedTabId' | 'paragraphs'> & {

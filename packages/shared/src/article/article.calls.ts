@@ -52,6 +52,9 @@ export type ArticleInput = z.infer<typeof articleInput>
 
 const bodyFlag = z.boolean().nullish().transform(Boolean)
 
+/** Each save may parse several long texts. An editor saves once at a time, and once per pause while typing. */
+const saveRateLimit = { max: 240, windowMs: 60_000, isPerSession: true }
+
 const articleBodyLimit = 4_000_000
 
 const treeResponse = z.object({ success: z.literal(true), articleIds: z.array(z.string()), workspaceOrder: orderTree })
@@ -107,6 +110,7 @@ export const articleCalls = {
       'paragraph_title_empty',
     ],
     bodyLimit: articleBodyLimit,
+    rateLimit: saveRateLimit,
   }),
   saveDraft: call({
     method: 'POST',
@@ -131,6 +135,7 @@ export const articleCalls = {
       'paragraph_title_empty',
     ],
     bodyLimit: articleBodyLimit,
+    rateLimit: saveRateLimit,
   }),
   notes: call({
     method: 'GET',

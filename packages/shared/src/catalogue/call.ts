@@ -66,8 +66,8 @@ export type Call<
    */
   readonly acceptsFile: boolean
   /**
-   * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body, or the
-   * session. If there are several limits, all apply.
+   * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body; with
+   * `isPerSession` it is the session, because colleagues share an address. If there are several limits, all apply.
    */
   readonly rateLimit?: RateLimit | readonly RateLimit[]
 }
@@ -79,7 +79,7 @@ export type RateLimit = {
   readonly max: number
   readonly windowMs: number
   readonly bodyKey?: string
-  readonly isPerSession?: true
+  readonly isPerSession?: boolean
 }
 
 type CallInput<

@@ -23,7 +23,7 @@ describe('HTML that would block the process is refused without being parsed', ()
   })
 })
 
-describe('the worst accepted HTML takes less than 300 ms', () => {
+describe('the worst accepted HTML keeps the main thread for less than 100 ms', () => {
   test.each([
     ['bold letters', '<b>x</b>'.repeat(tags / 2)],
     ['paragraphs that do not end', '<p>x'.repeat(tags)],
@@ -39,11 +39,11 @@ describe('the worst accepted HTML takes less than 300 ms', () => {
     const times: number[] = []
     // CPU time, best of three, because the test machine has other work too.
     for (let run = 0; run < 3; run++) {
-      const begin = process.cpuUsage()
+      const begin = process.threadCpuUsage()
       await htmlToNoteJson(html)
-      times.push(process.cpuUsage(begin).user / 1000)
+      times.push(process.threadCpuUsage(begin).user / 1000)
     }
-    expect(Math.min(...times)).toBeLessThan(300)
+    expect(Math.min(...times)).toBeLessThan(100)
   })
 })
 

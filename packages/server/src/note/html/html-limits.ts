@@ -5,7 +5,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { NOTE_MAX_DEPTH } from '@knowreel/shared/note/note-document.ts'
 
-/** Parsing takes about 30 µs per tag: with these limits the worst note blocks the process for less than 300 ms. */
+/** Parsing takes about 30 µs per tag, and what is stored beside the note as long again: half a second for the worst note. */
 export const htmlLimits = { characters: 400_000, tags: 8000, depth: NOTE_MAX_DEPTH } as const
 
 const voidTags: ReadonlySet<string> = new Set(

@@ -155,11 +155,8 @@ function createRateGate(app: FastifyInstance, call: Call): RateGate | null {
 
 /** One IPv6 household or office counts as one address. */
 function rateLimitKey(request: FastifyRequest, { bodyKey, isPerSession }: RateLimit): string {
-  // The token itself is not kept.
-  if (isPerSession)
-    return createHash('sha256')
-      .update(bearerToken(request) ?? normalizeIP(request.ip))
-      .digest('base64')
+  const token = isPerSession ? bearerToken(request) : null
+  if (token !== null) return createHash('sha256').update(token).digest('base64')
   return `${normalizeIP(request.ip)} ${bodyKey === undefined ? '' : bodyField(request.body, bodyKey)}`
 }
 

@@ -145,8 +145,9 @@ describe('a save that failed because the server was unreachable', () => {
     store.edit({ title: 'One' })
     await failNext(saves, new ApiError({ message: 'Service Unavailable', status: 503 }))
     await vi.advanceTimersByTimeAsync(1_000)
-    await failNext(saves)
-    expect(saves).toHaveLength(2)
+    await failNext(saves, new ApiError({ message: 'Too many attempts', status: 429 }))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(saves).toHaveLength(3)
     expect(failures).toHaveLength(1)
   })
 

@@ -95,7 +95,7 @@ const maxRetryMs = 15_000
 
 /** The same request may succeed a moment later. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === null || error.status >= 500)
+  error instanceof ApiError && (error.status === null || error.status === 429 || error.status >= 500)
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'draft_changed'
 

@@ -1,0 +1,44 @@
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.ts'
+import { buildCompany } from '../../company/company.builder.ts'
+
+const server = await startTestServer()
+const company = await buildCompany(server.db)
+const token = await server.signIn(company.owner, company)
+
+/** The time that the main thread computed, in milliseconds; waiting for other programs does not count. */
+async function mainThreadMs(work: () => Promise<unknown>): Promise<number> {
+  const { user, system } = process.threadCpuUsage()
+  await work()
+  const after = process.threadCpuUsage()
+  return (after.user + after.system - user - system) / 1000
+}
+
+test.each([
+  ['16 KB of paragraphs', '<p>x</p>'.repeat(2000)],
+  ['100 KB of styled paragraphs', '<p style="a:b;c:d">x'.repeat(5000)],
+  ['100 KB of spans', `<p>${'<span style="color:red">x</span>'.repeat(3200)}</p>`],
+  ['100 KB of bold words', `<p>${'<b data-x="aaaaaaaaaaa">x</b> '.repeat(3300)}</p>`],
+])('the HTML of a draft keeps the main thread for 100 ms at most: %s', async (_what, text) => {
+  const save = async () => {
+    const body = { textTabs: [{ id: newKey(), text }] }
+    expect((await server.call('article.saveDraft', { params: { id: 'new' }, body }, token)).status).toBe(200)
+  }
+  await save()
+  const times: number[] = []
+  for (let run = 0; run < 3; run += 1) times.push(await mainThreadMs(save))
+  expect(Math.min(...times)).toBeLessThan(100)
+})
+
+test('a session can save 240 times a minute, and colleagues at the same address are not affected', async () => {
+  const limited = await startTestServer({ isRateLimited: true })
+  const people = await buildCompany(limited.db)
+  const [one, other] = [await limited.signIn(people.owner, people), await limited.signIn(people.owner, people)]
+  const save = (session: string) => limited.call('article.saveDraft', { params: { id: newKey() }, body: {} }, session)
+  for (let sent = 0; sent < 240; sent += 1) expect((await save(one)).status).toBe(404)
+  const refused = await save(one)
+  expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await save(other)).status).toBe(404)
+})

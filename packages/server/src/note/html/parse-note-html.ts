@@ -1,0 +1,73 @@
+// Parses external HTML through the note schema; whatever the schema lacks is dropped. Parser and schema are loaded on
+// first use, so a server that never parses HTML does not keep them in memory.
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { EMPTY_NOTE, NOTE_MAX_DEPTH, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
+import type { Schema } from '@tiptap/pm/model'
+
+/** For HTML that was already measured: parsing takes up to a second. */
+export async function parseNoteHtml(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
+  const text = html.replaceAll('\u0000', '').replaceAll(declarationPattern, '').toWellFormed()
+  if (text.trim() === '') return EMPTY_NOTE
+  const note = await parseWithSchema(text, loadSchema)
+  requireStorableDepth(note)
+  return note
+}
+
+/** Browsers ignore it, but the parser takes it for an element without any properties. */
+const declarationPattern = /<!(?!--)[^>]*>?/g
+
+async function parseWithSchema(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
+  const [{ parseHTML }, { DOMParser }, schema] = await Promise.all([
+    import('linkedom'),
+    import('@tiptap/pm/model'),
+    loadSchema(),
+  ])
+  try {
+    const { document } = parseHTML('<!doctype html><html><body></body></html>')
+    const root = document.createElement('div')
+    root.innerHTML = html
+    for (const element of root.querySelectorAll('*')) {
+      matchByNameFirst(element)
+      collapseStyleWhitespace(element)
+    }
+    return DOMParser.fromSchema(schema).parse(root).toJSON() as NoteJson
+  } catch (error) {
+    // Both parsers recurse. HTML within the limits should not overflow the stack.
+    if (error instanceof RangeError) throw new AppError('note_too_large', { cause: error })
+    throw error
+  }
+}
+
+const leadingNamePattern = /^[a-z][a-z0-9]*/
+
+/**
+ * The DOM compiles a selector for every match, about forty per element; the element name alone decides most of them.
+ */
+function matchByNameFirst(element: Element): void {
+  const name = element.localName
+  const matches = element.matches.bind(element)
+  const matchesByName = (selector: string): boolean => {
+    const asked = leadingNamePattern.exec(selector)?.[0]
+    if (asked === undefined || selector.includes(',')) return matches(selector)
+    return asked === name && (asked === selector || matches(selector))
+  }
+  Object.defineProperty(element, 'matches', { value: matchesByName })
+}
+
+/** The DOM searches for the end of each rule again from every space. */
+function collapseStyleWhitespace(element: Element): void {
+  const style = element.getAttribute('style')
+  if (style === null || !/\s{2}/.test(style)) return
+  // A style that is changed in place would be parsed again at every access.
+  element.removeAttribute('style')
+  element.setAttribute('style', style.replaceAll(/\s+/g, ' '))
+}
+
+/** The shared document keeps nodes down to a maximum depth; deeper ones would be lost silently. */
+function requireStorableDepth(note: NoteJson): void {
+  let level: readonly NoteNode[] = note.content ?? []
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > NOTE_MAX_DEPTH) throw new AppError('note_too_large')
+    level = level.flatMap((node) => node.content ?? [])
+  }
+}
