@@ -14,6 +14,7 @@ import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import { TextEditor } from '../src/note/editor/text-editor.tsx'
 import { buildQueryClient } from '../src/platform/query-client.ts'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
+import { ToastHost } from '../src/ui/toast/toast-host.tsx'
 import { runWhenClosed } from './open-page.tsx'
 
 export type OpenedNoteEditor = {
@@ -55,6 +56,7 @@ export async function openNoteEditor(html: string): Promise<OpenedNoteEditor> {
           onReady={(made) => (editor = made)}
           onLimitReached={() => {}}
         />
+        <ToastHost />
       </QueryClientProvider>
     </MantineProvider>,
   )

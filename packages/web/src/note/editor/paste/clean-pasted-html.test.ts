@@ -30,12 +30,28 @@ describe('content pasted from Word', () => {
     )
   })
 
+  it('keeps the colours that notes have: of text and of highlights', () => {
+    const word = (style: string, words: string) => `<span style='${style}'>${words}</span>`
+    expect(pasted(`<p class=MsoNormal style='color:#C00000'>${word('color:blue', 'a')} b</p>`)).toBe(
+      '<p><span data-color="#0000ff" style="--ink:#0000ff">a</span><span data-color="#c00000" style="--ink:#c00000"> b</span></p>',
+    )
+    expect(pasted(`<p class=MsoNormal>${word('background:yellow;mso-highlight:yellow', 'a')}</p>`)).toBe(
+      '<p><mark data-color="#ffff00" style="--tone:#ffff00">a</mark></p>',
+    )
+    expect(pasted(`<p class=Paragraph>${word('color: rgb(192, 0, 1)', 'a')}</p>`)).toContain('#c00001')
+    // The default colours are those of the page, and links have their own.
+    for (const plain of ['color:windowtext', 'color:black', 'color:#000000', 'color:inherit', 'color:url(x)'])
+      expect(pasted(`<p class=MsoNormal>${word(plain, 'a')}</p>`)).toBe('<p>a</p>')
+    expect(pasted(`<p class=MsoNormal><a href="https://a.b">${word('color:blue', 'a')}</a></p>`)).not.toContain('ink')
+    expect(pasted(`<p>${word('color:#C00000', 'of a web page')}</p>`)).toBe('<p>of a web page</p>')
+  })
+
   it('keeps bold and headings, and loses fonts, sizes and empty lines', () => {
     expect(
       pasted(
         `<style>p.MsoNormal{margin:0}</style><p class=MsoTitle>Report</p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal><span style='font-size:11.0pt;font-family:"Calibri";color:#1F497D'>a <b>b</b></span></p>`,
       ),
-    ).toBe('<h1>Report</h1><p>a <strong>b</strong></p>')
+    ).toBe('<h1>Report</h1><p><span data-color="#1f497d" style="--ink:#1f497d">a <strong>b</strong></span></p>')
   })
 })
 

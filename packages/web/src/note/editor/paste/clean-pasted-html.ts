@@ -4,10 +4,12 @@ import { isBlock, removeAll, renameElement, styleOf, unwrap, textOf } from './do
 import { normaliseCode } from './pasted-code.ts'
 import { normaliseLists } from './pasted-lists.ts'
 import { normaliseTables, inlineSheetBold } from './pasted-tables.ts'
+import { keepWordColours } from './word-colours.ts'
 
 /** Changes the tree in place. */
 export function cleanPastedHtml(root: Element): void {
   inlineSheetBold(root)
+  keepWordColours(root)
   removeAll(root, 'style, meta, title, link, script, xml, svg, colgroup, col, br.Apple-interchange-newline')
   // Word for the web marks the end of paragraphs with spans; images with file: URLs are unavailable.
   removeAll(root, 'span.EOP, img[src^="file:"]')

@@ -7,6 +7,7 @@ import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { loadWithRetry } from '../../../platform/load-with-retry.ts'
 import { isFromNoteEditor, createMarkedSerializer } from './own-clipboard.ts'
+import { withoutNestedTables } from './tables-in-cells.ts'
 
 type MarkdownToHtml = (markdown: string) => string
 
@@ -29,6 +30,7 @@ export const NotePaste = Extension.create({
             cleanPastedHtml(body)
             return body.innerHTML
           },
+          transformPasted: withoutNestedTables,
           clipboardSerializer: createMarkedSerializer(this.editor.schema),
           clipboardTextParser: (text, $context, isPlain, view) =>
             !isPlain && toHtml && looksLikeMarkdown(text) ? markdownSlice(toHtml(text), $context, view) : noSlice,
@@ -65,7 +67,7 @@ function pasteCode(view: EditorView, data: DataTransfer): boolean {
   if (origin === '' || !type || !code.trim().includes('\n') || isInCode(selection.$from)) return false
   if (mode !== null && proseModes.has(mode)) return false
   const block = type.create({ language: mode }, schema.text(code.replace(/\n$/, '')))
-  view.dispatch(view.state.tr.replaceSelectionWith(block).scrollIntoView())
+  view.dispatch(view.state.tr.replaceSelectionWith(block).setMeta('paste', true).scrollIntoView())
   return true
 }
 
