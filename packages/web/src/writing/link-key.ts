@@ -1,8 +1,12 @@
-import { Extension } from '@tiptap/core'
+import { Extension, InputRule } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { safeHref } from '@knowreel/shared/note/safe-href.ts'
+import { normalizeLinkUrl } from './link-url.ts'
 
-/** Ctrl or ⌘ with K makes a link of the selection or edits the link at the caret; with a click it follows a link. */
+/**
+ * Ctrl or ⌘ with K makes a link of the selection or edits the link at the caret; with a click it follows a link. Typed
+ * `[text](address)` becomes a link.
+ */
 export const LinkKey = Extension.create<{ onEditLink: () => void }>({
   name: 'linkKey',
 
@@ -18,6 +22,21 @@ export const LinkKey = Extension.create<{ onEditLink: () => void }>({
         return true
       },
     }
+  },
+
+  addInputRules() {
+    const type = this.editor.schema.marks['link']
+    return [
+      new InputRule({
+        find: /\[([^[\]]+)\]\(([^\s()]+)\)$/,
+        handler: ({ state, range, match: [, text = '', address = ''] }) => {
+          const href = normalizeLinkUrl(address)
+          if (!type || href === null) return null
+          const marks = type.create({ href }).addToSet(state.doc.resolve(range.from).marks())
+          state.tr.replaceWith(range.from, range.to, state.schema.text(text, marks)).removeStoredMark(type)
+        },
+      }),
+    ]
   },
 
   addProseMirrorPlugins() {

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { Editor } from '@tiptap/core'
 import { isTextSelection } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { BlockPicker } from './block-picker.tsx'
 import { LinkField, MarkButtons } from '../../writing/index.ts'
@@ -27,12 +28,19 @@ const barExtentPx = 48
  */
 const flipOptions = { padding: { top: 200 - barExtentPx, left: 8, right: 8 }, boundary: [] }
 
+const key = new PluginKey('selectionBar')
+
 /** Actions on the selected text, shown above it. */
 export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: SelectionBarProps) {
   useCloseLinkWithSelection(editor, isLinkOpen, onLinkOpen)
+  // The field is higher than the buttons: without a new position it would cover the words.
+  useLayoutEffect(() => {
+    editor.view.dispatch(editor.state.tr.setMeta(key, 'updatePosition'))
+  }, [editor, isLinkOpen])
   return (
     <BubbleMenu
       editor={editor}
+      pluginKey={key}
       className={styles.bar}
       role="toolbar"
       aria-label={texts.formatting}

@@ -24,6 +24,8 @@ describe('the "/" menu', () => {
     expect(matchingCommands('ta').map(({ name }) => name)).toEqual(['taskList', 'table', 'tableOfSize'])
     expect(matchingCommands('list').map(({ name }) => name)).toEqual(['bulletList', 'orderedList', 'taskList'])
     expect(matchingCommands('todo').map(({ name }) => name)).toEqual(['taskList'])
+    expect(matchingCommands('hr').map(({ name }) => name)).toEqual(['divider'])
+    expect(matchingCommands('any size').map(({ name }) => name)).toEqual(['tableOfSize'])
     expect(matchingCommands('H2').map(({ name }) => name)).toEqual(['heading2'])
   })
 

@@ -101,7 +101,7 @@ export const slashCommands: readonly SlashCommand[] = [
     title: texts.divider,
     group: texts.blocks,
     hint: '---',
-    keywords: ['horizontal', 'rule', 'line'],
+    keywords: ['horizontal', 'hr', 'rule', 'line'],
     run: (chain) => chain.setHorizontalRule(),
   },
   {
@@ -185,7 +185,7 @@ export function matchingCommands(query: string, place: SlashContext = topLevel):
   const rank = ({ title, keywords }: SlashCommand): number => {
     const name = title.toLowerCase()
     if (name.startsWith(text)) return 0
-    if (name.split(' ').some((word) => word.startsWith(text))) return 1
+    if (name.includes(` ${text}`)) return 1
     return keywords.some((word) => word.startsWith(text)) ? 2 : 3
   }
   const groups = [...new Set(slashCommands.map(({ group }) => group))]
