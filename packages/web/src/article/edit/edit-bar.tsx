@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button, Tooltip } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import { CommentsButton } from '../../comment/index.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { DownloadRecording } from '../../video/index.ts'
+import { mentionedPersonQuery } from '../../writing/index.ts'
 import { useDraft, type EditingContext, useNotesSession } from './editing-context.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save/save-state.tsx'
@@ -54,14 +56,17 @@ export function EditBar({ editing, draftActions, modeSwitch }: EditBarProps) {
 }
 
 const nobody: readonly NotePerson[] = []
+const maxPhotos = 5
 
-/** Other people who have the article open for editing. */
-function Presence({ notesSession }: Pick<EditingContext, 'notesSession'>) {
+/** Other people who have the article open for editing. Their photos are signed for each reader, so they are requested. */
+export function Presence({ notesSession }: Pick<EditingContext, 'notesSession'>) {
   const others = useNotesSession(notesSession, (state) => state?.others ?? nobody)
+  const found = useQueries({ queries: others.slice(0, maxPhotos).map(({ id }) => mentionedPersonQuery(id)) })
   if (others.length === 0) return null
+  const people = others.map((person, index) => ({ ...person, profileImage: found[index]?.data?.profileImage ?? null }))
   return (
     <span className={styles.presence}>
-      <AvatarStack people={others} />
+      <AvatarStack people={people} limit={maxPhotos} />
       <span className={styles.presenceText}>{texts.othersHere(others.length)}</span>
     </span>
   )
