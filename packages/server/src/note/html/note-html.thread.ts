@@ -7,7 +7,10 @@ import { parentPort } from 'node:worker_threads'
 import { parseNoteHtml } from './parse-note-html.ts'
 import { toParsedNote } from './parsed-note.ts'
 
-parentPort?.on('message', async (html: string) => {
+parentPort?.on('message', (html: string) => void answer(html))
+
+/** Anything but a refusal ends the thread. */
+async function answer(html: string): Promise<void> {
   try {
     const note = await parseNoteHtml(html, async () => noteSchema)
     parentPort?.postMessage(toParsedNote(withBlockKeys(note, newKey)))
@@ -15,4 +18,4 @@ parentPort?.on('message', async (html: string) => {
     if (!(error instanceof AppError)) throw error
     parentPort?.postMessage(null)
   }
-})
+}
