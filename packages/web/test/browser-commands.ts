@@ -14,8 +14,21 @@ const holdPointer = defineBrowserCommand<[isDown: boolean]>(({ page }, isDown) =
   isDown ? page.mouse.down() : page.mouse.up(),
 )
 
+/** An input method: shows each text in turn as the composition, then inserts `committed`, if that is not null. */
+const composeText = defineBrowserCommand<[compositions: string[], committed: string | null]>(
+  async ({ page }, compositions, committed) => {
+    const session = await page.context().newCDPSession(page)
+    for (const text of compositions) {
+      const caret = { selectionStart: text.length, selectionEnd: text.length }
+      await session.send('Input.imeSetComposition', { text, ...caret })
+    }
+    if (committed !== null) await session.send('Input.insertText', { text: committed })
+    await session.detach()
+  },
+)
+
 const emulateColors = defineBrowserCommand<[scheme: 'light' | 'dark']>(({ page }, colorScheme) =>
   page.emulateMedia({ colorScheme }),
 )
 
-export const browserCommands = { pressKeys, typeText, movePointer, clickAt, holdPointer, emulateColors }
+export const browserCommands = { pressKeys, typeText, composeText, movePointer, clickAt, holdPointer, emulateColors }

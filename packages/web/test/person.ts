@@ -9,6 +9,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     pressKeys: (keys: string) => Promise<void>
     typeText: (text: string) => Promise<void>
+    composeText: (compositions: readonly string[], committed: string | null) => Promise<void>
     movePointer: (x: number, y: number, steps?: number) => Promise<void>
     clickAt: (x: number, y: number) => Promise<void>
     holdPointer: (isDown: boolean) => Promise<void>
@@ -35,6 +36,9 @@ export const person = {
   },
   focus: async (target: Locator) => (await waitUntilReachable(target)).focus(),
   type: (text: string) => commands.typeText(text),
+  /** Writes with an input method: the compositions in turn, then what is inserted; null leaves it composing. */
+  compose: (compositions: readonly string[], committed: string | null = compositions.at(-1) ?? '') =>
+    commands.composeText(compositions, committed),
   /** `Enter`, `Control+Enter`, `Alt+ArrowUp` …; several are pressed one after the other. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) await commands.pressKeys(key)

@@ -65,7 +65,9 @@ const mayChangeBlocks = (transaction: Transaction): boolean =>
     const { slice, from, to } = step
     if (slice.openStart > 0 || slice.openEnd > 0 || slice.content.firstChild?.isInline === false) return true
     const $from = transaction.docs[index]?.resolve(from)
-    return !$from?.sameParent($from.doc.resolve(to)) || !hasKey($from.parent)
+    if (!$from?.sameParent($from.doc.resolve(to))) return true
+    // A new key renders the block again, which would end the composition of an input method with half its text.
+    return !hasKey($from.parent) && transaction.getMeta('composition') === undefined
   })
 
 const hasKey = ({ type, attrs }: Node): boolean =>
