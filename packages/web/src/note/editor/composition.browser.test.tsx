@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs'
+import { applyUpdate, Doc, encodeStateAsUpdate, type XmlElement, type XmlText } from 'yjs'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openNoteEditor } from '../../../test/open-note-editor.tsx'
