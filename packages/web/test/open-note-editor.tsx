@@ -1,4 +1,5 @@
 /** Opens the editor of a note alone: the real component on a document in memory, without a page or a server. */
+import '../src/ui/style/mantine-parts.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
@@ -29,14 +30,14 @@ export type OpenedNoteEditor = {
 
 const noOpaqueParts = [] as const
 
-/** The column is 600 pixels wide, with 200 pixels of the page on either side. */
+/** On a laptop, the column is 880 pixels wide, with 200 pixels of the page on either side. */
 export async function openNoteEditor(html: string): Promise<OpenedNoteEditor> {
   const content = document.createElement('div')
   content.innerHTML = html
   const doc = prosemirrorToYDoc(NoteParser.fromSchema(noteSchema).parse(content), NOTE_FRAGMENT)
   const awareness = new Awareness(doc)
   const place = document.createElement('main')
-  place.style.cssText = 'position:fixed;inset:0;padding:40px 200px;overflow:auto'
+  place.style.cssText = 'position:fixed;inset:0;padding:40px max(16px, calc(50vw - 440px));overflow:auto'
   document.body.append(place)
   const root = createRoot(place)
   const queryClient = buildQueryClient()
