@@ -1,0 +1,92 @@
+import type { SharedData, ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../../test/open-page.tsx'
+import { button, dialog, expectGone, expectText, expectVisible, field, option, person } from '../../../test/person.ts'
+import { openShare } from '../share.dialogs.ts'
+
+const link: SharedData = {
+  articleId: 'runbook',
+  token: 'public-token',
+  privateToken: 'private-token',
+  shared: true,
+  expiresAt: null,
+  hasPassword: false,
+  isWithSubArticles: false,
+  lastUsedAt: null,
+  offBy: null,
+}
+const night = { type: 'group' as const, id: 'night', name: 'Night shift', email: null, profileImage: null, members: 7 }
+
+async function openDialog() {
+  let shared = link
+  let entities: ShareRecipient[] = []
+  const { server } = await openPage('/', {
+    answers: {
+      'share.get': () => ({ shared }),
+      'share.token': { token: 'private-token' },
+      'share.save': ({ body }) => {
+        const { expiresAt = shared.expiresAt, password } = body
+        shared = { ...shared, expiresAt, hasPassword: password === undefined ? shared.hasPassword : password !== null }
+        return { sharedData: shared }
+      },
+      'share.entities': () => ({ entities }),
+      'finder.search': { items: [night] },
+      'share.addEntities': () => ({ entities: (entities = [{ ...night, shareId: 'share' }]) }),
+      'share.removeEntity': { sharedUserGroupId: 'all' },
+    },
+  })
+  openShare({ article: { id: 'runbook', title: 'Restart a gateway' }, mayEdit: true, subArticleCount: 0 })
+  await expectVisible(dialog('Share'))
+  const saved = () => server.requests('share.save').map(({ body }) => body)
+  return { server, saved }
+}
+
+it('shares with a group, shows its size, and removes it', async () => {
+  const { server } = await openDialog()
+  await person.fill(page.getByRole('combobox', { name: 'Share with people and groups' }), 'night')
+  await person.click(option(/Night shift/))
+  await person.click(button('Add', { exact: true }))
+  await expectVisible('The article is successfully shared with user/group')
+  await expectText(dialog('Share').getByRole('list', { name: 'Shared with' }), '7')
+  expect(server.requests('share.addEntities').map(({ body }) => body)).toEqual([
+    { entities: [{ type: 'group', id: 'night', email: null }] },
+  ])
+  await person.click(button('Remove Night shift'))
+  await expectVisible('The user/group has been successfully deleted from the list')
+  await expectGone(button('Remove Night shift'))
+  expect(server.requests('share.removeEntity').map(({ body }) => body)).toEqual([{ entityId: 'share' }])
+})
+
+it('lets a link expire after a chosen day, refuses a past one, and removes the expiry', async () => {
+  const { saved } = await openDialog()
+  const day = field('Last day')
+  await expectVisible('Never expires.')
+  await day.fill('2020-01-01')
+  await person.click(button('Save', { exact: true }))
+  await expectVisible(dialog('Share').getByRole('alert'))
+  expect(saved()).toEqual([])
+  await day.fill('2090-12-31')
+  await person.click(button('Save', { exact: true }))
+  await expectVisible(/Expires after/)
+  expect(saved()).toEqual([{ expiresAt: '2090-12-31T23:59:59.999Z' }])
+  await person.click(button('Remove expiry'))
+  await expectVisible('Never expires.')
+  expect(saved().at(-1)).toEqual({ expiresAt: null })
+})
+
+it('sets a password, changes it and removes it', async () => {
+  const { saved } = await openDialog()
+  await person.click(button('Set password'))
+  await person.fill(field('New link password'), 'tide table')
+  await person.press('Enter')
+  await expectVisible('Password: on')
+  expect(saved()).toEqual([{ password: 'tide table' }])
+  await person.click(button('Change password'))
+  await person.fill(field('New link password'), 'other table')
+  await person.press('Enter')
+  await expect.poll(() => saved().length).toBe(2)
+  await person.click(button('Remove password'))
+  await expectVisible('Password: off')
+  expect(saved().at(-1)).toEqual({ password: null })
+})
