@@ -63,3 +63,25 @@ it.each([
   await expect.poll(() => opened.editor.getText()).toBe(text)
   expect(opened.text.element().querySelector('a')?.href ?? null).toBe(href)
 })
+
+it('merges the cells that the mouse selects, and splits them again', async () => {
+  const row = (one: string, other: string) => `<tr><td><p>${one}</p></td><td><p>${other}</p></td></tr>`
+  const { editor, text } = await openNoteEditor(
+    `<table><tbody>${row('a', 'b')}${row('c', 'd')}</tbody></table><p>after</p>`,
+  )
+  const cell = (words: string) => text.getByRole('cell', { name: words, exact: true })
+  const cells = () => [...text.element().querySelectorAll('td')].map(({ textContent }) => textContent)
+  await person.click(cell('a'))
+  await person.drag(cell('a'), cell('d'))
+  await person.click(button('Merge or split cells'))
+  await expect.poll(cells).toEqual(['abcd'])
+  const merged = text.element().querySelector('td')
+  expect([merged?.colSpan, merged?.rowSpan]).toEqual([2, 2])
+  editor.state.doc.check()
+  await person.click(button('Merge or split cells'))
+  await expect.poll(cells).toEqual(['abcd', '', '', ''])
+  // Edits in quick succession are undone together.
+  await person.press('Control+z', 'Control+z')
+  await expect.poll(cells).toEqual(['a', 'b', 'c', 'd'])
+  editor.state.doc.check()
+})
