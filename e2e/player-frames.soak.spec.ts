@@ -88,6 +88,30 @@ test('over 200 swaps the frames match the map and are in sync with the sound', a
 })
 
 for (const kind of ['decode', 'twin'] as const) {
+  test(`60 pieces of 12 recordings play in order with the ${kind} engine`, async () => {
+    const { page, errors } = await openPlayerPage(browser, theatre)
+    const twelve = Array.from({ length: 12 }, (_, index) => {
+      const film = films[index % films.length]
+      if (!film) throw new Error('No film')
+      return { ...film, id: `${film.id}${index}` }
+    })
+    theatre.serve(twelve)
+    const map = Array.from({ length: 60 }, (_, index) => piece(twelve[index % 12]?.id ?? '', 150 * index, 500))
+    const result = await page.evaluate(([one, shown]) => window.stage.playThrough(one, shown), [kind, map] as const)
+    const seen = compareFrames(map, twelve, result.seen)
+    record('pieces', { kind, wrong: seen.wrong, frames: seen.frames, took: result.took })
+    expect(errors).toEqual([])
+    expect(result.faults).toEqual([])
+    expect(result.states.at(-1)?.[0]).toBe('ended')
+    // Elements that take turns are not exact to the frame.
+    if (kind === 'twin') return
+    expect(seen.outOfOrder).toBe(0)
+    expect(seen.wrong / seen.frames, 'each picture is the one of its time').toBeLessThan(0.03)
+    expect(result.states.filter(([state]) => state === 'waiting').length, 'stops').toBeLessThan(3)
+  })
+}
+
+for (const kind of ['decode', 'twin'] as const) {
   test(`100 seeks of the ${kind} engine land on the right frame`, async () => {
     const { page } = await openPlayerPage(browser, theatre)
     const map = randomPlayMap(films, 12, 2000, 6000, 3)

@@ -5,6 +5,7 @@
  *
  * loading → paused ⇄ playing → ended; playing ⇄ waiting when pictures or sound do not keep up: the clock then stops.
  */
+import type { VideoSample } from 'mediabunny'
 import { durationOf, locate, startsOf, type Ms, type Piece } from '@knowreel/shared/video/play-map.ts'
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
 import { readFrames, type PieceFrames } from './piece-frames.ts'
@@ -13,7 +14,8 @@ import { isInPictureInPicture } from './is-in-picture-in-picture.ts'
 import { crossFadeSeconds, playAudio, type PieceAudio } from './piece-audio.ts'
 import { createPitchCorrector } from './pitch-corrector.ts'
 import { frameToleranceSeconds } from './player.rules.ts'
-import { createRecordings, UndecodableRecording } from './recording.ts'
+import { openRecording, UndecodableRecording } from './recording.ts'
+import { createRecordings, type HeldRecording } from './recordings.ts'
 
 /** Delay between scheduling sound and hearing it, in seconds. */
 const audioLeadSeconds = 0.15
@@ -28,7 +30,12 @@ const hiddenFrameMs = 33
 /** A paused player releases its decoders after this long. */
 const idleReleaseMs = 10_000
 
-type OpenPiece = { readonly index: number; readonly frames: PieceFrames | null; audio: PieceAudio | null }
+type OpenPiece = {
+  readonly index: number
+  readonly held: HeldRecording | null
+  readonly frames: PieceFrames | null
+  readonly audio: PieceAudio | null
+}
 
 export function createDecodeEngine({ map, resolveSource, start, onState, onFault, onFrame }: EngineOptions): Engine {
   const canvas = document.createElement('canvas')
@@ -37,7 +44,7 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
   const volume = context.createGain()
   volume.connect(context.destination)
   const pitch = createPitchCorrector(context, volume)
-  const recordings = createRecordings(resolveSource)
+  const recordings = createRecordings((videoId) => openRecording(videoId, resolveSource))
   const starts = startsOf(map)
   const duration = durationOf(map)
 
@@ -89,10 +96,11 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
     const piece = map[index]
     if (piece === undefined || open.some((one) => one.index === index)) return
     // Added before the first await, so that no piece is opened twice.
-    const place: OpenPiece = { index, frames: null, audio: null }
+    const place: OpenPiece = { index, held: null, frames: null, audio: null }
     open.push(place)
-    const recording = await recordings.get(piece.videoId)
-    if (mine !== turn) return
+    const held = await recordings.hold(piece.videoId)
+    if (mine !== turn) return held.release()
+    const { recording } = held
     const skipped = Math.max(0, from - (starts[index] ?? 0))
     const [first, end] = rangeOf(piece, skipped)
     const pictures = readFrames(recording.frames, first, end, (error) => mine === turn && fail(error))
@@ -113,10 +121,9 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
             (error) => mine === turn && fail(error),
           )
     const at = open.indexOf(place)
-    if (at === -1) {
-      pictures.close()
-      sound?.stop()
-    } else open[at] = { index, frames: pictures, audio: sound }
+    const opened = { index, held, frames: pictures, audio: sound }
+    if (at === -1) closePiece(opened)
+    else open[at] = opened
   }
 
   /** In seconds of the recording. */
@@ -125,11 +132,14 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
     (piece.in + piece.dur) / 1000,
   ]
 
+  function closePiece({ frames, audio, held }: OpenPiece): void {
+    frames?.close()
+    audio?.stop()
+    held?.release()
+  }
+
   function closePieces(): void {
-    for (const { frames, audio } of open) {
-      frames?.close()
-      audio?.stop()
-    }
+    for (const piece of open) closePiece(piece)
     open = []
   }
 
@@ -150,11 +160,13 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
     if (mine !== turn) return
     const now = time()
     const present = locate(map, now)?.index ?? 0
-    for (const piece of open.filter(({ index }) => index < present)) {
-      piece.frames?.close()
-      if (now > (starts[piece.index + 1] ?? 0) + crossFadeSeconds * 1000 + 200) piece.audio?.stop()
+    const isOver = ({ index }: OpenPiece) =>
+      index < present && now > (starts[index + 1] ?? 0) + crossFadeSeconds * 1000 + 200
+    for (const piece of open) {
+      if (isOver(piece)) closePiece(piece)
+      else if (piece.index < present) piece.frames?.close()
     }
-    open = open.filter(({ index }) => index >= present)
+    open = open.filter((piece) => !isOver(piece))
     for (let index = present; index < Math.min(map.length, present + maxOpenPieces); index++) {
       const begins = starts[index] ?? 0
       if (begins > now + Math.max(openAheadMs, audioAheadMs) * speed) break
@@ -205,6 +217,15 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
     else frame = requestAnimationFrame(() => draw(mine))
   }
 
+  async function readFrame({ piece, videoTime }: { piece: Piece; videoTime: Ms }): Promise<VideoSample | null> {
+    const { recording, release } = await recordings.hold(piece.videoId)
+    try {
+      return await recording.frames.getSample(videoTime / 1000 + frameToleranceSeconds)
+    } finally {
+      release()
+    }
+  }
+
   /** Starts the clock at the current time once the first frame is available. */
   async function begin(): Promise<void> {
     const mine = ++turn
@@ -214,8 +235,7 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
     if (mine !== turn) return
     const found = locate(map, anchor)
     if (found === null) return finish()
-    const recording = await recordings.get(found.piece.videoId)
-    const opening = await recording.frames.getSample(found.videoTime / 1000 + frameToleranceSeconds)
+    const opening = await readFrame(found)
     if (mine !== turn) {
       opening?.close()
       return
@@ -238,8 +258,7 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
       wish = null
       const found = locate(map, Math.min(at, Math.max(0, duration - 1)))
       if (found === null) break
-      const recording = await recordings.get(found.piece.videoId)
-      const sample = await recording.frames.getSample(found.videoTime / 1000 + frameToleranceSeconds)
+      const sample = await readFrame(found)
       if (sample === null || isRunning()) sample?.close()
       else await painter.paint(sample, () => onFrame?.(at))
     }
