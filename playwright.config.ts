@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import type { PeopleOptions } from './e2e/support/people.ts'
 import { quarantined } from './scripts/quarantine.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -18,7 +19,12 @@ const soak = /@soak|\.soak\.spec\.ts/
  */
 const workers = Math.max(2, Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / 2 ** 31)))
 
-export default defineConfig({
+/** What people do with recordings, once more in a browser that cannot decode; soak tests. */
+const withoutDecoder = ['paragraphs', 'reactions', 'sharing-video', 'timeline', 'video'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+
+export default defineConfig<object, PeopleOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   retries: 0,
@@ -27,6 +33,17 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: timingSensitive, outputDir: 'test-results/journeys' },
     { name: 'timing-sensitive', testMatch: timingSensitive, workers: 1, outputDir: 'test-results/timing-sensitive' },
+    ...(process.env.SOAK
+      ? [
+          {
+            name: 'without-decoder',
+            testMatch: withoutDecoder,
+            workers: 1,
+            use: { browserCanDecode: false },
+            outputDir: 'test-results/without-decoder',
+          },
+        ]
+      : []),
   ],
   // The limits only end tests that hang: assertions about time state their own.
   timeout: 120_000,

@@ -92,7 +92,7 @@ function buildAndWeigh() {
 
 /** Timing-sensitive tests run after the others, without any other test in parallel. */
 function journeyParts() {
-  return ['journeys', 'timing-sensitive'].map((project) => [
+  return ['journeys', 'timing-sensitive', ...(soak ? ['without-decoder'] : [])].map((project) => [
     project === 'journeys' ? project : `${project} journeys`,
     () => runJourneys(project),
   ])

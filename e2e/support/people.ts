@@ -14,6 +14,11 @@ export { expect } from './server.ts'
 /** Shared by all accounts. Only tests of sign-in use the form, because sign-ins are limited per minute. */
 export const password = 'a sentence to remember'
 
+type OpenOptions = BrowserContextOptions & {
+  /** False for a browser without WebCodecs. */
+  canDecode?: boolean
+}
+
 type MemberOverrides = Omit<NonNullable<Parameters<typeof buildMember>[2]>, 'user'>
 type UserOverrides = NonNullable<Parameters<typeof buildUser>[1]>
 
@@ -22,7 +27,7 @@ export type Person = BuiltUser & {
   /** Token of the person's own session. */
   token: string
   /** Opens a URL in the person's own browser context, signed in. */
-  open: (address: string, options?: BrowserContextOptions) => Promise<Page>
+  open: (address: string, options?: OpenOptions) => Promise<Page>
 }
 
 export type Company = BuiltCompany & {
@@ -33,7 +38,12 @@ export type Company = BuiltCompany & {
 
 type CreateCompany = (overrides?: { title?: string; owner?: UserOverrides }) => Promise<Company>
 
-type Fixtures = {
+export type PeopleOptions = {
+  /** Whether the browsers of people have WebCodecs, unless a test decides. */
+  browserCanDecode: boolean
+}
+
+type Fixtures = PeopleOptions & {
   /** The database of the running server, for preparing test data. */
   db: Db
   passwordHash: string
@@ -44,6 +54,7 @@ type Fixtures = {
 }
 
 export const test = base.extend<{ closesPages: void }, Fixtures>({
+  browserCanDecode: [true, { option: true, scope: 'worker' }],
   db: [
     async ({ server }, use) => {
       const connection = embeddedConnection(path.join(server.dataDirectory, 'postgres'))
@@ -71,12 +82,13 @@ export const test = base.extend<{ closesPages: void }, Fixtures>({
     { auto: true },
   ],
   createCompany: [
-    async ({ db, passwordHash, browser, server: { baseURL }, openedContexts }, use) => {
+    async ({ db, passwordHash, browser, browserCanDecode, server: { baseURL }, openedContexts }, use) => {
       const welcome = async (user: BuiltUser, companyId: string): Promise<Person> => {
         const token = await startSession(db, { userId: user.id, companyId, userAgent: null })
-        const open = async (address: string, options?: BrowserContextOptions) => {
+        const open = async (address: string, { canDecode = browserCanDecode, ...options }: OpenOptions = {}) => {
           const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options, baseURL })
           openedContexts.push(context)
+          if (!canDecode) await context.addInitScript(() => Reflect.deleteProperty(window, 'VideoDecoder'))
           await context.addCookies([{ name: 'knowreel_token', value: token, url: baseURL }])
           const page = await context.newPage()
           await page.goto(address)

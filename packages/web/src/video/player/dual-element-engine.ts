@@ -48,7 +48,7 @@ export function createDualElementEngine({
   onFrame,
 }: EngineOptions): Engine {
   const element = document.createElement('div')
-  element.style.position = 'relative'
+  Object.assign(element.style, { position: 'relative', width: '100%', height: '100%' })
   const turns: [ElementSlot, ElementSlot] = [makeTurn(), makeTurn()]
   const starts = startsOf(map)
   const duration = durationOf(map)
