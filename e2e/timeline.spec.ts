@@ -55,6 +55,9 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, createCompan
   await page.keyboard.press('p')
   await expect(block(page, 'Paragraph #1, 0:04 to 0:08')).toBeVisible()
   await expect(block(page, 'Paragraph #1, 0:04 to 0:08')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Title of Paragraph #1')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(block(page, 'Paragraph #1, 0:04 to 0:08')).toBeFocused()
   await page.keyboard.press('p')
   await expect(page.getByRole('alert').filter({ hasText: /./ }), 'too near to its beginning').toBeVisible()
 

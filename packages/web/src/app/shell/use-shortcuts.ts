@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { hasJustLeftEditor } from '../../ui/left-editor.ts'
+import { areNavigationKeysHeld } from '../../ui/navigation-keys.ts'
 import { meQuery } from '../../user/index.ts'
 
 type ShortcutActions = {
@@ -50,10 +51,11 @@ export function useShortcuts(actions: ShortcutActions): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return
       if (hasJustLeftEditor(event)) return
 
-      const isSecondKey = Date.now() < goUntil
+      const isHeld = areNavigationKeysHeld()
+      const isSecondKey = Date.now() < goUntil && !isHeld
       goUntil = 0
       if (isSecondKey && goTo(key)) event.preventDefault()
-      else if (key === 'g') goUntil = Date.now() + sequenceTimeoutMs
+      else if (key === 'g' && !isHeld) goUntil = Date.now() + sequenceTimeoutMs
       else if (key === '/') runAction(event, latest.current.onSearch)
       else if (key === '?') runAction(event, latest.current.onHelp)
       else if (key === 'c' && !event.shiftKey) runAction(event, latest.current.onCreate)

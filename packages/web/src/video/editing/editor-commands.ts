@@ -20,7 +20,7 @@ export type EditorCommands = {
   readonly skipParagraph: (by: 1 | -1) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Starts a new paragraph at the play head. */
+  /** Starts a new paragraph at the play head, with its name open for typing. */
   readonly split: () => void
   readonly toggleTrim: () => void
   readonly cancelTrim: () => void
@@ -69,7 +69,9 @@ function editorCommands(
     split() {
       const id = newKey()
       const time = scene.head.read()
-      if (controller().change((tree) => insertParagraph(tree, time, { id }))) controller().select(id)
+      if (!controller().change((tree) => insertParagraph(tree, time, { id }))) return
+      controller().select(id)
+      scene.renamedId.write(id)
     },
     toggleTrim() {
       const { trim, setTrim, tree, duration } = controller()

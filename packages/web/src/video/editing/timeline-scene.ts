@@ -22,6 +22,8 @@ export type TimelineScene = {
   /** The time that something has snapped to. */
   readonly guide: Signal<Ms | null>
   readonly dragged: Signal<DraggedBlock | null>
+  /** The paragraph whose name is open for typing. */
+  readonly renamedId: Signal<string | null>
   /** Changes when the colours of the page change. */
   readonly theme: Signal<number>
   readonly isSnapping: Signal<boolean>
@@ -68,6 +70,7 @@ function createScene({ tree, trim, duration }: VideoEditorController): TimelineS
     duration: () => articleDuration(shownTree.read()),
     guide: createSignal<Ms | null>(null),
     dragged: createSignal<DraggedBlock | null>(null),
+    renamedId: createSignal<string | null>(null),
     theme: createSignal(0),
     isSnapping,
     holdUntil: createSignal(0),

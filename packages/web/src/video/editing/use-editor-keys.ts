@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { hasJustLeftEditor } from '../../ui/left-editor.ts'
+import { holdNavigationKeys } from '../../ui/navigation-keys.ts'
 import { commandForKey, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
 import type { ReactionPickerState } from '../reactions/use-reaction-picker.ts'
 import type { EditorCommands } from './editor-commands.ts'
@@ -67,28 +68,25 @@ export function useEditorKeys(
     const runEditor = (event: KeyboardEvent): boolean => {
       const { controller: present, commands: run } = latest.current
       if (event.ctrlKey || event.metaKey || event.altKey) return false
-      const isButton = event.target instanceof Element && event.target.closest('button, a, [role="treeitem"]') !== null
       if (event.code === 'KeyP' && !event.shiftKey) run.split()
       else if (event.code === 'KeyT' && !event.shiftKey) run.toggleTrim()
       else if (event.key === 'Escape' && present.trim) run.cancelTrim()
-      else if (event.key === 'Enter' && present.trim && !isButton) run.applyTrim()
       else if (event.key === '+' || event.key === '=') run.zoom(1)
       else if (event.key === '-' || event.key === '_') run.zoom(-1)
       else return false
       return true
     }
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return
-      const target = event.target instanceof HTMLElement ? event.target : document.body
-      const isTyping =
-        target.isContentEditable ||
-        target.closest('input:not([type="range"]), textarea, select, [role="menu"]') !== null
-      if (isTyping) return
+      const target = targetOf(event)
+      if (target === null) return
       const isOwnKey =
         target.closest('input[type="range"], [role="slider"], [role="tree"]') !== null && navigationKeys.test(event.key)
       const isPressed = event.key === ' ' && target.closest('button, a, [role="tab"]') !== null
       if (isOwnKey || isPressed || hasJustLeftEditor(event)) return
-      if (runEditor(event)) return event.preventDefault()
+      if (runEditor(event)) {
+        holdNavigationKeys()
+        return event.preventDefault()
+      }
       const command = commandForKey({
         key: event.key,
         code: event.code,
@@ -97,9 +95,32 @@ export function useEditorKeys(
       })
       if (command !== null && runPlayer(command)) event.preventDefault()
     }
+    /** Before the trees, in which Enter means something else while nothing is trimmed. */
+    const pressFirst = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || latest.current.controller.trim === null) return
+      const target = targetOf(event)
+      if (target === null || target.closest('button, a') !== null) return
+      event.preventDefault()
+      event.stopPropagation()
+      holdNavigationKeys()
+      latest.current.commands.applyTrim()
+    }
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', pressFirst, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('keydown', pressFirst, { capture: true })
+    }
   }, [scene, playHead, latest])
+}
+
+/** Where the key was pressed; null if it is not meant for the editor. */
+function targetOf(event: KeyboardEvent): HTMLElement | null {
+  if (event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return null
+  const target = event.target instanceof HTMLElement ? event.target : document.body
+  const isTyping =
+    target.isContentEditable || target.closest('input:not([type="range"]), textarea, select, [role="menu"]') !== null
+  return isTyping ? null : target
 }
 
 /** Sliders and trees handle these keys themselves. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { holdNavigationKeys } from '../../../ui/navigation-keys.ts'
 import { handleError } from '../../../platform/api/handle-error.ts'
 import { showWarning } from '../../../ui/toast/toast.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
@@ -23,6 +24,7 @@ export function useParagraphs(store: DraftStore): DraftParagraphsController {
 
   const change = useCallback(
     (rule: (tree: ParagraphTree) => ParagraphTree) => {
+      holdNavigationKeys()
       try {
         editing.change(rule)
         return true

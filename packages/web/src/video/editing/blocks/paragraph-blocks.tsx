@@ -3,6 +3,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -47,7 +48,8 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
   const list = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<MenuPosition | null>(null)
-  const [renamedId, setRenamedId] = useState<string | null>(null)
+  const { read: readRenamedId, write: setRenamedId, subscribe } = scene.renamedId
+  const renamedId = useSyncExternalStore(subscribe, readRenamedId)
   const isInside = useRef(false)
   const latest = useLatest(controller)
   const dragBorder = useBorderDrag(scene, latest, playHead, area)
@@ -85,10 +87,10 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
   useLayoutEffect(() => {
     if (isInside.current && document.activeElement === document.body) focusStop()
   })
-  const endRename = (id: string, title: string | null) => {
+  const endRename = (id: string, title: string | null, byKey: boolean) => {
     setRenamedId(null)
     if (title !== null) actions.rename(id, title)
-    focus(id)
+    if (byKey) focus(id)
   }
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {

@@ -10,8 +10,8 @@ import styles from '../timeline.module.css'
 type RenameFieldProps = {
   scene: TimelineScene
   block: TimelineBlock
-  /** Null keeps the former title. */
-  onEnd: (id: string, title: string | null) => void
+  /** Null keeps the former title. With `byKey`, the caller must place the focus. */
+  onEnd: (id: string, title: string | null, byKey: boolean) => void
 }
 
 const minPx = 200
@@ -33,10 +33,10 @@ export function RenameField({ scene, block, onEnd }: RenameFieldProps) {
     field.current.style.width = `${width}px`
   })
 
-  const end = (taken: string | null) => {
+  const end = (taken: string | null, byKey: boolean) => {
     if (isOver.current) return
     isOver.current = true
-    onEnd(id, taken)
+    onEnd(id, taken, byKey)
   }
   return (
     <input
@@ -48,11 +48,11 @@ export function RenameField({ scene, block, onEnd }: RenameFieldProps) {
       maxLength={paragraphLimits.title}
       autoFocus
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => end(typed.trim() === '' ? null : typed)}
+      onBlur={() => end(typed.trim() === '' ? null : typed, false)}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(typed)
-        if (event.key === 'Escape') end(null)
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(typed, true)
+        if (event.key === 'Escape') end(null, true)
       }}
     />
   )

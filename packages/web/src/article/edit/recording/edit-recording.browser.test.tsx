@@ -1,0 +1,47 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectGone, expectText, expectVisible, field, person } from '../../../../test/person.ts'
+import { aPart, block, openRecordingEditor, tools } from './edit-recording.fixture.ts'
+
+const parts = [aPart('Read the ticket', 0, 8000), aPart('Check the gateway', 8000, 12_000)]
+const position = page.getByRole('slider', { name: 'Position' })
+
+afterEach(() => vi.useRealTimers())
+
+it('applies a trim with Enter, also after a block was clicked', async () => {
+  await openRecordingEditor(parts)
+  await person.click(block(/^Read the ticket/))
+  await person.press('t')
+  await expectText(tools, 'Remove 2.0 s')
+  await person.press('Enter')
+  await expectText(tools, '/ 0:18')
+})
+
+it('opens the name of a new paragraph for typing', async () => {
+  const { saved } = await openRecordingEditor(parts)
+  await person.focus(position)
+  for (let press = 0; press < 4; press++) await person.press('Shift+ArrowRight')
+  await person.press('p')
+  await expect.element(field('Title of Paragraph #1')).toHaveFocus()
+  await person.type('go with p')
+  await person.press('Enter')
+  await expectVisible(block('go with p, 0:04 to 0:08'))
+  await expect
+    .poll(() => saved().map(({ title }) => title))
+    .toEqual(['Read the ticket', 'go with p', 'Check the gateway'])
+})
+
+it('does not leave the page by keys that follow an edit command within a second', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await openRecordingEditor(parts)
+  const address = location.pathname
+  await person.click(block(/^Read the ticket/))
+  await person.press('t', 'g', 'd')
+  await expectText(tools, 'Remove 2.0 s')
+  await person.press('g', 't', 'd')
+  await expectGone(tools.getByText('Remove 2.0 s'))
+  expect(location.pathname).toBe(address)
+  vi.setSystemTime(Date.now() + 2000)
+  await person.press('g', 'd')
+  await expect.poll(() => location.pathname).toBe('/drafts')
+})
