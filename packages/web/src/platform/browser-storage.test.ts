@@ -31,6 +31,14 @@ it('keeps the order of workspaces, debug and the settings of the browser on log-
   expect(Object.keys(storage).toSorted()).toEqual(['debug', 'knowreel.nav', 'knowreel.theme', 'workspaces-ordering:u1'])
 })
 
+it('forgets the undo history of drafts on log-out', () => {
+  const storage = storageWith({ 'knowreel.undo:a': '{}', 'knowreel.sign-in': '{}' })
+  vi.stubGlobal('localStorage', storageWith({}))
+  vi.stubGlobal('sessionStorage', storage)
+  clearPersonalSettings()
+  expect(Object.keys(storage)).toEqual(['knowreel.sign-in'])
+})
+
 it('works without settings if the browser refuses to store any', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {

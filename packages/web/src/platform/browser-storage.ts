@@ -23,6 +23,28 @@ export function removeSetting(key: string): void {
   }
 }
 
+/** For this tab, until it is closed or the person signs out. */
+export function readSessionSetting(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Null removes it. */
+export function writeSessionSetting(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // It is then lost when the page is left.
+  }
+}
+
+/** Content of drafts: it does not outlast the session. */
+export const undoKey = 'knowreel.undo:'
+
 /** Kept on log-out: they belong to the browser or, like the order of workspaces, are stored per person. */
 const persistedKeys = ['debug', 'workspaces-ordering', 'knowreel.theme', 'knowreel.nav', 'knowreel.panel-width']
 
@@ -33,6 +55,7 @@ export function clearPersonalSettings(waiting: readonly string[] = []): void {
       if (![...persistedKeys, ...waiting].some((kept) => key === kept || key.startsWith(`${kept}:`)))
         localStorage.removeItem(key)
     }
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(undoKey)) sessionStorage.removeItem(key)
   } catch {
     // Nothing was stored, so there is nothing to remove.
   }

@@ -31,6 +31,20 @@ it('opens the name of a new paragraph for typing', async () => {
     .toEqual(['Read the ticket', 'go with p', 'Check the gateway'])
 })
 
+it('keeps undo when the page is reloaded', async () => {
+  const { reload } = await openRecordingEditor(parts)
+  await person.click(block(/^Check the gateway/))
+  await person.press('Delete')
+  await expectText(tools, '/ 0:08')
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  reload()
+  await expectVisible(block('Read the ticket, 0:00 to 0:08'))
+  await person.press('Control+z')
+  await expectVisible(block('Check the gateway, 0:08 to 0:20'))
+  await person.press('Control+y')
+  await expectText(tools, '/ 0:08')
+})
+
 it('does not leave the page by keys that follow an edit command within a second', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await openRecordingEditor(parts)

@@ -7,6 +7,7 @@ import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wir
 import { buildArticle } from '../draft/draft.fixture.ts'
 import { createDraftStore } from '../draft/draft-store.ts'
 import { createParagraphEditing } from './paragraph-editing.ts'
+import { readHistory } from './persisted-history.ts'
 
 const base: ParagraphTree = [
   paragraph('ticket', [piece('v', 0, 10_000)]),
@@ -65,4 +66,30 @@ it('undo ends where a colleague changed the same part', () => {
   expect(editing.read().past).toHaveLength(2)
   store.replace(articleOf(removeRange(removeRange(base, 0, 1000), 9000, 10_000)))
   expect(editing.read().past).toHaveLength(0)
+})
+
+it('undo survives a reload, and keeps what a colleague changed in the meantime', () => {
+  const { editing } = build()
+  editing.change(rename('ticket', 'Read'))
+  editing.change(rename('ticket', 'Read it'))
+  editing.undo()
+  const history = readHistory(JSON.stringify(editing.read()))
+
+  const theirs = removeRange(rename('ticket', 'Read')(base), 10_000, 15_000)
+  const store = createDraftStore({
+    article: articleOf(theirs),
+    save: () => new Promise(() => {}),
+    load: () => new Promise(() => {}),
+    onFailure: () => {},
+  })
+  const after = createParagraphEditing(store, history)
+  after.redo()
+  after.undo()
+  after.undo()
+  expect(store.read().fields.paragraphs.map(({ title, map }) => [title, map[0]?.dur])).toEqual([
+    ['Title of ticket', 10_000],
+    ['Title of console', 5000],
+  ])
+  expect(after.read().past).toEqual([])
+  expect([null, '', '{}', '{"past":[],"present":[]}'].map(readHistory)).toEqual([null, null, null, null])
 })

@@ -30,11 +30,13 @@ export type ParagraphEditing = {
   resolveConflict: (keeps: 'mine' | 'theirs') => void
 }
 
-export function createParagraphEditing(store: DraftStore): ParagraphEditing {
+/** `persisted` is the history from before the page was reloaded; colleagues may have changed the paragraphs since. */
+export function createParagraphEditing(store: DraftStore, persisted: ParagraphHistory | null = null): ParagraphEditing {
   const listeners = new Set<() => void>()
-  let history = createHistory(store.read().fields.paragraphs)
+  let history = persisted ?? createHistory(store.read().fields.paragraphs)
+  if (persisted !== null) adopt()
 
-  const set = (next: ParagraphHistory): void => {
+  function set(next: ParagraphHistory): void {
     if (next === history) return
     history = next
     // First, so that the notification from the draft finds it in step.
@@ -42,7 +44,7 @@ export function createParagraphEditing(store: DraftStore): ParagraphEditing {
     for (const listener of listeners) listener()
   }
 
-  const meet = (): void => {
+  function adopt(): void {
     const now = store.read().fields.paragraphs
     const { present } = history
     if (now !== present) set(replaceCurrent(history, now, (kept) => mergeParagraphs(present, kept, now)))
@@ -50,8 +52,8 @@ export function createParagraphEditing(store: DraftStore): ParagraphEditing {
 
   return {
     follow() {
-      meet()
-      return store.subscribe(meet)
+      adopt()
+      return store.subscribe(adopt)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -5,6 +5,7 @@ import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { api } from '../../../platform/api/api.ts'
 import type { ResolveSource, TrimRange, Playback, VideoEditorController } from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
+import { whenDraftSaved } from '../save/save-everything.ts'
 import type { DraftParagraphsController } from './use-paragraphs.ts'
 
 /** The props that a player requires, typed so that code loaded only for recordings can hold it. */
@@ -45,11 +46,13 @@ export function useVideoEditorController(
         const renewed = article.videos.find(({ id }) => id === videoId)
         if (renewed?.url) return { url: renewed.url, mime: renewed.mime }
       }
-      const video = known.current.find(({ id }) => id === videoId)
+      // Undo after a reload can restore a recording that this page has not received yet.
+      if (!known.current.some(({ id }) => id === videoId)) await whenDraftSaved(store)
+      const video = [...known.current, ...store.read().article.videos].find(({ id }) => id === videoId)
       if (!video?.url) throw new Error('No video source')
       return { url: video.url, mime: video.mime }
     },
-    [draftId, addVideo],
+    [draftId, store, addVideo],
   )
   const player = used?.player ?? null
   const seek = useCallback((time: Ms) => void player?.seek(time), [player])
