@@ -102,6 +102,22 @@ async function loadPlayable(db: Db, actor: Actor | null, id: string): Promise<Dr
   return found?.kind === 'gone' ? null : found
 }
 
+function mayDownload(actor: Actor | null, found: DraftSubject | PublishedSubject): boolean {
+  const authorId = found.originalId === null ? found.authorId : found.originalAuthorId
+  return mayDownloadRecording(actor, { ...found, authorId })
+}
+
+/** Which of these articles and drafts the actor may download. */
+export async function filterDownloadable(db: Db, actor: Actor, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await findSubjectRows(db, actor, ids)
+  return new Set(
+    rows.flatMap((row) => {
+      const found = resolveSubject(actor, row)
+      return found !== null && found.kind !== 'gone' && mayDownload(actor, found) ? [row.id] : []
+    }),
+  )
+}
+
 /** Those who may watch an article or a draft may fetch what it plays, for as long as they may watch it. */
 export const watchRule = rule({ load: loadPlayable, isForGuests: true, may: () => true })
 
@@ -157,14 +173,7 @@ export const articlePolicy = {
     may: (_actor, article) => mayEditArticles(article.access),
   }),
   'article.versions': rule({ load: loadWithVersions, may: mayReadVersions }),
-  'article.download': rule({
-    load: loadPlayable,
-    may: (actor, found) =>
-      mayDownloadRecording(actor, {
-        ...found,
-        authorId: found.originalId === null ? found.authorId : found.originalAuthorId,
-      }),
-  }),
+  'article.download': rule({ load: loadPlayable, may: mayDownload }),
   'article.save': rule({ load: loadSaveSubject, may: maySave }),
   'draft.view': rule({ load: loadDraft, may: () => true }),
   'draft.edit': rule({ load: loadDraft, may: (actor, draft) => actor !== null && mayEditDraft(actor, draft) }),

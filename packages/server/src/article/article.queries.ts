@@ -175,6 +175,27 @@ export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: reado
     .execute()
 }
 
+/**
+ * The articles and drafts of a company that play one of these recordings, with the ids of those they play. It reads all
+ * play maps of the company, so it is only for recordings that come from elsewhere.
+ */
+export async function listPlayingArticles(
+  db: Db,
+  companyId: string,
+  videoIds: readonly string[],
+): Promise<{ id: string; videoIds: string[] }[]> {
+  if (videoIds.length === 0) return []
+  const { rows } = await sql<{ id: string; videoIds: string[] }>`
+    select a.id, array_agg(distinct played.id) as "videoIds" from articles a
+    cross join lateral (
+      select jsonb_path_query(a.paragraphs, 'strict $.**.videoId') #>> '{}' as id
+    ) played
+    where a.company_id = ${companyId}::uuid and a.deleted_at is null and a.duration > 0
+      and played.id = any(${videoIds}::text[])
+    group by a.id`.execute(db)
+  return rows
+}
+
 /** The draft of a published article, or null. */
 export async function findDraftId(db: Db, originalId: string): Promise<string | null> {
   const row = await db

@@ -59,7 +59,7 @@ export const articleRoutes = (parts: ArticleDependencies) => {
   }
 
   return serve(articleCalls, articlePolicy, {
-    list: async ({ actor, query }) => ({ articles: await listArticles(db, { actor, signAddress }, query.page) }),
+    list: async ({ actor, query }) => ({ articles: await listArticles(db, { actor, signAddress }, query) }),
     get: async ({ actor, subject, query }) => {
       const draftId = query.draft && mayEditArticles(subject.workspace) ? await findDraftId(db, subject.id) : null
       const draft = actor === null || draftId === null ? null : await findDraft(reading, actor, draftId)

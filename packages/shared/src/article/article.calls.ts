@@ -67,7 +67,13 @@ export const articleCalls = {
     path: '/article',
     summary: 'Published articles the caller may see, newest first',
     allow: 'member',
-    query: z.strictObject({ page: pageNumber }),
+    query: z.strictObject({
+      page: pageNumber,
+      /** Only articles whose recording the caller may download. */
+      downloadable: flag,
+      /** Only articles with this text in their title. */
+      title: singleLine(articleLimits.titleLength).optional(),
+    }),
     response: z.object({ articles: z.array(articleSummary) }),
   }),
   get: call({

@@ -29,7 +29,13 @@ export const emoji = 'Emoji'
 export const firstByAtTime = (first: string, by: string, time: string) => `${first}${by} at ${time}`
 export const forward10S = 'Forward 10 s'
 export const forward3S = 'Forward 3 s'
+export const articles = 'Articles'
+export const articlesCouldNotBeLoaded = 'The articles could not be loaded'
+export const fromAnotherArticle = 'From another article'
 export const fromThisArticle = 'From this article'
+export const noRecordingsFound = 'No recordings found'
+export const onlyRecordingsYouCanDownload = 'Only recordings you can download'
+export const searchArticles = 'Search articles'
 export const fullScreen = 'Full screen'
 export const insert = 'Insert'
 export const insertRecordingAt = (at: string) => `Insert recording at ${at}`

@@ -67,6 +67,21 @@ describe('the paragraphs of a draft', () => {
     }
   })
 
+  test('accept the recordings of articles and drafts that may be downloaded, and no others', async () => {
+    const hers = await buildVideo(db, company, { userId: colleague.id, duration: 60_000, main_key: 'm' })
+    const his = await own()
+    const part = (videoId: string) => [
+      { id: newKey(), title: 'Wiring', tags: [], isExpanded: true, map: [{ videoId, in: 0, dur: 1000 }], items: [] },
+    ]
+    await buildArticle(db, { workspace, author: colleague, paragraphs: part(hers) })
+    await buildArticle(db, { workspace, author, paragraphs: part(his) })
+    const { article } = (await saveDraft('new', { ...withTitle, paragraphs: [whole(hers, 5000)] })).ok
+    expect(article.videos.map(({ id }) => id)).toEqual([hers])
+    // An editor may watch and cut it, but not download it.
+    const refused = await saveDraft('new', { ...withTitle, paragraphs: [whole(his, 5000)] }, colleagueToken)
+    expect(refused.error.code).toBe('unknown_video')
+  })
+
   test('keep recordings that others added', async () => {
     const videoId = await own()
     const draft = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 1000)] })).ok.article

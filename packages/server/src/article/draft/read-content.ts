@@ -26,7 +26,8 @@ import {
   type TabContent,
 } from '../article-content.ts'
 import { loadContent, type LockedArticle } from '../article-write.queries.ts'
-import { findPublishedRow } from '../article.queries.ts'
+import { filterDownloadable } from '../article.policy.ts'
+import { findPublishedRow, listPlayingArticles } from '../article.queries.ts'
 
 type ReadOptions = {
   /** Paragraphs of the copied article, whose recordings the new article may play. */
@@ -133,7 +134,11 @@ async function readParagraphs(
   const added = videoIdsOf(articleMap(sent)).filter((id) => !known.has(id))
   const place = { companyId: actor.company.id, userId: actor.userId, articleId: row?.id ?? null }
   const usable = await listUsableVideos(db, place, added)
-  if (added.some((id) => !usable.has(id))) throw new AppError('unknown_video')
+  await requireDownloadable(
+    db,
+    actor,
+    added.filter((id) => !usable.has(id)),
+  )
   // A stored map stays valid, for example if its recording was measured again.
   const stored = mapsOf(present.paragraphs)
   const changed = new Set(mapsOf(sent).filter((map) => !stored.some((one) => isSameMap(one, map))))
@@ -145,6 +150,15 @@ async function readParagraphs(
     map: cut(one.map),
     items: one.items.map((item) => ({ ...item, map: cut(item.map) })),
   }))
+}
+
+/** Recordings of other articles: their use needs the same right as saving them to disk. */
+async function requireDownloadable(db: Db, actor: Member, videoIds: readonly string[]): Promise<void> {
+  const playing = await listPlayingArticles(db, actor.company.id, videoIds)
+  const articleIds = playing.map(({ id }) => id)
+  const downloadable = articleIds.length === 0 ? new Set() : await filterDownloadable(db, actor, articleIds)
+  const known = new Set(playing.flatMap((article) => (downloadable.has(article.id) ? article.videoIds : [])))
+  if (videoIds.some((id) => !known.has(id))) throw new AppError('unknown_video')
 }
 
 const mapsOf = (tree: ParagraphTree): PlayMap[] => tree.flatMap(({ map, items }) => [map, ...mapsOf(items)])

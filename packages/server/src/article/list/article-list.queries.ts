@@ -1,6 +1,6 @@
 /** Lists of articles, each in one statement. */
 import type { ArticleSummary, ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
-import type { draftTypes } from '@knowreel/shared/article/article.calls.ts'
+import type { articleCalls, draftTypes } from '@knowreel/shared/article/article.calls.ts'
 import { articlesPerPage, draftsPerPage } from '@knowreel/shared/article/article.rules.ts'
 import type { OrderArticle } from '@knowreel/shared/workspace/reconcile-order.rules.ts'
 import { parentsOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
@@ -134,12 +134,27 @@ export const listVisibleEntries = (db: Db, articleIds: readonly string[]): Promi
       .where('a.is_archived', '=', false),
   ).execute()
 
+type ListOptions = z.output<(typeof articleCalls.list)['query']>
+
 /** Published articles of the company that the member may see, newest first. */
-export const listArticles = (db: Db, view: ArticleView & { actor: Member }, page: number): Promise<ArticleSummary[]> =>
+export const listArticles = (
+  db: Db,
+  view: ArticleView & { actor: Member },
+  { page, downloadable, title = '' }: ListOptions,
+): Promise<ArticleSummary[]> =>
   listPublished(db, view, (query) =>
     query
       .where('a.company_id', '=', view.actor.company.id)
       .where(accessRank(view.actor), '>=', requiredRank)
+      .$if(title !== '', (all) => all.where(sql<boolean>`position(lower(${title}) in lower(a.title)) > 0`))
+      // As `mayDownloadRecording`.
+      .$if(downloadable, (all) =>
+        all
+          .where('a.duration', '>', 0)
+          .where((is) =>
+            is.or([is('a.author_id', '=', view.actor.userId), is(accessRank(view.actor), '>=', ranks.admin)]),
+          ),
+      )
       .limit(articlesPerPage)
       .offset((page - 1) * articlesPerPage),
   )

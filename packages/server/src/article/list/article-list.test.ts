@@ -38,6 +38,24 @@ const countOf = async (token: string) => (await server.call('draft.count', {}, t
 const tags = async (token: string, q: string) => (await server.call('tag.search', { params: { q } }, token)).ok.tags
 
 describe('the list of articles', () => {
+  test('contains, if wanted, only recordings that the caller may download, with the text in their title', async () => {
+    const { member, colleague, workspace, tokens } = await newWorld()
+    await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+    const map = [{ videoId: newId(), in: 0, dur: 1000 }]
+    const paragraphs = [{ id: newKey(), title: 'A', tags: [], isExpanded: true, map, items: [] }]
+    const hers = await buildArticle(db, { workspace, author: colleague, title: '100% of a meter', paragraphs })
+    const his = await buildArticle(db, { workspace, author: member, title: 'Meters', paragraphs })
+    await buildArticle(db, { workspace, author: colleague, title: 'Meter notes' })
+    const found = async (token: string, text: string) =>
+      (await server.call('article.list', { query: { downloadable: '1', title: text } }, token)).ok.articles.map(
+        ({ id }) => id,
+      )
+    expect(await found(tokens.member, 'meter')).toEqual([his.id, hers.id])
+    expect(await found(tokens.colleague, '')).toEqual([hers.id])
+    expect(await found(tokens.member, '0%')).toEqual([hers.id])
+    expect(await found(tokens.member, '%')).toEqual([hers.id])
+  })
+
   test('contains what the caller may see, newest first, with parents, without drafts and deleted ones', async () => {
     const { company, member, workspace, tokens } = await newWorld()
     const parent = await buildArticle(db, { workspace, createdAt: daysAgo(3), title: 'Oldest' })
@@ -209,7 +227,7 @@ test('every list, and reading one article, is one statement', async () => {
   const view = { actor, signAddress: (key: string) => key }
   const article = await buildArticle(db, { workspace })
   const lists: Record<string, () => Promise<unknown>> = {
-    articles: () => listArticles(counting, view, 1),
+    articles: () => listArticles(counting, view, { page: 1, downloadable: false }),
     ofWorkspace: () => listWorkspaceArticles(counting, workspace.id, view),
     tree: () => listTreeEntries(counting, workspace.id),
     order: () => listOrderArticles(counting, workspace.id),

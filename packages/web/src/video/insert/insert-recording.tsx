@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button, Modal, SegmentedControl } from '@mantine/core'
-import { IconVideo } from '@tabler/icons-react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
@@ -8,6 +7,8 @@ import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import type { ChosenFile } from '../uploads/chosen-file.ts'
+import { OtherArticles } from './other-articles.tsx'
+import { RecordingList } from './recording-list.tsx'
 import { VideoPicker } from './video-picker.tsx'
 import styles from './insert-recording.module.css'
 
@@ -23,11 +24,13 @@ type InsertRecordingProps = {
   onUpload: (chosen: ChosenFile) => Promise<unknown>
 }
 
-/** Inserts another recording at the play head: a file, or one that the article already has. */
+type Source = 'file' | 'article' | 'other'
+
+/** Inserts another recording at the play head: a file, or a recording of this or another article. */
 export function InsertRecording({ opened, at, videos, onClose, onInsert, onUpload }: InsertRecordingProps) {
-  const [source, setSource] = useState<'file' | 'article'>('file')
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const chosen = videos.find(({ id }) => id === chosenId)
+  const [source, setSource] = useState<Source>('file')
+  const [chosen, setChosen] = useState<Video | null>(null)
+  const choice = { chosenId: chosen?.id ?? null, onChoose: setChosen, onInsert }
   return (
     <Modal
       opened={opened}
@@ -37,17 +40,19 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <div className={styles.form}>
-        {videos.length > 0 && (
-          <SegmentedControl
-            aria-label={texts.whereTheRecordingComesFrom}
-            value={source}
-            onChange={(value) => setSource(value === 'article' ? 'article' : 'file')}
-            data={[
-              { value: 'file', label: texts.uploadAFile },
-              { value: 'article', label: texts.fromThisArticle },
-            ]}
-          />
-        )}
+        <SegmentedControl<Source>
+          aria-label={texts.whereTheRecordingComesFrom}
+          value={source}
+          onChange={(value) => {
+            setSource(value)
+            setChosen(null)
+          }}
+          data={[
+            { value: 'file', label: texts.uploadAFile },
+            ...(videos.length > 0 ? [{ value: 'article' as const, label: texts.fromThisArticle }] : []),
+            { value: 'other', label: texts.fromAnotherArticle },
+          ]}
+        />
         {source === 'file' ? (
           <>
             <VideoPicker
@@ -58,30 +63,14 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
             />
             <p className={styles.hint}>{texts.youCanKeepEditingWhile}</p>
           </>
+        ) : source === 'other' ? (
+          <OtherArticles {...choice} />
         ) : (
-          <ul className={styles.list}>
-            {videos.map((video, index) => (
-              <li key={video.id}>
-                <button
-                  type="button"
-                  className={styles.choice}
-                  aria-pressed={video.id === chosenId}
-                  onClick={() => setChosenId(video.id)}
-                  onDoubleClick={() => onInsert(video)}
-                >
-                  <span className={styles.picture}>
-                    {video.posterUrl === null ? <IconVideo /> : <img src={video.posterUrl} alt="" />}
-                  </span>
-                  <span className={styles.name}>{texts.recordingIndex(index + 1)}</span>
-                  <span className={styles.length}>{timeLabel(video.duration ?? 0)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <RecordingList {...choice} videos={videos} />
         )}
         <DialogFooter>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          {source === 'article' && (
+          {source !== 'file' && (
             <Button variant="filled" disabled={!chosen} onClick={() => chosen && onInsert(chosen)}>
               {texts.insert}
             </Button>

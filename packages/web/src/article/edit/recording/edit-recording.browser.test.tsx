@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectGone, expectText, expectVisible, field, person } from '../../../../test/person.ts'
-import { aPart, block, openRecordingEditor, tools } from './edit-recording.fixture.ts'
+import { button, expectGone, expectText, expectVisible, field, person } from '../../../../test/person.ts'
+import { buildArticle } from '../draft/draft.fixture.ts'
+import { aPart, aVideo, block, openRecordingEditor, tools } from './edit-recording.fixture.ts'
 
 const parts = [aPart('Read the ticket', 0, 8000), aPart('Check the gateway', 8000, 12_000)]
 const position = page.getByRole('slider', { name: 'Position' })
@@ -43,6 +44,25 @@ it('keeps undo when the page is reloaded', async () => {
   await expectVisible(block('Check the gateway, 0:08 to 0:20'))
   await person.press('Control+y')
   await expectText(tools, '/ 0:08')
+})
+
+it('inserts a recording of another article', async () => {
+  const other = { ...buildArticle({ id: 'other', title: 'Read a meter', isDraft: false }), duration: 5000 }
+  const { server, saved } = await openRecordingEditor(parts, {
+    answers: {
+      'article.list': { articles: [other] },
+      'article.get': { article: { ...other, videos: [aVideo({ id: 'video2', duration: 5000 })] } },
+    },
+  })
+  await person.click(tools.getByRole('button', { name: 'Insert recording' }))
+  await person.click(page.getByText('From another article'))
+  await person.fill(field('Search articles'), 'meter')
+  await expect.poll(() => server.requests('article.list').at(-1)?.query.title).toBe('meter')
+  await person.click(button(/^Read a meter/))
+  await person.click(button(/^Recording 1/))
+  await person.click(button('Insert', { exact: true }))
+  await expectText(tools, '/ 0:25')
+  await expect.poll(() => saved().flatMap(({ map }) => map.map(({ videoId }) => videoId))).toContain('video2')
 })
 
 it('does not leave the page by keys that follow an edit command within a second', async () => {
