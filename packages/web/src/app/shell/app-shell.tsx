@@ -28,6 +28,8 @@ const UploadTray = lazy(() =>
     .then((module) => ({ default: module.UploadTray })),
 )
 
+const isEditPage = (pathname: string): boolean => /^\/(draft\/[^/]|article\/[^/]+\/edit)/.test(pathname)
+
 /** Header, main sidebar and the frame around every page. Guests see the frame without the sidebar. */
 export function AppShell() {
   const isGuest = readToken() === null
@@ -36,6 +38,8 @@ export function AppShell() {
   const me = useMe()
   const navState = getNavState(me, pathname)
   const [navMode, setNavMode] = useState<NavMode>(readNavMode)
+  // Editing needs the room; the choice for other pages stays.
+  const [editingNavMode, setEditingNavMode] = useState<NavMode>('small')
   const [isCreateOpen, setCreateOpen] = useState(false)
 
   useMembershipGuard()
@@ -47,14 +51,17 @@ export function AppShell() {
     onHelp: openShortcuts,
   })
 
+  const isEditing = isEditPage(pathname)
+  const shownMode = isEditing ? editingNavMode : navMode
   const toggleNav = () => {
-    const next = navMode === 'wide' ? 'small' : 'wide'
+    const next = shownMode === 'wide' ? 'small' : 'wide'
+    if (isEditing) return setEditingNavMode(next)
     setNavMode(next)
     rememberNavMode(next)
   }
   const hasNav = !isGuest && !isNarrow && navState !== 'hidden'
 
-  const nav = hasNav ? navMode : 'none'
+  const nav = hasNav ? shownMode : 'none'
   useRootAttribute('nav', nav)
 
   return (
@@ -69,7 +76,7 @@ export function AppShell() {
         hasMenu={navState === 'shown'}
         create={{ isOpen: isCreateOpen, onChange: setCreateOpen }}
       />
-      {hasNav && <MainSidebar mode={navMode} isDimmed={navState === 'dimmed'} onToggle={toggleNav} />}
+      {hasNav && <MainSidebar mode={shownMode} isDimmed={navState === 'dimmed'} onToggle={toggleNav} />}
       <div className={styles.frame}>
         <OfflineBanner />
         <div className={styles.content}>

@@ -46,6 +46,24 @@ it('keeps undo when the page is reloaded', async () => {
   await expectText(tools, '/ 0:08')
 })
 
+it('leaves room for the recording: a narrow main sidebar, labelled tools, and a second row only if it is used', async () => {
+  await openRecordingEditor(parts)
+  const heightOf = (name: string) => page.getByRole('tree', { name }).element().getBoundingClientRect().height
+  await expectVisible(block(/^Check the gateway/))
+  expect(page.getByRole('navigation', { name: 'Main' }).element().getBoundingClientRect().width).toBe(60)
+  for (const width of [1440, 1320, 1306]) {
+    await page.viewport(width, 900)
+    await expectVisible(tools.getByText('Trim', { exact: true }))
+    const { scrollWidth, clientWidth } = tools.element()
+    expect(clientWidth).toBeGreaterThanOrEqual(900)
+    expect(scrollWidth, `at ${width}`).toBe(clientWidth)
+  }
+  expect(heightOf('Timeline')).toBe(28)
+  await person.focus(block(/^Check the gateway/))
+  await person.press('Alt+ArrowDown')
+  await expect.poll(() => heightOf('Timeline')).toBe(56)
+})
+
 it('inserts a recording of another article', async () => {
   const other = { ...buildArticle({ id: 'other', title: 'Read a meter', isDraft: false }), duration: 5000 }
   const { server, saved } = await openRecordingEditor(parts, {

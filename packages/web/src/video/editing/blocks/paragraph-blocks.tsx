@@ -162,7 +162,7 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
   const renamed = blocks.find(({ paragraph }) => paragraph.id === renamedId)
 
   return (
-    <div className={styles.rows}>
+    <div className={styles.rows} data-flat={blocks.every(({ level }) => level === 1) || undefined}>
       <div
         ref={list}
         role="tree"

@@ -12,12 +12,12 @@ fill(200, 201, 127)
 const file = encodePeaks(pairs)
 const video = { id: 'v1', peaksUrl: '/peaks' }
 
-function open() {
+function open(bytes = file) {
   const asked: [number, number][] = []
   const arrived = vi.fn<() => void>()
   const peaks = createSoundPeaks(async (_url, start, end) => {
     asked.push([start, end])
-    return file.slice(start, end + 1)
+    return bytes.slice(start, end + 1)
   }, arrived)
   const settle = async () => {
     let before = -1
@@ -41,6 +41,23 @@ it('loudness is unknown until the file has arrived, then follows its levels', as
   expect(silent).toBe(0)
   expect(half).toBeCloseTo(64 / 127, 2)
   expect(full).toBeCloseTo(1, 2)
+})
+
+it('loudness is relative to the loudest moment of a recording, and silence stays silent', async () => {
+  const at = (factor: number) => encodePeaks(pairs.map((level) => Math.round(level * factor)))
+  for (const [bytes, loudest] of [
+    [at(0.25), 1],
+    [at(0.008), 0.25],
+  ] as const) {
+    const { peaks, settle } = open(bytes)
+    const ask = () => [0, 200_000].map((from) => peaks.loudnessBetween(video, from, from + 1000))
+    for (let round = 0; round < 3; round++) {
+      ask()
+      await settle()
+    }
+    expect(ask()[0]).toBe(0)
+    expect(ask()[1]).toBeCloseTo(loudest, 1)
+  }
 })
 
 it('fetches only the visible windows of the zoom level, each once', async () => {

@@ -10,15 +10,19 @@ export type FetchBytes = (url: string, start: number, end: number) => Promise<Ui
 /** 64 kB: a whole recording when zoomed out, eleven minutes at the level that shows every breath. */
 const windowPairs = 32_768
 const pairsPerBar = 4
+/** Of 127. Noise below this level is drawn as silence, not as sound. */
+const minPeak = 4
 
 type Source = {
   url: string
   header: PeaksHeader | 'asked' | 'failed'
   readonly windows: Map<string, Int8Array | 'asked' | 'failed'>
+  /** Null while unknown. */
+  peak: number | null
 }
 
 export type SoundPeaks = {
-  /** From 0 to 1, for `[from, to)` of a recording; null while unknown. */
+  /** From 0 to 1, the loudest moment of the recording, for `[from, to)` of it; null while unknown. */
   readonly loudnessBetween: (video: { id: string; peaksUrl: string | null }, from: Ms, to: Ms) => number | null
 }
 
@@ -31,7 +35,7 @@ export function createSoundPeaks(fetchBytes: FetchBytes, onArrival: () => void):
       known.url = url
       return known
     }
-    const source: Source = { url, header: 'asked', windows: new Map() }
+    const source: Source = { url, header: 'asked', windows: new Map(), peak: null }
     sources.set(id, source)
     fetchBytes(url, 0, peaksHeaderBytes - 1)
       .then((bytes) => (source.header = readPeaksHeader(bytes) ?? 'failed'))
@@ -56,6 +60,21 @@ export function createSoundPeaks(fetchBytes: FetchBytes, onArrival: () => void):
     return null
   }
 
+  /** The loudest level of a recording, from the coarsest level; null while unknown. */
+  function peakOf(source: Source, levels: readonly PeaksLevel[]): number | null {
+    if (source.peak !== null) return source.peak
+    const coarsest = levels.at(-1)
+    if (coarsest === undefined) return null
+    let peak = minPeak
+    for (let number = 0; number * windowPairs < coarsest.pairs; number++) {
+      const window = windowOf(source, coarsest, number, true)
+      if (window === null) return null
+      for (const level of window) peak = Math.max(peak, Math.abs(level))
+    }
+    source.peak = Math.min(127, peak)
+    return source.peak
+  }
+
   function loudnessOf(source: Source, level: PeaksLevel, from: Ms, to: Ms, isAsking: boolean): number | null {
     const perMs = level.pairsPer1000s / 1_000_000
     const first = Math.max(0, Math.floor(from * perMs))
@@ -75,7 +94,7 @@ export function createSoundPeaks(fetchBytes: FetchBytes, onArrival: () => void):
       }
     }
     // The maximum alone makes all bars of a long range alike; the mean alone hides a single word.
-    return Math.min(1, (loudest + (2 * sum) / (end - first)) / 3 / 127)
+    return (loudest + (2 * sum) / (end - first)) / 3
   }
 
   return {
@@ -84,6 +103,8 @@ export function createSoundPeaks(fetchBytes: FetchBytes, onArrival: () => void):
       const source = open(id, peaksUrl)
       if (typeof source.header === 'string') return null
       const { levels } = source.header
+      const peak = peakOf(source, levels)
+      if (peak === null) return null
       // The coarsest level with a few pairs for each bar.
       const wanted = levels.findLastIndex(
         ({ pairsPer1000s }) => (pairsPer1000s / 1_000_000) * (to - from) >= pairsPerBar,
@@ -94,7 +115,7 @@ export function createSoundPeaks(fetchBytes: FetchBytes, onArrival: () => void):
         // loaded.
         const isAsking = index === Math.max(0, wanted) || index === levels.length - 1
         const found = level ? loudnessOf(source, level, from, to, isAsking) : null
-        if (found !== null) return found
+        if (found !== null) return Math.min(1, found / peak)
       }
       return null
     },
