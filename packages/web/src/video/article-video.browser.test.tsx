@@ -2,41 +2,65 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { openPage } from '../../test/open-page.tsx'
-import { expectVisible } from '../../test/person.ts'
+import { button, expectVisible, heading, person } from '../../test/person.ts'
 import { buildArticle } from '../article/edit/draft/draft.fixture.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => vi.useRealTimers())
 
+const map = [{ videoId: 'v1', in: 2000, dur: 3000 }]
+const roof = { id: 'p1', title: 'Roof', tags: [], isExpanded: true, map, items: [] }
+const article = buildArticle({
+  duration: 3000,
+  isDraft: false,
+  isHasText: false,
+  paragraphs: paragraphsToWire([roof], () => 'roof'),
+})
+const shared = {
+  workspace: { title: 'Support runbooks' },
+  company: { title: 'Halden Systems', logo: null, isPaid: true },
+  children: [],
+  workspacePath: null,
+}
+const rendition = {
+  url: '/files/rendition.mp4',
+  mime: 'video/mp4',
+  duration: 3000,
+  posterUrl: '/files/poster.jpg',
+  spriteUrl: null,
+  sprite: null,
+}
+
 it('waits for the rendition, which is all that a reader receives, and then shows its poster', async () => {
-  const map = [{ videoId: 'v1', in: 2000, dur: 3000 }]
-  const roof = { id: 'p1', title: 'Roof', tags: [], isExpanded: true, map, items: [] }
-  const article = buildArticle({
-    duration: 3000,
-    isDraft: false,
-    isHasText: false,
-    paragraphs: paragraphsToWire([roof], () => 'roof'),
-  })
-  const shared = {
-    workspace: { title: 'Support runbooks' },
-    company: { title: 'Halden Systems', logo: null, isPaid: true },
-    children: [],
-    workspacePath: null,
-  }
   const { server } = await openPage('/b/shared/token', {
     session: null,
     answers: { 'sharedBrowse.open': { ...shared, article } },
   })
   await expectVisible(page.getByText('The video is being prepared'))
-  const rendition = {
-    url: '/files/rendition.mp4',
-    mime: 'video/mp4',
-    duration: 3000,
-    posterUrl: '/files/poster.jpg',
-    spriteUrl: null,
-    sprite: null,
-  }
   server.answer({ 'sharedBrowse.open': { ...shared, article: { ...article, rendition } } })
   vi.advanceTimersByTime(5000)
   await expect.poll(() => document.querySelector('img[src="/files/poster.jpg"]')).not.toBeNull()
+})
+
+it('fills the width in theatre mode, with the paragraphs below, and remembers it', async () => {
+  const { reload } = await openPage('/b/shared/token', {
+    session: null,
+    width: 1440,
+    height: 900,
+    answers: { 'sharedBrowse.open': { ...shared, article: { ...article, rendition } } },
+  })
+  const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect()
+  const picture = () => boxOf(document.querySelector('[data-stage]'))
+  const list = () => boxOf(page.getByRole('navigation', { name: 'Paragraphs' }).element())
+  await expectVisible(page.getByRole('navigation', { name: 'Paragraphs' }))
+  expect(list().left, 'beside the picture').toBeGreaterThanOrEqual(picture().right)
+  const { width } = picture()
+  await person.click(heading('Escalation policy', 1))
+  await person.press('t')
+  await expect.poll(() => picture().width).toBeGreaterThan(Math.max(880, width))
+  expect(list().top, 'below the picture').toBeGreaterThan(picture().bottom)
+  reload()
+  await expect.poll(() => picture().width).toBeGreaterThan(width)
+  await person.click(button('Leave theatre mode'))
+  await expect.poll(() => picture().width).toBe(width)
 })

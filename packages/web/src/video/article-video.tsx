@@ -19,6 +19,7 @@ import { PlayerMarkers } from './reactions/player-markers.tsx'
 import { useRequestedParagraph, type RequestedParagraph } from './paragraphs/use-requested-paragraph.ts'
 import { useMediaPlayer, usePlayerTime } from './watch/use-media-player.ts'
 import { useStorePosition, useStoredPosition } from './watch/use-stored-position.ts'
+import { useTheatreMode } from './watch/use-player-stage.ts'
 import { VideoPlayer } from './watch/video-player.tsx'
 import { PlayerTimeline } from './watch/player-timeline.tsx'
 import * as texts from './texts.ts'
@@ -154,8 +155,9 @@ function PlayedVideo(props: ArticleVideoProps) {
   const poster =
     article.rendition?.posterUrl ?? article.videos.find(({ id }) => id === map[0]?.videoId)?.posterUrl ?? null
   const isPlaying = state?.play === 'playing'
+  const theatre = useTheatreMode()
   return (
-    <div className={styles.watch}>
+    <div className={styles.watch} data-theatre={theatre.isOn || undefined}>
       <div className={styles.grid}>
         <VideoPlayer
           playback={used}
@@ -169,6 +171,7 @@ function PlayedVideo(props: ArticleVideoProps) {
           captions={captions}
           resumedAt={resumedAt}
           marks={marks}
+          theatre={theatre}
         />
         {marks && <PlayerMarkers controller={marks} duration={duration} onSeek={seek} />}
         <PlayerTimeline

@@ -42,6 +42,7 @@ export const insertRecordingAt = (at: string) => `Insert recording at ${at}`
 export const itAppearsHereWhenReady = 'It appears here when it’s ready.'
 export const jumpTo1090Percent = 'Jump to 10–90 %'
 export const leaveFullScreen = 'Leave full screen'
+export const leaveTheatreMode = 'Leave theatre mode'
 export const louderQuieter = 'Louder, quieter'
 export const makeItAgain = 'Make it again'
 export const markCountReactionsAndCommentsAround = (markCount: number, time: string) =>
@@ -88,6 +89,7 @@ export const startOver = 'Start over'
 export const tags = 'Tags'
 export const tagsSuffix = (tags: string) => `, tags: ${tags}`
 export const speedLabel = (speed: number) => (speed === 1 ? 'Normal' : `${speed}×`)
+export const theatreMode = 'Theatre mode'
 export const theFileIsMissingOr = 'The file is missing or not ready yet.'
 export const theRecordingWasInserted = 'The recording was inserted'
 export const theVideoCannotBePlayed = 'The video cannot be played'

@@ -59,6 +59,7 @@ export function useEditorKeys(
           return latest.current.giving !== null
         // The edit page has no fullscreen picture without its tools.
         case 'fullscreen':
+        case 'theatre':
         case 'pictureInPicture':
         case 'captions':
         case 'shortcuts':

@@ -70,7 +70,15 @@ export const frameToleranceSeconds = 0.0005
 export type PlayerCommand =
   | {
       readonly type:
-        'toggle' | 'mute' | 'fullscreen' | 'pictureInPicture' | 'captions' | 'shortcuts' | 'react' | 'comment'
+        | 'toggle'
+        | 'mute'
+        | 'fullscreen'
+        | 'theatre'
+        | 'pictureInPicture'
+        | 'captions'
+        | 'shortcuts'
+        | 'react'
+        | 'comment'
     }
   | { readonly type: 'seekBy'; readonly by: Ms }
   | { readonly type: 'seekTo'; readonly share: number }
@@ -119,6 +127,7 @@ const physicalKeys: Readonly<Record<string, PlayerCommand>> = {
   KeyL: { type: 'seekBy', by: 10_000 },
   KeyM: { type: 'mute' },
   KeyF: { type: 'fullscreen' },
+  KeyT: { type: 'theatre' },
   KeyP: { type: 'pictureInPicture' },
   KeyC: { type: 'captions' },
   KeyE: { type: 'react' },

@@ -8,6 +8,7 @@ import {
   IconPictureInPicture,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconRectangle,
   IconReload,
   IconVolume,
   IconVolume2,
@@ -20,6 +21,7 @@ import { loudnessOf, setSliderVolume, speeds, toggleMute } from '../player/playe
 import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import type { Playback } from './use-media-player.ts'
+import type { TheatreMode } from './use-player-stage.ts'
 import styles from './player-controls.module.css'
 
 type PlayerControlsProps = {
@@ -30,6 +32,7 @@ type PlayerControlsProps = {
   isEnded: boolean
   onToggle: () => void
   fullscreen: { readonly isOn: boolean; readonly toggle: () => void }
+  theatre: TheatreMode
   /** Null if there are none. */
   captions: CaptionsToggle | null
   /** Null if the browser has none. */
@@ -43,8 +46,19 @@ type PlayerControlsProps = {
 const loudnessIcons = { muted: IconVolume3, low: IconVolume2, high: IconVolume }
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, time, duration, isPlaying, isEnded, onToggle, fullscreen, captions, onPictureInPicture, onMenu } =
-    props
+  const {
+    playback,
+    time,
+    duration,
+    isPlaying,
+    isEnded,
+    onToggle,
+    fullscreen,
+    theatre,
+    captions,
+    onPictureInPicture,
+    onMenu,
+  } = props
   return (
     <div className={styles.row}>
       <Control label={isPlaying ? texts.pause : isEnded ? texts.playAgain : texts.play} shortcut="K" onClick={onToggle}>
@@ -73,6 +87,17 @@ export function PlayerControls(props: PlayerControlsProps) {
         <Control label={texts.pictureInPicture} shortcut="P" onClick={onPictureInPicture}>
           <IconPictureInPicture />
         </Control>
+      )}
+      {!fullscreen.isOn && (
+        <span className={styles.theatre}>
+          <Control
+            label={theatre.isOn ? texts.leaveTheatreMode : texts.theatreMode}
+            shortcut="T"
+            onClick={theatre.toggle}
+          >
+            <IconRectangle />
+          </Control>
+        </span>
       )}
       <Control
         label={fullscreen.isOn ? texts.leaveFullScreen : texts.fullScreen}

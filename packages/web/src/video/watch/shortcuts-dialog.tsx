@@ -26,6 +26,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['M', texts.mute],
       ['C', texts.captions],
       ['F', texts.fullScreen],
+      ['T', texts.theatreMode],
       ['P', texts.pictureInPicture],
       ['E', texts.reactToThisMoment],
       ['N', texts.commentOnThisMoment],

@@ -1,5 +1,6 @@
 /** State of the player's stage: fullscreen, pointer activity and keys. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { commandForKey, type PlayerCommand } from '../player/player.rules.ts'
 
@@ -33,6 +34,22 @@ export function useFullscreen(stage: RefObject<HTMLElement | null>) {
     toggle: () => {
       if (isOwn) setOn(!isOn)
       else void (isOn ? document.exitFullscreen() : stage.current?.requestFullscreen())?.catch(() => undefined)
+    },
+  }
+}
+
+const theatreKey = 'knowreel.theatre'
+
+export type TheatreMode = { readonly isOn: boolean; readonly toggle: () => void }
+
+/** The picture over the whole width instead of beside the paragraphs; stored in the browser. */
+export function useTheatreMode(): TheatreMode {
+  const [isOn, setOn] = useState(() => readSetting(theatreKey) === '1')
+  return {
+    isOn,
+    toggle() {
+      setOn(!isOn)
+      writeSetting(theatreKey, isOn ? '0' : '1')
     },
   }
 }

@@ -30,7 +30,7 @@ import { ScrubBar } from './scrub-bar.tsx'
 import type { StoryboardAt } from '../storyboard-thumbnail.tsx'
 import * as texts from '../texts.ts'
 import type { Playback } from './use-media-player.ts'
-import { useAutoHide, useFullscreen, useHasLasted, usePlayerKeys } from './use-player-stage.ts'
+import { useAutoHide, useFullscreen, useHasLasted, usePlayerKeys, type TheatreMode } from './use-player-stage.ts'
 import { useTaps, type TapSeek } from './use-taps.ts'
 import styles from './video-player.module.css'
 import { noSourceMessage, type PlayerFault } from '../player/engine.ts'
@@ -50,6 +50,7 @@ type VideoPlayerProps = {
   resumedAt?: Ms | null
   /** Comments and reactions. */
   marks?: MarkersController | null
+  theatre: TheatreMode
 }
 
 const noCaptions: readonly Cue[] = []
@@ -105,6 +106,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
         return playback.changeVolume(toggleMute(playback.volume))
       case 'fullscreen':
         return fullscreen.toggle()
+      case 'theatre':
+        return fullscreen.isOn ? undefined : props.theatre.toggle()
       case 'pictureInPicture':
         return openWindow?.()
       case 'seekBy':
@@ -202,6 +205,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
             isEnded={play === 'ended'}
             onToggle={toggle}
             fullscreen={fullscreen}
+            theatre={props.theatre}
             onMenu={setMenuOpen}
             captions={usedCaptions}
             onPictureInPicture={openWindow}
