@@ -181,7 +181,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
             </div>
           )}
         </div>
-        <div className={styles.notices}>
+        <div className={styles.notices} data-over-picture={(isWatching && hasVideo) || undefined}>
           <SaveFailure editing={editing} />
           <ConflictBanner editing={editing} onResolve={decide} />
         </div>

@@ -1,6 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { button, expectGone, expectText, expectVisible, field, person } from '../../../../test/person.ts'
+import { refuse } from '../../../../test/fake-server.ts'
 import { buildArticle } from '../draft/draft.fixture.ts'
 import { aPart, aVideo, block, openRecordingEditor, tools } from './edit-recording.fixture.ts'
 
@@ -62,6 +64,26 @@ it('leaves room for the recording: a narrow main sidebar, labelled tools, and a 
   await person.focus(block(/^Check the gateway/))
   await person.press('Alt+ArrowDown')
   await expect.poll(() => heightOf('Timeline')).toBe(56)
+})
+
+it('shows a conflict over the picture, not over the timeline', async () => {
+  const { server } = await openRecordingEditor(parts, {
+    answers: { 'article.saveDraft': refuse('draft_changed') },
+  })
+  const theirs = [{ ...aPart('Check the gateway', 8000, 9000), title: 'Their gateway' }]
+  const article = buildArticle({
+    duration: 9000,
+    paragraphs: paragraphsToWire(theirs, (title) => title),
+    videos: [aVideo()],
+    updatedAt: '2026-11-13T10:00:00.000Z',
+  })
+  await person.click(block(/^Read the ticket/))
+  server.answer({ 'draft.get': { article } })
+  await person.press('t', 'Enter')
+  await expectVisible(button('Keep mine'))
+  const notice = button('Keep mine').element().getBoundingClientRect()
+  expect(notice.top).toBeGreaterThan(60)
+  expect(notice.bottom).toBeLessThan(tools.element().getBoundingClientRect().top)
 })
 
 it('inserts a recording of another article', async () => {
