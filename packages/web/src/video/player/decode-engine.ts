@@ -218,11 +218,11 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
   }
 
   async function readFrame({ piece, videoTime }: { piece: Piece; videoTime: Ms }): Promise<VideoSample | null> {
-    const { recording, release } = await recordings.hold(piece.videoId)
+    const held = await recordings.hold(piece.videoId)
     try {
-      return await recording.frames.getSample(videoTime / 1000 + frameToleranceSeconds)
+      return await held.recording.frames.getSample(videoTime / 1000 + frameToleranceSeconds)
     } finally {
-      release()
+      held.release()
     }
   }
 
