@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconVideo, IconX } from '@tabler/icons-react'
 import * as texts from './texts.ts'
@@ -7,13 +8,11 @@ import { UploadProgress } from './uploads/upload-progress.tsx'
 import styles from './upload-card.module.css'
 
 /** The file being uploaded while the dialog asks for the other fields. */
-export function UploadCard({ item, onCancel }: { item: UploadItem; onCancel: () => void }) {
+export function UploadCard({ item, file, onCancel }: { item: UploadItem; file: File; onCancel: () => void }) {
   const isFailed = item.state.phase === 'failed'
   return (
     <div className={styles.card}>
-      <span className={styles.picture}>
-        <IconVideo />
-      </span>
+      <FilePoster file={file} />
       <span className={styles.body}>
         <span className={styles.name} title={item.name}>
           {item.name}
@@ -25,5 +24,24 @@ export function UploadCard({ item, onCancel }: { item: UploadItem; onCancel: () 
         <IconX />
       </ActionIcon>
     </div>
+  )
+}
+
+/** The first picture of the file itself; an icon where the browser cannot play it. */
+function FilePoster({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return (
+    <span className={styles.picture}>
+      {url === null ? (
+        <IconVideo />
+      ) : (
+        <video src={url} muted playsInline preload="auto" aria-hidden onError={() => setUrl(null)} />
+      )}
+    </span>
   )
 }

@@ -21,16 +21,16 @@ type CreateVideoFormProps = CreateArticleOptions & {
  * owns the upload, which continues without the dialog; closing the dialog before that abandons it.
  */
 export function CreateVideoForm({ onUploading, onBack, onClose, ...options }: CreateVideoFormProps) {
-  const { fileName, item, begin, drop, assign } = useDialogUpload()
-  const isUploading = fileName !== null
+  const { file, item, begin, drop, assign } = useDialogUpload()
+  const isUploading = file !== null
   useEffect(() => {
     onUploading(isUploading)
     return () => onUploading(false)
   }, [isUploading, onUploading])
-  if (fileName === null) {
+  if (file === null) {
     return (
       <div className={styles.form}>
-        <VideoPicker onFile={begin} />
+        <VideoPicker onFile={begin} autoFocus />
         <DialogFooter
           note={
             <Button variant="subtle" leftSection={<IconArrowLeft />} onClick={onBack} className={styles.back}>
@@ -46,18 +46,18 @@ export function CreateVideoForm({ onUploading, onBack, onClose, ...options }: Cr
   return (
     <CreateDocumentForm
       {...options}
-      key={fileName}
+      key={file.name}
       onBack={onBack}
       onClose={onClose}
-      header={item && <UploadCard item={item} onCancel={drop} />}
-      suggestedTitle={titleFromFileName(fileName)}
+      header={item && <UploadCard item={item} file={file} onCancel={drop} />}
+      suggestedTitle={titleFromFileName(file.name)}
       onVideoDraftCreated={assign}
     />
   )
 }
 
 function useDialogUpload() {
-  const [fileName, setFileName] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
   const [id, setId] = useState<string | null>(null)
   /** Owned by this form until the draft is created. */
   const upload = useRef<Promise<string> | null>(null)
@@ -66,7 +66,7 @@ function useDialogUpload() {
   const drop = () => {
     const begun = upload.current
     upload.current = null
-    setFileName(null)
+    setFile(null)
     setId(null)
     void begun?.then((begunId) => withUploads((uploads) => uploads.cancel(begunId))).catch(() => undefined)
   }
@@ -74,13 +74,13 @@ function useDialogUpload() {
   useEffect(() => () => latest.current(), [])
 
   return {
-    fileName,
+    file,
     item,
     drop,
-    begin: ({ file, handle }: ChosenFile) => {
-      const begun = beginUpload({ file, handle, articleId: null })
+    begin: (chosen: ChosenFile) => {
+      const begun = beginUpload({ ...chosen, articleId: null })
       upload.current = begun
-      setFileName(file.name)
+      setFile(chosen.file)
       begun.then(
         (begunId) => upload.current === begun && setId(begunId),
         (error: unknown) => {

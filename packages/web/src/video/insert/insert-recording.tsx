@@ -56,6 +56,7 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
         {source === 'file' ? (
           <>
             <VideoPicker
+              autoFocus
               onFile={(file) => {
                 onClose()
                 onUpload(file).catch(handleError)

@@ -10,10 +10,12 @@ type VideoPickerProps = {
   onFile: (chosen: ChosenFile) => void
   /** Why the previous file was refused. */
   problem?: string | null
+  /** In dialogs: their first step is to choose the file. */
+  autoFocus?: boolean
 }
 
 /** Accepts a recording's file by dialog or drop; the content determines its format. */
-export function VideoPicker({ onFile, problem = null }: VideoPickerProps) {
+export function VideoPicker({ onFile, problem = null, autoFocus }: VideoPickerProps) {
   const [isOver, setOver] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -43,7 +45,7 @@ export function VideoPicker({ onFile, problem = null }: VideoPickerProps) {
     >
       <IconUpload />
       <p>{texts.dropAVideoHereOr}</p>
-      <FileButton data-autofocus onFile={(chosen) => void take(chosen)}>
+      <FileButton autoFocus={autoFocus} data-autofocus={autoFocus} onFile={(chosen) => void take(chosen)}>
         {texts.chooseAFile}
       </FileButton>
       <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>

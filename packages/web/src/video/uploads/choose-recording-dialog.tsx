@@ -17,6 +17,7 @@ export function ChooseRecordingDialog({ opened, onClose, onFile }: ChooseRecordi
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <VideoPicker
+        autoFocus
         onFile={(chosen) => {
           onClose()
           onFile(chosen)

@@ -5,7 +5,9 @@ import { acceptedFiles, getFilePicker, pickFile, type ChosenFile } from './chose
 
 type FileButtonProps = Pick<ButtonProps, 'variant' | 'children'> & {
   onFile: (chosen: ChosenFile) => void
-  'data-autofocus'?: boolean
+  autoFocus?: boolean | undefined
+  /** For the focus trap of a dialog. */
+  'data-autofocus'?: boolean | undefined
 }
 
 /** Opens the file picker, with handles that can be read again later where the browser supports them. */
