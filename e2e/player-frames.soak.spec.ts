@@ -129,6 +129,18 @@ for (const kind of ['decode', 'twin'] as const) {
   })
 }
 
+for (const kind of ['decode', 'native', 'twin'] as const) {
+  test(`of two quick seeks of the ${kind} engine the later one wins`, async () => {
+    const { page } = await openPlayerPage(browser, theatre)
+    const map = [piece('b', 2000, 8000)]
+    const found = await page.evaluate(([one, shown]) => window.stage.seekTwice(one, shown, 5000, 1000), [
+      kind,
+      map,
+    ] as const)
+    expect([found.film, found.frame]).toEqual(rightPicture(map, 1000))
+  })
+}
+
 function rightPicture(map: PlayMap, time: number): [film: number, frame: number] {
   let start = 0
   for (const { videoId, in: from, dur } of map) {

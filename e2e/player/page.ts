@@ -31,8 +31,11 @@ const createEngine = { native: createNativeEngine, decode: createDecodeEngine, t
 const resolveSource: ResolveSource = async (videoId, isExpired) => {
   sourceRequests.push([videoId, isExpired])
   const answer = await fetch(`/address/${videoId}`)
+  await new Promise((resolve) => setTimeout(resolve, sourceDelays.shift() ?? 0))
   return { url: await answer.text(), mime: '' }
 }
+/** Milliseconds by which the next requests are answered late. */
+const sourceDelays: number[] = []
 const sourceRequests: [videoId: string, isExpired: boolean][] = []
 
 /** The visible picture, whichever element shows it. */
@@ -122,6 +125,16 @@ async function seekAll(kind: EngineKind, map: PlayMap, times: readonly Ms[]) {
   return found
 }
 
+/** Clicks twice in quick succession, while the first click's address arrives late, and reads the frame shown. */
+async function seekTwice(kind: EngineKind, map: PlayMap, first: Ms, second: Ms) {
+  const { engine } = start(kind, map)
+  await waitUntil(() => engine.state() === 'paused')
+  sourceDelays.push(200, 0)
+  await Promise.all([engine.seek(first), engine.seek(second)])
+  sourceDelays.length = 0
+  return readFrame(engine.element)
+}
+
 /** Milliseconds from creating an engine to its first frame. */
 async function timeToFirstFrame(kind: EngineKind, map: PlayMap): Promise<number> {
   const begun = performance.now()
@@ -186,6 +199,7 @@ const stage = {
   until: waitUntil,
   playThrough,
   seekAll,
+  seekTwice,
   firstPicture: timeToFirstFrame,
   timeToMove,
   togglePictureInPicture: togglePictureInPicture,

@@ -37,7 +37,14 @@ function whenLoaded(video: HTMLVideoElement): Promise<void> {
   })
 }
 
-type ElementSlot = { readonly video: HTMLVideoElement; index: number; isReady: boolean; isRunning: boolean }
+type ElementSlot = {
+  readonly video: HTMLVideoElement
+  index: number
+  /** Increases with every preparation: of two seeks into one piece, the later one wins. */
+  request: number
+  isReady: boolean
+  isRunning: boolean
+}
 
 export function createDualElementEngine({
   map,
@@ -68,7 +75,7 @@ export function createDualElementEngine({
     Object.assign(video, { preload: 'auto', playsInline: true })
     Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
     element.append(video)
-    const turn: ElementSlot = { video, index: -1, isReady: false, isRunning: false }
+    const turn: ElementSlot = { video, index: -1, request: 0, isReady: false, isRunning: false }
     video.addEventListener('error', () => revive(turn))
     return turn
   }
@@ -97,7 +104,8 @@ export function createDualElementEngine({
     turn.index = index
     turn.isReady = false
     turn.isRunning = false
-    const isMine = () => turn.index === index && !isDestroyed
+    const mine = ++turn.request
+    const isMine = () => turn.index === index && turn.request === mine && !isDestroyed
     const address = new URL((await resolveSource(piece.videoId, isExpired)).url, document.baseURI).href
     if (!isMine()) return
     try {
