@@ -51,6 +51,38 @@ const screens: readonly Screen[] = [
   { name: 'api-docs', by: 'guest', address: '/api/docs', shows: /./ },
   { name: 'home-new', by: 'newcomer', address: '/', shows: 'How can I help?' },
   { name: 'home', by: 'member', address: '/', shows: 'Latest articles' },
+  {
+    name: 'search-none-found',
+    by: 'member',
+    address: '/workspaces',
+    shows: 'There are no matching results',
+    part: '[role="dialog"]',
+    async press(page) {
+      await page.keyboard.press('/')
+      await page.getByRole('combobox', { name: 'Search' }).fill('zzzqqq')
+    },
+  },
+  {
+    name: 'search',
+    by: 'member',
+    address: '/workspaces',
+    shows: 'Articles',
+    part: '[role="dialog"]',
+    async press(page) {
+      await page.keyboard.press('/')
+      await page.getByRole('combobox', { name: 'Search' }).fill('signal')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'command-palette',
+    by: 'member',
+    address: '/workspaces',
+    shows: 'Keyboard shortcuts',
+    part: '[role="dialog"]',
+    press: (page) => page.keyboard.press('Control+k'),
+  },
+  { name: 'tag', by: 'member', address: '/tags/nothing', shows: 'No article that you can see has this tag.' },
   { name: 'workspaces-new', by: 'newcomer', address: '/workspaces', shows: 'My Private Workspace' },
   { name: 'workspaces', by: 'member', address: '/workspaces', shows: 'Правила компании' },
   { name: 'workspaces-none-found', by: 'member', address: '/workspaces?q=zzz', shows: 'There are no matching results' },

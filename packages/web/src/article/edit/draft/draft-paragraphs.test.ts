@@ -16,6 +16,7 @@ import { paragraphsFromWire, paragraphsToWire } from '@knowreel/shared/video/par
 import { ApiError, connectionError } from '../../../platform/api/api-error.ts'
 import type { DraftInput } from './draft-fields.ts'
 import { buildArticle } from './draft.fixture.ts'
+import { applyServerParagraphs, editParagraphs, initialParagraphs, markParagraphsSent } from './draft-paragraphs.ts'
 import { createDraftStore, unresolvedMessage } from './draft-store.ts'
 
 const id = (name: string) => name.padEnd(16, '-')
@@ -279,4 +280,10 @@ it('what is fetched while a save is in flight waits for its response', async () 
   await answered()
   expect(now().some(({ title }) => title === 'Added')).toBe(true)
   expect(server.saves.length).toBeGreaterThan(0)
+})
+
+it('a save that arrived without its response is settled by what the server sends', () => {
+  const sent = renameParagraph(base, id('ticket'), 'Ticket')
+  const waiting = markParagraphsSent(editParagraphs(initialParagraphs(base), sent), sent)
+  expect(applyServerParagraphs(waiting, sent)).toMatchObject({ base: sent, mine: sent, unconfirmed: [] })
 })

@@ -50,7 +50,7 @@ export function applyServerParagraphs(
 ): DraftParagraphs {
   const from = state.conflict?.base ?? state.base
   const arrived = state.unconfirmed.findLast((sent) => containsChanges(from, sent, theirs))
-  const next = arrived === undefined ? state : { ...state, unanswered: [] }
+  const next = arrived === undefined ? state : { ...state, unconfirmed: [] }
   return reconcile(next, arrived ?? from, theirs, byWhom)
 }
 
