@@ -10,7 +10,11 @@ const browserTests = '{src,test}/**/*.browser.test.{ts,tsx}'
 export default defineProject({
   plugins: [react(), cataloguePlugin()],
   // Found before the first test: a package that is found later reloads the page under a running test.
-  optimizeDeps: { entries: ['src/main.tsx', browserTests] },
+  optimizeDeps: {
+    entries: ['src/main.tsx', browserTests],
+    // Not found in advance; found during the tests, it reloads their page.
+    include: ['y-protocols/awareness'],
+  },
   test: {
     name: 'component',
     include: [browserTests],

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { parseSearchQuery, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { useMe } from '../user/index.ts'
 import { categoryOrder, pageSize } from './result-pages.ts'
 import { historyQuery, searchQuery } from './search.queries.ts'
 
@@ -31,8 +32,13 @@ export type Search = {
 export function useSearch(typed: string, onlyCategory: SearchCategory | null): Search {
   const [settled] = useDebouncedValue(typed.trim(), debounceMs)
   const isHistory = typed.trim() === ''
-  const found = useInfiniteQuery({ ...searchQuery(isHistory ? '' : settled), placeholderData: keepPreviousData })
-  const history = useQuery({ ...historyQuery, enabled: isHistory })
+  // Before that there is nothing to find.
+  const hasCompany = Boolean(useMe()?.user.company)
+  const found = useInfiniteQuery({
+    ...searchQuery(isHistory || !hasCompany ? '' : settled),
+    placeholderData: keepPreviousData,
+  })
+  const history = useQuery({ ...historyQuery, enabled: isHistory && hasCompany })
   const query = useMemo(() => parseSearchQuery(isHistory ? '' : settled), [settled, isHistory])
   const all = useMemo(
     () =>
