@@ -9,8 +9,8 @@ import { buildWeb, fail, prepare, root } from './prepare.mjs'
 /** Transferred kB (brotli), about one per cent above the current size, so that growth requires a decision. */
 const BUDGETS = [
   { page: 'sign-in page', address: '/login', kB: 133 },
-  { page: 'article page', address: '/b/workspace/slug/article', kB: 184 },
-  { page: 'shared page', address: '/b/shared/token', kB: 151 },
+  { page: 'article page', address: '/b/workspace/slug/article', kB: 185 },
+  { page: 'shared page', address: '/b/shared/token', kB: 152 },
 ]
 
 const dist = path.join(root, 'packages/web/dist')
