@@ -125,7 +125,7 @@ it('fills a phone, and is closed by its arrow', async () => {
 })
 
 it('runs commands from the palette, and finds articles beside them', async () => {
-  await openPage('/workspaces', {
+  const { server } = await openPage('/workspaces', {
     answers: { 'search.global': { article: [aResult({ title: 'Drafting a contract' })] } },
   })
   // Keys go to the page only when it has the focus.
@@ -137,6 +137,8 @@ it('runs commands from the palette, and finds articles beside them', async () =>
   await expect.element(option(/^Drafts/)).toHaveAttribute('aria-selected', 'true')
   await person.press('Enter')
   await expect.poll(place).toBe('/drafts')
+  await expectVisible(heading('Drafts'))
+  await expect.poll(() => server.requests('draft.list').length).toBeGreaterThan(0)
 })
 
 it('lists the articles of a tag', async () => {
