@@ -104,6 +104,8 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, createCompan
   await expect(tools(page)).toContainText('/ 0:17')
   await tool(page, 'Undo').click()
   await expect(tools(page)).toContainText('/ 0:20')
+  // The button under the pointer shows its hint, which closes by the same key.
+  await expect(page.getByRole('tooltip', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('t')
   await expect(tool(page, 'Apply')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -53,7 +53,7 @@ export function startDrag(event: ReactPointerEvent, session: DragSession): void 
     target.removeEventListener('pointermove', follow)
     target.removeEventListener('pointerup', done)
     target.removeEventListener('pointercancel', giveUp)
-    document.removeEventListener('keydown', press, true)
+    window.removeEventListener('keydown', press, true)
     scene.guide.write(null)
     onEnd(isDone)
   }
@@ -68,6 +68,7 @@ export function startDrag(event: ReactPointerEvent, session: DragSession): void 
   target.addEventListener('pointermove', follow)
   target.addEventListener('pointerup', done)
   target.addEventListener('pointercancel', giveUp)
-  document.addEventListener('keydown', press, true)
+  // Before every other meaning of Escape.
+  window.addEventListener('keydown', press, true)
   frame = requestAnimationFrame(atEdge)
 }

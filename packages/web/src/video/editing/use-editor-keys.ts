@@ -67,11 +67,10 @@ export function useEditorKeys(
       }
     }
     const runEditor = (event: KeyboardEvent): boolean => {
-      const { controller: present, commands: run } = latest.current
+      const run = latest.current.commands
       if (event.ctrlKey || event.metaKey || event.altKey) return false
       if (event.code === 'KeyP' && !event.shiftKey) run.split()
       else if (event.code === 'KeyT' && !event.shiftKey) run.toggleTrim()
-      else if (event.key === 'Escape' && present.trim) run.cancelTrim()
       else if (event.key === '+' || event.key === '=') run.zoom(1)
       else if (event.key === '-' || event.key === '_') run.zoom(-1)
       else return false
@@ -96,15 +95,21 @@ export function useEditorKeys(
       })
       if (command !== null && runPlayer(command)) event.preventDefault()
     }
-    /** Before the trees, in which Enter means something else while nothing is trimmed. */
+    /**
+     * While something is trimmed, before the elements that use these keys otherwise: Enter chooses in a tree, Escape
+     * closes the hint of the button under the pointer.
+     */
     const pressFirst = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || latest.current.controller.trim === null) return
+      if ((event.key !== 'Enter' && event.key !== 'Escape') || latest.current.controller.trim === null) return
       const target = targetOf(event)
-      if (target === null || target.closest('button, a') !== null) return
+      const others =
+        event.key === 'Enter' ? 'button, a' : '[role="dialog"], [aria-expanded="true"]:not([role="treeitem"])'
+      if (target === null || target.closest(others) !== null) return
       event.preventDefault()
       event.stopPropagation()
       holdNavigationKeys()
-      latest.current.commands.applyTrim()
+      if (event.key === 'Enter') latest.current.commands.applyTrim()
+      else latest.current.commands.cancelTrim()
     }
     document.addEventListener('keydown', press)
     document.addEventListener('keydown', pressFirst, { capture: true })
