@@ -292,7 +292,7 @@ test('tags are changed on the reading page and published immediately @soak', asy
   await expect(phone.getByRole('button', { name: 'Tag, edit the tags' })).toHaveCount(0)
 })
 
-test('a title that two people change at the same time is a conflict, and both titles can be kept', async ({
+test('a title that two people change at the same time is a conflict, and both titles can be kept @soak', async ({
   db,
   createCompany,
 }) => {

@@ -180,7 +180,7 @@ test('text written offline is delivered when the network returns', async ({ db, 
   await expect(title(his)).toHaveValue('Restart, also in a tunnel')
 })
 
-test('text tabs are created, renamed, pinned, reordered and deleted, and a deletion is undone', async ({
+test('text tabs are created, renamed, pinned, reordered and deleted, and a deletion is undone @soak', async ({
   db,
   createCompany,
 }) => {
@@ -333,7 +333,7 @@ test('an article with sub-articles is archived, restored and deleted together wi
   await expect(page.getByRole('treeitem')).toHaveText(['Who to call at night'])
 })
 
-test('a person who may only read gets the text, its link and an export, but no editor', async ({
+test('a person who may only read gets the text, its link and an export, but no editor @soak', async ({
   db,
   createCompany,
   page: guest,

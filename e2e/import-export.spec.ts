@@ -30,7 +30,7 @@ const tree = (page: Page) => page.getByRole('treeitem').or(page.getByRole('tree'
 // Checks the screens along the way, at three widths each.
 test.setTimeout(240_000)
 
-test('a Notion export becomes articles, and exporting and importing those gives the same articles', async ({
+test('a Notion export becomes articles, and exporting and importing those gives the same articles @soak', async ({
   db,
   createCompany,
 }) => {

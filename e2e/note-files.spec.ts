@@ -395,7 +395,7 @@ test('an image is shown inline, on its own line or beside the text, for readers 
   expect(beside).toBe(0)
 })
 
-test('an image copied into another article is shown only to people who have access to it', async ({
+test('an image copied into another article is shown only to people who have access to it @soak', async ({
   db,
   createCompany,
 }) => {

@@ -16,7 +16,11 @@ const picture = (page: Page, stage: string) =>
   })
 const shown = { isWide: true, isHigh: true, hasFrame: true }
 
-test('without decoding support a recording with cuts is edited and watched', async ({ db, createCompany, server }) => {
+test('without decoding support a recording with cuts is edited and watched @soak', async ({
+  db,
+  createCompany,
+  server,
+}) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const videoId = await uploadTestRecording(server.baseURL, company.owner.token, 6)

@@ -119,7 +119,7 @@ test('a public link shows an article to anyone, until it is renewed, expires or 
   await expect(heading(guest, notFound)).toBeVisible()
 })
 
-test('a password is required, and required again after it changes', async ({ db, createCompany, browser }) => {
+test('a password is required, and required again after it changes @soak', async ({ db, createCompany, browser }) => {
   const company = await createCompany()
   const { address } = await buildRunbook({ db, company })
   const owner = await company.owner.open(address)

@@ -61,7 +61,10 @@ async function holdLine(page: Page): Promise<Line> {
     })
 }
 
-test('an upload continues during other work, and the article gets its recording', async ({ db, createCompany }) => {
+test('an upload continues during other work, and the article gets its recording @soak', async ({
+  db,
+  createCompany,
+}) => {
   test.setTimeout(90_000)
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const colleague = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })

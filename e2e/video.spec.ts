@@ -62,7 +62,7 @@ test('a video is uploaded, published and watched by a colleague', async ({ db, c
   await expect.poll(() => secondsOf(theirs)).toBe(0)
 })
 
-test('pieces of a recording play as one, and the URL follows', async ({ db, createCompany }) => {
+test('pieces of a recording play as one, and the URL follows @soak', async ({ db, createCompany }) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)

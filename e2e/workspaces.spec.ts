@@ -38,7 +38,10 @@ test('a workspace is created from the menu in the header, and is private at firs
   await expect(page.getByRole('row', { name: 'Support runbooks' })).toContainText('Private')
 })
 
-test('people and groups are added as viewers, get another role and are removed', async ({ db, createCompany }) => {
+test('people and groups are added as viewers, get another role and are removed @soak', async ({
+  db,
+  createCompany,
+}) => {
   const company = await createCompany()
   const jonas = await company.join({ firstName: 'Jonas', lastName: 'Weber' })
   const maria = await company.join({ firstName: 'Maria', lastName: 'Cruz' })

@@ -136,7 +136,7 @@ function* hostileBodies(call: Call, sample: unknown): Generator<unknown> {
 
 let valuesSeen = 0
 /** A seventh of the values for each field; over all fields every value is tried. */
-const isTried = () => isSoak || valuesSeen++ % 7 === 0
+const isTried = () => isSoak || valuesSeen++ % 12 === 0
 
 function send(call: Call, sample: SampleRequest, token: string, query = ''): Promise<Response> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? ''))

@@ -223,7 +223,7 @@ describe('a payload as the name', () => {
 
   test('of an article, a workspace or a person changes nothing in an email but its words', async () => {
     const mails: string[] = []
-    const short = xssPayloads.filter(({ length }) => length <= 90).slice(0, 20)
+    const short = xssPayloads.filter(({ length }) => length <= 90).slice(0, isSoak ? 20 : 4)
     for (const [index, name] of [
       'Plain words',
       ...short.map((payload) => keepable(payload).replaceAll(/\s+/g, ' ')),

@@ -112,7 +112,7 @@ test('opening, saving, publishing, reordering and deleting in one workspace neve
 })
 
 test('a reader who polls during many publishes never sees half of one', async () => {
-  const rounds = isSoak ? 50 : 12
+  const rounds = isSoak ? 50 : 6
   const [first, second] = [newKey(), newKey()]
   const textTabs = [
     { id: first, title: 'First', slug: 'first', text: 'state 0' },

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isSoak } from '../../../test/soak.ts'
 import type { DatabaseConnection } from './database.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -90,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ word: 'їжак', network: '' }])
   })
 
-  it('finds its data at the next start', async () => {
+  it.runIf(isSoak)('finds its data at the next start', async () => {
     const first = await start()
     await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n')
     await first.stop()
@@ -120,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
     expect(findPostgresProcesses(path.join(directory, 'cluster'))).toEqual([])
   })
 
-  it('restarts a leftover server that has other settings', async () => {
+  it.runIf(isSoak)('restarts a leftover server that has other settings', async () => {
     await startAndKill(undefined, { work_mem: '7MB' })
     const { connection, isAdopted } = await start()
     expect(isAdopted).toBe(false)
@@ -134,7 +135,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await start()).isAdopted).toBe(true)
   })
 
-  it('starts although its pid file names an unrelated process', async () => {
+  it.runIf(isSoak)('starts although its pid file names an unrelated process', async () => {
     await (await start()).stop()
     const foreign = `${process.pid}\n${directory}/cluster\n1\n5432\n${directory}/run\n\n\nready\n`
     writeFileSync(path.join(directory, 'cluster', 'postmaster.pid'), foreign)
@@ -154,7 +155,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readPostmasterPid()).not.toBe(pid)
   })
 
-  it("keeps its socket in a short folder if the data folder's path is too long", async () => {
+  it.runIf(isSoak)("keeps its socket in a short folder if the data folder's path is too long", async () => {
     directory = path.join(temporary, 'x'.repeat(120), 'postgres')
     const { connection } = await start()
     expect(connection.host.length).toBeLessThan(90)
@@ -162,7 +163,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(connection.host, { recursive: true, force: true })
   })
 
-  it.runIf(isRoot)('moves to a shared home if its account cannot enter the data folder', async () => {
+  it.runIf(isRoot && isSoak)('moves to a shared home if its account cannot enter the data folder', async () => {
     const closed = path.join(temporary, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     directory = path.join(closed, 'postgres')
@@ -176,7 +177,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
   })
 
-  it('creates the library links in a copy that lacks them', () => {
+  it.runIf(isSoak)('creates the library links in a copy that lacks them', () => {
     const shipped = findPostgresBinaries(temporary)
     const bare = path.join(temporary, 'bare')
     cpSync(shipped.native, bare, { recursive: true, filter: (file) => !/libicu\w+\.so(\.60)?$/.test(file) })
