@@ -76,6 +76,8 @@ class Page {
       articleId,
       tabId,
       user: { id: person, name: person },
+      // Whatever a browser needs to paint.
+      scheduleSend: (send) => void setTimeout(send, clientId % 40),
     })
     identify(this.session, clientId)
     this.undo = new Y.UndoManager(this.fragment, { trackedOrigins: new Set([this]) })

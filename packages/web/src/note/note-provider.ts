@@ -1,4 +1,4 @@
-import { HocuspocusProvider } from '@hocuspocus/provider'
+import { HocuspocusProvider, type HocuspocusProviderConfiguration } from '@hocuspocus/provider'
 import { transact } from 'yjs'
 import { afterPaint } from '../platform/after-paint.ts'
 
@@ -8,6 +8,9 @@ const MAX_AWARENESS_MS = 500
 
 /** How long after a key a person counts as typing. */
 const TYPING_MS = 300
+
+/** The session flushes edits as soon as they are painted; this is the limit. */
+const MAX_FLUSH_DELAY_MS = 100
 
 /** Maximum share of the time for showing remote edits; the rest is for local typing. */
 const MAX_REMOTE_SHARE = 0.2
@@ -23,7 +26,7 @@ const RECEIPT_MESSAGE = 8
 type AwarenessChange = { added: number[]; updated: number[]; removed: number[] }
 
 /**
- * Sends edits immediately, and caret moves less often the more people receive them.
+ * Sends edits with `flushPendingUpdates()`, and caret moves less often the more people receive them.
  *
  * Remote edits and carets are batched if they arrive faster than they can be shown: the first immediately, the next
  * after a pause proportional to the time that showing the last batch took, including painting. While the local person
@@ -36,6 +39,10 @@ export class NoteProvider extends HocuspocusProvider {
   #applyTimer: ReturnType<typeof setTimeout> | undefined
   #typedAt = -Infinity
   #pendingSince: number | null = null
+
+  constructor(configuration: HocuspocusProviderConfiguration) {
+    super({ ...configuration, flushDelay: MAX_FLUSH_DELAY_MS })
+  }
 
   override documentUpdateHandler(update: Uint8Array, origin: unknown): void {
     super.documentUpdateHandler(update, origin)
@@ -108,6 +115,7 @@ export class NoteProvider extends HocuspocusProvider {
     const updated = [...this.#changedClients]
     this.#changedClients.clear()
     super.awarenessUpdateHandler({ added: [], updated, removed: [] }, null)
+    this.flushPendingUpdates()
     const people = this.awareness?.getStates().size ?? 0
     this.#awarenessTimer = setTimeout(
       () => {

@@ -143,6 +143,39 @@ describe('a local edit', () => {
     expect(session.getState().savedAt).toBe('2026-11-21T12:00:00.000Z')
   })
 
+  it('is sent and stored once it is painted, and not saved before', async () => {
+    const paints: (() => void)[] = []
+    const session = await openSynced({ scheduleSend: (send) => paints.push(send) })
+    const notice = vi.fn()
+    session.subscribe(notice)
+    write(session, 'a')
+    write(session, 'b')
+    await turn()
+    expect(server.text(name)).toBe('')
+    expect(await openLocalEdits(`ann/${name}`).load()).toEqual([])
+    expect(session.getState().save, 'for who asks').toBe('saving')
+    expect(notice).not.toHaveBeenCalled()
+    expect(paints).toHaveLength(1)
+    paints[0]?.()
+    expect(notice).toHaveBeenCalledOnce()
+    await until(() => session.getState().save === 'saved')
+    expect(server.text(name)).toBe('ab')
+    expect(server.checkpoints).toHaveLength(0)
+  })
+
+  it('is sent before it is painted if the note is left or about to be published', async () => {
+    const session = await openSynced({ scheduleSend: () => undefined })
+    write(session, 'to publish')
+    server.broadcast(name, { type: 'locked', reason: 'publishing' })
+    await until(() => server.flushed.length === 1)
+    expect(server.flushed).toEqual(['to publish'])
+    server.broadcast(name, { type: 'unlocked', reason: 'publishing' })
+    await until(() => session.getState().isEditable)
+    write(session, ' and left')
+    session.destroy()
+    await until(() => server.text(name) === 'to publish and left')
+  })
+
   it('is covered by a checkpoint immediately, then by one checkpoint at a time', async () => {
     server.isSendingReceipts = false
     const session = await openSynced()

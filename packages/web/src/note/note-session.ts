@@ -2,8 +2,7 @@
 //
 // connecting → (first sync) → synced ⇄ offline; from any state → refused. Editable from the first sync on, also
 // offline: edits are stored in the browser (local-edits.ts) and sent when the connection returns. "Saved" is only shown
-// on a receipt of the database (save-tracker.ts, note.protocol.ts). The Hocuspocus provider sends every edit
-// immediately.
+// on a receipt of the database (save-tracker.ts, note.protocol.ts). Edits are sent and stored once they are painted.
 import type { onMessageParameters } from '@hocuspocus/provider'
 import {
   type LockReason,
@@ -13,6 +12,7 @@ import {
 } from '@knowreel/shared/note/note.protocol.ts'
 import type { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { afterPaint } from '../platform/after-paint.ts'
 import { type LocalEdits, openLocalEdits } from './local-edits.ts'
 import { NoteProvider } from './note-provider.ts'
 import { acquireNoteSocket, type NoteSocket, type NoteSocketOptions } from './note-socket.ts'
@@ -24,6 +24,8 @@ export interface NoteSessionOptions extends NoteSocketOptions {
   articleId: string
   tabId: string
   user: { readonly id: string; readonly name: string }
+  /** Calls back when edits are to be sent; by default once they are painted, so that keys are not delayed. */
+  scheduleSend?: (send: () => void) => void
 }
 
 export interface NoteSessionState {
@@ -69,6 +71,9 @@ class LiveNoteSession implements NoteSession {
   readonly #tracker: SaveTracker
   readonly #localEdits: LocalEdits
   readonly #listeners = new Set<() => void>()
+  readonly #scheduleSend: (send: () => void) => void
+  /** Edits that were neither sent nor stored yet. */
+  #unsent: Uint8Array[] = []
   /** The locks that the server reported: it may fail to save while it publishes. */
   readonly #locks = new Set<LockReason>()
   #state: NoteSessionState = {
@@ -79,17 +84,22 @@ class LiveNoteSession implements NoteSession {
     lock: null,
     publishedId: null,
   }
+  #isAnnounced = true
   #hasSynced = false
   #isDestroyed = false
   #isClosed = false
 
   constructor(options: NoteSessionOptions) {
-    const { articleId, tabId, user, getToken } = options
+    const { articleId, tabId, user, getToken, scheduleSend = sendOncePainted } = options
+    this.#scheduleSend = scheduleSend
     const name = noteDocumentName({ articleId, tabId })
     this.#socket = acquireNoteSocket(options, name)
     this.#localEdits = openLocalEdits(`${user.id}/${name}`)
     this.#tracker = new SaveTracker({
-      sendCheckpoint: (id) => this.provider.sendStateless(JSON.stringify({ type: 'checkpoint', id })),
+      sendCheckpoint: (id) => {
+        this.#sendEdits()
+        this.provider.sendStateless(JSON.stringify({ type: 'checkpoint', id }))
+      },
       onReceiptTimeout: () => this.#socket.reconnect(),
       onChange: () => this.#setState({}),
     })
@@ -106,8 +116,8 @@ class LiveNoteSession implements NoteSession {
     })
     this.awareness = this.provider.awareness as Awareness
     this.awareness.setLocalStateField('user', { ...user, client: this.doc.clientID })
-    // After the provider, so that the edit is sent before the checkpoint that covers it.
     this.doc.on('update', this.#onEdit)
+    globalThis.document?.addEventListener('visibilitychange', this.#sendEditsIfHidden)
     void this.#loadLocalEdits()
     this.provider.attach()
   }
@@ -125,6 +135,7 @@ class LiveNoteSession implements NoteSession {
     if (this.#isDestroyed) return
     this.#isDestroyed = true
     this.#listeners.clear()
+    this.#sendEdits()
     this.awareness.setLocalStateField('cursor', null)
     const isWaiting = this.#state.connection === 'synced' && this.#state.save === 'saving'
     if (isWaiting) setTimeout(() => this.#close(), RECEIPT_WAIT_MS)
@@ -133,19 +144,43 @@ class LiveNoteSession implements NoteSession {
 
   readonly #onEdit = (update: Uint8Array, origin: unknown): void => {
     if (origin === this.provider || this.#state.lock === 'outdated') return
-    if (origin !== EARLIER_VISIT) this.#localEdits.add(update, this.#tracker.editCount + 1)
-    this.#tracker.onEdit()
+    this.#tracker.countEdit()
+    if (origin === EARLIER_VISIT) {
+      // Stored already.
+      this.provider.flushPendingUpdates()
+      return this.#tracker.onEditsSent()
+    }
+    // Known to who asks, such as the dialog for leaving; shown with the next frame.
+    this.#setState({}, false)
+    this.#unsent.push(update)
+    if (this.#unsent.length === 1) this.#scheduleSend(() => this.#sendEdits())
+  }
+
+  #sendEdits(): void {
+    if (this.#unsent.length === 0) return
+    const update = Y.mergeUpdates(this.#unsent)
+    this.#unsent = []
+    this.provider.flushPendingUpdates()
+    this.#localEdits.add(update, this.#tracker.editCount)
+    this.#tracker.onEditsSent()
+  }
+
+  /** A hidden page paints nothing, and may be closed. */
+  readonly #sendEditsIfHidden = (): void => {
+    if (document.visibilityState === 'hidden') this.#sendEdits()
   }
 
   async #loadLocalEdits(): Promise<void> {
     const updates = await this.#localEdits.load()
     if (updates.length === 0 || this.#isClosed || this.#state.lock === 'outdated') return
+    this.#sendEdits()
     Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER_VISIT)
     this.#localEdits.applied(this.#tracker.editCount + 1)
     // Edits that depend on content the server will send are not applied yet, and caused no event. Only a sync sends
     // them.
     const { pendingStructs, pendingDs } = this.doc.store
-    this.#tracker.onEdit()
+    this.#tracker.countEdit()
+    this.#tracker.onEditsSent()
     if ((pendingStructs ?? pendingDs) && this.#socket.isConnected()) this.#socket.reconnect()
   }
 
@@ -223,13 +258,12 @@ class LiveNoteSession implements NoteSession {
     return lockOrder.find((reason) => this.#locks.has(reason)) ?? null
   }
 
-  /**
-   * Runs after the listeners: React makes the editor read-only in its own microtask, and edits are sent as they are
-   * made.
-   */
+  /** Runs after the listeners: React makes the editor read-only in its own microtask. */
   #acknowledgeLock(): void {
     queueMicrotask(() => {
-      if (!this.#isClosed) this.provider.sendStateless(JSON.stringify({ type: 'flushed' }))
+      if (this.#isClosed) return
+      this.#sendEdits()
+      this.provider.sendStateless(JSON.stringify({ type: 'flushed' }))
     })
   }
 
@@ -240,19 +274,26 @@ class LiveNoteSession implements NoteSession {
     if (this.#isDestroyed && this.#tracker.state === 'saved') this.#close()
   }
 
-  #setState(change: Partial<NoteSessionState>): void {
+  #setState(change: Partial<NoteSessionState>, isAnnounced = true): void {
     const next = { ...this.#state, ...change, save: this.#tracker.state }
     const mayWrite = next.lock === null || next.lock === 'storage'
     next.isEditable = this.#hasSynced && next.connection !== 'refused' && next.publishedId === null && mayWrite
-    if (isSameState(this.#state, next)) return
-    this.#state = next
-    for (const listener of this.#listeners) listener()
+    const isChanged = !isSameState(this.#state, next)
+    if (isChanged) this.#state = next
+    if (!isAnnounced) {
+      if (isChanged) this.#isAnnounced = false
+    } else if (isChanged || !this.#isAnnounced) {
+      this.#isAnnounced = true
+      for (const listener of this.#listeners) listener()
+    }
   }
 
   /** Ends the connection; the document remains readable until destroy(). */
   #close(): void {
     if (!this.#isClosed) {
+      this.#sendEdits()
       this.#isClosed = true
+      globalThis.document?.removeEventListener('visibilitychange', this.#sendEditsIfHidden)
       this.#tracker.stop()
       this.#localEdits.stop()
       this.doc.off('update', this.#onEdit)
@@ -261,6 +302,12 @@ class LiveNoteSession implements NoteSession {
     }
     if (this.#isDestroyed) this.doc.destroy()
   }
+}
+
+/** Immediately where nothing is painted. */
+function sendOncePainted(send: () => void): void {
+  if (globalThis.document === undefined || document.visibilityState === 'hidden') send()
+  else afterPaint(send)
 }
 
 function parseMessage(payload: string): NoteServerMessage | null {

@@ -4,6 +4,7 @@
 export type SaveState = 'saved' | 'saving' | 'unsaved'
 
 export interface SaveTrackerOptions {
+  /** Sends the edits so far, then the checkpoint. */
   sendCheckpoint: (id: number) => void
   /** Called after a long time without a receipt: the connection is probably dead although it appears open. */
   onReceiptTimeout: () => void
@@ -45,9 +46,13 @@ export class SaveTracker {
     return this.#isSynced && !this.#isLocked && !this.#isRefused && !this.#isLate ? 'saving' : 'unsaved'
   }
 
-  /** A local edit was made, and passed to the connection if there is one. */
-  onEdit(): void {
+  /** A local edit was made. */
+  countEdit(): void {
     this.#editCount += 1
+  }
+
+  /** All edits so far were passed to the connection if there is one. */
+  onEditsSent(): void {
     this.#sendCheckpoint()
     this.#options.onChange()
   }
