@@ -39,9 +39,13 @@ export class NoteProvider extends HocuspocusProvider {
   #applyTimer: ReturnType<typeof setTimeout> | undefined
   #typedAt = -Infinity
   #pendingSince: number | null = null
+  #isAwarenessChanged = false
 
   constructor(configuration: HocuspocusProviderConfiguration) {
     super({ ...configuration, flushDelay: MAX_FLUSH_DELAY_MS })
+    this.awareness?.on('change', (_change: AwarenessChange, origin: unknown) => {
+      if (origin === this) this.#isAwarenessChanged = true
+    })
   }
 
   override documentUpdateHandler(update: Uint8Array, origin: unknown): void {
@@ -80,14 +84,18 @@ export class NoteProvider extends HocuspocusProvider {
     this.#pendingMessages = []
     this.#pendingSince = null
     const begun = performance.now()
-    transact(
+    this.#isAwarenessChanged = false
+    const isTextChanged = transact(
       this.document,
-      () => {
+      (transaction) => {
         for (const event of events) super.onMessage(event)
+        return transaction.changed.size > 0
       },
       this,
       false,
     )
+    // The server also returns what this page sent; nothing is painted for that.
+    if (!isTextChanged && !this.#isAwarenessChanged) return
     const taken = performance.now() - begun
     this.#scheduleApply(taken)
     afterPaint((paintedMs) => this.#applyTimer !== undefined && this.#scheduleApply(taken + paintedMs))

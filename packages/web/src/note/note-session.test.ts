@@ -163,6 +163,19 @@ describe('a local edit', () => {
     expect(server.checkpoints).toHaveLength(0)
   })
 
+  it('costs no further frame when the server returns it, unlike an edit of a colleague', async () => {
+    const requestFrame = vi.fn()
+    vi.stubGlobal('requestAnimationFrame', requestFrame)
+    const session = await openSynced()
+    write(session, 'mine')
+    await until(() => session.getState().save === 'saved')
+    await turn(350)
+    expect(requestFrame).not.toHaveBeenCalled()
+    write(await openSynced({ user: { id: 'bob', name: 'Bob' }, isSocketShared: false }), ', his')
+    await until(() => textOf(session).includes('his'))
+    expect(requestFrame).toHaveBeenCalled()
+  })
+
   it('is sent before it is painted if the note is left or about to be published', async () => {
     const session = await openSynced({ scheduleSend: () => undefined })
     write(session, 'to publish')
