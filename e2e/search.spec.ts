@@ -1,5 +1,9 @@
 /** From publishing to finding: the words of an article open at their place, for those who may read it. */
+import { newKey } from '../packages/shared/src/identity/ids.ts'
+import { withBlockKeys } from '../packages/shared/src/note/note-document.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
+import { recordFileUses } from '../packages/server/src/file/index.ts'
+import { pdf } from '../packages/server/src/file/text/documents.fixture.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { expect, test } from './support/people.ts'
 
@@ -43,4 +47,43 @@ test('a published word is found within two seconds and opens where it is written
   await other.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   await other.getByRole('combobox', { name: 'Search' }).fill('schlussel')
   await expect(other.getByText('There are no matching results')).toBeVisible()
+})
+
+test('a word in an attachment opens the note at the card of the file @soak', async ({ db, createCompany, server }) => {
+  const company = await createCompany()
+  const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Pumps' })
+  const source = await buildArticle(db, { workspace, title: 'Source' })
+  const form = new FormData()
+  form.append(
+    'file',
+    new Blob([new Uint8Array(pdf('Contents', 'Torque the flange to forty newton metres.'))]),
+    'Manual.pdf',
+  )
+  const response = await fetch(`${server.baseURL}/api/file-attachment/upload?articleId=${source.id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${company.owner.token}` },
+    body: form,
+  })
+  const { id, url } = (await response.json()) as { id: string; url: string }
+  const lines = Array.from({ length: 60 }, (_, n) => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text: `Step ${n}` }],
+  }))
+  const card = { type: 'fileAttachment', attrs: { id, url, name: 'Manual.pdf', ext: 'pdf', size: 9000 } }
+  const note = withBlockKeys({ type: 'doc', content: [...lines, card, ...lines] }, newKey)
+  const article = await buildArticle(db, { workspace, title: 'Service a pump', textTabs: [{ note }] })
+  await recordFileUses(db, [id], article.id)
+
+  const page = await company.owner.open('/workspaces')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  const found = page.getByRole('option', { name: /flange to forty newton.*Manual\.pdf, page 2/ })
+  await expect(async () => {
+    await page.getByRole('combobox', { name: 'Search' }).fill('flange ')
+    await page.getByRole('combobox', { name: 'Search' }).fill('flange')
+    await expect(found).toBeVisible({ timeout: 1500 })
+  }).toPass()
+  await found.click()
+  const name = page.getByRole('button', { name: /Manual\.pdf/ })
+  await expect(name).toBeInViewport()
+  expect(new URL(page.url()).search).toBe('')
 })

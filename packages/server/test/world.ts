@@ -90,6 +90,7 @@ const askedQuestion: SearchResult = {
   id: 'none:Where are the site keys?',
   category: 'none',
   title: 'Where are the site keys?',
+  attachment: null,
   workspace: null,
   parentArticle: null,
   parentWorkspace: null,

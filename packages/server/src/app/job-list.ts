@@ -1,5 +1,5 @@
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
-import { makeThumbnails, sweepFiles } from '../file/index.ts'
+import { makeThumbnails, readAttachment, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
@@ -36,6 +36,8 @@ export const allJobs: readonly Job[] = [
   processVideo,
   purgeDeletedArticles,
   purgeDeletedWorkspaces,
+  readAttachment,
+  readUnreadAttachments,
   refreshDraft,
   removeFile,
   removeIdleDrafts,

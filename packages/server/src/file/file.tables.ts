@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ReadOutcome } from './text/attachment-text.ts'
 
 export type FileKind = 'image' | 'attachment'
 
@@ -35,10 +36,16 @@ export type FileThumbnailsTable = {
   stored_at: Date | null
 }
 
+export type FileTextsTable = { file_id: string; outcome: ReadOutcome; read_at: Generated<Date> }
+
+export type FileTextPiecesTable = { file_id: string; position: number; page: number | null; content: string }
+
 declare module '../platform/database/db.ts' {
   interface Tables {
     files: FilesTable
     file_places: FileUsesTable
     file_thumbnails: FileThumbnailsTable
+    file_texts: FileTextsTable
+    file_text_pieces: FileTextPiecesTable
   }
 }

@@ -8,6 +8,8 @@ import { startTestServer } from '../../test/server.ts'
 import { isSoak } from '../../test/soak.ts'
 import { buildWorld, companyOf, personas, type SignedIn } from '../../test/world.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
+import { buildFile } from '../file/file.builder.ts'
+import { insertText } from '../file/text/file-text.queries.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { indexBatch } from './index/indexer.ts'
 
@@ -49,6 +51,17 @@ for (const workspace of workspaces)
         textTabs: [{ text: 'A quokka.' }],
       }),
     )
+const file = await buildFile(db, { company, owner: people.owner }, { kind: 'attachment', name: 'List.pdf', articles })
+await db.transaction().execute((trx) => insertText(trx, file.id, 'read', [{ page: 2, content: 'A wombat.' }]))
+await db
+  .updateTable('text_tabs')
+  .set({ html: `<div data-url="${file.path}">List.pdf</div>` })
+  .where(
+    'article_id',
+    'in',
+    articles.map(({ id }) => id),
+  )
+  .execute()
 for (const author of [people.owner, people.editor, people.viewer, people.companyOwner])
   for (const workspace of [null, ...own])
     await buildDraft(db, {
@@ -117,14 +130,11 @@ const changes: Record<string, () => Promise<unknown>> = {
 async function findAll(
   token: string,
   category: 'article' | 'articleNotes' | 'tag' | 'draft' | 'draftNotes' | 'workspace',
+  q = 'quokka',
 ) {
   const ids: string[] = []
   for (let page = 1; ; page++) {
-    const { ok } = await server.call(
-      'search.global',
-      { params: { q: 'quokka' }, query: { category, page: String(page) } },
-      token,
-    )
+    const { ok } = await server.call('search.global', { params: { q }, query: { category, page: String(page) } }, token)
     const results = ok[category] ?? []
     ids.push(...results.map(({ articleId, draftId, workspace }) => articleId ?? draftId ?? workspace?.id ?? ''))
     if (results.length < 15) return ids.toSorted()
@@ -193,9 +203,13 @@ test(`results are what each persona may read, after ${rounds} rounds of changes 
         continue
       }
       const wanted = await readable(persona, token)
-      for (const category of ['article', 'articleNotes'] as const) {
-        const found = await findAll(token, category)
-        const context = `${persona} (${category}, seed ${seed}): ${done.join(', ')}`
+      for (const [category, word] of [
+        ['article', 'quokka'],
+        ['articleNotes', 'quokka'],
+        ['articleNotes', 'wombat'],
+      ] as const) {
+        const found = await findAll(token, category, word)
+        const context = `${persona} (${category} ${word}, seed ${seed}): ${done.join(', ')}`
         if (isIndexed) expect(found, context).toEqual(wanted)
         else
           expect(

@@ -21,8 +21,10 @@ export type SearchEntriesTable = {
   article_id: string | null
   part: string
   slug: string
-  /** Characters (code points) from the beginning of the tab, or ms of the article. */
+  /** Characters (code points) from the beginning of the tab, ms of the article, or the position in an attachment. */
   starts_at: number
+  file_id: string | null
+  page: number | null
   content: string
   folded: string
   terms: string

@@ -51,6 +51,8 @@ export const searchResult = z.object({
   draftId: z.string().nullable(),
   isDraft: z.boolean(),
   foundTextProperties: foundText.nullable(),
+  /** Set when the words are in this attachment of the note; the page, slide or sheet counts from 1. */
+  attachment: z.object({ name: z.string().max(1000), page: z.number().int().nullable() }).nullable(),
   textTabs: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
   /** Null until recordings have a transcript. */
   transcription: z

@@ -55,7 +55,7 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
 function useRequestedFind(root: { readonly current: HTMLElement | null }, html: string): void {
   const router = useRouter()
   useEffect(() => {
-    if (!location.search.includes('find=')) return
+    if (!/[?&](find|attachment)=/.test(location.search)) return
     void loadWithRetry(() => import('./find/show-requested-find.ts')).then(({ showRequestedFind }) => {
       if (root.current) showRequestedFind(root.current, router)
     })

@@ -4,6 +4,7 @@ import {
   IconFilePencil,
   IconFileText,
   IconHistory,
+  IconPaperclip,
   IconPlayerPlay,
   IconTag,
   IconVideo,
@@ -68,6 +69,7 @@ export function ResultIcon({ result }: { result: SearchResult }) {
   if (category === 'none') return <IconHistory />
   if (category === 'tag') return <IconTag />
   if (category === 'paragraph') return <IconAlignLeft />
+  if (result.attachment) return <IconPaperclip />
   if (result.isDraft) return <IconFilePencil />
   return category === 'article' && duration > 0 ? <IconVideo /> : <IconFileText />
 }
@@ -80,10 +82,18 @@ function wordsOf(result: SearchResult): { title: string; detail: string } {
     return { title: name, detail: kindOf(result) }
   if (category === 'paragraph') return { title: name, detail: articleTitle ?? '' }
   if (trimmedText !== null) {
-    const tab = result.textTabs[0]?.title
-    return { title: texts.quoted(trimmedText), detail: [tab, pathOf(result)].filter(Boolean).join(' · ') }
+    const place = result.attachment ? attachmentLabel(result.attachment) : result.textTabs[0]?.title
+    return { title: texts.quoted(trimmedText), detail: [place, pathOf(result)].filter(Boolean).join(' · ') }
   }
   return { title: name, detail: pathOf(result) }
+}
+
+/** `Manual.pdf, page 4`; presentations have slides, and tables sheets. */
+export function attachmentLabel({ name, page }: NonNullable<SearchResult['attachment']>): string {
+  if (page === null) return name
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (extension.startsWith('ppt')) return texts.slideOf(name, page)
+  return extension.startsWith('xls') ? texts.sheetOf(name, page) : texts.pageOf(name, page)
 }
 
 const kindOf = ({ category }: SearchResult): string =>

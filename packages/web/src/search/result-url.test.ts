@@ -13,6 +13,10 @@ it('leads to the exact location of a result', () => {
   expect(resultUrl(aResult({ category: 'articleNotes', textTabs, foundTextProperties: found }))).toBe(
     `${article}/notes/checklist?find=gateway+%26+co&near=120`,
   )
+  const attachment = { name: 'Pump & valve.pdf', page: 4 }
+  expect(resultUrl(aResult({ category: 'articleNotes', textTabs, attachment }))).toBe(
+    `${article}/notes/checklist?attachment=Pump+%26+valve.pdf`,
+  )
   expect(resultUrl(aResult({ category: 'draft', isDraft: true, workspace: null }))).toBe('/draft/art2')
   expect(resultUrl(aResult({ category: 'draftNotes', isDraft: true, textTabs }))).toBe('/draft/art2/notes')
   expect(resultUrl(aResult({ category: 'workspace', shortId: null }))).toBe('/workspace/ws2')

@@ -15,7 +15,8 @@ export function resultUrl(result: SearchResult): string | null {
   return pathOf('b', workspace.shortId, workspace.slug, shortId, slug ?? '', ...part) + found
 }
 
-function findParameters({ foundTextProperties: found }: SearchResult): string {
+function findParameters({ foundTextProperties: found, attachment }: SearchResult): string {
+  if (attachment !== null) return `?${new URLSearchParams({ attachment: attachment.name })}`
   if (found === null) return ''
   return `?${new URLSearchParams({ find: found.textToFind, near: String(found.startIndex) })}`
 }

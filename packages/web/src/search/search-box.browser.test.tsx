@@ -69,6 +69,24 @@ it('shows results by category with marked words, and opens them by keys', async 
   await expect.poll(() => server.requests('search.addToHistory').length).toBe(1)
 })
 
+it('shows in which attachment the words are, and on which page', async () => {
+  await openSearch({
+    answers: {
+      'search.global': {
+        articleNotes: [
+          aResult({
+            category: 'articleNotes',
+            trimmedText: 'torque the flange to forty',
+            attachment: { name: 'Manual.pdf', page: 4 },
+          }),
+        ],
+      },
+    },
+  })
+  await person.type('flange')
+  await expectVisible(option(/torque the flange to forty.*Manual\.pdf, page 4 · Support runbooks › Read a gateway log/))
+})
+
 it('requests one search for what is typed, and the next page near the end of the list', async () => {
   const { server } = await openSearch({
     answers: {

@@ -8,7 +8,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { formatLongDate } from '../ui/time-format.ts'
 import { showSuccess } from '../ui/toast/toast.ts'
 import { MarkedText } from './marked-text.tsx'
-import { pathOf, ResultIcon } from './result-row.tsx'
+import { attachmentLabel, pathOf, ResultIcon } from './result-row.tsx'
 import { resultUrl } from './result-url.ts'
 import * as texts from './texts.ts'
 import styles from './search-box.module.css'
@@ -39,6 +39,7 @@ export function SearchPreview({ result, query, onOpen }: SearchPreviewProps) {
       </div>
       <p className="kr-second kr-muted">{pathOf({ ...shown, articleTitle: null })}</p>
       {shown.category === 'paragraph' && <p className="kr-medium">{shown.title}</p>}
+      {shown.attachment && <p className="kr-medium">{attachmentLabel(shown.attachment)}</p>}
       {shown.trimmedText !== null && (
         <blockquote className={styles.quote}>
           <MarkedText text={shown.trimmedText} query={query} />

@@ -25,6 +25,7 @@ export const aResult = (change: Partial<SearchResult> = {}): SearchResult => {
     draftId: null,
     isDraft: false,
     foundTextProperties: null,
+    attachment: null,
     textTabs: [],
     transcription: null,
     tags: [],

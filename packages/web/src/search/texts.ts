@@ -58,6 +58,7 @@ export const noResultsHint = 'Check the spelling, or try fewer or other words.'
 export const noWorkspace = 'No workspace'
 export const notesOnly = 'Text articles only'
 export const open = 'Open'
+export const pageOf = (name: string, page: number) => `${name}, page ${page}`
 export const personal = 'Personal'
 export const quoted = (words: string) => `“…${words}…”`
 export const recent = 'Recent'
@@ -70,6 +71,8 @@ export const searchCouldNotBeLoaded = 'The results could not be loaded.'
 export const searchOrRunACommand = 'Search or run a command'
 export const settings = 'Settings'
 export const sharedWithYou = 'Shared with you'
+export const sheetOf = (name: string, sheet: number) => `${name}, sheet ${sheet}`
+export const slideOf = (name: string, slide: number) => `${name}, slide ${slide}`
 export const switchTo = (company: string) => `Switch to ${company}`
 export const system = 'System'
 export const tag = 'Tag'

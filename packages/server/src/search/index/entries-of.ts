@@ -1,4 +1,5 @@
 /** The entries of the index for one article or workspace. Pure. */
+import { splitText } from '@knowreel/shared/search/split-text.ts'
 import { createHash } from 'node:crypto'
 import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { foldText } from '@knowreel/shared/search/search-terms.ts'
@@ -16,7 +17,17 @@ export type IndexedArticle = {
   readonly tags: readonly string[]
   readonly paragraphs: ParagraphTree
   readonly tabs: readonly { readonly id: string; readonly slug: string; readonly text: string }[]
+  readonly attachments: readonly Attachment[]
   readonly changedAt: Date
+}
+
+/** A file whose text was read, in the tab that shows it. */
+type Attachment = {
+  readonly fileId: string
+  readonly name: string
+  readonly tabId: string
+  /** Page of each piece of its text. */
+  readonly pages: readonly (number | null)[]
 }
 
 export type IndexedWorkspace = {
@@ -32,18 +43,19 @@ export type Entry = {
   readonly part: string
   readonly slug: string
   readonly startsAt: number
-  readonly content: string
+  readonly fileId: string | null
+  readonly page: number | null
+  /** Null for a piece of a file, which is read only if it is written. */
+  readonly content: string | null
   readonly folded: string
   /** Changes whenever the terms do. */
   readonly hash: string
   /** Computed only for entries that are written. */
-  readonly toTerms: () => string
+  readonly toTerms: (content: string) => string
 }
 
 /** Enough for the titles of this product; PostgreSQL limits what an index entry can hold. */
 const maxFoldedLength = 400
-/** Characters of text in one entry; about the positions that a vector has room for. */
-const maxTextLength = 8000
 
 const toTitle = (
   kind: EntryKind,
@@ -54,6 +66,8 @@ const toTitle = (
   part,
   slug,
   startsAt,
+  fileId: null,
+  page: null,
   content,
   folded: foldText(content).trim().slice(0, maxFoldedLength),
   hash: hashOf(text, slug),
@@ -80,41 +94,36 @@ export function entriesOfArticle(article: IndexedArticle): Entry[] {
     }
   }
   const kind = article.isPublished ? 'articleNotes' : 'draftNotes'
-  for (const tab of article.tabs)
-    for (const { text, startsAt } of splitText(tab.text))
+  for (const tab of article.tabs) {
+    let startsAt = 0
+    for (const text of splitText(tab.text)) {
       entries.push({
+        ...ofText,
         kind,
         part: tab.id,
-        slug: '',
         startsAt,
         content: text,
-        folded: '',
         hash: hashOf(text, article.title),
         toTerms: () => toSearchVector(text, article.title),
+      })
+      // In code points.
+      startsAt += [...text].length
+    }
+  }
+  for (const { fileId, name, tabId, pages } of article.attachments)
+    for (const [position, page] of pages.entries())
+      entries.push({
+        ...ofText,
+        kind,
+        part: tabId,
+        startsAt: position,
+        fileId,
+        page,
+        content: null,
+        hash: hashOf(fileId, String(position), name, article.title),
+        toTerms: (content) => toSearchVector(content, `${article.title} ${name}`),
       })
   return entries
 }
 
-/** Pieces of at most `maxTextLength`, cut at the end of a line or word. Offsets count code points. */
-function splitText(text: string): { text: string; startsAt: number }[] {
-  const pieces: { text: string; startsAt: number }[] = []
-  let rest = text
-  let startsAt = 0
-  while (rest.trim() !== '') {
-    const piece = rest.length <= maxTextLength ? rest : rest.slice(0, lengthOfPiece(rest))
-    pieces.push({ text: piece, startsAt })
-    startsAt += [...piece].length
-    rest = rest.slice(piece.length)
-  }
-  return pieces
-}
-
-function lengthOfPiece(text: string): number {
-  const window = text.slice(0, maxTextLength)
-  for (const separator of ['\n', ' ']) {
-    const end = window.lastIndexOf(separator)
-    if (end > maxTextLength / 2) return end + 1
-  }
-  // A surrogate pair is not cut.
-  return /[\ud800-\udbff]$/.test(window) ? maxTextLength - 1 : maxTextLength
-}
+const ofText = { slug: '', fileId: null, page: null, folded: '' }

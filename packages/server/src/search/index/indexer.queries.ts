@@ -46,7 +46,17 @@ export async function readArticles(db: Db, ids: readonly string[]): Promise<Inde
       coalesce((
         select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'text', t.plain_text) order by t.position)
         from text_tabs t where t.article_id = a.id
-      ), '[]') as tabs
+      ), '[]') as tabs,
+      coalesce((
+        select json_agg(json_build_object('fileId', f.id, 'name', f.name, 'tabId', t.id, 'pages', (
+          select json_agg(piece.page order by piece.position) from file_text_pieces piece where piece.file_id = f.id
+        )) order by t.position, f.id)
+        from file_places p
+        join files f on f.id = p.file_id
+        join text_tabs t on t.article_id = a.id and strpos(t.html, f.key) > 0
+        where p.article_id = coalesce(a.original_id, a.id)
+          and exists (select from file_text_pieces piece where piece.file_id = f.id)
+      ), '[]') as attachments
     from articles a
     left join articles o on o.id = a.original_id
     where a.id = any(${ids}::uuid[]) and a.deleted_at is null and not a.is_archived
@@ -62,14 +72,14 @@ export async function readWorkspaces(db: Db, ids: readonly string[]): Promise<In
   return rows
 }
 
-export type ExistingEntry = Pick<Entry, 'kind' | 'part' | 'startsAt' | 'hash'> & Owner & { id: string }
+export type ExistingEntry = Pick<Entry, 'kind' | 'part' | 'startsAt' | 'fileId' | 'hash'> & Owner & { id: string }
 
 /** Of articles, or of workspaces themselves. */
 export const listEntries = (db: Db, column: 'article_id' | 'workspace_id', ids: readonly string[]) =>
   db
     .selectFrom('search_entries')
     .select(['id', 'article_id as articleId', 'workspace_id as workspaceId', 'company_id as companyId'])
-    .select(['kind', 'part', 'starts_at as startsAt', 'hash', 'changed_at as changedAt'])
+    .select(['kind', 'part', 'starts_at as startsAt', 'file_id as fileId', 'hash', 'changed_at as changedAt'])
     .where(sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`)
     .$if(column === 'workspace_id', (query) => query.where('article_id', 'is', null))
     .execute()
@@ -80,7 +90,34 @@ export async function deleteEntries(trx: Trx, ids: readonly string[]): Promise<v
 
 export type Owner = { companyId: string; workspaceId: string | null; articleId: string | null; changedAt: Date }
 
+/** Entries in one statement. */
+const insertSize = 100
+
 export async function insertEntries(trx: Trx, owner: Owner, entries: readonly Entry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += insertSize)
+    await insertSome(trx, owner, await readContents(trx, entries.slice(from, from + insertSize)))
+}
+
+type ReadEntry = Entry & { readonly content: string }
+
+/** With the text of files; without those that were removed in the meantime. */
+async function readContents(trx: Trx, entries: readonly Entry[]): Promise<ReadEntry[]> {
+  const ofFiles = entries.filter(({ content }) => content === null)
+  if (ofFiles.length === 0) return entries as ReadEntry[]
+  const { rows } = await sql<{ fileId: string; position: number; content: string }>`
+    select p.file_id as "fileId", p.position, p.content
+    from file_text_pieces p
+    join unnest(${ofFiles.map(({ fileId }) => fileId)}::uuid[], ${ofFiles.map(({ startsAt }) => startsAt)}::int[])
+      as wanted (file_id, position) using (file_id, position)
+  `.execute(trx)
+  const texts = new Map(rows.map(({ fileId, position, content }) => [`${fileId} ${position}`, content]))
+  return entries.flatMap((entry) => {
+    const content = entry.content ?? texts.get(`${entry.fileId} ${entry.startsAt}`)
+    return content === undefined ? [] : [{ ...entry, content }]
+  })
+}
+
+async function insertSome(trx: Trx, owner: Owner, entries: readonly ReadEntry[]): Promise<void> {
   if (entries.length === 0) return
   await trx
     .insertInto('search_entries')
@@ -93,10 +130,12 @@ export async function insertEntries(trx: Trx, owner: Owner, entries: readonly En
         part: entry.part,
         slug: entry.slug,
         starts_at: entry.startsAt,
+        file_id: entry.fileId,
+        page: entry.page,
         content: entry.content,
         folded: entry.folded,
         hash: entry.hash,
-        terms: sql<string>`${entry.toTerms()}::tsvector`,
+        terms: sql<string>`${entry.toTerms(entry.content)}::tsvector`,
         changed_at: owner.changedAt,
       })),
     )

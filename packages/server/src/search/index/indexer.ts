@@ -94,8 +94,8 @@ const isSameOwner = (wanted: Owner, existing: Owner): boolean =>
   wanted.workspaceId === existing.workspaceId &&
   wanted.changedAt.getTime() === existing.changedAt.getTime()
 
-const keyOf = ({ kind, part, startsAt }: Pick<Entry, 'kind' | 'part' | 'startsAt'>): string =>
-  JSON.stringify([kind, part, startsAt])
+const keyOf = ({ kind, part, startsAt, fileId }: Pick<Entry, 'kind' | 'part' | 'startsAt' | 'fileId'>): string =>
+  JSON.stringify([kind, part, startsAt, fileId])
 
 /** Writes every entry anew, whatever it was. The server may run; its changes are indexed in between. */
 export async function rebuildIndex(db: Db, onProgress: (done: number, total: number) => void): Promise<void> {

@@ -45,6 +45,8 @@ export type ResultRow = {
     parentId: string | null
     sharedToken: string | null
   } | null
+  /** The text is in this file. */
+  attachment: { id: string; name: string; page: number | null } | null
   workspace: {
     id: string
     shortId: string
@@ -202,7 +204,7 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
           select sum(unit.weight * ts_rank(${rankWeights}, e.terms, unit.terms, 1)) from ${units}
         ) as rank from visible e
       ), best as (
-        select ranked.*, row_number() over (partition by kind, article_id, part order by rank desc, starts_at) as nth
+        select ranked.*, row_number() over (partition by kind, article_id, part, file_id order by rank desc, starts_at) as nth
         from ranked
       ), numbered as (
         select best.*, null::int as of_tag, row_number() over (
@@ -244,6 +246,9 @@ async function run(db: Db, member: Member, filters: Filters, page: RawBuilder<un
         ),
         'sharedToken', ${sharedToken}
       ) end as article,
+      case when e.file_id is not null then json_build_object(
+        'id', e.file_id, 'name', (select f.name from files f where f.id = e.file_id), 'page', e.page
+      ) end as attachment,
       case when w.id = any(reach.workspaces) then json_build_object(
         'id', w.id, 'shortId', w.short_id, 'title', w.title, 'visibility', w.visibility, 'isArchived', w.is_archived,
         'orderRevision', w.order_revision

@@ -16,7 +16,9 @@ export function toResult(row: ResultRow, query: SearchQuery): SearchResult {
   const isTimed = kind === 'paragraph' || kind === 'articleVideo' || kind === 'draftVideo'
   const shownWorkspace = workspace === null ? null : toArticleWorkspace(workspace)
   return {
-    id: [kind, article?.id ?? workspace?.id ?? '', row.part].filter((part) => part !== '').join(':'),
+    id: [kind, article?.id ?? workspace?.id ?? '', row.part, row.attachment?.id ?? '']
+      .filter((part) => part !== '')
+      .join(':'),
     category: kind,
     title: titleOf(row),
     workspace: shownWorkspace,
@@ -28,7 +30,8 @@ export function toResult(row: ResultRow, query: SearchQuery): SearchResult {
     articleId: article !== null && !article.isDraft ? article.id : null,
     draftId: article?.isDraft ? article.id : null,
     isDraft: article?.isDraft ?? false,
-    foundTextProperties: excerpt?.found ?? null,
+    foundTextProperties: row.attachment === null ? (excerpt?.found ?? null) : null,
+    attachment: row.attachment && { name: row.attachment.name, page: row.attachment.page },
     textTabs: article?.tab ? [article.tab] : [],
     transcription: null,
     tags: kind === 'tag' ? [row.content] : (article?.tags ?? []),

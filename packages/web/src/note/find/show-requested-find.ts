@@ -7,22 +7,40 @@ const scrollMs = 100
 const clearMs = 2000
 const highlightName = 'note-found'
 
-/** Shows the words that `?find=words&near=offset` asks for, where a search found them, and forgets the request. */
+/**
+ * Shows what the URL asks for, where a search found it, and forgets the request: words of the note
+ * (`?find=words&near=offset`), or an attachment (`?attachment=name`).
+ */
 export function showRequestedFind(root: HTMLElement, router: AnyRouter): void {
   const asked = new URLSearchParams(location.search)
   const words = asked.get('find')
-  if (words === null) return
+  const attachment = asked.get('attachment')
+  if (words === null && attachment === null) return
   const near = Number(asked.get('near') ?? 0)
   const { pathname, hash, state } = router.latestLocation
   router.history.replace(pathname + (hash ? `#${hash}` : ''), state)
-  setTimeout(() => showWords(root, words, near), scrollMs)
+  setTimeout(() => show(words === null ? nameOf(root, attachment ?? '') : findWords(root, words, near)), scrollMs)
 }
 
-function showWords(root: HTMLElement, words: string, near: number): void {
-  const ranges = findRanges(root, words, { isCaseSensitive: true, isWholeWord: false })
-  const found = nearest(root, ranges, near)
+function findWords(root: HTMLElement, words: string, near: number): AbstractRange | null {
+  return nearest(root, findRanges(root, words, { isCaseSensitive: true, isWholeWord: false }), near)
+}
+
+/** On the card of the attachment. */
+function nameOf(root: HTMLElement, attachment: string): AbstractRange | null {
+  const names = root.querySelectorAll('[data-type="fileAttachment"] [data-part="name"]')
+  const name = Array.from(names).find(({ textContent }) => textContent === attachment)
+  if (!name) return null
+  const range = document.createRange()
+  range.selectNodeContents(name)
+  return range
+}
+
+function show(found: AbstractRange | null): void {
   if (!found) return
-  found.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+  const { startContainer: start } = found
+  const element = start instanceof Element ? start : start.parentElement
+  element?.scrollIntoView({ block: 'center' })
   if (!('highlights' in CSS)) return
   CSS.highlights.set(highlightName, new Highlight(found))
   setTimeout(() => CSS.highlights.delete(highlightName), clearMs)

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+import { readLimits } from './attachment-text.ts'
+
+export const readAttachment = defineJob({
+  name: 'read-attachment',
+  title: 'Read the text of an attachment',
+  payload: z.strictObject({ fileId: z.uuid() }),
+  expireInSeconds: (2 * readLimits.milliseconds) / 1000,
+  load: async () => {
+    const { storeText } = await import('./store-text.ts')
+    return ({ payload, services, signal, log }) => storeText(services, payload.fileId, { signal, log })
+  },
+})
+
+/** Those uploaded before attachments were searched, and those whose job was given up. */
+export const readUnreadAttachments = defineJob({
+  name: 'read-unread-attachments',
+  title: 'Read the text of attachments that nobody has read',
+  payload: z.strictObject({}),
+  cron: '41 * * * *',
+  load: async () => {
+    const { listUnreadFiles } = await import('./file-text.queries.ts')
+    return async ({ services, log }) => {
+      const ids = await listUnreadFiles(services.db)
+      for (const fileId of ids) await services.jobs.enqueue(services.db, readAttachment, { fileId })
+      log(`${ids.length} attachments`)
+    }
+  },
+})

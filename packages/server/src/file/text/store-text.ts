@@ -1,0 +1,37 @@
+import { splitText } from '@knowreel/shared/search/split-text.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import type { FileStorage } from '../../platform/files/index.ts'
+import { readLimits, type AttachmentText } from './attachment-text.ts'
+import { findUnreadFile, insertText, type UnreadFile } from './file-text.queries.ts'
+import { runExtraction } from './run-extraction.ts'
+
+type Services = { readonly db: Db; readonly files: FileStorage }
+type Run = { readonly signal: AbortSignal; readonly log: (line: string) => void }
+
+/** Extensions of names whose content is text for people. */
+const searchedExtensions = new Set(
+  'pdf docx docm xlsx xlsm pptx pptm odt ods odp txt text md markdown csv tsv html htm'.split(' '),
+)
+
+/** Reads a file once; why there is no text is stored, too, and not tried again. */
+export async function storeText({ db, files }: Services, fileId: string, { signal, log }: Run): Promise<void> {
+  const file = await findUnreadFile(db, fileId)
+  if (file === null) return log('The file is gone, or was read')
+  const { outcome, pages } = await readText(files, file, signal)
+  const pieces = pages.flatMap(({ page, text }) => splitText(text).map((content) => ({ page, content })))
+  await runTransaction(db, (trx) => insertText(trx, fileId, outcome, pieces))
+  log(`${outcome}: ${pages.length} pages`)
+}
+
+async function readText(
+  files: FileStorage,
+  { key, name, size }: UnreadFile,
+  signal: AbortSignal,
+): Promise<AttachmentText> {
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!searchedExtensions.has(extension)) return { outcome: 'unsupported', pages: [] }
+  if (size > readLimits.bytes) return { outcome: 'too_large', pages: [] }
+  const text = await files.withLocalFile(key, (path) => runExtraction(path, { extension, signal }))
+  return text ?? { outcome: 'damaged', pages: [] }
+}
