@@ -15,7 +15,8 @@ import { canRun, copyBinaries, findPostgresBinaries } from './postgres-binaries.
 import { findPostmaster } from './postmaster.ts'
 
 const isRoot = process.getuid?.() === 0
-const log = { info() {}, warn() {}, error() {} }
+const warnings: string[] = []
+const log = { info() {}, warn: (text: string) => void warnings.push(text), error() {} }
 
 let temporary: string
 let directory: string
@@ -26,6 +27,7 @@ beforeEach(() => {
   chmodSync(temporary, 0o711)
   directory = path.join(temporary, 'postgres')
   running = []
+  warnings.length = 0
 })
 
 afterEach(async () => {
@@ -173,7 +175,10 @@ describe('the embedded PostgreSQL', () => {
     await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n')
     await first.stop()
     expect(readFileSync(path.join(directory, 'location'), 'utf8')).toContain(sharedHome)
+    expect(warnings).toHaveLength(1)
     const second = await start({ sharedHome })
+    expect(warnings, 'every start says so').toHaveLength(2)
+    for (const warning of warnings) expect(warning).toContain(`the database is in ${sharedHome}`)
     expect(await query(second.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
   })
 
