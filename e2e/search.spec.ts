@@ -76,7 +76,7 @@ test('a word in an attachment opens the note at the card of the file @soak', asy
 
   const page = await company.owner.open('/workspaces')
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-  const found = page.getByRole('option', { name: /flange to forty newton.*Manual\.pdf, page 2/ })
+  const found = page.getByRole('option', { name: /Manual\.pdf, page 2 in Service a pump.*flange to forty newton/ })
   await expect(async () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('flange ')
     await page.getByRole('combobox', { name: 'Search' }).fill('flange')

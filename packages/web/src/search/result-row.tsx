@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { Kbd } from '../ui/chip.tsx'
 import { formatDuration } from '../ui/time-format.ts'
 import { WorkspaceAvatar } from '../ui/workspace-avatar.tsx'
 import { MarkedText } from './marked-text.tsx'
@@ -31,7 +32,7 @@ export const optionId = (listId: string, { id }: SearchResult): string => `${lis
 
 /** One result: what it is, its words, where it is, and its time or number at the right. */
 export function ResultRow({ id, result, query, isActive, onActivate, onOpen }: ResultRowProps) {
-  const { title, detail } = wordsOf(result)
+  const { title, place, detail } = wordsOf(result)
   return (
     <a
       id={id}
@@ -51,6 +52,7 @@ export function ResultRow({ id, result, query, isActive, onActivate, onOpen }: R
       <span className={styles.words}>
         <span className={styles.title}>
           <MarkedText text={title} query={query} />
+          {place && <span className={styles.place}> {texts.inArticle(place)}</span>}
         </span>
         {detail !== '' && (
           <span className={styles.detail}>
@@ -59,6 +61,11 @@ export function ResultRow({ id, result, query, isActive, onActivate, onOpen }: R
         )}
       </span>
       <Fact result={result} />
+      {isActive && (
+        <span className={styles.enter} aria-hidden>
+          <Kbd>{'↵'}</Kbd>
+        </span>
+      )}
     </a>
   )
 }
@@ -74,16 +81,20 @@ export function ResultIcon({ result }: { result: SearchResult }) {
   return category === 'article' && duration > 0 ? <IconVideo /> : <IconFileText />
 }
 
-/** A match in a text is shown as a quotation. */
-function wordsOf(result: SearchResult): { title: string; detail: string } {
+type Words = { title: string; detail: string; /** The article that contains it. */ place?: string }
+
+/** A match in a text is shown as a quotation below the part of the article where it is. */
+function wordsOf(result: SearchResult): Words {
   const { category, title, trimmedText, articleTitle } = result
   const name = title || texts.untitled
   if (category === 'none' || category === 'workspace' || category === 'tag')
     return { title: name, detail: kindOf(result) }
   if (category === 'paragraph') return { title: name, detail: articleTitle ?? '' }
   if (trimmedText !== null) {
-    const place = result.attachment ? attachmentLabel(result.attachment) : result.textTabs[0]?.title
-    return { title: texts.quoted(trimmedText), detail: [place, pathOf(result)].filter(Boolean).join(' · ') }
+    const part = result.attachment ? attachmentLabel(result.attachment) : result.textTabs[0]?.title
+    const place = articleTitle || texts.untitled
+    const detail = texts.quoted(trimmedText)
+    return part === undefined ? { title: place, detail } : { title: part, place, detail }
   }
   return { title: name, detail: pathOf(result) }
 }

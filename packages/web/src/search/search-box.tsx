@@ -36,7 +36,9 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const search = useSearch(typed, category)
   const rows = useMemo(() => search.groups.flatMap(({ results }) => results), [search.groups])
   const [activeId, setActiveId] = useState<string | null>(null)
-  const activeAt = rows.findIndex(({ id }) => id === activeId)
+  const chosenAt = rows.findIndex(({ id }) => id === activeId)
+  // The best result is chosen from the start; nothing of the history is.
+  const activeAt = chosenAt === -1 && !search.isHistory && rows.length > 0 ? 0 : chosenAt
   const active = rows[activeAt] ?? null
   const open = useOpenResult(onClose)
 
@@ -68,8 +70,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     if (event.key === 'ArrowDown') activate(activeAt + 1)
     else if (event.key === 'ArrowUp') activate(activeAt - 1)
     else if (event.key === 'Enter') {
-      const chosen = active ?? (search.isHistory ? undefined : rows[0])
-      if (chosen) openResult(chosen, event)
+      if (active) openResult(active, event)
     } else if (event.key === 'Tab' && !event.shiftKey && rows.length > 0 && isShown) {
       const next = nextGroupStart(search.groups, activeAt)
       if (next === null) return
@@ -117,6 +118,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
         <div className={styles.panel}>
           {typed.trim() !== '' && (
             <div className={styles.filters}>
+              <span className={styles.heading}>{texts.results}</span>
               <CategoryFilter search={search} category={category} onChange={setCategory} />
               <FilterMenu onChoose={(filter) => ask(`${typed.trim()} ${filter}`.trimStart())} />
             </div>
@@ -125,12 +127,14 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
             <SearchResults
               id={listId}
               search={search}
-              activeId={activeId}
+              activeId={active?.id ?? null}
               typed={typed}
               onActivate={setActiveId}
               onOpen={openResult}
             />
-            {variant === 'dialog' && <SearchPreview result={active} query={search.query} onOpen={openResult} />}
+            {variant === 'dialog' && (
+              <SearchPreview result={active} query={search.query} asked={search.asked} onOpen={openResult} />
+            )}
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconLink } from '@tabler/icons-react'
+import { IconHistory, IconLink } from '@tabler/icons-react'
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { copyText } from '../ui/copy-text.ts'
@@ -15,15 +15,18 @@ import styles from './search-box.module.css'
 
 /** Moving quickly through the list does not change the preview each time. */
 const delayMs = 150
+const askedCount = 3
 
 type SearchPreviewProps = {
   result: SearchResult | null
   query: SearchQuery
+  /** What was asked before, newest first. */
+  asked: readonly SearchResult[]
   onOpen: (result: SearchResult, event: MouseEvent | KeyboardEvent) => void
 }
 
 /** More about the selected result. */
-export function SearchPreview({ result, query, onOpen }: SearchPreviewProps) {
+export function SearchPreview({ result, query, asked, onOpen }: SearchPreviewProps) {
   const [shown] = useDebouncedValue(result, delayMs)
   if (!shown || shown.category === 'none') return <div className={styles.preview} />
   const url = resultUrl(shown)
@@ -37,7 +40,9 @@ export function SearchPreview({ result, query, onOpen }: SearchPreviewProps) {
         <ResultIcon result={shown} />
         <b>{(shown.articleTitle ?? shown.title) || texts.untitled}</b>
       </div>
-      <p className="kr-second kr-muted">{pathOf({ ...shown, articleTitle: null })}</p>
+      <p className="kr-second kr-muted">
+        {shown.count === null ? pathOf({ ...shown, articleTitle: null }) : texts.articles(shown.count)}
+      </p>
       {shown.category === 'paragraph' && <p className="kr-medium">{shown.title}</p>}
       {shown.attachment && <p className="kr-medium">{attachmentLabel(shown.attachment)}</p>}
       {shown.trimmedText !== null && (
@@ -55,6 +60,17 @@ export function SearchPreview({ result, query, onOpen }: SearchPreviewProps) {
           {texts.copyLink}
         </Button>
       </div>
+      {asked.length > 0 && (
+        <div className={styles.asked}>
+          <p className="kr-second kr-muted">{texts.recentlyAsked}</p>
+          {asked.slice(0, askedCount).map((question) => (
+            <button key={question.id} type="button" tabIndex={-1} onClick={(event) => onOpen(question, event)}>
+              <IconHistory className="kr-icon-16" />
+              <span>{question.title || texts.untitled}</span>
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

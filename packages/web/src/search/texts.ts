@@ -42,6 +42,7 @@ export const drafts = 'Drafts'
 export const escape = 'Esc'
 export const goTo = 'Go to'
 export const home = 'Home'
+export const inArticle = (title: string) => `in ${title}`
 export const inWorkspace = 'In a workspace'
 export const invitePeople = 'Invite people'
 export const keyboardShortcuts = 'Keyboard shortcuts'

@@ -21,6 +21,8 @@ export type Search = {
   readonly groups: readonly ResultGroup[]
   /** Nothing is typed: the groups are what was opened before. */
   readonly isHistory: boolean
+  /** What was opened or asked before, newest first. */
+  readonly asked: readonly SearchResult[]
   readonly isPending: boolean
   readonly isError: boolean
   readonly hasMore: boolean
@@ -38,7 +40,7 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
     ...searchQuery(isHistory || !hasCompany ? '' : settled),
     placeholderData: keepPreviousData,
   })
-  const history = useQuery({ ...historyQuery, enabled: isHistory && hasCompany })
+  const history = useQuery({ ...historyQuery, enabled: hasCompany })
   const query = useMemo(() => parseSearchQuery(isHistory ? '' : settled), [settled, isHistory])
   const all = useMemo(
     () =>
@@ -59,6 +61,7 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
     query,
     groups,
     isHistory,
+    asked,
     isPending: isHistory ? history.isPending : found.isPending || (isWaiting && all.length === 0),
     isError: !isHistory && found.isError,
     hasMore: !isHistory && found.hasNextPage && !found.isPlaceholderData,
