@@ -86,4 +86,12 @@ test('a word in an attachment opens the note at the card of the file @soak', asy
   const name = page.getByRole('button', { name: /Manual\.pdf/ })
   await expect(name).toBeInViewport()
   expect(new URL(page.url()).search).toBe('')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.getByRole('option', { name: 'Edit' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('share')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
 })

@@ -39,6 +39,7 @@ export const create = 'Create'
 export const createAWorkspace = 'Create a workspace'
 export const dark = 'Dark'
 export const drafts = 'Drafts'
+export const edit = 'Edit'
 export const escape = 'Esc'
 export const goTo = 'Go to'
 export const home = 'Home'
@@ -71,6 +72,7 @@ export const search = 'Search'
 export const searchCouldNotBeLoaded = 'The results could not be loaded.'
 export const searchOrRunACommand = 'Search or run a command'
 export const settings = 'Settings'
+export const share = 'Share'
 export const sharedWithYou = 'Shared with you'
 export const sheetOf = (name: string, sheet: number) => `${name}, sheet ${sheet}`
 export const slideOf = (name: string, slide: number) => `${name}, slide ${slide}`
@@ -80,6 +82,7 @@ export const tag = 'Tag'
 export const tagged = (tagTitle: string) => `Tag: ${tagTitle}`
 export const taggedArticlesAppear = 'No article that you can see has this tag.'
 export const theme = (name: string) => `Theme: ${name}`
+export const themeName = 'Theme'
 export const thisPage = 'This page'
 export const videosOnly = 'Videos only'
 export const withTag = 'With a tag'

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Modal } from '@mantine/core'
+import { Modal, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { IconFileText, IconSearch, IconVideo } from '@tabler/icons-react'
+import { IconFileText, IconSearch, IconSun, IconVideo } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
@@ -12,7 +12,7 @@ import { KeyHints } from '../key-hints.tsx'
 import { resultUrl } from '../result-url.ts'
 import { searchQuery, useRemember } from '../search.queries.ts'
 import * as texts from '../texts.ts'
-import { useCommands, type Command } from './use-commands.ts'
+import { themes, useCommands, type Command } from './use-commands.ts'
 import boxStyles from '../search-box.module.css'
 import styles from './command-palette.module.css'
 
@@ -112,9 +112,34 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
           ),
         )}
       </div>
+      {typed === '' && <ThemeRow />}
       {commands.length === 0 && <p className={styles.none}>{texts.noCommand}</p>}
       {!isNarrow && <KeyHints of={['move', 'run', 'shortcuts']} />}
     </Modal>
+  )
+}
+
+function ThemeRow() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div className={styles.theme}>
+      <IconSun />
+      <span className={styles.label}>{texts.themeName}</span>
+      <SegmentedControl
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        aria-label={texts.themeName}
+        data={themes.map(({ scheme, name, icon: Icon }) => ({
+          value: scheme,
+          label: (
+            <span className={styles.choice}>
+              <Icon />
+              {name}
+            </span>
+          ),
+        }))}
+      />
+    </div>
   )
 }
 

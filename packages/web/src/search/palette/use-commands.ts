@@ -19,8 +19,10 @@ import {
   IconUserPlus,
   IconVocabulary,
   IconDeviceDesktop,
+  IconEdit,
+  IconShare,
 } from '@tabler/icons-react'
-import { openCreateArticle, readRecentArticles } from '../../article/index.ts'
+import { openCreateArticle, readRecentArticles, useOpenArticle } from '../../article/index.ts'
 import { switchInPlace } from '../../company/index.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
@@ -42,12 +44,20 @@ export type Command = {
   readonly run: () => void
 }
 
+/** Without a query, they are one row below the list. */
+export const themes = [
+  { scheme: 'auto', name: texts.system, icon: IconDeviceDesktop },
+  { scheme: 'light', name: texts.light, icon: IconSun },
+  { scheme: 'dark', name: texts.dark, icon: IconMoon },
+] as const
+
 /** Everything that the palette can do for this person here, in the order of its groups. */
 export function useCommands(openShortcuts: () => void): Command[] {
   const router = useRouter()
   const session = useMe()
   const workspaces = useQuery(workspacesQuery).data?.items ?? []
   const { setColorScheme } = useMantineColorScheme()
+  const article = useOpenArticle()
   const user = session?.user
   if (!session || !user) return []
   const owner = `${user.id}:${user.company?.id ?? ''}`
@@ -69,6 +79,12 @@ export function useCommands(openShortcuts: () => void): Command[] {
       icon: IconLink,
       run: () => void copyText(location.href).then((isCopied) => isCopied && showSuccess(texts.linkCopied)),
     },
+    ...(article?.editUrl
+      ? [{ id: 'edit', group: texts.thisPage, label: texts.edit, icon: IconEdit, run: goTo(article.editUrl) }]
+      : []),
+    ...(article?.share
+      ? [{ id: 'share', group: texts.thisPage, label: texts.share, icon: IconShare, run: article.share }]
+      : []),
   ]
   const pages: Command[] = [
     { id: 'home', group: texts.goTo, label: texts.home, icon: IconHome, keys: ['G', 'H'], run: goTo('/') },
@@ -164,17 +180,13 @@ export function useCommands(openShortcuts: () => void): Command[] {
         ]
       : []),
   ]
-  const themes = [
-    { scheme: 'auto', name: texts.system, icon: IconDeviceDesktop },
-    { scheme: 'light', name: texts.light, icon: IconSun },
-    { scheme: 'dark', name: texts.dark, icon: IconMoon },
-  ] as const
   const appearance = themes.map(({ scheme, name, icon }): Command => ({
     id: `theme ${scheme}`,
     group: texts.appearance,
     label: texts.theme(name),
     icon,
     isLasting: true,
+    isSearched: true,
     run: () => setColorScheme(scheme),
   }))
   const help = {

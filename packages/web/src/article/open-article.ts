@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { openShare } from '../share/index.ts'
+import { browseQuery } from '../workspace/index.ts'
+import { nestedIds } from './actions/article-subtree.ts'
+import { articleQuery } from './article.queries.ts'
+
+export type OpenArticle = {
+  /** The URL of the edit page; null if the person may not edit it now. */
+  readonly editUrl: string | null
+  /** Null if it may not be shared. */
+  readonly share: (() => void) | null
+}
+
+/** What a signed-in person can do with the article of the present page; null on every other page. */
+export function useOpenArticle(): OpenArticle | null {
+  const queryClient = useQueryClient()
+  const params: { articleId?: string; workspaceId?: string } = useRouter().state.matches.at(-1)?.params ?? {}
+  const article = params.articleId && queryClient.getQueryData(articleQuery(params.articleId).queryKey)
+  if (!article) return null
+  const mayEdit = article.abilities.editArticles && article.workspace?.isArchived === false && !article.isArchived
+  const { id, title, author } = article
+  const browsed = queryClient.getQueryData(browseQuery(params.workspaceId ?? '').queryKey)
+  const subArticleCount = browsed ? nestedIds(browsed.workspace.order, id).length : 0
+  return {
+    editUrl: mayEdit ? `/article/${article.shortId}/edit` : null,
+    share: article.isArchived
+      ? null
+      : () => openShare({ article: { id, title, authorId: author?.id }, mayEdit, subArticleCount }),
+  }
+}
