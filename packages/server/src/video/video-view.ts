@@ -1,13 +1,15 @@
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import { playableFileOf } from './playable-file.ts'
 import type { VideoRow } from './video.queries.ts'
 
 export function toVideoView(video: VideoRow, signAddress: (fileKey: string) => string): Video {
   const signed = (key: string | null) => (key === null ? null : signAddress(key))
+  const file = playableFileOf(video)
   return {
     id: video.id,
-    url: signed(video.main_key),
-    // The playable file always has this type, whatever was uploaded.
-    mime: video.main_key === null ? video.mime : 'video/mp4',
+    url: signed(file?.key ?? null),
+    mime: file?.mime ?? video.mime,
+    isInterim: file?.isInterim ?? false,
     width: video.width,
     height: video.height,
     duration: video.duration,

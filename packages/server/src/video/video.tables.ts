@@ -27,6 +27,10 @@ export type VideosTable = {
   has_audio: boolean | null
   original_key: string | null
   main_key: string | null
+  /** The upload in its own codecs, which some browsers play until `main_key` exists. */
+  first_key: string | null
+  /** With codecs, as `canPlayType` expects it. */
+  first_mime: string | null
   poster_key: string | null
   storyboard_key: string | null
   /** Written as JSON text. */

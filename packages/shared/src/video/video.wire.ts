@@ -39,7 +39,10 @@ export type VideoStepState = z.infer<typeof videoStepState>
 /** One file with everything an article plays; the pictures show only that, and are null until they exist. */
 export const rendition = z.object({
   url: z.string(),
+  /** With codecs if `isInterim`. */
   mime: z.string(),
+  /** Only browsers that support `mime` play it; a file that plays everywhere replaces it. */
+  isInterim: z.boolean(),
   /** In milliseconds. */
   duration: z.number().int(),
   posterUrl: z.string().nullable(),
@@ -63,9 +66,12 @@ export const renditionState = z.object({
 
 export const video = z.object({
   id: z.string(),
-  /** Plays in every browser; null until the first playable file exists. */
+  /** Null until the first playable file exists. */
   url: z.string().nullable(),
+  /** With codecs if `isInterim`. */
   mime: z.string(),
+  /** Only browsers that support `mime` play it; a file that plays everywhere replaces it. */
+  isInterim: z.boolean(),
   /** In pixels. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

@@ -10,12 +10,13 @@ import {
 import { durationOf, locate, wholeRecording, type Ms } from '@knowreel/shared/video/play-map.ts'
 import { captionsOf, type Cue } from './watch/captions.rules.ts'
 import { ParagraphList } from './paragraphs/paragraph-list.tsx'
-import { noSourceMessage } from './player/engine.ts'
+import { canPlayFile, noSourceMessage } from './player/engine.ts'
 import { paragraphsFromResponse } from './paragraphs/read-paragraphs.ts'
 import { createStoryboardAt } from './storyboard-thumbnail.tsx'
 import type { CommentsAndReactions } from './reactions/comments-and-reactions.ts'
 import { useTimelineMarkers } from './reactions/use-timeline-markers.ts'
 import { PlayerMarkers } from './reactions/player-markers.tsx'
+import type { PlayerState } from './player/media-player.ts'
 import { useRequestedParagraph, type RequestedParagraph } from './paragraphs/use-requested-paragraph.ts'
 import { useMediaPlayer, usePlayerTime } from './watch/use-media-player.ts'
 import { useStorePosition, useStoredPosition } from './watch/use-stored-position.ts'
@@ -51,17 +52,29 @@ const renditionId = 'rendition'
 /** A player's position differs by up to this much from the time that was sought. */
 const seekToleranceMs = 300
 
+type PlayableFile = Parameters<typeof canPlayFile>[0]
 type Media = Pick<Article, 'videos' | 'rendition'>
 
-const isPlayable = ({ videos, rendition }: Media): boolean => videos.length > 0 || rendition !== null
+const isPlayable = ({ videos, rendition }: Media, accepts: (file: PlayableFile) => boolean): boolean =>
+  rendition === null ? videos.length > 0 && videos.every(accepts) : accepts(rendition)
 
 /** Plays the recording of an article and lists its paragraphs, as soon as there is something to play. */
 export function ArticleVideo(props: ArticleVideoProps) {
   const { article, renewVideos } = props
   const [renewed, setRenewed] = useState<Media>(article)
-  const { videos, rendition } = isPlayable(article) ? article : renewed
-  if (!isPlayable({ videos, rendition })) return <VideoInPreparation renewVideos={renewVideos} onRenewed={setRenewed} />
-  return <PlayedVideo {...props} article={{ ...article, videos, rendition }} />
+  // The browser supports the codecs of such a file and yet could not play it.
+  const [isInterimBroken, setInterimBroken] = useState(false)
+  const accepts = (file: PlayableFile) => (isInterimBroken ? !file.isInterim : canPlayFile(file))
+  const media = [article, renewed].find((one) => isPlayable(one, accepts))
+  if (media === undefined) return <VideoInPreparation renewVideos={renewVideos} onRenewed={setRenewed} />
+  const { videos, rendition } = media
+  return (
+    <PlayedVideo
+      {...props}
+      article={{ ...article, videos, rendition }}
+      onUnplayable={[...videos, rendition].some((file) => file?.isInterim) ? () => setInterimBroken(true) : null}
+    />
+  )
 }
 
 const recheckMs = 5000
@@ -98,7 +111,7 @@ function VideoInPreparation({
   )
 }
 
-function PlayedVideo(props: ArticleVideoProps) {
+function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | null }) {
   const {
     article,
     requested,
@@ -138,6 +151,7 @@ function PlayedVideo(props: ArticleVideoProps) {
     hasSources && map.length > 1 && article.rendition ? renditionId : null,
   )
   const { player, state } = used
+  useInterimFault(state, props.onUnplayable)
   const played = usePlayerTime(player, state?.play)
   // Until a player exists, the requested paragraph is the current one.
   const time = player === null ? start : played
@@ -187,6 +201,13 @@ function PlayedVideo(props: ArticleVideoProps) {
       </div>
     </div>
   )
+}
+
+function useInterimFault(state: PlayerState | null, onUnplayable: (() => void) | null): void {
+  const isFaulty = state?.play === 'error' && state.fault?.kind !== 'network'
+  useEffect(() => {
+    if (isFaulty) onUnplayable?.()
+  }, [isFaulty, onUnplayable])
 }
 
 /** The path of a recording's file without its signature. */

@@ -202,6 +202,19 @@ describe('the rendition of several pieces', () => {
     expect(quick[0]).toHaveLength(609)
   })
 
+  test('of a whole recording is its first file until there is one that plays everywhere', async () => {
+    const a = await upload('a')
+    const { main_key } = await db.selectFrom('videos').where('id', '=', a).select('main_key').executeTakeFirstOrThrow()
+    const first = { first_key: main_key, first_mime: 'video/webm; codecs="vp8, opus"', main_key: null }
+    await db.updateTable('videos').set(first).where('id', '=', a).execute()
+    const { id } = await publishNew([[a, 0, 3000]])
+    const { rendition, videos } = await read(id, tokens.viewer)
+    expect([rendition, videos]).toMatchObject([{ mime: first.first_mime, isInterim: true, duration: 3000 }, []])
+    expect((await downloads(id)).ok.urls).toEqual([])
+    await db.updateTable('videos').set({ main_key, first_key: null }).where('id', '=', a).execute()
+    expect((await read(id, tokens.viewer)).rendition).toMatchObject({ mime: 'video/mp4', isInterim: false })
+  })
+
   test('waits until the recordings can be played', async () => {
     const [a, b] = [await upload('a'), await upload('b')]
     const waiting = { status: 'processing', main_key: null } as const

@@ -19,7 +19,7 @@ export const insertRecording = (db: Db, videoId: string): Promise<string | null>
     // Abandoned or started again while this waited for the lock.
     if (!row.is_not_uploaded_video || row.accept_session_id !== videoId) return null
     const [video] = await listVideos(trx, row.company_id, [videoId])
-    if (!video || video.main_key === null || video.duration === null) return null
+    if (!video || video.status !== 'finished' || video.duration === null) return null
     const content = await loadContent(trx, row)
     const first = {
       id: newKey(),

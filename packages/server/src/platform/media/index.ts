@@ -14,5 +14,5 @@ export {
   type Rate,
   type VideoTrack,
 } from './probe-media.ts'
-export { sniffContainer } from './sniff-container.ts'
+export { sniffContainer, type Container } from './sniff-container.ts'
 export { openMedia, warnOfMissingTools } from './media.ts'

@@ -21,6 +21,8 @@ export type MediaRun = {
   readonly isUrgent?: boolean
   /** Maximum size of each file it writes, in bytes. */
   readonly maxBytes?: number
+  /** A warning of the program that counts as its failure. */
+  readonly fatalWarning?: RegExp
   readonly signal?: AbortSignal
   /** The progress of the output, in ms of its own timeline. */
   readonly onProgress?: (outputMs: number) => void
@@ -62,7 +64,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
       ...commandArguments`-c ${limits} sh ${memoryKilobytes} ${cpuSeconds} ${blocks}`,
       ...(run.isUrgent ? [] : commandArguments`nice -n 10`),
       ...tools.confinement,
-      ...commandArguments`${tools[run.program]} -hide_banner -loglevel error`,
+      ...commandArguments`${tools[run.program]} -hide_banner -loglevel ${run.fatalWarning ? 'warning' : 'error'}`,
       ...(isFfmpeg ? ['-nostdin', '-y', '-progress', 'pipe:3', '-stats_period', '0.5'] : []),
       ...run.parameters,
     ],
@@ -90,7 +92,10 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
   run.signal?.addEventListener('abort', stop, { once: true })
 
   let stderr = ''
-  child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-maxStderrLength)))
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString('utf8')).slice(-maxStderrLength)
+    if (run.fatalWarning?.test(stderr)) end('refused')
+  })
   const giveUp = (error: unknown) => {
     outcome.inputError ??= error
     end('killed')

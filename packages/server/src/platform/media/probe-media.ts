@@ -125,15 +125,22 @@ export async function measureTrack(
   tools: MediaTools,
   file: MediaFile,
   index: number,
-  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  options: {
+    readonly timeoutMs: number
+    readonly signal?: AbortSignal
+    /** Reads only what comes after. */
+    readonly fromSeconds?: number
+  },
 ): Promise<number | null> {
   let rest = ''
   let last: number | null = null
   let lasting = 0
   await runMedia(tools, {
     ...options,
+    isUrgent: true,
     program: 'ffprobe',
     parameters: [
+      ...(options.fromSeconds === undefined ? [] : commandArguments`-read_intervals ${options.fromSeconds}%`),
       ...commandArguments`-select_streams ${index} -show_entries packet=pts_time,duration_time -of csv=p=0`,
       ...inputArguments(file),
     ],

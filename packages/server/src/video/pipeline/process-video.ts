@@ -1,16 +1,17 @@
 /**
  * Turns an upload into a file that plays everywhere, and then derives everything else from it. Whatever needs no
- * encoding is done in one job, because someone is waiting for it. Encoding is a job of its own, so that nobody waits
- * behind someone else's long recording.
+ * encoding is done in one job, because someone is waiting for it: also a first file for the browsers that play the
+ * upload's own codecs. Encoding is a job of its own, so that nobody waits behind someone else's long recording.
  */
 import { copyEarly } from './steps/copy-early.ts'
 import { inspectVideo, inspectQuickly, type InspectedVideo, type QuickInspection } from './steps/inspect-video.ts'
+import { makeFirstFile, measureCopy } from './steps/make-first-file.ts'
 import type { CopiedFile } from './steps/make-main-file.ts'
-import { makePlayable, withOriginalFile, withUploadedFile } from './steps/make-playable.ts'
+import { handOffToEncoding, makePlayable, withOriginalFile, withUploadedFile } from './steps/make-playable.ts'
 import { planRemux } from './steps/remux-plan.ts'
-import { HandedOff } from './run/run-attempt.ts'
-import { runStep, type StepServices, type StepTools, type VideoWork } from './run/run-step.ts'
-import { transcodeVideo } from './transcode-video.job.ts'
+import { runStep, type SaveStepResult, type StepTools, type VideoWork } from './run/run-step.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import { insertRecording } from './insert-recording.job.ts'
 import { faultOf } from './run/video-fault.ts'
 import { findProcessedVideo, insertSteps } from './run/video-step.queries.ts'
 
@@ -62,15 +63,21 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
   let inspected: InspectedVideo | null = null
   await runStep({ ...work, step: 'probe' }, async ({ tools, signal }) => {
     const look = await early.inspection
-    const found = look ?? (await withOriginalFile(services, videoId, (path) => inspectVideo(tools, path, signal)))
+    const measure = async () => {
+      const copied = await early.result
+      return copied === null ? null : measureCopy(tools, copied, signal).catch(() => null)
+    }
+    const found =
+      look ?? (await withOriginalFile(services, videoId, (path) => inspectVideo(tools, path, signal, measure)))
     if (look === null) inspected = found
     const { durationMs, audio } = found.facts
     return { change: { duration: durationMs, has_audio: audio !== null } }
   })
-  await runStep({ ...work, step: 'remux' }, (step) =>
+  await runStep({ ...work, step: 'remux' }, (step, saveInterim) =>
     withOriginalFile(services, videoId, async (path) => {
       const found = inspected ?? (await confirmInspection(step, path, early))
       const plan = planRemux(found.facts)
+      if (plan.video !== 'copy' || plan.audio === 'encode') await saveFirstFile(work, step, saveInterim, found, early)
       if (plan.video !== 'copy') throw handOffToEncoding(services, videoId)
       try {
         return await makePlayable(services, videoId, step, found, plan, early.result)
@@ -83,6 +90,27 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
   )
 }
 
+/** A recording is useful without it. */
+async function saveFirstFile(
+  { services, videoId, signal, log }: VideoWork,
+  step: StepTools,
+  saveInterim: SaveStepResult,
+  found: InspectedVideo,
+  early: EarlyCopy,
+): Promise<void> {
+  const video = await findProcessedVideo(services.db, videoId)
+  if (video === null || video.first_key !== null || video.main_key !== null) return
+  try {
+    const change = await makeFirstFile(step, found, await early.result)
+    if (change === null) return
+    const followUp = async (trx: Trx) => void (await services.jobs.enqueue(trx, insertRecording, { videoId }))
+    await saveInterim({ change, followUp })
+  } catch (error) {
+    if (signal.aborted) throw error
+    log('The recording has no file that plays before it is encoded')
+  }
+}
+
 /** A copy that worked confirms the quick look; otherwise ffprobe inspects the file. */
 async function confirmInspection(
   { tools, signal }: StepTools,
@@ -92,6 +120,3 @@ async function confirmInspection(
   const look = await early.inspection
   return look !== null && (await early.result) !== null ? look : inspectVideo(tools, path, signal)
 }
-
-const handOffToEncoding = (services: StepServices, videoId: string) =>
-  new HandedOff(async (trx) => void (await services.jobs.enqueue(trx, transcodeVideo, { videoId })))

@@ -20,8 +20,8 @@ import { renderPlayMap } from './render-play-map.ts'
 import {
   endRendition,
   findRenditionById,
+  isCurrentRendition,
   releaseRendition,
-  saveQuickRendition,
   saveRenditionFile,
   saveRenditionProgress,
   startRendition,
@@ -34,7 +34,7 @@ export async function renderRendition(request: WorkRequest & { readonly renditio
   const rendition = await findRenditionById(services.db, renditionId)
   if (rendition === null) return request.log('Nothing plays this any more')
   const run = { id: renditionId, runId: randomUUID() }
-  await runAttempt(request, attemptStoreFor(run), async (step) => {
+  await runAttempt(request, attemptStoreFor(run), async (step, saveInterim) => {
     const { tools, folder, onProgress, storeFile } = step
     const keys = keysOf(await readSources(request, rendition))
     return withLocalFiles(services.files, keys, async (files) => {
@@ -49,9 +49,7 @@ export async function renderRendition(request: WorkRequest & { readonly renditio
         return { ...pictures, file_key: await storeFile('video/mp4', file), size, duration }
       }
       const onQuickFile = async (file: string) => {
-        const quick = await store(file)
-        step.keepFiles()
-        await saveQuickRendition(services.db, run, quick)
+        await saveInterim({ change: await store(file) })
       }
       await renderPlayMap(tools, { map, files, folder: work, output, signal, onProgress, onQuickFile })
       return { change: await store(output) }
@@ -80,7 +78,7 @@ async function readSources({ services: { db } }: WorkRequest, { company_id, map 
   const videos = await listVideos(db, company_id, ids)
   if (videos.length < ids.length) throw new VideoFault('video_unreadable', 'a recording is gone')
   // The rendition is queued again when the recording becomes playable: see the end of that step.
-  if (videos.some(({ main_key, status }) => main_key === null && status === 'processing'))
+  if (videos.some(({ main_key, status }) => main_key === null && status !== 'error'))
     throw new HandedOff(() => Promise.resolve())
   return videos
 }
@@ -118,6 +116,7 @@ function attemptStoreFor(run: { readonly id: string; readonly runId: string }): 
   return {
     name: 'rendition',
     start: (db) => startRendition(db, run),
+    isCurrent: (trx) => isCurrentRendition(trx, run),
     end: (trx, status, error) => endRendition(trx, run, status === 'failed' ? 'failed' : 'done', error ?? null),
     save: (trx, file) => saveRenditionFile(trx, run.id, file),
     release: (db, isCounted) => releaseRendition(db, run, isCounted),

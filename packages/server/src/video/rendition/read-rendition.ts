@@ -3,6 +3,7 @@ import { videoErrorText } from '@knowreel/shared/video/video-errors.ts'
 import type { Rendition, renditionState } from '@knowreel/shared/video/video.wire.ts'
 import type * as z from 'zod'
 import type { Db } from '../../platform/database/db.ts'
+import { playableFileOf, type PlayableFile } from '../playable-file.ts'
 import type { VideoRow } from '../video.queries.ts'
 import { mapHash } from './map-hash.ts'
 import { findRendition, type RenditionRow } from './rendition.queries.ts'
@@ -14,9 +15,8 @@ type RenditionQuery = {
   readonly videos: readonly VideoRow[]
 }
 
-type RenditionFiles = {
+type RenditionFiles = PlayableFile & {
   readonly id: string
-  readonly key: string
   readonly duration: number
   readonly pictures: Pick<VideoRow, 'poster_key' | 'storyboard_key' | 'storyboard'>
 }
@@ -31,19 +31,22 @@ type FoundRendition = {
 /** The one file of a play map, in full quality. */
 export async function findRenditionFile(db: Db, query: RenditionQuery): Promise<FoundRendition> {
   const { file, row } = await findPlayableFile(db, query)
-  return { file: row === null || row.status === 'done' ? file : null, row }
+  const isBest = (row === null || row.status === 'done') && file?.isInterim === false
+  return { file: isBest ? file : null, row }
 }
 
-/** It may be the quick one, while a better one is rendered. */
+/** It may be the quick one while a better one is rendered, or one that only some browsers play. */
 async function findPlayableFile(db: Db, { companyId, map, videos }: RenditionQuery): Promise<FoundRendition> {
   const whole = findWholeRecording(map, videos)
   if (whole !== null) {
-    const { id, main_key: key, duration } = whole
-    return { file: key === null || duration === null ? null : { id, key, duration, pictures: whole }, row: null }
+    const { id, duration } = whole
+    const file = playableFileOf(whole)
+    return { file: file === null || duration === null ? null : { ...file, id, duration, pictures: whole }, row: null }
   }
   const row = map.length === 0 ? null : await findRendition(db, { companyId, hash: mapHash(map) })
   if (row === null || row.file_key === null || row.duration === null) return { file: null, row }
-  return { file: { id: row.id, key: row.file_key, duration: row.duration, pictures: row }, row }
+  const { id, file_key: key, duration } = row
+  return { file: { id, key, mime: 'video/mp4', isInterim: false, duration, pictures: row }, row }
 }
 
 type ReaderOptions = {
@@ -59,11 +62,12 @@ export async function readRendition(
 ): Promise<Rendition | null> {
   const { file } = await (hasSources ? findRenditionFile(db, of) : findPlayableFile(db, of))
   if (file === null) return null
-  const { key, duration, pictures } = file
+  const { key, mime, isInterim, duration, pictures } = file
   const signed = (picture: string | null) => (picture === null ? null : signAddress(picture))
   return {
     url: signAddress(key),
-    mime: 'video/mp4',
+    mime,
+    isInterim,
     duration,
     posterUrl: signed(pictures.poster_key),
     spriteUrl: signed(pictures.storyboard_key),

@@ -108,9 +108,17 @@ export async function saveRenditionFile(db: Db, id: string, file: RenditionFile)
   await db.updateTable('renditions').set(file).where('id', '=', id).execute()
 }
 
-/** Watched until the whole work ends; ignored if the attempt is no longer the current one. */
-export async function saveQuickRendition(db: Db, run: Run, file: RenditionFile): Promise<void> {
-  await updateCurrentRun(db, run).set(file).execute()
+/** Locks the row; false if the attempt is no longer the current one. */
+export async function isCurrentRendition(trx: Trx, { id, runId }: Run): Promise<boolean> {
+  const row = await trx
+    .selectFrom('renditions')
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Returns its id; null if there is none or it has not failed. */

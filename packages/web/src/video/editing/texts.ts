@@ -36,6 +36,7 @@ export const sound = 'Sound'
 export const speedTimes = (speed: number) => `Speed: ${speed} times`
 export const start = 'Start'
 export const startOfThePartTo = 'Start of the part to remove'
+export const theVideoIsBeingPrepared = 'The video is being prepared'
 export const theVideoStopped = 'The video stopped'
 export const timeline = 'Timeline'
 export const titleOfTitle = (title: string) => `Title of ${title}`

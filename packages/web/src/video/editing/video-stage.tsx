@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type CSSProperties } from 'react'
+import { canPlayFile } from '../player/engine.ts'
 import * as texts from './texts.ts'
 import type { VideoEditorController } from './video-editor-controller.ts'
 import styles from './video-stage.module.css'
@@ -12,6 +13,13 @@ export function VideoStage({ controller, onToggle }: { controller: VideoEditorCo
     if (player && place.current) place.current.replaceChildren(player.element)
   }, [player])
 
+  const isPreparing = !controller.videos.every(canPlayFile)
+  const wasPreparing = useRef(isPreparing)
+  useEffect(() => {
+    if (wasPreparing.current && !isPreparing) player?.retry({ isToPlay: false })
+    wasPreparing.current = isPreparing
+  }, [player, isPreparing])
+
   const first = controller.videos[0]
   const shape = first?.width && first.height ? first.width / first.height : 16 / 9
   const isOpening = state === null || state.play === 'loading'
@@ -23,10 +31,18 @@ export function VideoStage({ controller, onToggle }: { controller: VideoEditorCo
       </div>
       {state?.play === 'error' && (
         <div className={styles.fault} role="alert">
-          <p>{state.fault?.kind === 'source' ? texts.cannotLoadVideo : texts.theVideoStopped}</p>
-          <Button variant="filled" onClick={() => player?.retry()}>
-            {texts.tryAgain}
-          </Button>
+          <p>
+            {isPreparing
+              ? texts.theVideoIsBeingPrepared
+              : state.fault?.kind === 'source'
+                ? texts.cannotLoadVideo
+                : texts.theVideoStopped}
+          </p>
+          {!isPreparing && (
+            <Button variant="filled" onClick={() => player?.retry()}>
+              {texts.tryAgain}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -42,7 +42,7 @@ export type MediaPlayer = {
   /** Replaces the play map; the time stays, clamped to the new duration. */
   setMap(map: PlayMap): void
   /** After a fault: reopens everything with new URLs. */
-  retry(): void
+  retry(options?: { readonly isToPlay: boolean }): void
   destroy(): void
 }
 
@@ -252,9 +252,9 @@ export function createMediaPlayer({
       change({ duration: durationOf(next) })
       void open(at)
     },
-    retry() {
+    retry({ isToPlay } = { isToPlay: true }) {
       reconnecting.reportRecovered()
-      openAnew(true)
+      openAnew(isToPlay)
     },
     destroy() {
       opening++

@@ -33,9 +33,10 @@ export type WorkTools = {
   readonly onProgress: (percent: number) => void
   /** Stores a finished file of the folder, or bytes. */
   readonly storeFile: (contentType: string, content: string | Uint8Array) => Promise<FileKey>
-  /** The files stored so far stay even if the work fails, because a row already names them. */
-  readonly keepFiles: () => void
 }
+
+/** Saves a first result, with the files stored so far, which stay even if the work fails later. */
+export type SaveInterim<Change> = (result: WorkResult<Change>) => Promise<void>
 
 export type WorkResult<Change> = {
   readonly change: Change
@@ -51,6 +52,8 @@ export type AttemptStore<Change> = {
   readonly name: string
   /** Returns the number of this attempt; null if no work is left. */
   start(db: Db): Promise<number | null>
+  /** Locks the row until the transaction ends; false if the attempt is no longer the current one. */
+  isCurrent(trx: Trx): Promise<boolean>
   /** False if the attempt is no longer the current one. */
   end(trx: Trx, status: 'done' | 'failed' | 'skipped', error?: VideoErrorCode): Promise<boolean>
   save(trx: Trx, change: Change): Promise<void>
@@ -80,7 +83,7 @@ export type WorkRequest = {
 export async function runAttempt<Change>(
   request: WorkRequest,
   ledger: AttemptStore<Change>,
-  work: (tools: WorkTools) => Promise<WorkResult<Change>>,
+  work: (tools: WorkTools, saveInterim: SaveInterim<Change>) => Promise<WorkResult<Change>>,
 ): Promise<'ended' | 'handed off'> {
   const { services, signal, log } = request
   const { db, files } = services
@@ -89,24 +92,36 @@ export async function runAttempt<Change>(
   if (attempt > maxAttempts) return giveUp(request, ledger, 'video_failed', 'its attempts are used up')
   const kept: FileKey[] = []
   let isSaving = false
+  const saveInterim: SaveInterim<Change> = async (result) => {
+    isSaving = true
+    await runTransaction(db, async (trx) => {
+      if (!(await ledger.isCurrent(trx))) throw new Error(`Another attempt at ${ledger.name} has begun`)
+      await ledger.save(trx, result.change)
+      await result.followUp?.(trx)
+    })
+    isSaving = false
+    kept.length = 0
+  }
   try {
     const tools = await services.media.tools()
     const result = await files.withFolder((folder) =>
-      work({
-        tools,
-        signal,
-        folder,
-        onProgress: throttle((percent) => ledger.saveProgress(db, percent)),
-        async storeFile(contentType, content) {
-          const key = newFileKey(derivedFolder, contentType)
-          kept.push(key)
-          if (typeof content !== 'string') await files.put(key, content)
-          else if (await hasContent(content)) await files.putLocalFile(key, content)
-          else throw new VideoFault('video_unreadable', 'nothing could be made of it')
-          return key
+      work(
+        {
+          tools,
+          signal,
+          folder,
+          onProgress: throttle((percent) => ledger.saveProgress(db, percent)),
+          async storeFile(contentType, content) {
+            const key = newFileKey(derivedFolder, contentType)
+            kept.push(key)
+            if (typeof content !== 'string') await files.put(key, content)
+            else if (await hasContent(content)) await files.putLocalFile(key, content)
+            else throw new VideoFault('video_unreadable', 'nothing could be made of it')
+            return key
+          },
         },
-        keepFiles: () => kept.splice(0),
-      }),
+        saveInterim,
+      ),
     )
     isSaving = true
     const isOurs = await runTransaction(db, async (trx) => {

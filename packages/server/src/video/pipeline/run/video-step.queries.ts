@@ -10,7 +10,7 @@ const allSteps = videoStep.options
 
 export type ProcessedVideo = Pick<
   VideosTable,
-  'id' | 'original_key' | 'main_key' | 'duration' | 'width' | 'height' | 'has_audio'
+  'id' | 'original_key' | 'main_key' | 'first_key' | 'duration' | 'width' | 'height' | 'has_audio'
 > & {
   readonly size: number
 }
@@ -19,7 +19,7 @@ export async function findProcessedVideo(db: Db, videoId: string): Promise<Proce
   const row = await db
     .selectFrom('videos')
     .where('id', '=', videoId)
-    .select(['id', 'original_key', 'main_key', 'duration', 'width', 'height', 'has_audio', 'size'])
+    .select(['id', 'original_key', 'main_key', 'first_key', 'duration', 'width', 'height', 'has_audio', 'size'])
     .executeTakeFirst()
   return row ?? null
 }
@@ -84,6 +84,20 @@ export async function endStep(
   return numUpdatedRows > 0n
 }
 
+/** Locks the step; false if the attempt is no longer the current one. */
+export async function isCurrentRun(trx: Trx, { videoId, step, runId }: Run): Promise<boolean> {
+  const row = await trx
+    .selectFrom('video_steps')
+    .where('video_id', '=', videoId)
+    .where('step', '=', step)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+    .select('step')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function releaseStep(db: Db, run: Run, isCounted: boolean): Promise<void> {
   await updateCurrentRun(db, run).set(releasedValues(isCounted)).execute()
 }
@@ -112,6 +126,8 @@ export type VideoChange = Partial<
   Pick<
     VideosTable,
     | 'main_key'
+    | 'first_key'
+    | 'first_mime'
     | 'poster_key'
     | 'storyboard_key'
     | 'peaks_key'
@@ -138,6 +154,7 @@ export async function failVideo(db: Db, videoId: string, error: string): Promise
     .set({ status: 'error', error, updated_at: sql`now()` })
     .where('id', '=', videoId)
     .where('main_key', 'is', null)
+    .where('first_key', 'is', null)
     .execute()
 }
 
@@ -159,7 +176,8 @@ export async function findUnusedFiles(db: Db, keys: readonly string[]): Promise<
     select unnest(${asked}) as key
     except select named.key
       from videos
-      cross join lateral (values (original_key), (main_key), (poster_key), (storyboard_key), (peaks_key), (audio_key)) named (key)
+      cross join lateral (values (original_key), (main_key), (first_key), (poster_key), (storyboard_key), (peaks_key),
+        (audio_key)) named (key)
       where named.key = any(${asked})
     except select named.key
       from renditions

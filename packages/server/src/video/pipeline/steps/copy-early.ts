@@ -1,7 +1,7 @@
 /**
- * Most uploads only need their streams copied, which hardly takes longer than inspecting them. The copy therefore
+ * Most uploads only need their streams copied into a container with its index in front, which hardly takes longer than inspecting them. The copy therefore
  * starts immediately, in parallel with the inspection and in its own folder, and is discarded if the inspection
- * disagrees.
+ * disagrees. A copy whose codecs do not play everywhere is played by browsers that support them until it is encoded.
  *
  * If a quick look found the number of samples, space for the index is reserved in front, so that nothing is written
  * twice. The bytes are then also flushed to disk as they arrive, which keeps the final flush short.
@@ -17,7 +17,7 @@ import {
   sniffContainer,
   commandArguments,
 } from '../../../platform/media/index.ts'
-import { copyLimits, outputParameters, type CopiedFile } from './make-main-file.ts'
+import { commonOutputParameters, copyLimits, outputParameters, type CopiedFile } from './make-main-file.ts'
 
 /**
  * Bytes of index per sample; no muxer of ours needs more. If it is too little, the copy fails and the slow path makes
@@ -39,9 +39,10 @@ export async function copyEarly(
   original: string,
   { folder, signal, sampleCount }: EarlyCopyOptions,
 ): Promise<CopiedFile | null> {
-  // The streams of a Matroska file can rarely all be copied.
-  if (sampleCount === null && (await sniffContainer(original)) !== 'mov') return null
+  const container = sampleCount === null ? await sniffContainer(original) : 'mov'
+  if (container === null) return null
   const { size } = await stat(original)
+  if (container === 'matroska') return copyToWebm(media, original, { folder, signal, size })
   const output = path.join(folder, 'main.mp4')
   const moovBytes = sampleCount === null ? null : indexBaseBytes + sampleCount * indexBytesPerSample
   let reached = 0
@@ -63,7 +64,37 @@ export async function copyEarly(
   }
   // Some versions of ffmpeg succeed when the reserved space is too small, and leave a file without an index.
   if (moovBytes !== null && (await readMp4Info(output)) === null) return null
-  return { path: output, reachedMs: reached }
+  return { path: output, container, reachedMs: reached }
+}
+
+/** Space for the index in front: a little more than a key frame per second takes. Otherwise it is written at the end. */
+const cueBytesPerByte = 1 / 10_000
+const cueBaseBytes = 65_536
+
+/** Fails if a stream does not fit WebM, such as H.264. */
+async function copyToWebm(
+  media: JobServices['media'],
+  original: string,
+  { folder, signal, size }: Pick<EarlyCopyOptions, 'folder' | 'signal'> & { readonly size: number },
+): Promise<CopiedFile> {
+  const output = path.join(folder, 'first.webm')
+  let reached = 0
+  await runMedia(await media.tools(), {
+    ...copyLimits(size),
+    program: 'ffmpeg',
+    parameters: [
+      ...inputArguments({ path: original, container: 'matroska' }),
+      ...commandArguments`-map 0:V:0 -map 0:a:0? -c copy`,
+      ...commonOutputParameters,
+      ...commandArguments`-reserve_index_space ${cueBaseBytes + Math.ceil(size * cueBytesPerByte)}`,
+      ...commandArguments`-f webm file:${output}`,
+    ],
+    // A copy cannot repair timestamps; encoding can.
+    fatalWarning: /non-monoton|timestamps are unset/i,
+    signal,
+    onProgress: (outputMs) => (reached = outputMs),
+  })
+  return { path: output, container: 'matroska', reachedMs: reached }
 }
 
 const flushIntervalMs = 150

@@ -1,14 +1,23 @@
 import { inspectVideo } from './inspect-video.ts'
-import { makePlayable, withOriginalFile } from './make-playable.ts'
-import { planEncode } from './remux-plan.ts'
+import { handOffToEncoding, makePlayable, withOriginalFile } from './make-playable.ts'
+import { fitWithinHd, planEncode } from './remux-plan.ts'
 import { runStep, type VideoWork } from '../run/run-step.ts'
+import { findProcessedVideo } from '../run/video-step.queries.ts'
 
 export async function encodeVideo(work: VideoWork): Promise<void> {
   const { services, videoId } = work
-  await runStep({ ...work, step: 'remux' }, (step) =>
+  await runStep({ ...work, step: 'remux' }, (step, saveInterim) =>
     withOriginalFile(services, videoId, async (path) => {
       const found = await inspectVideo(step.tools, path, step.signal)
-      return makePlayable(services, videoId, step, found, planEncode(found.facts))
+      const plan = planEncode(found.facts)
+      const small = fitWithinHd(plan)
+      const video = await findProcessedVideo(services.db, videoId)
+      if (small !== plan && video !== null && video.main_key === null) {
+        await saveInterim(await makePlayable(services, videoId, step, found, small))
+        // The full size waits behind the recordings that do not play everywhere yet.
+        throw handOffToEncoding(services, videoId)
+      }
+      return makePlayable(services, videoId, step, found, plan)
     }),
   )
 }

@@ -37,8 +37,16 @@ export async function inspectQuickly(path: string): Promise<QuickInspection | nu
   return { file: { path, container: 'mov' }, facts, size: (await stat(path)).size, sampleCount: facts.sampleCount }
 }
 
-/** Inspects an uploaded file. Throws a VideoFault if it cannot become a recording. */
-export async function inspectVideo(tools: MediaTools, path: string, signal: AbortSignal): Promise<InspectedVideo> {
+/**
+ * Inspects an uploaded file. Throws a VideoFault if it cannot become a recording. `measure` may know the duration of a
+ * file that does not state it; otherwise all of it is read.
+ */
+export async function inspectVideo(
+  tools: MediaTools,
+  path: string,
+  signal: AbortSignal,
+  measure: () => Promise<number | null> = () => Promise.resolve(null),
+): Promise<InspectedVideo> {
   const { size } = await stat(path)
   if (size === 0) throw new VideoFault('video_empty')
   const container = await sniffContainer(path)
@@ -46,7 +54,9 @@ export async function inspectVideo(tools: MediaTools, path: string, signal: Abor
   const file = { path, container }
   const facts = checkFacts(await probeMedia(tools, file, signal))
   if (facts.durationMs !== null) return { file, facts, size }
-  const durationMs = await measureTrack(tools, file, facts.video.index, { timeoutMs: 120_000 + size / 5000, signal })
+  const durationMs =
+    (await measure()) ??
+    (await measureTrack(tools, file, facts.video.index, { timeoutMs: 120_000 + size / 5000, signal }))
   return { file, facts: checkFacts({ ...facts, durationMs }), size }
 }
 

@@ -7,6 +7,7 @@ import {
   runMedia,
   displaySize,
   commandArguments,
+  type Container,
   type MediaInfo,
   type MediaTools,
   type VideoTrack,
@@ -32,12 +33,14 @@ const copyOverheadBytes = 64_000_000
 const maxEncodedBytes = 60_000_000_000
 /** A machine that encodes at less than a twentieth of real time is stuck. */
 const maxSlowdown = 20
-const durationToleranceMs = 200
+/** Of a copy from the duration that the file states. */
+export const durationToleranceMs = 200
 const hdPixels = 1920 * 1080
 const maxHours = 20
 
 export type CopiedFile = {
   readonly path: string
+  readonly container: Container
   /** The time reached, in ms. */
   readonly reachedMs: number
 }
@@ -51,7 +54,7 @@ export async function makeMainFile(
 ): Promise<MainFile> {
   const isCopy = plan.video === 'copy'
   const copied = isCopy && plan.audio !== 'encode' ? await early : null
-  if (copied !== null) return describeCopy(tools, facts, copied, signal)
+  if (copied?.container === 'mov') return describeCopy(tools, facts, copied, signal)
   const output = path.join(folder, 'main.mp4')
   const length = facts.durationMs ?? videoLimits.duration
   let reached = 0
@@ -76,7 +79,7 @@ export async function makeMainFile(
       onProgress((outputMs / length) * 100)
     },
   })
-  if (isCopy) return describeCopy(tools, facts, { path: output, reachedMs: reached }, signal)
+  if (isCopy) return describeCopy(tools, facts, { path: output, container: 'mov', reachedMs: reached }, signal)
   return describeMain(output, await probeMedia(tools, { path: output, container: 'mov' }, signal))
 }
 
@@ -86,10 +89,12 @@ export const copyLimits = (bytes: number) => ({
   isUrgent: true,
 })
 
+/** Where and with what something was recorded is private to its author. */
+export const commonOutputParameters = commandArguments`-map_metadata -1 -map_chapters -1 -sn -dn -t ${maxSeconds} -max_muxing_queue_size 4096`
+
 /** `moovBytes`: space reserved for the index in front, which avoids moving everything else at the end. */
 export const outputParameters = (output: string, moovBytes: number | null = null): string[] => [
-  // Where and with what something was recorded is private to its author.
-  ...commandArguments`-map_metadata -1 -map_chapters -1 -sn -dn -t ${maxSeconds} -max_muxing_queue_size 4096`,
+  ...commonOutputParameters,
   ...(moovBytes === null ? commandArguments`-movflags +faststart` : commandArguments`-moov_size ${moovBytes}`),
   ...commandArguments`-f mp4 file:${output}`,
 ]

@@ -2,6 +2,8 @@
 import type { Trx } from '../../../platform/database/db.ts'
 import type { JobServices } from '../../../platform/jobs/index.ts'
 import { deriveFromVideo } from '../derive-from-video.job.ts'
+import { HandedOff } from '../run/run-attempt.ts'
+import { transcodeVideo } from '../transcode-video.job.ts'
 import { derivedSteps } from './derived-steps.ts'
 import type { InspectedVideo } from './inspect-video.ts'
 import { resumeRenditionsOfVideo } from '../../rendition/request-rendition.ts'
@@ -10,7 +12,7 @@ import type { RemuxPlan } from './remux-plan.ts'
 import type { StepResult, StepServices, StepTools } from '../run/run-step.ts'
 import { insertRecording } from '../insert-recording.job.ts'
 import { VideoFault } from '../run/video-fault.ts'
-import { findProcessedVideo } from '../run/video-step.queries.ts'
+import { findProcessedVideo, type ProcessedVideo } from '../run/video-step.queries.ts'
 
 export async function makePlayable(
   services: StepServices,
@@ -21,10 +23,13 @@ export async function makePlayable(
   early?: Promise<CopiedFile | null>,
 ): Promise<StepResult> {
   const main = await makeMainFile(step, inspected, plan, early)
+  const played = await findProcessedVideo(services.db, videoId)
   return {
     change: {
       main_key: await step.storeFile('video/mp4', main.path),
-      duration: main.duration,
+      first_key: null,
+      first_mime: null,
+      duration: replacementDuration(played, main.duration),
       width: main.width,
       height: main.height,
       has_audio: main.hasAudio,
@@ -38,11 +43,20 @@ export async function makePlayable(
   }
 }
 
+/** Articles may already play the whole recording, so its duration stays, also if the new file differs by a frame. */
+function replacementDuration(played: ProcessedVideo | null, measured: number): number {
+  const isPlayed = played !== null && (played.first_key !== null || played.main_key !== null)
+  return (isPlayed ? played.duration : null) ?? measured
+}
+
 async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: string): Promise<void> {
   for (const step of derivedSteps) {
     await jobs.enqueue(trx, deriveFromVideo, { videoId, step }, { singletonKey: `${videoId}:${step}` })
   }
 }
+
+export const handOffToEncoding = (services: StepServices, videoId: string) =>
+  new HandedOff(async (trx) => void (await services.jobs.enqueue(trx, transcodeVideo, { videoId })))
 
 export async function withOriginalFile<Result>(
   services: StepServices,

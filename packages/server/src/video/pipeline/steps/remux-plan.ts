@@ -29,9 +29,12 @@ const copyablePixelFormats = new Set(['yuv420p', 'yuvj420p'])
 
 const copyableAudioProfiles = new Set(['LC', 'HE-AAC', 'HE-AACv2'])
 
+/** Pixels. */
+type Edges = { readonly long: number; readonly short: number }
+
 /** Encoded video fits within this, landscape or portrait. */
-const maxLongEdge = 3840
-const maxShortEdge = 2160
+const maxEdges: Edges = { long: 3840, short: 2160 }
+const hdEdges: Edges = { long: 1920, short: 1080 }
 
 const standardRates: readonly Rate[] = [
   { num: 24_000, den: 1001 },
@@ -61,6 +64,14 @@ export const planEncode = (facts: MediaInfo & { readonly video: VideoTrack }): R
   audio: facts.audio === null ? 'none' : 'encode',
 })
 
+/** The same plan if its picture is not larger than full HD, landscape or portrait. */
+export function fitWithinHd(plan: RemuxPlan): RemuxPlan {
+  if (plan.video === 'copy') return plan
+  const { width, height } = plan.video
+  const fitted = fitWithin(hdEdges, width, height)
+  return fitted.width === width && fitted.height === height ? plan : { ...plan, video: { ...plan.video, ...fitted } }
+}
+
 const canCopyVideo = (video: VideoTrack): boolean =>
   video.codec === 'h264' &&
   copyableProfiles.has(video.profile) &&
@@ -76,7 +87,7 @@ const canCopyAudio = (audio: AudioTrack): boolean =>
 export function encodingOf(video: VideoTrack): VideoEncoding {
   const shown = displaySize(video)
   return {
-    ...fitWithinLimits(shown.width, shown.height),
+    ...fitWithin(maxEdges, shown.width, shown.height),
     rate: outputRate(video),
     isInterlaced: video.isInterlaced,
     hasSquarePixels: video.hasSquarePixels,
@@ -84,8 +95,8 @@ export function encodingOf(video: VideoTrack): VideoEncoding {
 }
 
 /** Scaled down to the limits, with even dimensions: colours are stored for squares of four pixels. */
-function fitWithinLimits(width: number, height: number): { readonly width: number; readonly height: number } {
-  const scale = Math.min(1, maxLongEdge / Math.max(width, height), maxShortEdge / Math.min(width, height))
+function fitWithin(edges: Edges, width: number, height: number): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, edges.long / Math.max(width, height), edges.short / Math.min(width, height))
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2)
   return { width: even(width), height: even(height) }
 }

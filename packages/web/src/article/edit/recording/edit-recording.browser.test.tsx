@@ -86,6 +86,19 @@ it('shows a conflict over the picture, not over the timeline', async () => {
   expect(notice.bottom).toBeLessThan(tools.element().getBoundingClientRect().top)
 })
 
+it('waits for a file that this browser plays', async () => {
+  const interim = aVideo({ isInterim: true, mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"', posterUrl: null })
+  const steps = [{ step: 'remux', status: 'running', progress: 10, error: null, canRetry: false }] as const
+  const status = { status: 'finished', video: interim, progress: 100, error: null } as const
+  const { server } = await openRecordingEditor(parts, {
+    video: interim,
+    answers: { 'videoUpload.status': { ...status, steps: [...steps] } },
+  })
+  await expectVisible(page.getByText('The video is being prepared'))
+  await expectGone(button('Try again'))
+  expect(server.requests('videoUpload.status').length).toBeGreaterThan(0)
+})
+
 it('inserts a recording of another article', async () => {
   const other = { ...buildArticle({ id: 'other', title: 'Read a meter', isDraft: false }), duration: 5000 }
   const { server, saved } = await openRecordingEditor(parts, {

@@ -11,6 +11,7 @@ export const aVideo = (change: Partial<Video> = {}): Video => ({
   id: 'video1',
   url: '/media/video1.mp4',
   mime: 'video/mp4',
+  isInterim: false,
   width: 1280,
   height: 720,
   duration: 20_000,
@@ -36,7 +37,11 @@ type EditPage = OpenedPage & { saved: () => ParagraphTree }
 
 export async function openRecordingEditor(
   begun: ParagraphTree,
-  { answers = {}, ...options }: { answers?: Answers; width?: number; height?: number } = {},
+  {
+    answers = {},
+    video = aVideo(),
+    ...options
+  }: { answers?: Answers; video?: Video; width?: number; height?: number } = {},
 ): Promise<EditPage> {
   let tree = begun
   let saves = 0
@@ -45,7 +50,7 @@ export async function openRecordingEditor(
       isHasText: false,
       duration: articleDuration(tree),
       paragraphs: paragraphsToWire(tree, (title) => title),
-      videos: [aVideo()],
+      videos: [video],
       hash: `hash ${saves}`,
       updatedAt: new Date(Date.UTC(2026, 10, 12, 10, 0, saves)).toISOString(),
     })
