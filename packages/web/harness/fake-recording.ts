@@ -122,6 +122,7 @@ async function createVideo(id: string, duration: number, index: number): Promise
     width: 1280,
     height: 720,
     duration,
+    statedDuration: null,
     posterUrl: null,
     spriteUrl: await drawSprite(sprite, index * 140 + 20),
     sprite,

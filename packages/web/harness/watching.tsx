@@ -42,6 +42,7 @@ const fetchVideo = async (id: string): Promise<Video> => ({
   width: 640,
   height: 360,
   duration,
+  statedDuration: null,
   posterUrl: null,
   spriteUrl: null,
   sprite: null,

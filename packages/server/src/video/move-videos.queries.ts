@@ -19,13 +19,13 @@ export async function copyVideos(trx: Trx, ids: readonly string[], companyId: st
   const copies = new Map(ids.map((id) => [id, newId()]))
   for (const [from, to] of copies) {
     await sql`
-      insert into videos (id, company_id, user_id, article_id, name, mime, status, error, size, parts_hash, duration, width,
+      insert into videos (id, company_id, user_id, article_id, name, mime, status, error, size, parts_hash, duration, stated_duration, width,
         height, has_audio, original_key, main_key, first_key, first_mime, poster_key, storyboard_key, storyboard, peaks_key, audio_key,
         created_at)
       select ${to}, ${companyId}, user_id, null, name, mime,
         case when status = 'processing' then 'error' else status end,
         case when status = 'processing' then 'video_failed' else error end,
-        size, ${createHash('sha256').update(to).digest()}, duration, width,
+        size, ${createHash('sha256').update(to).digest()}, duration, stated_duration, width,
         height, has_audio, original_key, main_key, first_key, first_mime, poster_key, storyboard_key, storyboard, peaks_key, audio_key,
         created_at
       from videos where id = ${from}

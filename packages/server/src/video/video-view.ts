@@ -13,6 +13,7 @@ export function toVideoView(video: VideoRow, signAddress: (fileKey: string) => s
     width: video.width,
     height: video.height,
     duration: video.duration,
+    statedDuration: video.stated_duration,
     posterUrl: signed(video.poster_key),
     spriteUrl: signed(video.storyboard_key),
     sprite: video.storyboard,

@@ -22,6 +22,8 @@ export type VideosTable = {
   parts_hash: Buffer
   /** In milliseconds. */
   duration: number | null
+  /** In milliseconds; only if the upload ends at least a second earlier than it states. */
+  stated_duration: number | null
   width: number | null
   height: number | null
   has_audio: boolean | null

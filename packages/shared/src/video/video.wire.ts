@@ -77,6 +77,8 @@ export const video = z.object({
   height: z.number().int().nullable(),
   /** In milliseconds. */
   duration: z.number().int().nullable(),
+  /** In milliseconds; only if the upload ends at least a second earlier than it states. */
+  statedDuration: z.number().int().nullable(),
   posterUrl: z.string().nullable(),
   spriteUrl: z.string().nullable(),
   /** Layout of the file at `spriteUrl`; null if and only if that is null. */

@@ -99,6 +99,21 @@ test('a truncated WebM plays only when it is encoded', async () => {
   expect(await recording.read()).toMatchObject({ status: 'processing', first_key: null })
 })
 
+test('a truncated MP4 keeps the duration that it states', async () => {
+  const whole = await make(
+    'long.mp4',
+    ...testPattern(3),
+    ...commandArguments`-c:v libx264 -preset ultrafast -pix_fmt yuv420p -movflags +faststart`,
+  )
+  const [complete, truncated] = [await upload(whole), await upload(whole.subarray(0, whole.length * 0.4))]
+  await complete.process()
+  await truncated.process()
+  expect(await complete.read()).toMatchObject({ duration: 3000, stated_duration: null })
+  const { status, duration, stated_duration } = await truncated.read()
+  expect([status, stated_duration]).toEqual(['finished', 3000])
+  expect(duration).toBeLessThan(2000)
+})
+
 test('a recording larger than full HD is encoded at full HD before its own size', async () => {
   const recording = await upload(await make('large.webm', ...testPattern(0.1, '2560x1440', 10), ...vp8))
   await recording.process()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimateProcessingMs, processingProgress, uploadProgress } from './upload-progress.rules.ts'
+import { estimateProcessingMs, processingProgress, stepProgress, uploadProgress } from './upload-progress.rules.ts'
 
 const mb = 1_000_000
 type Step = Parameters<typeof processingProgress>[0]['steps'][number]
@@ -41,6 +41,10 @@ describe('the progress bar', () => {
     expect(uploadProgress({ sent: 50, total: 100, processing: null })).toBe(25)
     expect(uploadProgress({ sent: 100, total: 100, processing: null })).toBe(50)
     expect(uploadProgress({ sent: 0, total: 0, processing: null })).toBe(0)
+  })
+
+  test('leaves room for storing the result, so that no step waits at 99 %', () => {
+    expect([-1, 0, 50, 99.7, 100, 250].map(stepProgress)).toEqual([0, 0, 47, 94, 95, 95])
   })
 
   const at = (elapsedMs: number, remux: Partial<Step> = {}, isFinished = false) =>

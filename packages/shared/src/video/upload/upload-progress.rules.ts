@@ -28,6 +28,9 @@ const maxUnfinishedPercent = 99
 /** Share of the two steps that people wait for; the rest is storing the result. In percent. */
 const weights = { probe: 5, remux: 90 } as const
 
+/** Percentage of a step whose own work has come so far; the rest is storing the result, which reports nothing. */
+export const stepProgress = (percent: number): number => Math.floor(Math.min(100, Math.max(0, percent)) * 0.95)
+
 type ProcessingFacts = {
   readonly bytes: number
   readonly elapsedMs: number

@@ -16,12 +16,30 @@ type ProcessingStatusProps = {
   onUpdate: () => void
 }
 
-/** The processing of the recordings on an edit page that is still running or has failed. */
+/** What editors should know of the recordings: those that end early, and processing that is running or has failed. */
 export function ProcessingStatus({ videos, onUpdate }: ProcessingStatusProps) {
-  return videos
-    .filter(({ posterUrl, spriteUrl, peaksUrl }) => posterUrl === null || spriteUrl === null || peaksUrl === null)
-    .map(({ id }) => <RecordingProcessing key={id} videoId={id} onUpdate={onUpdate} />)
+  return (
+    <>
+      {videos.map(
+        ({ id, duration, statedDuration }) =>
+          duration !== null &&
+          statedDuration !== null && (
+            <p key={id} className={styles.quiet} role="status">
+              <IconAlertTriangle />
+              {texts.thisFileEndsEarly(inSeconds(duration), inSeconds(statedDuration))}
+            </p>
+          ),
+      )}
+      {videos
+        .filter(({ posterUrl, spriteUrl, peaksUrl }) => posterUrl === null || spriteUrl === null || peaksUrl === null)
+        .map(({ id }) => (
+          <RecordingProcessing key={id} videoId={id} onUpdate={onUpdate} />
+        ))}
+    </>
+  )
 }
+
+const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 function RecordingProcessing({ videoId, onUpdate }: { videoId: string; onUpdate: () => void }) {
   const queryClient = useQueryClient()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudUpload, IconLoader2, IconMovie } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { uploadProgress } from '@knowreel/shared/video/upload/upload-progress.rules.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
@@ -25,6 +26,9 @@ type RecordingProgressProps = {
   /** Saves the draft after the upload was cancelled or restarted. */
   onSave: (change: { isNotUploadedVideo: boolean; acceptSessionId?: null }) => Promise<void>
 }
+
+/** Of processing; nothing stays at 99 %. */
+const maxWaitingPercent = 95
 
 /** Replaces the player until the first playable file is available. */
 export function RecordingProgress({ draftId, acceptSessionId, startedBy, onSave }: RecordingProgressProps) {
@@ -109,7 +113,8 @@ const resumeHint = ({ isFilePersisted, blocker, state }: UploadItem): string | u
 }
 
 function Preparing({ status }: { status: Status | null }) {
-  const percent = Math.min(99, 50 + Math.floor((status?.progress ?? 0) / 2))
+  // The draft receives the recording a moment after its processing has ended.
+  const percent = uploadProgress({ sent: 1, total: 1, processing: Math.min(maxWaitingPercent, status?.progress ?? 0) })
   return (
     <Stage
       icon={<IconMovie />}

@@ -49,6 +49,7 @@ export const theUploadedDataIsDeleted = 'The uploaded data is deleted, and the a
 export const theUploadedDataIsDeletedArticle = 'The uploaded data is deleted. The article stays as it is.'
 export const theUploadFailed = 'The upload failed'
 export const theVideoIsLargerThan = 'The video is larger than 20 GB'
+export const thisFileEndsEarly = (has: string, stated: string) => `This file ends early: ${has} of about ${stated} s`
 export const thisFileCantBeRead = 'This file can’t be read'
 export const thisIsDifferentFilePlease = (entryName: string) =>
   `This is a different file. Please choose ${entryName} again`

@@ -8,6 +8,7 @@
  * worker is counted when the next one starts, so that a recording that kills workers is eventually given up.
  */
 import { stat } from 'node:fs/promises'
+import { stepProgress } from '@knowreel/shared/video/upload/upload-progress.rules.ts'
 import { videoErrors, type VideoErrorCode } from '@knowreel/shared/video/video-errors.ts'
 import type { Db, Trx } from '../../../platform/database/db.ts'
 import { runTransaction } from '../../../platform/database/run-transaction.ts'
@@ -185,6 +186,6 @@ function throttle(save: (percent: number) => Promise<void>): (percent: number) =
     if (Date.now() < next) return
     next = Date.now() + progressMs
     // Only displayed to people; the work does not depend on it.
-    save(Math.min(99, Math.max(0, Math.round(percent)))).catch(() => undefined)
+    save(stepProgress(percent)).catch(() => undefined)
   }
 }

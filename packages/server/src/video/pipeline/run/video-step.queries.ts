@@ -133,6 +133,7 @@ export type VideoChange = Partial<
     | 'peaks_key'
     | 'audio_key'
     | 'duration'
+    | 'stated_duration'
     | 'width'
     | 'height'
     | 'has_audio'

@@ -30,6 +30,7 @@ export async function makePlayable(
       first_key: null,
       first_mime: null,
       duration: replacementDuration(played, main.duration),
+      stated_duration: statedDuration(inspected.facts.durationMs, main.duration),
       width: main.width,
       height: main.height,
       has_audio: main.hasAudio,
@@ -42,6 +43,12 @@ export async function makePlayable(
     },
   }
 }
+
+/** A file that ends this much earlier than it states was cut off. Ms. */
+const minMissingMs = 1000
+
+const statedDuration = (stated: number | null, measured: number): number | null =>
+  stated !== null && stated - measured >= minMissingMs ? stated : null
 
 /** Articles may already play the whole recording, so its duration stays, also if the new file differs by a frame. */
 function replacementDuration(played: ProcessedVideo | null, measured: number): number {

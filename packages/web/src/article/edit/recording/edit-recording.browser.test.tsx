@@ -99,6 +99,13 @@ it('waits for a file that this browser plays', async () => {
   expect(server.requests('videoUpload.status').length).toBeGreaterThan(0)
 })
 
+it('says that a file ends early', async () => {
+  await openRecordingEditor([aPart('Read the ticket', 0, 2800)], {
+    video: aVideo({ duration: 2800, statedDuration: 8100 }),
+  })
+  await expectVisible(page.getByText('This file ends early: 2.8 of about 8.1 s'))
+})
+
 it('inserts a recording of another article', async () => {
   const other = { ...buildArticle({ id: 'other', title: 'Read a meter', isDraft: false }), duration: 5000 }
   const { server, saved } = await openRecordingEditor(parts, {

@@ -15,6 +15,7 @@ export const aVideo = (change: Partial<Video> = {}): Video => ({
   width: 1280,
   height: 720,
   duration: 20_000,
+  statedDuration: null,
   posterUrl: '/media/poster.jpg',
   spriteUrl: '/media/sprite.jpg',
   sprite: { columns: 10, count: 20, width: 160, height: 90, interval: 1000 },
