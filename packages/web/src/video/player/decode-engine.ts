@@ -37,7 +37,14 @@ type OpenPiece = {
   readonly audio: PieceAudio | null
 }
 
-export function createDecodeEngine({ map, resolveSource, start, onState, onFault, onFrame }: EngineOptions): Engine {
+export function createDecodeEngine({
+  map: firstMap,
+  resolveSource,
+  start,
+  onState,
+  onFault,
+  onFrame,
+}: EngineOptions): Engine {
   const canvas = document.createElement('canvas')
   const painter = createFramePainter(canvas)
   const context = new AudioContext({ latencyHint: 'playback' })
@@ -45,8 +52,9 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
   volume.connect(context.destination)
   const pitch = createPitchCorrector(context, volume)
   const recordings = createRecordings((videoId) => openRecording(videoId, resolveSource))
-  const starts = startsOf(map)
-  const duration = durationOf(map)
+  let map = firstMap
+  let starts = startsOf(map)
+  let duration = durationOf(map)
 
   let state: PlayState = 'loading'
   let speed = 1
@@ -307,6 +315,13 @@ export function createDecodeEngine({ map, resolveSource, start, onState, onFault
       } catch (error) {
         fail(error)
       }
+    },
+    setMap(next, at) {
+      // Pieces are opened anew by their index in this map; their recordings stay open.
+      map = next
+      starts = startsOf(map)
+      duration = durationOf(map)
+      return engine.seek(at)
     },
     setSpeed(next) {
       if (next === speed) return

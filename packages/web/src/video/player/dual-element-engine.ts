@@ -47,7 +47,7 @@ type ElementSlot = {
 }
 
 export function createDualElementEngine({
-  map,
+  map: firstMap,
   resolveSource,
   start,
   onState,
@@ -57,8 +57,9 @@ export function createDualElementEngine({
   const element = document.createElement('div')
   Object.assign(element.style, { position: 'relative', width: '100%', height: '100%' })
   const turns: [ElementSlot, ElementSlot] = [makeTurn(), makeTurn()]
-  const starts = startsOf(map)
-  const duration = durationOf(map)
+  let map = firstMap
+  let starts = startsOf(map)
+  let duration = durationOf(map)
 
   let state: PlayState = 'loading'
   let isDestroyed = false
@@ -240,7 +241,7 @@ export function createDualElementEngine({
     .then((isMine) => isMine && state === 'loading' && setState('paused'))
     .catch(fail)
 
-  return {
+  const engine: Engine = {
     kind: 'twin',
     element,
     time,
@@ -259,6 +260,12 @@ export function createDualElementEngine({
       setState('paused')
     },
     seek: (at) => go(Math.min(duration, Math.max(0, at)), state === 'playing' || state === 'waiting'),
+    setMap(next, at) {
+      map = next
+      starts = startsOf(map)
+      duration = durationOf(map)
+      return engine.seek(at)
+    },
     setSpeed(next) {
       speed = next
       for (const { video } of turns) video.playbackRate = next
@@ -278,4 +285,5 @@ export function createDualElementEngine({
       }
     },
   }
+  return engine
 }

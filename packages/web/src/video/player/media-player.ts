@@ -247,10 +247,12 @@ export function createMediaPlayer({
     setMap(next) {
       if (next === present) return
       const at = Math.min(time(), durationOf(next))
+      const kept = rendition == null && engine !== null && canKeep(engine, present, next) ? engine : null
       present = next
       rendition = null
       change({ duration: durationOf(next) })
-      void open(at)
+      if (kept === null) void open(at)
+      else void kept.setMap(next, (place = at))
     },
     retry({ isToPlay } = { isToPlay: true }) {
       reconnecting.reportRecovered()
@@ -266,6 +268,12 @@ export function createMediaPlayer({
       listeners.clear()
     },
   }
+}
+
+/** Opening another engine closes decoders and elements, which takes a moment and blanks the picture. */
+function canKeep({ kind, state }: Engine, present: PlayMap, next: PlayMap): boolean {
+  if (next.length === 0 || state() === 'error') return false
+  return kind !== 'native' || (present.length === 1 && next.length === 1 && present[0]?.videoId === next[0]?.videoId)
 }
 
 const isSafari = (): boolean => /^((?!chrome|android).)*safari/i.test(navigator.userAgent)

@@ -10,9 +10,9 @@ import { frameToleranceSeconds } from './player.rules.ts'
 
 const endCheckMs = 100
 
-/** `map` has at most one piece. */
+/** Its maps have at most one piece. */
 export function createNativeEngine({
-  map,
+  map: firstMap,
   resolveSource,
   start,
   onState,
@@ -23,9 +23,9 @@ export function createNativeEngine({
   const video = document.createElement('video')
   video.preload = 'auto'
   video.playsInline = true
-  const [piece] = map
-  const duration = durationOf(map)
-  const first = piece?.in ?? 0
+  const [piece] = firstMap
+  let duration = durationOf(firstMap)
+  let first = piece?.in ?? 0
 
   let state: PlayState = 'loading'
   let isDestroyed = false
@@ -132,7 +132,7 @@ export function createNativeEngine({
 
   void load(false)
 
-  return {
+  const engine: Engine = {
     kind: 'native',
     element: video,
     time,
@@ -155,6 +155,11 @@ export function createNativeEngine({
       if (state === 'ended') setState('paused')
       await seekUntilShown(video, Math.min(place(resumeAt), place(Math.max(0, duration - 1))))
     },
+    setMap(map, at) {
+      first = map[0]?.in ?? 0
+      duration = durationOf(map)
+      return engine.seek(at)
+    },
     setSpeed(speed) {
       // Loading a file resets `playbackRate` to `defaultPlaybackRate`.
       video.defaultPlaybackRate = speed
@@ -172,4 +177,5 @@ export function createNativeEngine({
       video.load()
     },
   }
+  return engine
 }
