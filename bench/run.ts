@@ -1,6 +1,6 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
- * upload video timeline player editor pdf comments notifications search; fuzz runs only when named.
+ * upload video timeline player editor pdf comments notifications search search-quality; fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -20,6 +20,7 @@ import { report, percentile } from './report.ts'
 import { seedArticles, type Seeded } from './seed.ts'
 import { benchUpload } from './upload.ts'
 import { benchSearch } from './search.ts'
+import { benchSearchQuality } from './search-quality.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchVideo } from './video.ts'
 import { readFile } from 'node:fs/promises'
@@ -106,6 +107,8 @@ try {
     await withDatabase(server, (db) => benchNotifications(server.baseURL, db, owner, seeded))
   if (isSelected('search'))
     await withDatabase(server, (db) => benchSearch(db, owner.companyId, path.join(server.dataDirectory, 'postgres')))
+  if (isSelected('search-quality'))
+    await withDatabase(server, (db) => benchSearchQuality(db, path.join(server.dataDirectory, 'postgres')))
   if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()
   report('memory after', { residentMb: await measureMemory(server) })
 } finally {

@@ -1,18 +1,15 @@
 /** Search in an installation with many articles, as a member of half of its workspaces. */
 import autocannon from 'autocannon'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { newId, newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { buildMember } from '../packages/server/src/company/company.builder.ts'
-import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
 import { startSession } from '../packages/server/src/user/index.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { indexBatch } from '../packages/server/src/search/index/indexer.ts'
 import { renewTerms } from '../packages/server/src/search/index/indexer.queries.ts'
 import { createRandom } from '../e2e/fuzz/fuzz-random.ts'
 import { percentile, report, round } from './report.ts'
+import { startUnlimitedServer } from './unlimited-server-process.ts'
 
 type Target = { readonly baseURL: string; readonly token: string }
 type Owner = { readonly companyId: string; readonly userId: string; readonly memberId: string }
@@ -46,7 +43,7 @@ const searches = {
 export async function benchSearch(db: Db, companyId: string, databaseDirectory: string): Promise<void> {
   const sizes = (process.env['SEARCH_SIZES'] ?? '2000,100000').split(',').map(Number)
   const owner = { companyId, ...(await buildPeople(db, companyId)) }
-  const server = await startUnlimited(databaseDirectory)
+  const server = await startUnlimitedServer(databaseDirectory)
   try {
     const token = await startSession(db, { userId: owner.memberId, companyId, userAgent: null })
     await measureSizes({ baseURL: server.baseURL, token }, db, owner, sizes)
@@ -58,16 +55,6 @@ export async function benchSearch(db: Db, companyId: string, databaseDirectory: 
 async function buildPeople(db: Db, companyId: string) {
   const [owner, member] = [await buildMember(db, { id: companyId }), await buildMember(db, { id: companyId })]
   return { userId: owner.id, memberId: member.id }
-}
-
-async function startUnlimited(databaseDirectory: string) {
-  const { host, user, database } = embeddedConnection(databaseDirectory)
-  const child = spawn(process.execPath, [fileURLToPath(new URL('unlimited-server.ts', import.meta.url))], {
-    env: { ...process.env, DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}` },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [address] = (await once(child.stdout, 'data')) as [Buffer]
-  return { baseURL: address.toString().trim(), stop: () => child.kill() }
 }
 
 async function measureSizes(target: Target, db: Db, owner: Owner, sizes: readonly number[]): Promise<void> {

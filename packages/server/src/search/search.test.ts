@@ -183,6 +183,26 @@ test('has pages of fifteen, and skips what is shown already', async () => {
   )
 })
 
+test('a question in a script without spaces finds texts with most of its rare words', async () => {
+  const { workspace, tokens } = await newWorld()
+  const write = (title: string, text: string) => buildArticle(db, { workspace, title, textTabs: [{ text }] })
+  await write('访客Wi-Fi使用说明', '访客网络的密码每周一更换，写在前台的蓝色卡片上。')
+  await write('锂电池', '仓库里的锂电池放在铁柜里。')
+  await write('ゲスト用の無線', 'パスワードは毎週月曜日に変わります。')
+  await index()
+  const first = async (q: string) => titles(await search(tokens.member, q), 'articleNotes')[0]
+  expect(await first('访客无线网络的密码多久更换一次？')).toBe('访客Wi-Fi使用说明')
+  expect(await first('锂电池应该放在哪里'), 'without a question mark').toBe('锂电池')
+  expect(await first('ゲストのパスワードはいつ変わりますか？')).toBe('ゲスト用の無線')
+})
+
+test('two letters in the wrong order still find a title', async () => {
+  const { workspace, tokens } = await newWorld()
+  await buildArticle(db, { workspace, title: 'Elternzeit beantragen' })
+  await index()
+  expect(titles(await search(tokens.member, 'Eltrenzeit'), 'article')).toEqual(['Elternzeit beantragen'])
+})
+
 test('nothing is searched for nothing, a dot or two dots', async () => {
   const { workspace, tokens } = await newWorld()
   await buildArticle(db, { workspace, title: 'Anything' })

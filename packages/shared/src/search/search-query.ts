@@ -79,9 +79,14 @@ function toUnit(group: readonly SearchToken[], isLast: boolean): QueryUnit {
   return { terms: pairs, parts: [], stems: [], kind: first.kind, isLast }
 }
 
-/** Questions and long queries find what contains most of their rare words; short ones what contains all words. */
-export const isQuestion = ({ text, units }: SearchQuery): boolean =>
-  units.length > 1 && (/[?？؟]\s*$/u.test(text) || units.reduce((count, { terms }) => count + terms.length, 0) >= 5)
+/**
+ * Questions and long queries find what contains most of their rare words; short ones what contains all words. A script
+ * without spaces writes a question in one run; without a question mark that may also be a long word.
+ */
+export function isQuestion({ text, units }: SearchQuery): boolean {
+  const count = units.reduce((sum, { terms }) => sum + terms.length, 0)
+  return count > 1 && (/[?？؟;]\s*$/u.test(text) || (units.length > 1 && count >= 5))
+}
 
 export type Range = { readonly start: number; readonly end: number }
 

@@ -127,7 +127,7 @@ async function findTexts(search: Search, kinds: readonly EntryKind[]): Promise<R
     isFrequent: await services.statistics.isFrequent(Math.min(...shares)),
     shownWord: shownWordOf(query.units[shares.indexOf(Math.min(...shares))]),
   })
-  if (found.length > 0 || page.offset > 0 || query.units.length === 1) return found
+  if (found.length > 0 || page.offset > 0 || splitPairs(query.units).length === 1) return found
   return findAnswers(search, kinds)
 }
 
