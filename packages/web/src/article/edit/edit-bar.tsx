@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, Tooltip } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { CommentsButton } from '../../comment/index.ts'
-import { useNarrow } from '../../ui/use-breakpoints.ts'
+import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
 import { DownloadRecording } from '../../video/index.ts'
 import { mentionedPersonQuery } from '../../writing/index.ts'
 import { useDraft, type EditingContext, useNotesSession } from './editing-context.ts'
@@ -25,6 +25,7 @@ type EditBarProps = {
 /** Above the text: who else is here, and discarding the changes. On narrow screens also what the sidebar would show. */
 export function EditBar({ editing, draftActions, modeSwitch }: EditBarProps) {
   const isNarrow = useNarrow()
+  const isPhone = usePhone()
   const canDiscard = useDiscardable(editing, draftActions)
   const canDownload = useDraft(
     editing.store,
@@ -38,18 +39,25 @@ export function EditBar({ editing, draftActions, modeSwitch }: EditBarProps) {
       <Presence notesSession={editing.notesSession} />
       {canDownload && !isNarrow && <DownloadRecording articleId={editing.draftId} />}
       <CommentsButton articleId={editing.draftId} />
-      <Tooltip label={texts.thereIsNothingToDiscard} disabled={canDiscard}>
-        <Button
-          variant="subtle"
-          aria-disabled={!canDiscard}
-          data-disabled={!canDiscard || undefined}
-          onClick={() => canDiscard && draftActions.discard()}
-        >
-          {isNarrow ? texts.discard : texts.discardDraft}
-        </Button>
-      </Tooltip>
+      {!isPhone && (
+        <Tooltip label={texts.thereIsNothingToDiscard} disabled={canDiscard}>
+          <Button
+            variant="subtle"
+            aria-disabled={!canDiscard}
+            data-disabled={!canDiscard || undefined}
+            onClick={() => canDiscard && draftActions.discard()}
+          >
+            {isNarrow ? texts.discard : texts.discardDraft}
+          </Button>
+        </Tooltip>
+      )}
       {isNarrow && (
-        <PublishButton store={editing.store} onPublish={draftActions.publish} onSaveDraft={draftActions.saveDraft} />
+        <PublishButton
+          store={editing.store}
+          onPublish={draftActions.publish}
+          onSaveDraft={draftActions.saveDraft}
+          onDiscard={isPhone ? (canDiscard ? draftActions.discard : null) : undefined}
+        />
       )}
     </div>
   )

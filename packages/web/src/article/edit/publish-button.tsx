@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconBellOff, IconChevronDown, IconEdit } from '@tabler/icons-react'
+import { IconBellOff, IconChevronDown, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useDraft, type EditingContext } from './editing-context.ts'
 import * as texts from './texts.ts'
 import styles from './publish-button.module.css'
@@ -8,10 +8,12 @@ type PublishButtonProps = Pick<EditingContext, 'store'> & {
   onPublish: (isNotification: boolean) => void
   onSaveDraft: () => void
   isWide?: boolean
+  /** Offers to discard the draft in the menu; null while there is nothing to discard. */
+  onDiscard?: (() => void) | null
 }
 
 /** In a personal workspace there is nobody to notify. The tooltip says who is notified. */
-export function PublishButton({ store, onPublish, onSaveDraft, isWide = false }: PublishButtonProps) {
+export function PublishButton({ store, onPublish, onSaveDraft, isWide = false, onDiscard }: PublishButtonProps) {
   const workspace = useDraft(store, ({ article }) => article.workspace)
   const isBusy = useDraft(store, ({ queue }) => queue.phase === 'manual' || queue.phase === 'manualNext')
   const isPersonal = workspace?.visibility === 'personal'
@@ -43,6 +45,11 @@ export function PublishButton({ store, onPublish, onSaveDraft, isWide = false }:
           <Menu.Item leftSection={<IconEdit />} onClick={onSaveDraft}>
             {texts.saveAsDraft}
           </Menu.Item>
+          {onDiscard !== undefined && (
+            <Menu.Item leftSection={<IconTrash />} disabled={onDiscard === null} onClick={() => onDiscard?.()}>
+              {texts.discardDraft}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </span>
