@@ -12,6 +12,7 @@ import { buildVideo } from '../video.builder.ts'
 import { processUploadedVideo } from './process-video.ts'
 import { failVideo } from './run/video-step.queries.ts'
 import { encodeVideo } from './steps/encode-video.ts'
+import { transcodeVideo } from './transcode-video.job.ts'
 import { mimeOf } from './steps/make-first-file.ts'
 
 const { db } = await createTestDatabase()
@@ -42,7 +43,7 @@ async function upload(bytes: Buffer) {
   const work = { services, videoId, signal: new AbortController().signal, log: () => undefined }
   return {
     process: () => processUploadedVideo(work),
-    encode: () => encodeVideo(work),
+    encode: () => encodeVideo(work, () => enqueue(null, transcodeVideo)),
     read: () => db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow(),
     /** The jobs since the last call. */
     queued: () => queued.splice(0),

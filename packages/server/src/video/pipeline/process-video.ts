@@ -7,11 +7,13 @@ import { copyEarly } from './steps/copy-early.ts'
 import { inspectVideo, inspectQuickly, type InspectedVideo, type QuickInspection } from './steps/inspect-video.ts'
 import { makeFirstFile, measureCopy } from './steps/make-first-file.ts'
 import type { CopiedFile } from './steps/make-main-file.ts'
-import { handOffToEncoding, makePlayable, withOriginalFile, withUploadedFile } from './steps/make-playable.ts'
+import { makePlayable, withOriginalFile, withUploadedFile } from './steps/make-playable.ts'
 import { planRemux } from './steps/remux-plan.ts'
-import { runStep, type SaveStepResult, type StepTools, type VideoWork } from './run/run-step.ts'
+import { runStep, type SaveStepResult, type StepServices, type StepTools, type VideoWork } from './run/run-step.ts'
 import type { Trx } from '../../platform/database/db.ts'
+import { HandedOff } from './run/run-attempt.ts'
 import { insertRecording } from './insert-recording.job.ts'
+import { transcodeVideo } from './transcode-video.job.ts'
 import { faultOf } from './run/video-fault.ts'
 import { findProcessedVideo, insertSteps } from './run/video-step.queries.ts'
 
@@ -120,3 +122,6 @@ async function confirmInspection(
   const look = await early.inspection
   return look !== null && (await early.result) !== null ? look : inspectVideo(tools, path, signal)
 }
+
+const handOffToEncoding = (services: StepServices, videoId: string) =>
+  new HandedOff(async (trx) => void (await services.jobs.enqueue(trx, transcodeVideo, { videoId })))

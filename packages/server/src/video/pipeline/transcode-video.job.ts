@@ -1,10 +1,13 @@
 import * as z from 'zod'
-import { defineJob } from '../../platform/jobs/index.ts'
+import { defineJob, type Job } from '../../platform/jobs/index.ts'
 
-export const transcodeVideo = defineJob({
+const videoPayload = z.strictObject({ videoId: z.uuid() })
+
+// Its own work refers to it.
+export const transcodeVideo: Job<typeof videoPayload> = defineJob({
   name: 'transcode-video',
   title: 'Encode a recording so that it plays everywhere',
-  payload: z.strictObject({ videoId: z.uuid() }),
+  payload: videoPayload,
   // The steps count their own attempts; this limit only stops work that kills its workers.
   attempts: 8,
   // Enough for an hour of 4K on a slow machine.
@@ -12,6 +15,7 @@ export const transcodeVideo = defineJob({
   concurrency: 1,
   load: async () => {
     const { encodeVideo } = await import('./steps/encode-video.ts')
-    return ({ payload, services, signal, log }) => encodeVideo({ ...payload, services, signal, log })
+    return ({ payload, services, signal, log }) =>
+      encodeVideo({ ...payload, services, signal, log }, (trx) => services.jobs.enqueue(trx, transcodeVideo, payload))
   },
 })

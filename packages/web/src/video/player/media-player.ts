@@ -271,9 +271,11 @@ export function createMediaPlayer({
 }
 
 /** Opening another engine closes decoders and elements, which takes a moment and blanks the picture. */
-function canKeep({ kind, state }: Engine, present: PlayMap, next: PlayMap): boolean {
-  if (next.length === 0 || state() === 'error') return false
-  return kind !== 'native' || (present.length === 1 && next.length === 1 && present[0]?.videoId === next[0]?.videoId)
+function canKeep(engine: Engine, present: PlayMap, next: PlayMap): boolean {
+  if (next.length === 0 || engine.state() === 'error') return false
+  return (
+    engine.kind !== 'native' || (present.length === 1 && next.length === 1 && present[0]?.videoId === next[0]?.videoId)
+  )
 }
 
 const isSafari = (): boolean => /^((?!chrome|android).)*safari/i.test(navigator.userAgent)

@@ -2,8 +2,6 @@
 import type { Trx } from '../../../platform/database/db.ts'
 import type { JobServices } from '../../../platform/jobs/index.ts'
 import { deriveFromVideo } from '../derive-from-video.job.ts'
-import { HandedOff } from '../run/run-attempt.ts'
-import { transcodeVideo } from '../transcode-video.job.ts'
 import { derivedSteps } from './derived-steps.ts'
 import type { InspectedVideo } from './inspect-video.ts'
 import { resumeRenditionsOfVideo } from '../../rendition/request-rendition.ts'
@@ -61,9 +59,6 @@ async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: stri
     await jobs.enqueue(trx, deriveFromVideo, { videoId, step }, { singletonKey: `${videoId}:${step}` })
   }
 }
-
-export const handOffToEncoding = (services: StepServices, videoId: string) =>
-  new HandedOff(async (trx) => void (await services.jobs.enqueue(trx, transcodeVideo, { videoId })))
 
 export async function withOriginalFile<Result>(
   services: StepServices,
