@@ -49,3 +49,7 @@ update search_histories set questions = (
   select coalesce(jsonb_agg('{"attachment": null}'::jsonb || question order by place), '[]')
   from jsonb_array_elements(questions) with ordinality as kept (question, place)
 );
+
+-- Words have other stems now: everything is indexed anew.
+insert into search_changes (workspace_id) select id from workspaces where deleted_at is null;
+insert into search_changes (article_id) select id from articles where deleted_at is null and not is_archived;

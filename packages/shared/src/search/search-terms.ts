@@ -151,6 +151,15 @@ export function queryStemsOf(word: string): string[] {
   return shortForms([...word]).map((stem) => STEM_MARK + stem)
 }
 
+/** The word with each two neighbouring letters exchanged: how it is meant if two were typed in the wrong order. */
+export function transpositionsOf(word: string): string[] {
+  const letters = [...word]
+  return letters.slice(1).flatMap((letter, index) => {
+    const before = letters[index] ?? ''
+    return letter === before ? [] : [[...letters.slice(0, index), letter, before, ...letters.slice(index + 2)].join('')]
+  })
+}
+
 /** The beginning of a long word; a short one without its last letter. Numbers have no other forms. */
 function shortForms(letters: readonly string[]): string[] {
   if (letters.length < 3 || /\p{N}/u.test(letters.join(''))) return []
@@ -165,9 +174,12 @@ function semiticStems(word: string): string[] {
   const isArabic = /\p{Script=Arabic}/u.test(word)
   const [prefix, suffix] = isArabic ? [arabicPrefix, arabicSuffix] : [hebrewPrefix, hebrewSuffix]
   const stems = new Set<string>()
-  const bare = word.replace(prefix, '')
-  // One letter in front can also belong to the word.
-  for (const form of isArabic ? [bare] : [word, bare, bare.replace(prefix, '')]) stems.add(form.replace(suffix, ''))
+  // Letters in front and at the end can also belong to the word. Hebrew puts up to three words in front.
+  let form = word
+  for (let stripped = 0; stripped <= (isArabic ? 1 : 3); stripped += 1) {
+    for (const stem of [form, form.replace(suffix, '')]) stems.add(stem)
+    form = form.replace(prefix, '')
+  }
   return [...stems].map((stem) => STEM_MARK + stem.slice(0, stemLength))
 }
 

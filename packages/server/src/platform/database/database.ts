@@ -37,8 +37,6 @@ export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase
     ...connectionOptions(connection),
     max: options.poolSize ?? 20,
     application_name: 'knowreel',
-    // Two letters in the wrong order leave 47 % of the parts of a word of ten.
-    options: '-c pg_trgm.word_similarity_threshold=0.45',
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,

@@ -74,8 +74,13 @@ const toTitle = (
   toTerms: () => toSearchVector(text),
 })
 
+/** Increase it when the terms of a text change; a migration then notes every article and workspace as changed. */
+const termsVersion = 2
+
 const hashOf = (...sources: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(sources)).digest('base64url')
+  createHash('sha256')
+    .update(JSON.stringify([termsVersion, ...sources]))
+    .digest('base64url')
 
 /** The description is found, and the title shown. */
 export const entriesOfWorkspace = ({ title, description }: IndexedWorkspace): Entry[] => [

@@ -23,7 +23,7 @@ import {
   type ResultRow,
   type TextSearch,
 } from './search.queries.ts'
-import { allInText, allInTitle, anywhere, ofUnit, splitPairs } from './term-query.ts'
+import { allInText, allInTitle, allMistyped, anywhere, ofUnit, splitPairs } from './term-query.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
 export type SearchServices = { readonly db: Db; readonly statistics: TermStatistics }
@@ -108,7 +108,7 @@ async function findTitles({ services, member, query, filters, page }: Search, ki
   const found = await searchTitles(services.db, member, { kinds, terms: allInTitle(units), folded, filters, page })
   const isComparable = [...folded].length >= minComparedLength
   if (found.length > 0 || page.offset > 0 || !isComparable || isQuestion(query)) return found
-  return searchSimilarTitles(services.db, member, { kinds, folded, filters, page })
+  return searchSimilarTitles(services.db, member, { kinds, terms: allMistyped(units), folded, filters, page })
 }
 
 const isOfArticle = (kind: EntryKind): boolean => kind === 'article' || kind === 'draft'

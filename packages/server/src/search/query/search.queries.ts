@@ -117,11 +117,11 @@ export async function searchTitles(db: Db, member: Member, search: TitleSearch):
   )
 }
 
-/** Titles and tags that are spelled similarly. */
+/** Titles and tags that are spelled similarly, or that `terms` finds. */
 export async function searchSimilarTitles(
   db: Db,
   member: Member,
-  { kinds, folded, filters, page }: Omit<TitleSearch, 'terms'>,
+  { kinds, terms, folded, filters, page }: TitleSearch & { readonly terms: string },
 ): Promise<ResultRow[]> {
   return run(
     db,
@@ -131,7 +131,7 @@ export async function searchSimilarTitles(
       candidates as materialized (
         select e.*, word_similarity(${folded}, e.folded) as likeness from search_entries e, reach
         where e.is_title and e.company_id = ${member.company.id} and e.kind = any(${kinds}::text[])
-          and ${folded} <% e.folded and ${isReachable} and ${matchesFilters(filters)}
+          and (${folded} <% e.folded or e.terms @@ ${terms}::tsquery) and ${isReachable} and ${matchesFilters(filters)}
         order by likeness desc limit ${maxRanked}
       ), ${visible(member)}, numbered as (
         select e.*, 1 as of_tag, row_number() over (partition by e.kind order by likeness desc, changed_at desc, id) as place

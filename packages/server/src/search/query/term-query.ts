@@ -1,5 +1,6 @@
 /** Queries in PostgreSQL's notation (`tsquery`), made of the same terms as the index. Pure. */
 import type { QueryUnit } from '@knowreel/shared/search/search-query.ts'
+import { transpositionsOf } from '@knowreel/shared/search/search-terms.ts'
 import { quoteTerm, TITLE_MARK } from '../index/search-vector.ts'
 
 /** A shorter beginning of a word matches too much of a text. */
@@ -22,6 +23,17 @@ export function allInText(units: readonly QueryUnit[]): string {
 /** All units, in any order; the last may be begun only. */
 export const allInTitle = (units: readonly QueryUnit[]): string =>
   units.map((unit) => ofUnit(unit, { prefixLength: 1 })).join(' & ')
+
+/** All units, in any order, each as it is written or with two letters in the right order. */
+export const allMistyped = (units: readonly QueryUnit[]): string =>
+  units.map((unit) => `(${[ofUnit(unit, { prefixLength: 1 }), ...mistyped(unit)].join(' | ')})`).join(' & ')
+
+/** In short words, exchanging letters makes other words. */
+const minMistypedLength = 5
+
+function mistyped({ kind, terms: [word = ''] }: QueryUnit): string[] {
+  return kind === 'word' && [...word].length >= minMistypedLength ? transpositionsOf(word).map(quoteTerm) : []
+}
 
 /** The unit in a text or in its title. */
 export const anywhere = (unit: QueryUnit): string => `(${ofUnit(unit)} | ${ofUnit(unit, { isInTitle: true })})`
