@@ -34,6 +34,8 @@ type ArticleVideoProps = {
   renewVideos: () => Promise<Pick<Article, 'videos' | 'rendition'>>
   /** Reports the paragraph that has been playing for a while, so that the URL can follow. */
   onParagraph: (id: string) => void
+  /** Opens the URL of a paragraph; false if it has none. Omitted where paragraphs have no URL. */
+  onOpenParagraph?: (paragraphId: string) => boolean
   /** Omitted where paragraphs have no URL. */
   onCopyLink?: (paragraphId: string) => void
   /** The id that the playback position is stored under; omitted if it is not stored. */
@@ -117,6 +119,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
     requested,
     renewVideos,
     onParagraph,
+    onOpenParagraph,
     onCopyLink,
     resumeId,
     cuesOf = noCues,
@@ -164,6 +167,12 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
 
   const marks = useTimelineMarkers(commentsAndReactions, tree)
   const seek = useCallback((to: Ms) => void player?.seek(to), [player])
+  const openParagraph = useCallback(
+    (id: string, at: Ms) => {
+      if (onOpenParagraph?.(id) !== true) seek(at)
+    },
+    [onOpenParagraph, seek],
+  )
   const onPlayer = commentsAndReactions?.onPlayer
   useEffect(() => (player ? onPlayer?.({ time: () => player.time(), seek }) : undefined), [player, seek, onPlayer])
   const poster =
@@ -197,7 +206,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
           currentId={currentId}
           onSeek={seek}
         />
-        <ParagraphList positions={places} currentId={currentId} onSeek={seek} onCopyLink={onCopyLink} />
+        <ParagraphList positions={places} currentId={currentId} onOpen={openParagraph} onCopyLink={onCopyLink} />
       </div>
     </div>
   )

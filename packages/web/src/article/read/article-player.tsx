@@ -43,6 +43,14 @@ export function ArticlePlayer({ article }: { article: Article }) {
     },
     [article, slugOf, navigate, router],
   )
+  const open = useCallback(
+    (id: string) => {
+      const params = articleParams(article, { paragraphSlug: slugOf(id) })
+      if (params?.part) void navigate({ to: articleRoute, params, resetScroll: false })
+      return params?.part !== undefined
+    },
+    [article, slugOf, navigate],
+  )
   const talk = useCommentsAndReactions({
     articleId: article.id,
     isOpen: article.workspace?.isArchived !== true,
@@ -55,6 +63,7 @@ export function ArticlePlayer({ article }: { article: Article }) {
         requested={{ paragraphId, key }}
         renewVideos={renewVideos}
         onParagraph={follow}
+        onOpenParagraph={open}
         resumeId={article.id}
         commentsAndReactions={talk}
         onCopyLink={(id) => void copyParagraphLink(article, slugOf(id))}

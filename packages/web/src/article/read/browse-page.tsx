@@ -2,6 +2,7 @@ import './print.css'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { initialView } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
@@ -9,6 +10,7 @@ import { closeComments, CommentsSide, useCommentsShown } from '../../comment/ind
 import { ApiError } from '../../platform/api/api-error.ts'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
+import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { showError } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
 import {
@@ -175,13 +177,18 @@ function useCanonicalUrl(article: CanonicalUrlArticle | undefined, params: Artic
   }, [article, ...Object.values(params)])
 }
 
-/** The paragraphs of a recording for the sidebar tree. A single paragraph is the article itself. */
+/** The paragraphs of a recording for the sidebar tree, unless the page lists them. A single paragraph is the article itself. */
 function useOpenParagraphs(article: Article | undefined, params: ArticleParams): OpenParagraphs | undefined {
   const navigate = useNavigate()
   const { part, tab } = params
-  const currentId = article ? requestedLocation(article, { part, tab }).paragraphId : null
+  const asked = article ? requestedLocation(article, { part, tab }) : null
+  const currentId = asked?.paragraphId ?? null
+  // Beside the picture they have a list of their own. On narrow screens the tree is a sheet over it.
+  const isNarrow = useNarrow()
+  const isWatching = article !== undefined && initialView(article, asked?.mode, asked?.tabId).mode === 'video'
+  const isListed = isWatching && !isNarrow
   return useMemo(() => {
-    if (!article || article.paragraphs.flatMap((one) => [one, ...one.items]).length < 2) return undefined
+    if (!article || isListed || article.paragraphs.flatMap((one) => [one, ...one.items]).length < 2) return undefined
     const paramsOf = (slug: string) => articleParams(article, { paragraphSlug: slug })
     return {
       articleId: article.id,
@@ -196,5 +203,5 @@ function useOpenParagraphs(article: Article | undefined, params: ArticleParams):
         if (place) void navigate({ to: articleRoute, params: place, resetScroll: false })
       },
     }
-  }, [article, currentId, navigate])
+  }, [article, isListed, currentId, navigate])
 }

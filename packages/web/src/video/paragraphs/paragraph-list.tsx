@@ -12,7 +12,7 @@ import { consumeMenuKey } from '../../ui/menu/menu-key.ts'
 type ParagraphListProps = {
   positions: readonly ParagraphPosition[]
   currentId: string | null
-  onSeek: (time: Ms) => void
+  onOpen: (id: string, start: Ms) => void
   /** Omitted where paragraphs have no URL. */
   onCopyLink?: (id: string) => void
 }
@@ -26,7 +26,7 @@ const scrollThreshold = 24
 export const ParagraphList = memo(function ParagraphList({
   positions,
   currentId,
-  onSeek,
+  onOpen,
   onCopyLink,
 }: ParagraphListProps) {
   const nav = useRef<HTMLElement>(null)
@@ -64,7 +64,7 @@ export const ParagraphList = memo(function ParagraphList({
             position={place}
             isCurrent={place.paragraph.id === currentId}
             isMenuOpen={isMenuOpen && menu.id === place.paragraph.id}
-            onSeek={onSeek}
+            onOpen={onOpen}
             onMenu={onCopyLink && openMenu}
           />
         ))}
@@ -93,11 +93,11 @@ type RowProps = {
   position: ParagraphPosition
   isCurrent: boolean
   isMenuOpen: boolean
-  onSeek: (time: Ms) => void
+  onOpen: (id: string, start: Ms) => void
   onMenu?: (id: string, title: string, button: HTMLElement) => void
 }
 
-const Row = memo(function Row({ position, isCurrent, isMenuOpen, onSeek, onMenu }: RowProps) {
+const Row = memo(function Row({ position, isCurrent, isMenuOpen, onOpen, onMenu }: RowProps) {
   const { paragraph, parentId, start } = position
   const more = useRef<HTMLButtonElement>(null)
   const open = () => more.current && onMenu?.(paragraph.id, paragraph.title, more.current)
@@ -118,7 +118,7 @@ const Row = memo(function Row({ position, isCurrent, isMenuOpen, onSeek, onMenu 
         type="button"
         className={styles.chapter}
         aria-current={isCurrent || undefined}
-        onClick={() => onSeek(start)}
+        onClick={() => onOpen(paragraph.id, start)}
         onKeyDown={openByKey}
       >
         <span title={paragraph.title.length > 60 ? paragraph.title : undefined}>{paragraph.title}</span>

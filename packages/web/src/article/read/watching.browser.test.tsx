@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
+import { openPage } from '../../../test/open-page.tsx'
+import { expectVisible, heading, person, texts } from '../../../test/person.ts'
+import { aTreeEntry, aWorkspace } from '../../../test/samples.ts'
+import { workspaceAnswers } from '../../../test/workspace-answers.ts'
+import { buildArticle } from '../edit/draft/draft.fixture.ts'
+
+const workspace = aWorkspace({ id: 'runbooks', shortId: 'runbooks', slug: 'runbooks', title: 'Support runbooks' })
+const part = (title: string, from: number) => ({
+  id: title,
+  title,
+  tags: [],
+  isExpanded: true,
+  map: [{ videoId: 'v1', in: from, dur: 3000 }],
+  items: [],
+})
+const rendition = {
+  url: '/files/rendition.mp4',
+  mime: 'video/mp4',
+  isInterim: false,
+  duration: 6000,
+  posterUrl: null,
+  spriteUrl: null,
+  sprite: null,
+}
+const entry = aTreeEntry({ id: 'article-1', title: 'Replace a meter', duration: 6000, isHasText: false })
+const article = buildArticle({
+  ...entry,
+  isDraft: false,
+  workspace,
+  rendition,
+  paragraphs: paragraphsToWire([part('Roof', 0), part('Cellar', 3000)], (title) => title.toLowerCase()),
+})
+
+async function openRecording() {
+  const opened = await openPage('/b/runbooks/runbooks/article-1/article/roof', {
+    width: 1440,
+    height: 900,
+    answers: {
+      ...workspaceAnswers([{ ...workspace, order: [{ value: 'article-1', items: [] }] }], [entry]),
+      'article.get': { article },
+      'comment.count': { commentsCount: 0 },
+      'comment.list': { comments: [], isTruncated: false, before: null },
+      'reaction.list': { reactions: [] },
+      'notification.articleFollow': { follow: null },
+    },
+  })
+  await expectVisible(heading('Replace a meter', 1))
+  await expectVisible(list)
+  return opened
+}
+
+const list = page.getByRole('navigation', { name: 'Paragraphs' })
+
+it('lists paragraphs once, beside the picture, where each leads to its URL', async () => {
+  await openRecording()
+  await expect.poll(() => texts(page.getByRole('treeitem'))).toEqual([expect.stringMatching(/^Replace a meter/)])
+  await person.click(list.getByRole('button', { name: /^Cellar/ }))
+  await expect.poll(() => location.pathname).toMatch(/\/cellar$/)
+  history.back()
+  await expect.poll(() => location.pathname).toMatch(/\/roof$/)
+})
+
+it('gives the picture at least 880 px in theatre mode at 1440', async () => {
+  await openRecording()
+  await person.click(heading('Replace a meter', 1))
+  await person.press('t')
+  const width = () => document.querySelector('[data-stage]')?.getBoundingClientRect().width
+  await expect.poll(width).toBeGreaterThanOrEqual(880)
+  const main = page.getByRole('main').element()
+  expect(main.scrollWidth).toBe(main.clientWidth)
+})
