@@ -94,6 +94,8 @@ test('text that could not be sent is kept, also when the page is left', async ({
   await page.unroute('**/api/comment/*')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('Half an hour of thinking')
+  // The comment may be listed before the response has come, and until then the text is kept.
+  await expect(written).toHaveText('')
   await page.reload()
   await page.getByRole('button', { name: '1 comment', exact: true }).click()
   await expect(written).toHaveText('')
