@@ -16,6 +16,8 @@ const draftAnswers = (change: Parameters<typeof buildArticle>[0] = {}): Answers 
   'comment.count': { commentsCount: 12 },
   'reaction.list': { reactions: [] },
   'comment.list': { comments: [], isTruncated: false, before: null },
+  // The page may save meanwhile, which changes nothing here.
+  'article.saveDraft': () => Promise.withResolvers<never>().promise,
 })
 
 it.each([390, 360])('has room on a phone of %d px beside the other actions', async (width) => {
@@ -37,6 +39,10 @@ it.each([390, 360])('has room on a phone of %d px beside the other actions', asy
   }
   const label = publish.querySelector('.mantine-Button-label')
   expect(label?.scrollWidth).toBe(label?.clientWidth)
+})
+
+it('offers to discard in the menu of the publish button on a phone', async () => {
+  await openPage('/draft/art5678901', { width: 390, height: 844, answers: draftAnswers({ isHasText: true }) })
   await person.click(button('Publish options'))
   await expectVisible(menuItem('Discard draft'))
 })
