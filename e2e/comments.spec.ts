@@ -38,6 +38,8 @@ test('colleagues discuss an article: they write, reply, react, resolve, edit and
   await seen.getByRole('button', { name: 'React' }).click()
   await his.getByRole('dialog').getByRole('button', { name: 'Fire' }).click()
   await expect(seen.getByRole('button', { name: /^Fire, 1: Jonas Lindqvist/ })).toHaveAttribute('aria-pressed', 'true')
+  // The closing picker would take the click.
+  await expect(his.getByRole('button', { name: 'Fire', exact: true })).toHaveCount(0)
   await seen.getByRole('button', { name: 'Reply' }).click()
   const answer = his.getByRole('textbox', { name: 'Reply', exact: true })
   await expect(answer).toBeFocused()
