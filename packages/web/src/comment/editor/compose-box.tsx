@@ -33,7 +33,7 @@ type ComposeBoxProps = {
   /** The anchor for a new comment; each request is handled once. */
   anchorRequest?: { anchor: CommentAnchor; requestId: number } | null
   onAnchorUsed?: () => void
-  /** Focuses the box half a second after it appears or the request changes. */
+  /** Focuses the box half a second after it appears or the request changes, unless something is pressed meanwhile. */
   focusRequest: number | null
   /** Rejects if sending failed; the text is kept then. */
   onSend: (draft: PersistedDraft) => Promise<void>
@@ -166,7 +166,13 @@ export function ComposeBox(props: ComposeBoxProps) {
   useEffect(() => {
     if (!editor || focusRequest === null) return
     const timer = setTimeout(() => editor.commands.focus('end'), focusDelayMs)
-    return () => clearTimeout(timer)
+    const stop = () => clearTimeout(timer)
+    // The focused box grows, which would move what is being pressed.
+    document.addEventListener('pointerdown', stop, { capture: true, once: true })
+    return () => {
+      stop()
+      document.removeEventListener('pointerdown', stop, { capture: true })
+    }
   }, [editor, focusRequest])
 
   const cancel = useCallback(() => {
