@@ -17,8 +17,11 @@ const asked = aResult({
   articleId: null,
 })
 
-async function openSearch(answers: Parameters<typeof openPage>[1] = {}) {
-  const opened = await openPage('/workspaces', answers)
+/** An article that is opened, or that the pointer rests on, is loading for ever. */
+const neverAnswered = { 'article.get': () => Promise.withResolvers<never>().promise }
+
+async function openSearch({ answers, ...options }: Parameters<typeof openPage>[1] = {}) {
+  const opened = await openPage('/workspaces', { ...options, answers: { ...neverAnswered, ...answers } })
   // Keys go to the page only when it has the focus.
   await person.click(heading('Workspaces'))
   await person.press('/')
@@ -49,7 +52,6 @@ it('shows results by category with marked words, and opens them by keys', async 
       },
       'search.addToHistory': { history: { _id: 'history', questions: [] } },
       // The page stays while it waits.
-      'article.get': () => Promise.withResolvers<never>().promise,
       'workspace.browse': () => Promise.withResolvers<never>().promise,
     },
   })

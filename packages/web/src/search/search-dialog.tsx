@@ -37,7 +37,7 @@ export function SearchDialog({ opened, onClose }: DialogProps) {
         }
       >
         {!isNarrow && (
-          <button type="button" className={styles.leave} aria-label={texts.close} onClick={onClose}>
+          <button type="button" className={styles.leave} aria-label={texts.closeByEscape} onClick={onClose}>
             <Kbd>{texts.escape}</Kbd>
           </button>
         )}

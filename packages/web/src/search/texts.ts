@@ -32,6 +32,7 @@ export const categoryTitles = {
 }
 export const clear = 'Clear'
 export const close = 'Close'
+export const closeByEscape = 'Close, Esc'
 export const commandPalette = 'Command palette'
 export const copyLink = 'Copy link'
 export const copyLinkToThisPage = 'Copy link to this page'

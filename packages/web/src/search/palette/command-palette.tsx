@@ -86,7 +86,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
           }}
           onKeyDown={press}
         />
-        <button type="button" className={boxStyles.leave} onClick={onClose} aria-label={texts.close}>
+        <button type="button" className={boxStyles.leave} onClick={onClose} aria-label={texts.closeByEscape}>
           <Kbd>{texts.escape}</Kbd>
         </button>
       </label>
