@@ -38,7 +38,6 @@ export default defineConfig<object, PeopleOptions>({
           {
             name: 'without-decoder',
             testMatch: withoutDecoder,
-            workers: 1,
             use: { browserCanDecode: false },
             outputDir: 'test-results/without-decoder',
           },

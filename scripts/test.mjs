@@ -24,9 +24,12 @@ mkdirSync(results, { recursive: true })
 
 // Parts that take only seconds run in the first shard.
 const isFirstShard = !shard || shard.startsWith('1/')
+// The long simulation takes what the checks and the unit tests leave of the processors.
+const simulation = soak ? runVitest('simulation', ['--project=simulation']) : null
 const parts = [
   ...(isFirstShard ? [['checks', () => runChecks(environment)]] : []),
-  ['unit, API and component tests', runUnitTests],
+  ['unit, API and component tests', () => runVitest('unit', unitProjects())],
+  ...(simulation ? [['simulation', () => simulation]] : []),
   ...(fast ? [] : [['web build', buildAndWeigh], ...journeyParts()]),
 ]
 const totals = { passed: 0, failed: 0 }
@@ -62,10 +65,14 @@ function readOptions() {
   }
 }
 
-function runUnitTests() {
-  const report = path.join(results, 'unit.json')
+function unitProjects() {
+  return [...(fast ? ['--project=!component'] : []), ...(soak ? ['--project=!simulation'] : [])]
+}
+
+function runVitest(name, projects) {
+  const report = path.join(results, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const parameters = ['run', '--passWithNoTests', ...reporters, ...(fast ? ['--project=!component'] : [])]
+  const parameters = ['run', '--passWithNoTests', ...reporters, ...projects]
   const runEnvironment = fast ? environment : { ...environment, CHROMIUM_PATH: findChromium() }
   return runTests('vitest/vitest.mjs', parameters, runEnvironment, report, (numbers) => ({
     passed: numbers.numPassedTests,

@@ -1,5 +1,9 @@
 import 'fake-indexeddb/auto'
+import os from 'node:os'
 import { vi } from 'vitest'
+
+// Ten thousand runs need only a processor: tests that wait for something come first.
+if (process.env['SOAK']) os.setPriority(os.constants.priority.PRIORITY_LOW)
 
 // The timers of Node's promises are not virtual.
 vi.mock('node:timers/promises', () => ({
