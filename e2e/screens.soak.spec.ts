@@ -27,6 +27,12 @@ const openCreate = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** The page has to be there before it listens to keys. */
+const pressOnWorkspaces = async (page: Page, key: string) => {
+  await expect(page.getByRole('heading', { name: 'Workspaces', level: 1 })).toBeVisible()
+  await page.keyboard.press(key)
+}
+
 const screens: readonly Screen[] = [
   { name: 'sign-in', by: 'guest', address: '/login', shows: 'Your team’s recordings and notes are waiting.' },
   {
@@ -58,7 +64,7 @@ const screens: readonly Screen[] = [
     shows: 'There are no matching results',
     part: '[role="dialog"]',
     async press(page) {
-      await page.keyboard.press('/')
+      await pressOnWorkspaces(page, '/')
       await page.getByRole('combobox', { name: 'Search' }).fill('zzzqqq')
     },
   },
@@ -66,10 +72,10 @@ const screens: readonly Screen[] = [
     name: 'search',
     by: 'member',
     address: '/workspaces',
-    shows: 'Articles',
+    shows: 'Signal strength, what is enough',
     part: '[role="dialog"]',
     async press(page) {
-      await page.keyboard.press('/')
+      await pressOnWorkspaces(page, '/')
       await page.getByRole('combobox', { name: 'Search' }).fill('signal')
       await page.getByRole('option').first().waitFor()
     },
@@ -80,7 +86,7 @@ const screens: readonly Screen[] = [
     address: '/workspaces',
     shows: 'Keyboard shortcuts',
     part: '[role="dialog"]',
-    press: (page) => page.keyboard.press('Control+k'),
+    press: (page) => pressOnWorkspaces(page, 'Control+k'),
   },
   { name: 'tag', by: 'member', address: '/tags/nothing', shows: 'No article that you can see has this tag.' },
   { name: 'workspaces-new', by: 'newcomer', address: '/workspaces', shows: 'My Private Workspace' },

@@ -65,7 +65,7 @@ test('sharing looks right at every width in both themes', async ({ db, createCom
   await guest.setViewportSize(wide)
   await field.fill('tide-table')
   await field.press('Enter')
-  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(guest.getByRole('article')).toBeVisible()
   problems.push(...(await checkScreen(guest, { name: 'shared-page', widths })))
   await guest.getByRole('button', { name: 'Shared articles' }).click()
   await expect(guest.getByRole('dialog', { name: 'Shared articles' })).toBeVisible()

@@ -39,7 +39,7 @@ export async function checkScreen(page: Page, { name, widths, selector = 'html' 
     await page.setViewportSize({ width, height })
     if (width <= minWidth) {
       await waitUntilRendered(page)
-      problems.push(...(await findHorizontalOverflow(page)).map((problem) => `${width}: ${problem}`))
+      problems.push(...(await findHorizontalOverflow(page)).map((problem) => `${name} ${width}: ${problem}`))
       continue
     }
     for (const scheme of isSoak ? (['light', 'dark'] as const) : (['light'] as const)) {
@@ -49,7 +49,7 @@ export async function checkScreen(page: Page, { name, widths, selector = 'html' 
         isNewWidth: scheme === 'light',
         isFirstTheme: width === widths[0],
       })
-      problems.push(...found.map((problem) => `${width} ${scheme}: ${problem}`))
+      problems.push(...found.map((problem) => `${name} ${width} ${scheme}: ${problem}`))
       await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`) })
     }
   }
