@@ -19,7 +19,7 @@ import type { Actor } from '../access/index.ts'
 import { buildMember } from '../company/company.builder.ts'
 import { accessRank } from '../workspace/index.ts'
 
-const calls = Number(process.env['WALK_CALLS'] ?? (isSoak ? 25_200 : 300))
+const calls = Number(process.env['WALK_CALLS'] ?? (isSoak ? 12_600 : 300))
 /** The short run repeats itself, so that it never fails by chance. */
 const seed = Number(process.env['WALK_SEED'] ?? (isSoak ? Date.now() % 1_000_000 : 7))
 /** The calls use up the data, so it is replaced after this many. */
