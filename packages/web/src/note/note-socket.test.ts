@@ -54,6 +54,7 @@ it('shares one socket between documents, but not between two sessions of one doc
   expect(FakeSocket.instances.map(({ url }) => url)).toEqual(['ws://here?schema=3', 'ws://here?schema=3'])
   expect(room.websocketProvider).toBe(note.websocketProvider)
   expect(sameNote.websocketProvider).not.toBe(note.websocketProvider)
+  for (const socket of FakeSocket.instances) socket.open()
   for (const socket of [note, room, sameNote]) socket.release()
   expect(FakeSocket.instances.map(({ isClosed }) => isClosed)).toEqual([true, true])
 })

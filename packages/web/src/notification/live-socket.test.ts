@@ -42,6 +42,7 @@ it('opens one socket for all listeners and closes it with the last of them', asy
   await settle()
   expect(FakeSocket.instances).toHaveLength(1)
   expect(socketAt(0).url).toBe('ws://here/ticket-1')
+  socketAt(0).open()
   endBell()
   expect(socketAt(0).isClosed).toBe(false)
   endArticle()

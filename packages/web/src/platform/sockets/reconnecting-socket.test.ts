@@ -360,6 +360,14 @@ it('ignores events of an abandoned connection', async () => {
   expect([world.messages, world.disconnects.length, FakeSocket.instances.length]).toEqual([[], 1, 2])
 })
 
+it('is closed only once it is open, because browsers log a warning about anything earlier', async () => {
+  const { socket } = await start()
+  socket.close()
+  expect(latest().isClosed).toBe(false)
+  latest().open()
+  expect(latest().isClosed).toBe(true)
+})
+
 it('stays closed whatever the browser reports', async () => {
   const { socket } = await start()
   socket.close()

@@ -61,6 +61,12 @@ export type ReconnectingSocket = {
 
 type State = 'connecting' | 'connected' | 'waiting' | 'offline' | 'ended'
 
+/** Browsers log a warning about a socket that is closed before it is open. */
+function closeQuietly(webSocket: WebSocket): void {
+  if (webSocket.readyState === WebSocket.CONNECTING) webSocket.addEventListener('open', () => webSocket.close())
+  else webSocket.close()
+}
+
 const silenceTimeoutMs = 90_000
 const minReconnectDelayMs = 2000
 
@@ -79,7 +85,7 @@ export function openReconnectingSocket<Message>(options: ReconnectingSocketOptio
     attempt += 1
     clearTimeout(retryTimer)
     clearTimeout(silenceTimer)
-    webSocket?.close()
+    if (webSocket !== null) closeQuietly(webSocket)
     webSocket = null
   }
 

@@ -1,10 +1,13 @@
 /** The browser's end of a socket; the test is the server. Stub the global `WebSocket` with it. */
 export class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0
   static instances: FakeSocket[] = []
   readonly sent: unknown[] = []
   readonly url: string
   binaryType = 'blob'
   isClosed = false
+  /** 0: connecting, 1: open. */
+  readyState = 0
 
   constructor(url: string) {
     super()
@@ -21,6 +24,7 @@ export class FakeSocket extends EventTarget {
   }
 
   open(): void {
+    this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
 
