@@ -1,3 +1,4 @@
+import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 
 type NewVideo = {
@@ -10,6 +11,7 @@ type NewVideo = {
   readonly size: number
   readonly partsHash: Buffer
   readonly originalKey: string
+  readonly marks: readonly RecordingMark[]
 }
 
 export async function insertVideo(trx: Trx, video: NewVideo): Promise<void> {
@@ -25,6 +27,7 @@ export async function insertVideo(trx: Trx, video: NewVideo): Promise<void> {
       size: video.size,
       parts_hash: video.partsHash,
       original_key: video.originalKey,
+      marks: JSON.stringify(video.marks),
     })
     .execute()
 }

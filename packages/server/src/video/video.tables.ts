@@ -1,3 +1,4 @@
+import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import type { PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type {
   RenditionStatus,
@@ -39,6 +40,8 @@ export type VideosTable = {
   storyboard: ColumnType<Storyboard | null, string | null | undefined, string | null>
   peaks_key: string | null
   audio_key: string | null
+  /** Written as JSON text. */
+  marks: ColumnType<RecordingMark[], string | undefined, never>
   unused_since: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

@@ -19,6 +19,7 @@ await grantWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
 const token = await server.signIn(author, company)
 const colleagueToken = await server.signIn(colleague, company)
 
+type UploadMarks = Parameters<typeof server.call<'videoUpload.accept'>>[1]['body']['marks']
 type Body = Parameters<typeof server.call<'article.saveDraft'>>[1]['body']
 const saveDraft = (id: string, body: Body = {}, by = token) =>
   server.call('article.saveDraft', { params: { id }, body }, by)
@@ -30,13 +31,13 @@ const begin = async (body: Body = {}) =>
   (await saveDraft('new', { ...withTitle, isNotUploadedVideo: true, ...body })).ok.article
 
 /** Uploads a few bytes for the article, as a client does. Returns the accept id. */
-async function upload(articleId: string, by = token): Promise<string> {
+async function upload(articleId: string, by = token, marks: UploadMarks = []): Promise<string> {
   const { id, url } = (await server.call('videoUpload.url', { query: {} }, by)).ok
   const bytes = crypto.getRandomValues(new Uint8Array(64))
   const headers = { 'content-type': 'application/octet-stream' }
   const put = await fetch(server.url + url, { method: 'PUT', headers, body: bytes })
   expect(put.status).toBe(200)
-  return (await server.call('videoUpload.accept', { body: { parts: [id], articleId } }, by)).ok.id
+  return (await server.call('videoUpload.accept', { body: { parts: [id], articleId, marks } }, by)).ok.id
 }
 const becomePlayable = (videoId: string, duration = 12_000) =>
   db.updateTable('videos').set({ status: 'finished', main_key: 'm', duration }).where('id', '=', videoId).execute()
@@ -111,6 +112,18 @@ describe('the first playable file', () => {
       { title: 'Paragraph #1', duration: 12_000, pm: [{ totalTime: 0, videoTime: 0, videoId }] },
     ])
     expect((await publish(draft.id)).ok.article).toMatchObject({ duration: 12_000, isNotUploadedVideo: false })
+  })
+
+  test('is divided where its author marked it while recording', async () => {
+    const draft = await begin()
+    const videoId = await upload(draft.id, token, [{ at: 9000, title: 'Restart the modem' }, { at: 4000 }])
+    await becomePlayable(videoId)
+    await insertRecording(db, videoId)
+    expect((await read(draft.id)).paragraphs.map(({ title, duration }) => [title, duration])).toEqual([
+      ['Paragraph #1', 4000],
+      ['Paragraph #2', 5000],
+      ['Restart the modem', 3000],
+    ])
   })
 
   test('keeps what was typed and chosen in the meantime', async () => {

@@ -1,5 +1,8 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { paragraphLimits } from '@knowreel/shared/video/paragraph/paragraph-limits.ts'
+import { positionsOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { nextParagraphTitle } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { splitAtMarks } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
@@ -8,7 +11,7 @@ import { findDraftByUpload } from './article-upload.queries.ts'
 import { isOpenDraft, loadContent, lockArticleRows, saveContent } from '../article-write.queries.ts'
 
 /**
- * Makes a recording the first paragraph of the draft that waits for it, once it can be played. Idempotent; does nothing
+ * Makes a recording, divided where its author marked it, the first paragraphs of the draft that waits for it, once it can be played. Idempotent; does nothing
  * if the recording is not playable yet or no draft waits for it. Returns the draft.
  */
 export const insertRecording = (db: Db, videoId: string): Promise<string | null> =>
@@ -21,7 +24,7 @@ export const insertRecording = (db: Db, videoId: string): Promise<string | null>
     const [video] = await listVideos(trx, row.company_id, [videoId])
     if (!video || video.status !== 'finished' || video.duration === null) return null
     const content = await loadContent(trx, row)
-    const first = {
+    const whole = {
       id: newKey(),
       title: nextParagraphTitle(content.paragraphs),
       tags: [],
@@ -29,7 +32,9 @@ export const insertRecording = (db: Db, videoId: string): Promise<string | null>
       map: wholeRecording(videoId, video.duration),
       items: [],
     }
-    const placed = { ...content, paragraphs: [first, ...content.paragraphs] }
+    const maximum = paragraphLimits.paragraphs - positionsOf(content.paragraphs).length
+    const recorded = splitAtMarks(whole, video.marks, { maximum, newId: newKey })
+    const placed = { ...content, paragraphs: [...recorded, ...content.paragraphs] }
     await saveContent(trx, row.id, placed, { updated_at: new Date(), is_not_uploaded_video: false })
     return row.id
   })

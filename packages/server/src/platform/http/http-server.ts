@@ -97,12 +97,9 @@ export async function closeHttpServer(app: FastifyInstance, graceMs = shutdownGr
 const deniedFeatures = [
   'accelerometer',
   'browsing-topics',
-  'camera',
-  'display-capture',
   'geolocation',
   'gyroscope',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'usb',

@@ -1,5 +1,6 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import { uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { createHash } from 'node:crypto'
 import type { Member } from '../../access/index.ts'
@@ -29,7 +30,13 @@ type AcceptDependencies = {
   readonly markAccepted: MarkAccepted
 }
 
-type AcceptedUpload = { parts: readonly string[]; articleId?: string; name?: string; mime?: string }
+type AcceptedUpload = {
+  parts: readonly string[]
+  articleId?: string
+  name?: string
+  mime?: string
+  marks?: readonly RecordingMark[]
+}
 
 /**
  * Parts that form one whole file, as our uploader sends them, become the recording without a copy; a job joins others
@@ -79,6 +86,7 @@ async function saveRecording(
     mime: upload.mime ?? 'application/octet-stream',
     size,
     partsHash: upload.partsHash,
+    marks: upload.marks ?? [],
     originalKey: fileKey ?? newFileKey(originalsFolder, 'application/octet-stream'),
   })
   if (upload.articleId !== null) await markAccepted(trx, upload.articleId, id)

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { call } from '../../catalogue/call.ts'
 import { anyId, singleLine, text } from '../../catalogue/wire.ts'
+import { recordingMarks } from '../paragraph/recording-marks.ts'
 import { uploadLimits } from './upload-protocol.ts'
 import { video, videoStatus, videoStep, videoStepState } from '../video.wire.ts'
 
@@ -45,6 +46,8 @@ export const videoUploadCalls = {
       name: singleLine(300).optional(),
       /** The browser's guess; the content decides. */
       mime: text(200).optional(),
+      /** Where a recording of ours is divided into paragraphs. */
+      marks: recordingMarks.optional(),
     }),
     response: z.object({ id: z.string() }),
     errors: ['part_missing', 'too_large', 'unknown_article'],

@@ -1,0 +1,2 @@
+-- The paragraphs that were marked while recording: [{ "at": ms, "title": text }].
+alter table videos add column marks jsonb not null default '[]';
