@@ -1,4 +1,5 @@
 /** An in-memory server that stores parts like the real one, and a transport that can be made to fail. */
+import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import { parseRangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import type { Connection, PartTransport, UploadCalls } from './upload-ports.ts'
 
@@ -25,6 +26,7 @@ export class FakeServer {
   readonly parts = new Map<string, StoredPart>()
   readonly accepted: string[][] = []
   readonly acceptedFor: (string | null)[] = []
+  readonly acceptedMarks: (readonly RecordingMark[])[] = []
   acceptFault: RefusedError | null = null
   /** For each PUT: its first byte within the part, and the number of bytes. */
   readonly puts: { id: string; first: number; bytes: number }[] = []
@@ -59,11 +61,12 @@ export class FakeServer {
       this.parts.set(made, { bytes: new Uint8Array(), isComplete: false, after: after ?? null })
       return { id: made, url: made }
     },
-    accept: async ({ parts, articleId }) => {
+    accept: async ({ parts, articleId, marks }) => {
       if (this.acceptFault !== null) throw this.acceptFault
       if (!parts.every((id) => this.parts.get(id)?.isComplete)) throw new RefusedError(409, 'part_missing')
       this.accepted.push(parts)
       this.acceptedFor.push(articleId ?? null)
+      this.acceptedMarks.push(marks ?? [])
       return { id: 'v1' }
     },
     status: async () => {

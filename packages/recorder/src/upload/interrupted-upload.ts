@@ -2,6 +2,7 @@
  * Resumes an upload after the browser was closed. With File System Access the file comes from its stored handle;
  * otherwise the person chooses it again, and it must be the same file.
  */
+import type { RecordingFacts } from '../capture/capture-ports.ts'
 import type { JournalEntry } from './upload-ports.ts'
 import { fingerprintOf } from './upload-source.ts'
 
@@ -32,11 +33,33 @@ export async function createJournalEntry({ owner, file, handle, articleId, conte
     parts: [],
     current: null,
     acceptId: null,
+    marks: null,
     handle: handle ?? null,
     context: context ?? null,
     updatedAt: Date.now(),
   }
 }
+
+/** Of a recording that is being made in this browser. */
+export const createRecordingEntry = (
+  { id, owner, mime, marks }: RecordingFacts,
+  { name, articleId }: Pick<JournalEntry, 'name' | 'articleId'>,
+): JournalEntry => ({
+  id,
+  owner,
+  name,
+  mime,
+  size: null,
+  fingerprint: null,
+  articleId,
+  parts: [],
+  current: null,
+  acceptId: null,
+  marks,
+  handle: null,
+  context: null,
+  updatedAt: Date.now(),
+})
 
 const newUploadId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,5 +1,6 @@
 /** The dependencies of the uploader; browser-ports.ts implements them for pages, tests provide their own. */
 import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
+import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import type { videoUploadCalls } from '@knowreel/shared/video/upload/video-upload.calls.ts'
 
 type ResponseOf<Name extends keyof typeof videoUploadCalls> = CallResponse<(typeof videoUploadCalls)[Name]>
@@ -10,7 +11,7 @@ type ResponseOf<Name extends keyof typeof videoUploadCalls> = CallResponse<(type
 export type UploadCalls = {
   url(query: { after?: string; id?: string }, signal: AbortSignal): Promise<ResponseOf<'url'>>
   accept(
-    body: { parts: string[]; articleId?: string; name?: string; mime?: string },
+    body: { parts: string[]; articleId?: string; name?: string; mime?: string; marks?: RecordingMark[] },
     signal: AbortSignal,
   ): Promise<ResponseOf<'accept'>>
   status(id: string, signal: AbortSignal): Promise<ResponseOf<'status'>>
@@ -60,6 +61,8 @@ export type JournalEntry = {
   /** The part that was being sent. */
   readonly current: { readonly id: string; readonly size: number } | null
   readonly acceptId: string | null
+  /** Where the author of a live recording marked paragraphs; null for a file. */
+  readonly marks: readonly RecordingMark[] | null
   /** A FileSystemFileHandle, if the browser supports it. */
   readonly handle: unknown
   /** State that the page needs when it resumes; any cloneable value. */

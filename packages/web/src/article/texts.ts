@@ -60,7 +60,6 @@ export const mergeInto = 'Merge into'
 export const mergeTitle = (title: string) => `Merge “${title}”`
 export const minutesMinRead = (minutes: number) => `${minutes} min read`
 export const moreItems = (more: number) => `${more} more`
-export const notAvailableYet = 'Not available yet'
 export const notes = ' Notes'
 export const notesText = 'Notes'
 export const noWorkspacesYouCanEdit = 'No workspaces you can edit'
@@ -75,6 +74,9 @@ export const savingArticle = 'Saving article'
 export const share = 'Share'
 export const someCharactersHaveNoFont = (missingLetters: string) =>
   `Some characters have no font on the server and appear as boxes: ${missingLetters}`
+export const next = 'Next'
+export const recordingOf = (time: string) => `Recording of ${time}`
+export const recordScreenOrCamera = 'Screen, window or tab, with your voice and camera'
 export const startRecording = 'Start recording'
 export const subArticles = (nestedTitleCount: number) =>
   nestedTitleCount === 1 ? '1 sub-article' : `${nestedTitleCount} sub-articles`

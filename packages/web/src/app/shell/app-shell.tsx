@@ -28,6 +28,12 @@ const UploadTray = lazy(() =>
     .then((module) => ({ default: module.UploadTray })),
 )
 
+const RecordingControls = lazy(() =>
+  whenIdle()
+    .then(() => loadWithRetry(() => import('../../recording/recording-controls.tsx')))
+    .then((module) => ({ default: module.RecordingControls })),
+)
+
 const isEditPage = (pathname: string): boolean => /^\/(draft\/[^/]|article\/[^/]+\/edit)/.test(pathname)
 
 /** Header, main sidebar and the frame around every page. Guests see the frame without the sidebar. */
@@ -87,6 +93,7 @@ export function AppShell() {
       {!isGuest && me?.user.company && (
         <Suspense>
           <UploadTray owner={`${me.user.id}:${me.user.company.id}`} />
+          <RecordingControls owner={`${me.user.id}:${me.user.company.id}`} />
         </Suspense>
       )}
     </div>

@@ -5,17 +5,17 @@ import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import * as texts from '../texts.ts'
 import styles from './article-kind-choice.module.css'
 
-type ArticleKindChoiceProps = { onDocument: () => void; onVideo: () => void }
+type ArticleKindChoiceProps = { onRecording: () => void; onDocument: () => void; onVideo: () => void }
 
 const kinds = [
-  { name: texts.startRecording, text: texts.notAvailableYet, icon: IconVideo, key: null },
+  { name: texts.startRecording, text: texts.recordScreenOrCamera, icon: IconVideo, key: 'r' },
   { name: texts.uploadVideo, text: texts.webMMP4OrMOVAdd, icon: IconUpload, key: 'u' },
   { name: texts.createDocument, text: texts.writeTextListsAndTables, icon: IconFileText, key: 'd' },
 ] as const
 
-/** U and D choose, as the hints beside the choices say. */
+/** R, U and D choose, as the hints beside the choices say. */
 export function ArticleKindChoice(props: ArticleKindChoiceProps) {
-  const choose = { u: props.onVideo, d: props.onDocument }
+  const choose = { r: props.onRecording, u: props.onVideo, d: props.onDocument }
   const latest = useRef(choose)
   useEffect(() => {
     latest.current = choose
@@ -23,7 +23,7 @@ export function ArticleKindChoice(props: ArticleKindChoiceProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()
-      if ((key !== 'd' && key !== 'u') || event.ctrlKey || event.metaKey || event.altKey) return
+      if ((key !== 'r' && key !== 'd' && key !== 'u') || event.ctrlKey || event.metaKey || event.altKey) return
       if (hasJustLeftEditor(event)) return
       event.preventDefault()
       latest.current[key]()
@@ -39,10 +39,9 @@ export function ArticleKindChoice(props: ArticleKindChoiceProps) {
           key={name}
           type="button"
           className={styles.choice}
-          disabled={key === null}
           data-autofocus={key === 'd' || undefined}
-          aria-keyshortcuts={key?.toUpperCase()}
-          onClick={key === null ? undefined : choose[key]}
+          aria-keyshortcuts={key.toUpperCase()}
+          onClick={choose[key]}
         >
           <span className={styles.icon}>
             <Icon />
@@ -51,7 +50,7 @@ export function ArticleKindChoice(props: ArticleKindChoiceProps) {
             <span className={styles.name}>{name}</span>
             <span className={styles.text}>{text}</span>
           </span>
-          {key && <Kbd>{key.toUpperCase()}</Kbd>}
+          <Kbd>{key.toUpperCase()}</Kbd>
         </button>
       ))}
     </div>

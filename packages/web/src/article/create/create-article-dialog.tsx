@@ -9,15 +9,19 @@ import type { CreateArticleOptions } from './create-article-options.ts'
 const CreateVideoForm = lazy(() =>
   import('./create-video-form.tsx').then((form) => ({ default: form.CreateVideoForm })),
 )
+const CreateRecordingForm = lazy(() =>
+  import('./create-recording-form.tsx').then((form) => ({ default: form.CreateRecordingForm })),
+)
 
 /** Step one chooses the kind of article, step two its title and location. */
 export function CreateArticleDialog({ opened, onClose, ...options }: CreateArticleOptions & DialogProps) {
   const isUnderParent = options.parentId !== undefined
-  const [step, setStep] = useState<'kind' | 'document' | 'video'>(isUnderParent ? 'document' : 'kind')
+  const [step, setStep] = useState<'kind' | 'document' | 'video' | 'recording'>(isUnderParent ? 'document' : 'kind')
   const titles = {
     kind: texts.createAnArticle,
     document: isUnderParent ? texts.createSubArticle : texts.createDocument,
     video: texts.uploadVideo,
+    recording: texts.startRecording,
   }
   const title = titles[step]
   const [isUploading, setUploading] = useState(false)
@@ -36,14 +40,22 @@ export function CreateArticleDialog({ opened, onClose, ...options }: CreateArtic
       opened={opened}
       onClose={() => void close()}
       title={title}
-      size={520}
+      size={step === 'recording' ? 680 : 520}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       {step === 'kind' ? (
-        <ArticleKindChoice onDocument={() => setStep('document')} onVideo={() => setStep('video')} />
+        <ArticleKindChoice
+          onRecording={() => setStep('recording')}
+          onDocument={() => setStep('document')}
+          onVideo={() => setStep('video')}
+        />
       ) : step === 'video' ? (
         <Suspense>
           <CreateVideoForm {...options} onUploading={setUploading} onBack={() => setStep('kind')} onClose={onClose} />
+        </Suspense>
+      ) : step === 'recording' ? (
+        <Suspense>
+          <CreateRecordingForm {...options} onBack={() => setStep('kind')} onClose={onClose} />
         </Suspense>
       ) : (
         <CreateDocumentForm {...options} onBack={isUnderParent ? undefined : () => setStep('kind')} onClose={onClose} />

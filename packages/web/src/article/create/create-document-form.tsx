@@ -23,15 +23,19 @@ type CreateDocumentFormProps = CreateArticleOptions & {
   /** Shown above the fields: what the article contains besides text. */
   header?: ReactNode
   suggestedTitle?: string
+  /** Continues with these fields instead of creating the article. */
+  onContinue?: (fields: ArticleFields) => void
   /** For a video article whose recording is being uploaded; receives the draft created for it. */
   onVideoDraftCreated?: (articleId: string) => Promise<void>
 }
+
+export type ArticleFields = { readonly title: string; readonly workspace: string; readonly tags: readonly string[] }
 
 type FieldErrors = { title?: string; workspace?: string; form?: string }
 
 /** Title, workspace and tags of a new article; creating it opens its edit page. */
 export function CreateDocumentForm(props: CreateDocumentFormProps) {
-  const { workspaceId, parentId, onBack, onClose, header, suggestedTitle = '', onVideoDraftCreated } = props
+  const { workspaceId, parentId, onBack, onClose, header, suggestedTitle = '', onContinue, onVideoDraftCreated } = props
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [title, setTitle] = useState(suggestedTitle)
@@ -85,6 +89,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
     }
     setErrors(next)
     if (next.title) titleField.current?.focus()
+    else if (workspace !== null && onContinue) onContinue({ title: title.trim(), workspace, tags })
     else if (!next.workspace && !isBusy) void create()
   }
 
@@ -132,7 +137,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
       >
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" loading={isBusy}>
-          {texts.createArticle}
+          {onContinue ? texts.next : texts.createArticle}
         </Button>
       </DialogFooter>
     </form>

@@ -112,3 +112,6 @@ export const youDontHaveAnyActive = "You don't have any active tab, please selec
 export const youDontHaveAnyNotes = "You don't have any notes yet."
 export const yourLatestChangesArentSaved = 'Your latest changes aren’t saved on the server yet.'
 export const yourVersionIsKeptAs = 'Your version is kept as a separate draft'
+export const recordingHasBeenStarted = 'Recording has been started!'
+export const showWhatYouWantToExplain =
+  'Show what you want to explain. The controls stay in this tab; you can copy the link of this draft now.'

@@ -5,6 +5,7 @@ import {
   acquireLock,
   type UploadCalls,
 } from '@knowreel/recorder/upload/index.ts'
+import { opfsSpool } from '@knowreel/recorder/capture/opfs-spool.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { browserPersistedFiles } from './persisted-files.ts'
@@ -24,6 +25,7 @@ export const browserUploads = (owner: string): UploadManager =>
     journal: browserJournal(),
     connection: browserConnection,
     files: browserPersistedFiles,
+    spool: opfsSpool(),
     acquireLock,
     // The draft may no longer exist; then there is nothing to update.
     onCancelled: (articleId) =>

@@ -98,5 +98,5 @@ export function useHideUploadFromTray(articleId: string, isShown: boolean): void
   }, [articleId, isShown])
 }
 
-export const isHiddenFromTray = ({ articleId, context }: UploadItem): boolean =>
-  articleId === null || (context.insert === null && (shownCounts.get(articleId) ?? 0) > 0)
+export const isHiddenFromTray = ({ articleId, context, isLive }: UploadItem): boolean =>
+  articleId === null || isLive || (context.insert === null && (shownCounts.get(articleId) ?? 0) > 0)

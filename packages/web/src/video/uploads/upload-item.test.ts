@@ -20,6 +20,7 @@ const words = (state: Partial<UploadState>, hold: ResumeBlocker | null = null) =
     size: 340_000_000,
     articleId: 'a',
     context: initialContext,
+    isLive: false,
     isFilePersisted: true,
     fileError: null,
   })
@@ -83,6 +84,7 @@ test('the title of all uploads says whether any is in progress', () => {
     context: initialContext,
     state: { ...idleUpload, phase, percent },
     blocker: hold,
+    isLive: false,
     isFilePersisted: true,
     fileError: null,
   })

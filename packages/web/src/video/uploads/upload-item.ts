@@ -11,6 +11,8 @@ export type ResumeBlocker =
   | 'file'
   /** Another tab holds its lock. */
   | 'elsewhere'
+  /** The browser closed while it was being recorded: the person decides. */
+  | 'unfinished'
 
 /** The page's own data about an upload, stored in the journal. */
 export type UploadContext = {
@@ -34,6 +36,8 @@ export type UploadItem = {
   readonly context: UploadContext
   readonly state: UploadState
   readonly blocker: ResumeBlocker | null
+  /** It is being recorded in this tab. */
+  readonly isLive: boolean
   /** It can resume after the browser was closed, without choosing the file again. */
   readonly isFilePersisted: boolean
   /** The problem with the file that was chosen again. */
@@ -52,6 +56,12 @@ export function parseContext(kept: unknown): UploadContext {
     isPaused: isPaused === true,
     sent: typeof sent === 'number' ? sent : 0,
   }
+}
+
+/** The article that a recording of this browser is for, as its spool keeps it. */
+export function parseRecordingContext(kept: unknown): { readonly name: string; readonly articleId: string | null } {
+  const { name, articleId } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
+  return { name: typeof name === 'string' ? name : '', articleId: typeof articleId === 'string' ? articleId : null }
 }
 
 const bytesPerMegabyte = 1_000_000
@@ -74,6 +84,7 @@ export function uploadText({ state, blocker, size, fileError, context }: Omit<Up
   if (blocker === 'elsewhere') return texts.uploadingInAnotherTab
   if (blocker === 'permission') return texts.interruptedAllowAccessToFile
   if (blocker === 'file') return texts.interruptedChooseSameFileAgain
+  if (blocker === 'unfinished') return texts.recordingInterrupted
   switch (state.phase) {
     case 'idle':
     case 'uploading':
@@ -97,7 +108,7 @@ export function uploadText({ state, blocker, size, fileError, context }: Omit<Up
 export type UploadActions = {
   readonly canPause: boolean
   /** Resumes after a pause, a failure, or when permission is needed. */
-  readonly resumeLabel: 'Resume' | 'Retry' | 'Allow' | null
+  readonly resumeLabel: 'Resume' | 'Retry' | 'Allow' | 'Finish' | null
   readonly canChooseFile: boolean
   readonly canCancel: boolean
   /** Removes it from the list; nothing is lost. */
@@ -123,6 +134,7 @@ function resumeLabelFor(
   hold: ResumeBlocker | null,
 ): UploadActions['resumeLabel'] {
   if (hold === 'permission') return texts.allow
+  if (hold === 'unfinished') return texts.finish
   if (hold !== null) return null
   if (phase === 'paused') return texts.resume
   return phase === 'failed' && canRetry ? texts.retry : null

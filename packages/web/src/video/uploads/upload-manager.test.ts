@@ -1,5 +1,6 @@
-import { FakeServer, fakeConnection } from '@knowreel/recorder/upload/fake-server.fixture.ts'
-import { memoryJournal, type JournalEntry } from '@knowreel/recorder/upload/index.ts'
+import { FakeServer, fakeConnection, RefusedError } from '@knowreel/recorder/upload/fake-server.fixture.ts'
+import type { RecordingFacts } from '@knowreel/recorder/capture/index.ts'
+import { growingSource, memoryJournal, type JournalEntry } from '@knowreel/recorder/upload/index.ts'
 import { expect, test, vi } from 'vitest'
 import type { PersistedFiles } from './persisted-files.ts'
 import { createUploadManager, type UploadManager } from './upload-manager.ts'
@@ -14,6 +15,7 @@ function buildBrowser({ keeps = true } = {}) {
   const copies = new Map<string, File>()
   const held = new Map<string, Promise<void>>()
   const givenUp: string[] = []
+  const recordings = new Map<string, { facts: RecordingFacts; content: Blob }>()
   const files: PersistedFiles = {
     async persist(id, kept) {
       if (keeps) copies.set(id, kept)
@@ -47,10 +49,22 @@ function buildBrowser({ keeps = true } = {}) {
       journal,
       connection: fakeConnection(),
       files,
+      spool: {
+        list: async (who) =>
+          [...recordings.values()]
+            .filter(({ facts }) => facts.owner === who)
+            .map(({ facts, content }) => ({ ...facts, bytes: content.size, elapsed: 1000 })),
+        read: async (id) => recordings.get(id)?.content ?? null,
+        async update(id, change) {
+          const one = recordings.get(id)
+          if (one) one.facts = { ...one.facts, ...change }
+        },
+        remove: async (id) => void recordings.delete(id),
+      },
       acquireLock: takeInHand,
       onCancelled: async (articleId) => void givenUp.push(articleId),
     })
-  return { server, journal, copies, givenUp, openPage }
+  return { server, journal, copies, recordings, givenUp, openPage }
 }
 
 const phases = (page: UploadManager) => page.items().map(({ state }) => state.phase)
@@ -222,4 +236,94 @@ test('a recording to be inserted keeps its position until it is inserted, even a
   expect(second.items()).toMatchObject([{ context: { insert } }])
   await second.dismiss(second.items()[0]?.id ?? '')
   expect(await journal.listIds()).toEqual([])
+})
+
+/** A recording of this browser: in the spool up to `written` bytes. */
+function buildRecording(
+  { recordings }: ReturnType<typeof buildBrowser>,
+  { written = bytes.length, isWhole = false, articleId = 'draft' as string | null } = {},
+) {
+  const facts: RecordingFacts = {
+    id: `recording-${recordings.size}`,
+    owner: 'ines:halden',
+    mime: 'video/webm;codecs=vp9,opus',
+    startedAt: Date.UTC(2026, 10, 24, 14, 5),
+    isWhole,
+    marks: [{ at: 700, title: 'Screws' }],
+    context: { name: 'Meters', articleId },
+  }
+  recordings.set(facts.id, { facts, content: new Blob([bytes.slice(0, written)]) })
+  return facts
+}
+
+test('a recording is sent while it is made, accepted with its paragraphs, and then leaves the spool', async () => {
+  const browser = buildBrowser()
+  const { server, recordings, journal, openPage } = browser
+  const page = openPage()
+  const facts = buildRecording(browser)
+  const source = growingSource('Meters', facts.mime)
+  await page.beginRecording({ facts, source, name: 'Meters', articleId: null })
+  source.append(new Blob([bytes]))
+  expect(page.items()).toMatchObject([{ name: 'Meters', isLive: true, articleId: null }])
+  await page.setMarks(facts.id, facts.marks)
+  source.end()
+  const accepted = page.waitForAccept(facts.id)
+  await page.assign(facts.id, 'draft')
+  expect(await accepted).toBe(true)
+  await until(page, 'finished')
+  expect(page.items()).toMatchObject([{ isLive: false, size: bytes.length }])
+  expect([server.acceptedFor, server.acceptedMarks]).toEqual([['draft'], [facts.marks]])
+  await vi.waitFor(async () => expect([await journal.listIds(), [...recordings]]).toEqual([[], []]))
+})
+
+test('a recording that was stopped before the browser closed is sent by the next page', async () => {
+  const browser = buildBrowser()
+  const facts = buildRecording(browser, { isWhole: true })
+  const page = browser.openPage()
+  await page.restore()
+  await until(page, 'finished')
+  expect(browser.server.acceptedMarks).toEqual([facts.marks])
+  await vi.waitFor(() => expect(browser.recordings.size).toBe(0))
+})
+
+test('a recording that the browser interrupted waits for its author, then sends only what is missing', async () => {
+  const browser = buildBrowser()
+  const { server, openPage } = browser
+  const first = openPage()
+  const facts = buildRecording(browser, { written: 2_000_000 })
+  const source = growingSource('Meters', facts.mime)
+  await first.beginRecording({ facts, source, name: 'Meters', articleId: 'draft' })
+  first.close()
+  const page = openPage()
+  await page.restore()
+  expect(page.items()).toMatchObject([{ id: facts.id, blocker: 'unfinished', size: 2_000_000 }])
+  expect(server.accepted).toEqual([])
+  await page.finishRecording(facts.id)
+  await until(page, 'finished')
+  expect(server.acceptedMarks).toEqual([facts.marks])
+})
+
+test('an interrupted recording is shown to nobody else, and kept until its author deletes it', async () => {
+  const browser = buildBrowser()
+  const facts = buildRecording(browser, { articleId: null })
+  const stranger = browser.openPage('tom:halden')
+  await stranger.restore()
+  expect(stranger.items()).toEqual([])
+  const page = browser.openPage()
+  await page.restore()
+  expect(browser.recordings.size).toBe(1)
+  await page.cancel(facts.id)
+  expect([page.items(), browser.recordings.size]).toEqual([[], 0])
+})
+
+test('a recording that the server refuses for good stays on this computer until it is closed', async () => {
+  const browser = buildBrowser()
+  const facts = buildRecording(browser, { isWhole: true })
+  browser.server.acceptFault = new RefusedError(404, 'unknown_article')
+  const page = browser.openPage()
+  await page.restore()
+  await until(page, 'failed')
+  expect(browser.recordings.size).toBe(1)
+  await page.dismiss(facts.id)
+  expect(browser.recordings.size).toBe(0)
 })

@@ -11,6 +11,7 @@ import {
   gatedSource,
   isSameFile,
   createJournalEntry,
+  createRecordingEntry,
   pausedUpload,
   type Connection,
   type JournalEntry,
@@ -21,12 +22,15 @@ import {
   type UploadJournal,
   type UploadSource,
 } from '@knowreel/recorder/upload/index.ts'
+import type { RecordingFacts, Spool } from '@knowreel/recorder/capture/index.ts'
+import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import type { PersistedFiles } from './persisted-files.ts'
 import * as texts from './texts.ts'
 import {
   initialContext,
   parseContext,
+  parseRecordingContext,
   type InsertPosition,
   type UploadContext,
   type UploadItem,
@@ -40,6 +44,8 @@ export type UploadDependencies = {
   readonly journal: UploadJournal
   readonly connection: Connection
   readonly files: PersistedFiles
+  /** The recordings made in this browser. */
+  readonly spool: Pick<Spool, 'list' | 'read' | 'update' | 'remove'>
   /** Null if another tab holds the lock; with `isPatient` it waits for that tab. */
   readonly acquireLock: (id: string, options?: { isPatient?: boolean; signal?: AbortSignal }) => Promise<Release | null>
   /** The upload of a draft's own recording was cancelled. */
@@ -52,6 +58,14 @@ export type NewUpload = ChosenFile & {
   readonly insert?: InsertPosition | null
 }
 
+export type NewRecording = {
+  readonly facts: RecordingFacts
+  readonly source: UploadSource
+  readonly name: string
+  /** Null: set later with `assign`. */
+  readonly articleId: string | null
+}
+
 export type UploadManager = {
   readonly owner: string
   items(): readonly UploadItem[]
@@ -59,12 +73,22 @@ export type UploadManager = {
   /** Returns its id. */
   begin(upload: NewUpload): Promise<string>
   assign(id: string, articleId: string): Promise<void>
+  /** Sends a recording while it is being made. */
+  beginRecording(recording: NewRecording): Promise<void>
+  /** Where the paragraphs of a recording begin; before its last chunk is sent. */
+  setMarks(id: string, marks: readonly RecordingMark[]): Promise<void>
+  /** Resolves, once all bytes are sent, to whether the server has the recording. */
+  waitForAccept(id: string): Promise<boolean>
+  /** Sends the rest of a recording that was interrupted. */
+  finishRecording(id: string): Promise<void>
   pause(id: string): Promise<void>
   /** Resumes after a pause, a failure or a restart; within a click it may prompt for permission. */
   resume(id: string): Promise<void>
   /** For an upload whose file must be chosen again. */
   provideFile(id: string, chosen: ChosenFile): Promise<void>
   cancel(id: string): Promise<void>
+  /** Deletes an upload whose draft still waits for another. */
+  abandon(id: string): Promise<void>
   /** Removes a finished upload from the list. */
   dismiss(id: string): Promise<void>
   /** Finds and resumes the uploads of earlier pages. */
@@ -83,7 +107,7 @@ type ActiveUpload = {
 }
 
 export function createUploadManager(world: UploadDependencies): UploadManager {
-  const { owner, journal, files } = world
+  const { owner, journal, files, spool } = world
   const works = new Map<string, ActiveUpload>()
   const listeners = new Set<() => void>()
   let items: readonly UploadItem[] = []
@@ -111,7 +135,8 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       context,
       state: pausedUpload(Math.max(sent, context.sent), entry.size ?? 0),
       blocker: hold,
-      isFilePersisted: entry.handle !== null,
+      isLive: false,
+      isFilePersisted: entry.handle !== null || isRecording(entry),
       fileError: null,
     }
     show([...items.filter(({ id }) => id !== entry.id), item])
@@ -126,7 +151,18 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     show(items.filter((item) => item.id !== id))
   }
 
-  const describe = async (id: string, told: Partial<Pick<JournalEntry, 'articleId' | 'context'>>) => {
+  const dismiss = async (id: string) => {
+    remove(id)
+    await journal.remove(id).catch(() => undefined)
+    await files.remove(id)
+    await spool.remove(id)
+  }
+  const abandon = async (id: string) => {
+    await works.get(id)?.upload?.cancel()
+    await dismiss(id)
+  }
+
+  const describe = async (id: string, told: Partial<Pick<JournalEntry, 'articleId' | 'context' | 'marks'>>) => {
     const work = works.get(id)
     if (!work) return
     work.entry = { ...work.entry, ...told }
@@ -156,7 +192,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       source: gatedSource(source, work.opened),
       entry: work.entry,
       journal: journalOf(work),
-      onState: (state) => change(id, { state }),
+      onState: (state) => change(id, work.entry.size === null ? { state, size: state.total } : { state }),
     })
     work.upload = upload
     change(id, { blocker: null, fileError: null })
@@ -168,6 +204,8 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     if (phase !== 'finished' && (phase !== 'failed' || canRetry)) return
     work.ending.abort()
     await files.remove(work.entry.id)
+    // A recording exists nowhere else: the server must have it, or the person must close it.
+    if (phase === 'finished') await spool.remove(work.entry.id)
     // Releasing the lock lets waiting tabs see that it is finished. With a recording still to be inserted, the lock is
     // kept.
     if (parseContext(work.entry.context).insert === null) work.release?.()
@@ -185,6 +223,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     const { entry } = work
     if (entry.acceptId !== null) return start(work, acceptedSource(entry))
     if (parseContext(entry.context).isPaused && !mayAsk) return change(entry.id, { blocker: null })
+    if (isRecording(entry)) return resumeRecording(work)
     const file = await files.find(entry, { mayAsk })
     if (isClosed || !works.has(entry.id)) return
     if (file !== null) {
@@ -192,6 +231,37 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       return start(work, fileSource(file, entry.name))
     }
     change(entry.id, { blocker: entry.handle !== null && !mayAsk ? 'permission' : 'file' })
+  }
+
+  const resumeRecording = async (work: ActiveUpload): Promise<void> => {
+    const { id, name } = work.entry
+    const recorded = (await spool.list(owner).catch(() => [])).find((one) => one.id === id)
+    const file = await spool.read(id)
+    if (isClosed || !works.has(id)) return
+    // Nothing of it is left to send.
+    if (recorded === undefined || file === null) {
+      await journal.remove(id).catch(() => undefined)
+      return remove(id)
+    }
+    change(id, { size: file.size })
+    if (!recorded.isWhole) return change(id, { blocker: 'unfinished' })
+    await describe(id, { marks: recorded.marks })
+    start(work, fileSource(file, name))
+  }
+
+  const finishRecording = async (id: string): Promise<void> => {
+    const work = works.get(id)
+    if (!work) return
+    await spool.update(id, { isWhole: true })
+    await resumeRecording(work)
+  }
+
+  /** The journal may be lost, or its entry too old: what was recorded is not. */
+  const listRecordingEntries = async (known: readonly JournalEntry[]): Promise<JournalEntry[]> => {
+    const recordings = await spool.list(owner).catch(() => [])
+    return recordings
+      .filter(({ id }) => !known.some((entry) => entry.id === id))
+      .map((recording) => createRecordingEntry(recording, parseRecordingContext(recording.context)))
   }
 
   const takeOver = async (entry: JournalEntry): Promise<void> => {
@@ -224,6 +294,31 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       void keep(work, file)
       return entry.id
     },
+    async beginRecording({ facts, source, name, articleId }) {
+      const { id } = facts
+      const entry = createRecordingEntry(facts, { name, articleId })
+      const work = add(entry, await world.acquireLock(id), null)
+      change(id, { isLive: true })
+      await journal.save(entry).catch(() => undefined)
+      start(work, source)
+    },
+    async setMarks(id, marks) {
+      await describe(id, { marks })
+      change(id, { isLive: false })
+    },
+    waitForAccept: (id) =>
+      new Promise((resolve) => {
+        const check = () => {
+          const phase = items.find((item) => item.id === id)?.state.phase ?? 'cancelled'
+          const isAccepted = phase === 'processing' || phase === 'finished'
+          if (!isAccepted && phase !== 'failed' && phase !== 'cancelled') return
+          listeners.delete(check)
+          resolve(isAccepted)
+        }
+        listeners.add(check)
+        check()
+      }),
+    finishRecording,
     async assign(id, articleId) {
       change(id, { articleId })
       await describe(id, { articleId })
@@ -236,6 +331,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     async resume(id) {
       const work = works.get(id)
       if (!work) return
+      if (items.find((item) => item.id === id)?.blocker === 'unfinished') return finishRecording(id)
       // Stored first, because the page may be left right away; not awaited, because the user activation of the click
       // would expire.
       const kept = setPaused(id, false)
@@ -254,28 +350,22 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       void keep(work, file)
     },
     async cancel(id) {
-      const work = works.get(id)
       const item = items.find((one) => one.id === id)
-      if (!work || !item) return
-      await work.upload?.cancel()
-      remove(id)
-      await journal.remove(id).catch(() => undefined)
-      await files.remove(id)
+      if (!item) return
+      await abandon(id)
       if (item.articleId !== null && item.context.insert === null) await world.onCancelled(item.articleId)
     },
-    async dismiss(id) {
-      remove(id)
-      await journal.remove(id).catch(() => undefined)
-      await files.remove(id)
-    },
+    abandon,
+    dismiss,
     async restore() {
-      for (const entry of await journal.list(owner).catch(() => [])) {
+      const known = await journal.list(owner).catch(() => [])
+      for (const entry of [...known, ...(await listRecordingEntries(known))]) {
         if (isClosed || works.has(entry.id)) continue
         const letGo = await world.acquireLock(entry.id)
         if (letGo === null) {
           // An upload of a dialog open in another tab is not shown here.
           if (entry.articleId !== null) void takeOver(entry)
-        } else if (entry.articleId === null) {
+        } else if (entry.articleId === null && !isRecording(entry)) {
           // Its dialog was closed with its page.
           await journal.remove(entry.id)
           letGo()
@@ -295,6 +385,9 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     },
   }
 }
+
+/** Made in this browser, and not a file. */
+const isRecording = ({ fingerprint }: JournalEntry): boolean => fingerprint === null
 
 /** All bytes have arrived: only the processing is followed. */
 const acceptedSource = ({ name, mime, size }: JournalEntry): UploadSource => ({

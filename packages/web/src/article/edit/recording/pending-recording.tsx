@@ -1,7 +1,10 @@
 import { Suspense, useCallback } from 'react'
+import { IconPointFilled } from '@tabler/icons-react'
 import { api } from '../../../platform/api/api.ts'
+import { useIsRecording } from '../../../recording/index.ts'
 import { RecordingProgress } from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
+import * as texts from '../texts.ts'
 import styles from './edit-video.module.css'
 
 /** The video mode before there is a recording to play. */
@@ -15,17 +18,26 @@ export function PendingRecording({ editing: { draftId, store, user } }: { editin
     },
     [draftId, store],
   )
+  const isRecording = useIsRecording(draftId)
   return (
     <div className={styles.video}>
       <div className={styles.editor}>
-        <Suspense fallback={<div className={styles.waiting} />}>
-          <RecordingProgress
-            draftId={draftId}
-            acceptSessionId={acceptSessionId}
-            startedBy={author !== null && author.id !== user.id ? author.name : null}
-            onSave={save}
-          />
-        </Suspense>
+        {isRecording ? (
+          <div className={styles.recording} role="status">
+            <IconPointFilled />
+            <h2>{texts.recordingHasBeenStarted}</h2>
+            <p>{texts.showWhatYouWantToExplain}</p>
+          </div>
+        ) : (
+          <Suspense fallback={<div className={styles.waiting} />}>
+            <RecordingProgress
+              draftId={draftId}
+              acceptSessionId={acceptSessionId}
+              startedBy={author !== null && author.id !== user.id ? author.name : null}
+              onSave={save}
+            />
+          </Suspense>
+        )}
       </div>
     </div>
   )

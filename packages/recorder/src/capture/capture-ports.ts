@@ -1,0 +1,84 @@
+/** The dependencies of a recording; browser implementations are in this folder, tests provide their own. */
+import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
+import type { UploadSource } from '../upload/upload-source.ts'
+
+/** Picture and sound of what is recorded, mixed. */
+export type Capture = {
+  readonly stream: MediaStream
+  /** Calls back once if the picture ends by itself. */
+  readonly onEnded: (listener: () => void) => void
+  /** Calls back once if the microphone is unplugged; the picture continues. */
+  readonly onMicrophoneLost: (listener: () => void) => void
+  /** Ends all tracks; the browser stops showing that something is shared. */
+  readonly close: () => void
+}
+
+/** Encodes a capture and hands out a chunk about every second. */
+export type Encoder = {
+  /** As the recording's type. */
+  readonly mime: string
+  readonly start: () => void
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Resolves after the last chunk was handed out. */
+  readonly stop: () => Promise<void>
+}
+
+export type EncoderListener = {
+  readonly onChunk: (chunk: Blob) => void
+  readonly onFailed: (error: unknown) => void
+}
+
+/** What is known of a recording without reading its chunks. */
+export type RecordingFacts = {
+  readonly id: string
+  /** The account and company it belongs to. */
+  readonly owner: string
+  readonly mime: string
+  /** In milliseconds since 1970. */
+  readonly startedAt: number
+  /** False while it is being recorded, and after a crash. */
+  readonly isWhole: boolean
+  readonly marks: readonly RecordingMark[]
+  /** What the page needs to finish it; any JSON value. */
+  readonly context: unknown
+}
+
+export type SpooledRecording = RecordingFacts & {
+  readonly bytes: number
+  /** Length of what is in the spool, in ms. */
+  readonly elapsed: number
+}
+
+/** Keeps every chunk on this computer until the server has the recording. */
+export type Spool = {
+  create(facts: RecordingFacts): Promise<SpoolWriter>
+  /** Of all recordings of this owner, oldest first. */
+  list(owner: string): Promise<SpooledRecording[]>
+  /** Everything that was written, as one file on disk. Null: there is nothing. */
+  read(id: string): Promise<Blob | null>
+  update(id: string, change: Partial<Pick<RecordingFacts, 'isWhole' | 'marks' | 'context'>>): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+export type SpoolWriter = {
+  /** Writes a chunk, which ends at `elapsed` ms. Resolves to the copy on disk. */
+  append(chunk: Blob, elapsed: number): Promise<Blob>
+}
+
+/** Sends a recording while it is being made. */
+export type RecordingUpload = {
+  begin(recording: RecordingFacts, source: UploadSource): Promise<void>
+  /** Must be called before the source ends. */
+  setMarks(id: string, marks: readonly RecordingMark[]): Promise<void>
+  /** Resolves to whether the server has everything. */
+  finish(id: string): Promise<boolean>
+  cancel(id: string): Promise<void>
+}
+
+export type Clock = {
+  /** In milliseconds, never going back. */
+  now(): number
+  /** Resolves after the time, unless the signal aborts first, which rejects. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+}

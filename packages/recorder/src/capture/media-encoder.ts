@@ -1,0 +1,59 @@
+/** Encodes with MediaRecorder, in the best type that this browser records. */
+import type { Encoder, EncoderListener } from './capture-ports.ts'
+
+/**
+ * VP9 keeps its frame rate under load, VP8 does not; MP4 comes after WebM because its chunks end with key frames, so
+ * that a crash loses more.
+ */
+const types = [
+  'video/webm;codecs=vp9,opus',
+  'video/webm;codecs=av1,opus',
+  'video/webm;codecs=h264,opus',
+  'video/mp4;codecs=avc1.42001f,mp4a.40.2',
+  'video/mp4',
+  'video/webm;codecs=vp8,opus',
+  'video/webm',
+]
+
+const chunkMs = 1000
+/** A second, so that every chunk of MP4 has content, and players find any moment quickly. */
+const keyFrameMs = 1000
+const soundBits = 128_000
+
+/** Null: this browser records nothing. */
+export const recordableType = (): string | null =>
+  'MediaRecorder' in globalThis ? (types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null) : null
+
+/** Bits per second for the size of the picture: 2.5 million for 720p at 30 frames. */
+const pictureBits = ({ width = 1280, height = 720, frameRate = 30 }: MediaTrackSettings): number =>
+  Math.round(
+    Math.min(
+      8_000_000,
+      Math.max(1_000_000, 2.5e6 * ((width * height) / (1280 * 720)) ** 0.8 * (frameRate / 30) ** 0.5),
+    ),
+  )
+
+export function mediaEncoder(stream: MediaStream, { onChunk, onFailed }: EncoderListener): Encoder {
+  const options = {
+    mimeType: recordableType() ?? '',
+    videoBitsPerSecond: pictureBits(stream.getVideoTracks()[0]?.getSettings() ?? {}),
+    audioBitsPerSecond: soundBits,
+    videoKeyFrameIntervalDuration: keyFrameMs,
+  }
+  const recorder = new MediaRecorder(stream, options)
+  const ended = Promise.withResolvers<void>()
+  recorder.ondataavailable = ({ data }) => onChunk(data)
+  recorder.onerror = onFailed
+  // It also stops by itself when all its tracks end.
+  recorder.onstop = () => ended.resolve()
+  return {
+    mime: options.mimeType,
+    start: () => recorder.start(chunkMs),
+    pause: () => recorder.state === 'recording' && recorder.pause(),
+    resume: () => recorder.state === 'paused' && recorder.resume(),
+    async stop() {
+      if (recorder.state !== 'inactive') recorder.stop()
+      await ended.promise
+    },
+  }
+}

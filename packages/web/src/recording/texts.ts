@@ -1,0 +1,55 @@
+export const allowCameraInAddressBar = 'Allow the camera in the address bar'
+export const allowMicrophoneInAddressBar = 'Allow it in the address bar'
+export const back = 'Back'
+export const browserCannotRecord = 'This browser can’t record. You can upload a video instead.'
+export const browserClosedWhileRecording =
+  'The browser closed while you were recording. Everything until then is kept on this computer.'
+export const camera = 'Camera'
+export const cameraNumber = (number: number) => `Camera ${number}`
+export const cancel = 'Cancel'
+export const chooseAnother = 'Choose another'
+export const chooseWhatToRecord = 'Choose what to record'
+export const close = 'Close'
+export const deleteRecording = 'Delete recording'
+export const discard = 'Discard'
+export const discardTheRecording = 'Discard the recording?'
+export const encoderFailed = 'The browser stopped recording. Everything until then is kept.'
+export const escapeKey = 'Esc'
+export const everythingUntilNowIsDeleted = 'Everything you recorded is deleted. This cannot be undone.'
+export const finishRecording = 'Finish recording'
+export const finishTheRecordingOf = (time: string, length: string) => `Finish the recording of ${time} (${length})`
+export const keepThisTabOpen = 'Keep this tab open while you record.'
+export const lastSecondsMayBeMissing = (megabytes: string) => `${megabytes} MB. The last 2 s may be missing.`
+export const later = 'Later'
+export const microphone = 'Microphone'
+export const microphoneLost = 'The microphone was disconnected. The recording continues without it.'
+export const microphoneNumber = (number: number) => `Microphone ${number}`
+export const minutesAndSeconds = (minutes: number, seconds: number) =>
+  minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds} s`
+export const nameOfTheParagraph = 'Name of the paragraph'
+export const newParagraph = 'New paragraph'
+export const noSoundFromMicrophone = 'No sound from this microphone'
+export const noSpace = 'There is no space left on this computer. Everything until then is kept.'
+export const nothingRecorded = 'Nothing was recorded.'
+export const off = 'Off'
+export const onAMacAllow =
+  'Choose a screen, window or tab to share. On a Mac, the browser must be allowed under System Settings, Privacy & Security, Screen Recording.'
+export const paragraphsMarked = (count: number) => (count === 1 ? '1 paragraph' : `${count} paragraphs`)
+export const pause = 'Pause'
+export const pictureAndSound = 'Picture and sound'
+export const preview = 'Preview'
+export const recording = 'Recording'
+export const refused = 'The browser can’t share your screen'
+export const restart = 'Start again'
+export const restartTheRecording = 'Start again?'
+export const resume = 'Resume'
+export const source = 'Source'
+export const sourceGone = 'Sharing ended, so the recording was stopped.'
+export const spaceKey = 'Space'
+export const startNow = 'Start now'
+export const startRecording = 'Start recording'
+export const startsIn = (seconds: number) => `Recording starts in ${seconds}`
+export const stopAt = (time: string) => `Stop at ${time}`
+export const stopping = 'Saving the recording'
+export const tryAgain = 'Try again'
+export const uploadFailed = 'The upload of the recording failed. It is kept on this computer.'
