@@ -106,6 +106,19 @@ describe('the paragraphs of a draft', () => {
     expect((await saveDraft(draft.id, { paragraphs: after })).error.code).toBe('piece_beyond_end')
   })
 
+  test('are refused beyond 500, with the number', async () => {
+    const videoId = await own(600_000)
+    const many = Array.from({ length: 501 }, () => whole(videoId, 1000))
+    const half = { ...whole(videoId, 1000), items: many.slice(0, 300) }
+    for (const paragraphs of [many, [half, half]]) {
+      const { status, error } = await saveDraft('new', { ...withTitle, paragraphs })
+      expect([status, JSON.stringify(error)]).toEqual([
+        422,
+        expect.stringContaining('An article can have 500 paragraphs'),
+      ])
+    }
+  })
+
   test('are refused if they last less than 200 ms, unless they are already stored', async () => {
     const videoId = await own(10_000)
     const short = [whole(videoId, 199)]

@@ -100,6 +100,6 @@ function mergeParagraphs(left: readonly Paragraph[], target: readonly Paragraph[
     items: paragraph.items.map(moved),
   })
   const merged = [...left.map(moved), ...target]
-  if (positionsOf(merged).length > paragraphLimits.paragraphs) throw new AppError('too_large')
+  if (positionsOf(merged).length > paragraphLimits.paragraphs) throw new AppError('too_many_paragraphs')
   return merged
 }

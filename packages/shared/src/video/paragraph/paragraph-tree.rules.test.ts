@@ -348,3 +348,9 @@ it('a paragraph gets each given tag once', () => {
   expect(tagged[0]?.items[0]?.tags).toEqual(['gateway', 'heartbeat'])
   expect(() => setParagraphTags(tree, 'gone', [])).toThrow('You can not move paragraph in this way')
 })
+
+it('an article gets no paragraph beyond the 500 that can be saved', () => {
+  const full = Array.from({ length: 500 }, (_, index) => paragraph(`p${index}`, wholeRecording('v1', 10_000)))
+  expect(refusal(() => insertParagraph(full, 5000, added))).toBe('An article can have 500 paragraphs')
+  expect(refusal(() => insertParagraph(full.slice(1), 5000, added))).toBeNull()
+})

@@ -4,6 +4,7 @@
  */
 import { normalizeTags } from '../../article/tags.rules.ts'
 import { AppError } from '../../error/app-error.ts'
+import { paragraphLimits } from './paragraph-limits.ts'
 import {
   articleDuration,
   findParagraph,
@@ -39,6 +40,7 @@ export const minStartDistance = (duration: Ms): Ms => Math.min(duration / 100, m
  * or first under it if it has sub-paragraphs, so that no time changes.
  */
 export function insertParagraph(tree: ParagraphTree, time: Ms, added: NewParagraph): ParagraphTree {
+  if (positionsOf(tree).length >= paragraphLimits.paragraphs) throw new AppError('too_many_paragraphs')
   const place = paragraphAt(tree, time)
   if (place === null || isTooClose(tree, time, place)) throw new AppError('paragraph_too_close')
   const { paragraph } = place

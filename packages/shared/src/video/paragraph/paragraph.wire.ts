@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type PlayMapEntry, playMapFromWire, playMapToWire } from '../play-map-entries.ts'
 import { singleLine } from '../../catalogue/wire.ts'
+import { errorCodes } from '../../error/error-codes.ts'
 import { AppError } from '../../error/app-error.ts'
 import { paragraphLimits } from './paragraph-limits.ts'
 import { validateTree } from './paragraph-tree.rules.ts'
@@ -67,10 +68,12 @@ export const paragraphInput = z.object({
   ...ownInputFields,
   items: z
     .array(z.object({ ...ownInputFields, items: z.array(z.unknown()).max(1).default([]) }))
-    .max(paragraphLimits.paragraphs)
+    .max(paragraphLimits.paragraphs, errorCodes.too_many_paragraphs.message)
     .default([]),
 })
-export const paragraphsInput = z.array(paragraphInput).max(paragraphLimits.paragraphs)
+export const paragraphsInput = z
+  .array(paragraphInput)
+  .max(paragraphLimits.paragraphs, errorCodes.too_many_paragraphs.message)
 export type ParagraphsInput = z.output<typeof paragraphsInput>
 type OwnInput = Pick<ParagraphsInput[number], keyof typeof ownInputFields>
 
@@ -80,9 +83,10 @@ export function paragraphsFromWire(input: ParagraphsInput): ParagraphTree {
     if (given.items.some(({ items }) => items.length > 0)) throw new AppError('paragraph_levels')
     return { ...toParagraph(given), items: given.items.map((item) => ({ ...toParagraph(item), items: [] })) }
   })
-  const places = positionsOf(tree)
-  const pieces = places.reduce((sum, { paragraph }) => sum + paragraph.map.length, 0)
-  if (places.length > paragraphLimits.paragraphs || pieces > maxPieces * 5) throw new AppError('too_large')
+  const positions = positionsOf(tree)
+  const pieces = positions.reduce((sum, { paragraph }) => sum + paragraph.map.length, 0)
+  if (positions.length > paragraphLimits.paragraphs) throw new AppError('too_many_paragraphs')
+  if (pieces > maxPieces * 5) throw new AppError('too_large')
   validateTree(tree)
   return tree
 }
