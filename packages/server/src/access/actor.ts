@@ -26,3 +26,7 @@ export const roleInCompany = (actor: Actor | null): CompanyRole =>
 
 /** An actor whose company is active and who is active in it. */
 export type Member = Actor & { readonly company: ActorCompany }
+
+/** Whether the actor acts in this company; people of other companies see its public content as guests do. */
+export const isColleague = (actor: Actor | null, { companyId }: { readonly companyId: string }): boolean =>
+  actor?.company?.id === companyId

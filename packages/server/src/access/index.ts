@@ -1,4 +1,4 @@
-export { roleInCompany, type Actor, type Member } from './actor.ts'
+export { isColleague, roleInCompany, type Actor, type Member } from './actor.ts'
 export {
   authorise,
   authoriseCall,

@@ -9,7 +9,7 @@ import type { WorkspaceAccessRow } from './article-columns.ts'
 export const mayEditArticles = (access: WorkspaceAccessRow | null): access is WorkspaceAccessRow =>
   access !== null && workspaceAbilities(access).editArticles
 
-/** Whether a published article is shown. One that is visible but cannot be shown gives the reason. */
+/** Whether a published article is shown. Throws the reason if the actor can see the workspace but not its articles. */
 export function mayReadArticle(actor: Actor | null, access: WorkspaceAccessRow | null): access is WorkspaceAccessRow {
   if (access === null || !maySee(access)) return false
   // People of the company itself get this error from the state of their own company.

@@ -128,13 +128,13 @@ export const sourceRule = rule({
   may: (actor, found) => found.kind === 'draft' || mayWatchSources(actor, found),
 })
 
-/** Readers of a public workspace from outside its company read it on its pages only. */
+/** Requires membership in the article's company, also for articles of public workspaces. */
 export const readInCompanyRule = rule({
   load: loadPublished,
   may: (actor, { companyId }) => actor?.company?.id === companyId,
 })
 
-/** Also what a late save has to know again. */
+/** Also finds drafts that were published in the meantime. */
 export async function loadSaveSubject(db: Db, actor: Actor | null, id: string): Promise<SaveSubject | null> {
   return id === 'new' ? { kind: 'new' } : findSubject(db, actor, id)
 }

@@ -1,7 +1,8 @@
 /**
- * Changes a comment. Text and time can be changed by its author and by editors; everyone who may comment can resolve a
- * thread and add emojis. Each field states the desired value, so a retry changes nothing.
+ * Changes and deletes comments. The author and editors may change the text and time, or delete it; anyone who may comment
+ * may resolve a thread and add emojis. Each field states the desired value, so a retry changes nothing.
  */
+import { mayChangeContribution } from './comment.policy.ts'
 import type { commentCalls } from '@knowreel/shared/comment/comment.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { anchorAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
@@ -28,17 +29,17 @@ export type CommentChange = z.output<(typeof commentCalls)['update']['body']>['u
 export async function updateComment(
   parts: CommentDependencies,
   actor: Member,
-  conversation: CommentedArticle,
+  article: CommentedArticle,
   commentId: string,
   change: CommentChange,
 ): Promise<void> {
   const { db, articles } = parts
-  const words = change.content === undefined ? null : await cleanComment(db, conversation.companyId, change.content)
+  const words = change.content === undefined ? null : await cleanComment(db, article.companyId, change.content)
   await runTransaction(db, async (trx) => {
-    const held = await articles.lock(trx, conversation)
+    const held = await articles.lock(trx, article)
     const comment = held && (await lockComment(trx, held.shownIds, commentId))
     if (held === null || comment === null) throw new AppError('not_found')
-    if (change.content !== undefined || change.timestamp !== undefined) requireOwnOrEditor(actor, conversation, comment)
+    if (change.content !== undefined || change.timestamp !== undefined) requireOwnOrEditor(actor, article, comment)
     if (words !== null && words.content !== comment.content)
       await changeCommentText(parts, trx, { actor, comment, text: words })
     if (change.timestamp !== undefined) await updateAnchor(trx, comment.id, anchorOf(held, change.timestamp))
@@ -52,8 +53,8 @@ export async function updateComment(
   })
 }
 
-export function requireOwnOrEditor(actor: Member, { isEditor }: CommentedArticle, comment: LockedComment): void {
-  if (comment.author_id !== actor.userId && !isEditor) throw new AppError('comment_not_yours')
+export function requireOwnOrEditor(actor: Member, article: CommentedArticle, comment: LockedComment): void {
+  if (!mayChangeContribution(actor, article, comment.author_id)) throw new AppError('comment_not_yours')
 }
 
 const anchorOf = ({ paragraphs }: LockedCommentedArticle, timestamp: number | null) =>
@@ -81,14 +82,14 @@ async function changeCommentText(
 export async function removeComment(
   { db, articles, notifier }: CommentDependencies,
   actor: Member,
-  conversation: CommentedArticle,
+  article: CommentedArticle,
   commentId: string,
 ): Promise<void> {
   await runTransaction(db, async (trx) => {
-    const held = await articles.lock(trx, conversation)
+    const held = await articles.lock(trx, article)
     const comment = held && (await lockComment(trx, held.shownIds, commentId))
     if (held === null || comment === null) throw new AppError('not_found')
-    requireOwnOrEditor(actor, conversation, comment)
+    requireOwnOrEditor(actor, article, comment)
     await notifier.withdrawComments(trx, await deleteThread(trx, comment.id))
     await notifyPages(trx, held.shownIds, 'comments', 'reactions')
   })

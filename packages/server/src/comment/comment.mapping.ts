@@ -1,6 +1,7 @@
 /** Maps rows to the wire format. */
+import { mayChangeContribution } from './comment.policy.ts'
 import type { ArticleReaction, Comment, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
-import type { Actor, SignAddress } from '../access/index.ts'
+import { isColleague, type Actor, type SignAddress } from '../access/index.ts'
 import { toPerson, createPersonView, type PersonView } from '../person/index.ts'
 import { locateAnchor, toAnchor } from './comment-anchor.ts'
 import type { CommentRow, VideoReactionRow } from './comment.queries.ts'
@@ -13,23 +14,22 @@ export type CommentView = {
   readonly people: PersonView
 }
 
-export function createCommentView(actor: Actor | null, conversation: CommentedArticle, sign: SignAddress): CommentView {
-  const people = createPersonView(actor, conversation, sign)
+export function createCommentView(actor: Actor | null, article: CommentedArticle, sign: SignAddress): CommentView {
+  const people = createPersonView(actor, article, sign)
   const signed = new Map<string, string>()
   const signPhoto = (key: string): string => {
     const address = signed.get(key) ?? people.signPhoto(key)
     signed.set(key, address)
     return address
   }
-  return { actor, article: conversation, people: { ...people, signPhoto } }
+  return { actor, article: article, people: { ...people, signPhoto } }
 }
 
 export function toComment(row: CommentRow, { actor, article, people }: CommentView): Comment {
   const anchor = toAnchor(row)
   const placed = anchor === null ? null : locateAnchor(article.paragraphs, anchor)
   const author = toPerson(row.author, people)
-  const isOwn = row.author_id !== null && row.author_id === actor?.userId
-  const mayChange = article.isOpen && (isOwn || article.isEditor)
+  const mayChange = article.isOpen && mayChangeContribution(actor, article, row.author_id)
   return {
     id: row.id,
     articleId: row.article_id,
@@ -83,7 +83,6 @@ export function toReaction(row: ReactionRow, { actor, article, people }: Comment
     videoTime,
     time: row.anchor_time,
   })
-  const isOwn = row.author_id !== null && row.author_id === actor?.userId
   return {
     at,
     reaction: {
@@ -98,11 +97,7 @@ export function toReaction(row: ReactionRow, { actor, article, people }: Comment
       user: isColleague(actor, article) ? toPerson(row.author, people) : null,
       createdAt: row.created_at.toISOString(),
       isDraft: article.isDraft && row.article_id === article.id,
-      abilities: { delete: article.isOpen && (isOwn || article.isEditor) },
+      abilities: { delete: article.isOpen && mayChangeContribution(actor, article, row.author_id) },
     },
   }
 }
-
-/** People of another company read a public article as guests do. */
-export const isColleague = (actor: Actor | null, { companyId }: CommentedArticle): boolean =>
-  actor?.company?.id === companyId

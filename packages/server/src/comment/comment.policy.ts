@@ -3,9 +3,8 @@
  * recipients of its shares. Readers of a public workspace from outside the company see its reactions, but no comments.
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
-import { rule, type Rule } from '../access/index.ts'
+import { isColleague, rule, type Actor, type Rule } from '../access/index.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
-import { isColleague } from './comment.mapping.ts'
 import type { CommentedArticle, CommentArticles } from './article-sync/comment-articles.ts'
 
 export function commentPolicy(articles: CommentArticles) {
@@ -14,8 +13,15 @@ export function commentPolicy(articles: CommentArticles) {
     'comment.list': rule({ load, may: isColleague }),
     'comment.write': rule({
       load,
-      may: (actor, conversation) => isColleague(actor, conversation) && conversation.isOpen,
+      may: (actor, article) => isColleague(actor, article) && article.isOpen,
     }),
     'reaction.view': rule({ load, isForGuests: true, may: () => true }),
   } as const satisfies Record<Extract<Permission, `comment.${string}` | `reaction.${string}`>, AnyRule>
 }
+
+/** Who may change or delete a comment or a reaction: its author, and those who may edit the article. */
+export const mayChangeContribution = (
+  actor: Actor | null,
+  { isEditor }: Pick<CommentedArticle, 'isEditor'>,
+  authorId: string | null,
+): boolean => isEditor || (authorId !== null && authorId === actor?.userId)

@@ -32,16 +32,16 @@ export type NewCommentInput = z.output<(typeof commentCalls)['create']['body']>[
 export async function createComment(
   { db, articles, notifier }: CommentDependencies,
   actor: Member,
-  conversation: CommentedArticle,
+  article: CommentedArticle,
   input: NewCommentInput,
 ): Promise<string> {
   const clientId = input.clientId ?? null
-  const words = await cleanComment(db, conversation.companyId, input.content)
+  const words = await cleanComment(db, article.companyId, input.content)
   const made = await runTransaction(db, async (trx) => {
     // The lock order is workspace before article, as everywhere.
-    const { workspaceId, isDraft } = conversation
+    const { workspaceId, isDraft } = article
     if (!isDraft && workspaceId !== null) await touchWorkspaceActivity(trx, workspaceId)
-    const held = await articles.lock(trx, conversation)
+    const held = await articles.lock(trx, article)
     if (held === null) throw new AppError('not_found')
     const thread = input.parentId ? await reopenThread(trx, held, input.parentId) : null
     const parentAuthorIds = thread === null ? [] : await listThreadAuthors(trx, thread.id)

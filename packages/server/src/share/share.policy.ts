@@ -3,7 +3,7 @@
  * never shared, so a draft's id is not found.
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
-import { hasUsableCompany, rule, type Actor } from '../access/index.ts'
+import { isColleague, hasUsableCompany, rule, type Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
 import { ranks, workspacePolicy, type WorkspaceAccess } from '../workspace/index.ts'
@@ -14,16 +14,13 @@ export type TokenSubject =
   | { readonly kind: 'article'; readonly companyId: string; readonly article: VisibleArticle }
   | { readonly kind: 'workspace'; readonly companyId: string; readonly workspace: WorkspaceAccess }
 
-const isColleague = (actor: Actor | null, { companyId }: { readonly companyId: string }): boolean =>
-  actor?.company?.id === companyId
-
 export const sharePolicy = (articles: ShareArticles) => {
   const load = (db: Db, actor: Actor | null, id: string) => articles.findVisible(db, actor, id)
 
   const loadTokenSubject = async (db: Db, actor: Actor | null, id: string): Promise<TokenSubject | null> => {
     const article = await load(db, actor, id)
     if (article !== null) return { kind: 'article', companyId: article.companyId, article }
-    // Recipients open, through the private link, what they see nowhere else.
+    // A private link is the recipients' only way to the article.
     const named = await findSharedArticle(db, actor, id)
     if (named !== null) {
       return { kind: 'article', companyId: named.companyId, article: { ...named, rank: 0, isEditable: false } }

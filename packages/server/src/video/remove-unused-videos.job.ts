@@ -9,7 +9,7 @@ const batchSize = 500
 
 export const removeUnusedVideos = defineJob({
   name: 'remove-unused-videos',
-  title: 'Remove recordings that nothing has played for 30 days',
+  title: `Remove recordings that no article has used for ${retentionDays} days`,
   payload: z.strictObject({}),
   cron: '57 2 * * *',
   expireInSeconds: 3600,

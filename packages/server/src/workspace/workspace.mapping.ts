@@ -6,7 +6,7 @@ import type {
   WorkspaceSummary,
   WorkspaceVisibility,
 } from '@knowreel/shared/workspace/workspace.calls.ts'
-import type { Actor, SignAddress } from '../access/index.ts'
+import { isColleague, type Actor, type SignAddress } from '../access/index.ts'
 import { toPerson, createPersonView } from '../person/index.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { roleOfRank, workspaceAbilities } from './access/workspace-access.ts'
@@ -46,7 +46,7 @@ const personViewOf = (row: WorkspaceSummaryRow, { actor, signAddress }: Workspac
 export function toWorkspaceSummary(row: WorkspaceSummaryRow, view: WorkspaceView): WorkspaceSummary {
   const { actor } = view
   // People from other companies read a public workspace as guests.
-  const isColleague = actor?.company?.id === row.companyId
+  const isOfCompany = isColleague(actor, row)
   return {
     ...toArticleWorkspace(row),
     description: row.description,
@@ -56,7 +56,7 @@ export function toWorkspaceSummary(row: WorkspaceSummaryRow, view: WorkspaceView
     createdAt: row.createdAt.toISOString(),
     lastActivityAt: row.lastActivityAt.toISOString(),
     author: toPerson(row.author, personViewOf(row, view)),
-    role: isColleague ? roleOfRank(row.rank) : null,
+    role: isOfCompany ? roleOfRank(row.rank) : null,
     abilities: workspaceAbilities(row),
   }
 }

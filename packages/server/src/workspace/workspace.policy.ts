@@ -4,13 +4,11 @@
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { rule, type Actor, type Rule } from '../access/index.ts'
+import { isColleague, rule, type Actor, type Rule } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { maySee, ranks } from './access/workspace-access.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
 import { findWorkspaceAccess, type WorkspaceAccess } from './access/workspace-access.queries.ts'
-
-const isColleague = (actor: Actor | null, { companyId }: WorkspaceAccess) => actor?.company?.id === companyId
 
 async function loadVisible(db: Db, actor: Actor | null, id: string): Promise<WorkspaceAccess | null> {
   const workspace = await findWorkspaceAccess(db, actor, id)
@@ -28,7 +26,7 @@ async function loadReadable(db: Db, actor: Actor | null, id: string): Promise<Wo
 
 const notFoundCode = 'workspace_not_found'
 
-// The write itself reports, with the reason, what a personal or an archived workspace refuses even to its owner.
+// Personal and archived workspaces also refuse their owner. The write checks this, because it knows the reason.
 const adminRule = rule({ load: loadVisible, notFoundCode, may: (_actor, { rank }) => rank >= ranks.admin })
 
 /** A workspace that the actor sees, or one in which they only see articles shared with them by name. */

@@ -155,7 +155,7 @@ export const articleCalls = {
   videos: call({
     method: 'GET',
     path: '/article/{id}/videos',
-    summary: 'What can be saved of an article or draft: the film of all of it if there is one, then its recordings',
+    summary: 'Downloads of an article or draft: its rendition, if there is one, then its recordings',
     allow: may('article.download', 'params.id'),
     response: z.object({
       urls: z.array(z.object({ id: z.string(), url: z.string(), name: z.string() })),
@@ -166,7 +166,7 @@ export const articleCalls = {
   retryRendition: call({
     method: 'POST',
     path: '/article/{id}/videos',
-    summary: 'Have the film of all that the article plays made again after that failed',
+    summary: 'Retry a failed rendition',
     allow: may('article.download', 'params.id'),
     response: success,
     errors: ['video_step_not_failed'],
@@ -190,7 +190,7 @@ export const articleCalls = {
   duplicate: call({
     method: 'POST',
     path: '/article/duplicate',
-    summary: 'Publish a copy of the published content, right behind it',
+    summary: 'Duplicate an article directly after the original',
     allow: may('article.edit', 'body.articleId'),
     body: z.strictObject({ articleId: anyId }),
     response: articleResponse,

@@ -22,14 +22,14 @@ export const importExportNoteTexts = {
   name_unsafe: 'has a name that leads out of the archive and was left out',
   name_twice: 'is in the archive twice: the first one was taken',
   symbolic_link: 'is a link to another file and was left out',
-  archive_inside: 'is an archive in the archive: import it by itself',
+  archive_inside: 'is an archive in the archive: import it separately',
   encrypted: 'is locked with a password and was left out',
   database_views: 'is another view of a table and was left out',
   drafts_limit: 'stays at the top level among the drafts until the article above it is published',
   recording_missing: 'is a recording that cannot be read: it was left out',
-  film_missing: 'has no film of all of it yet: its recordings are there instead',
+  film_missing: 'has no complete video yet: its recordings are there instead',
   recording_not_allowed: 'has a recording that only its author and the admins of the workspace may take out',
-  article_gone: 'was deleted meanwhile and was left out',
+  article_gone: 'was deleted in the meantime and was left out',
   file_gone: 'is a file that is not there any more',
 } as const
 

@@ -16,7 +16,7 @@ export const importExportCalls = {
   exportWorkspace: call({
     method: 'POST',
     path: '/workspace/{id}/export',
-    summary: 'Begin to write all articles of a workspace that the caller may read into an archive',
+    summary: 'Start exporting all articles of a workspace that the caller may read',
     allow: may('importExport.exportWorkspace', 'params.id'),
     allowsUnpaid: 'owner',
     body: exportForm,
@@ -27,7 +27,7 @@ export const importExportCalls = {
   exportArticle: call({
     method: 'POST',
     path: '/article/{id}/export',
-    summary: 'Begin to write an article, with what stands under it if that is asked for, into an archive',
+    summary: 'Start exporting an article, optionally with its sub-articles',
     allow: may('importExport.exportArticle', 'params.id'),
     allowsUnpaid: 'owner',
     body: exportForm.extend({ isWithSubArticles: z.boolean().default(true) }),

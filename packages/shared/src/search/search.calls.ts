@@ -85,7 +85,7 @@ export const searchCalls = {
   global: call({
     method: 'GET',
     path: '/search/global/{q}',
-    summary: 'What I may see and what contains these words, by category; of all categories the first page',
+    summary: 'Results that the caller may see, by category; without a category, the first page of each',
     allow: 'member',
     query: z.strictObject({
       category: z.enum(['all', ...searchCategories]).optional(),
@@ -99,14 +99,14 @@ export const searchCalls = {
   history: call({
     method: 'GET',
     path: '/search/history',
-    summary: 'What I opened from the search or asked, newest first, as far as I still see it',
+    summary: 'The search history of the caller, newest first, without what they no longer see',
     allow: 'member',
     response: history,
   }),
   addToHistory: call({
     method: 'POST',
     path: '/search/history',
-    summary: 'Remember what I opened or asked',
+    summary: 'Add an opened result or a question to the history',
     allow: 'member',
     body: question,
     response: history,
@@ -114,7 +114,7 @@ export const searchCalls = {
   moveUpInHistory: call({
     method: 'PUT',
     path: '/search/history/{id}',
-    summary: 'Something from my history was opened again and becomes the newest',
+    summary: 'Make an entry of the history the newest',
     allow: 'member',
     body: question,
     response: history,

@@ -78,7 +78,7 @@ export const shareCalls = {
   token: call({
     method: 'GET',
     path: '/shared/article/{id}/token',
-    summary: 'The token of a link; the private one is made on first asking and gives no access by itself',
+    summary: 'The token of a link; the private one is created on first request and grants no access',
     // With `isFirstWorkspaceArticle`, the id is a workspace's and means its first article.
     allow: may('share.token', 'params.id'),
     query: z.strictObject({ isPrivate: flag, isFirstWorkspaceArticle: flag }),

@@ -150,7 +150,7 @@ class LiveNoteSession implements NoteSession {
       this.provider.flushPendingUpdates()
       return this.#tracker.onEditsSent()
     }
-    // Known to who asks, such as the dialog for leaving; shown with the next frame.
+    // `getState` returns it immediately, as the dialog for leaving needs; listeners are notified after the next frame.
     this.#setState({}, false)
     this.#unsent.push(update)
     if (this.#unsent.length === 1) this.#scheduleSend(() => this.#sendEdits())
@@ -252,7 +252,7 @@ class LiveNoteSession implements NoteSession {
     }
   }
 
-  /** One that forbids typing comes before one that does not. */
+  /** Locks that forbid typing take precedence. */
   #lock(): NoteSessionState['lock'] {
     if (this.#state.lock === 'outdated') return 'outdated'
     return lockOrder.find((reason) => this.#locks.has(reason)) ?? null
@@ -304,7 +304,7 @@ class LiveNoteSession implements NoteSession {
   }
 }
 
-/** Immediately where nothing is painted. */
+/** Immediately if the page is hidden or there is no document. */
 function sendOncePainted(send: () => void): void {
   if (globalThis.document === undefined || document.visibilityState === 'hidden') send()
   else afterPaint(send)

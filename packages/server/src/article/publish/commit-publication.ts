@@ -26,7 +26,7 @@ export type Publication = {
 
 type PublishContext = Pick<Publication, 'trx' | 'actor' | 'enqueue'>
 
-/** Called for every publish outside personal workspaces; the caller of articles decides whom to notify. */
+/** Called for every publish outside personal workspaces; injected by `src/app`, the notification feature decides whom to notify. */
 export type NotifyOfPublish = (
   trx: Trx,
   publish: {

@@ -24,12 +24,15 @@ type PublishedRow = PlayedRow & Pick<ArticleRow, 'author' | 'workspace'>
 
 /** The recordings that an article plays, with URLs for this reader; they expire with the reader's access to it. */
 const playbackFor = ({ signAddress }: ReadDependencies, actor: Actor | null, row: PlayedRow) => {
-  const [reader, editor] = [fileReader(actor, `article:${row.id}`), fileReader(actor, `sources:${row.id}`)]
+  const [renditionReader, sourceReader] = [
+    fileReader(actor, `article:${row.id}`),
+    fileReader(actor, `sources:${row.id}`),
+  ]
   return {
     companyId: row.company_id,
     map: articleMap(row.paragraphs),
-    sign: (key: string) => signAddress(key, reader),
-    signSource: (key: string) => signAddress(key, editor),
+    sign: (key: string) => signAddress(key, renditionReader),
+    signSource: (key: string) => signAddress(key, sourceReader),
   }
 }
 
@@ -51,7 +54,7 @@ export async function readPublishedVideos(
   const { companyId, map, sign, signSource } = playbackFor(parts, actor, row)
   const ids = videoIdsOf(map)
   const videos = await listVideos(parts.db, companyId, ids)
-  // Without a deleted recording the article plays something else than the rendition.
+  // If a recording was deleted, the article no longer plays what the rendition contains.
   const found = new Set(videos.map(({ id }) => id))
   const missingVideoIds = new Set(ids.filter((id) => !found.has(id)))
   const isWhole = missingVideoIds.size === 0

@@ -13,7 +13,7 @@ export type CommentedArticle = {
   /** Rows whose comments are shown: its own and, for a draft of a published article, that article. */
   readonly shownIds: readonly string[]
   readonly paragraphs: ParagraphTree
-  /** The caller may edit the article, and therefore others' comments. */
+  /** The caller may edit the article, and therefore edit and delete others' comments. */
   readonly isEditor: boolean
   /** False if everything is read-only, as in an archived workspace. */
   readonly isOpen: boolean
@@ -29,5 +29,5 @@ export type CommentArticles = {
   /** Null if it is missing or invisible to this person. A draft that was published is the article it became. */
   find(db: Db, actor: Actor | null, anyId: string): Promise<CommentedArticle | null>
   /** Prevents publishing, merging and deleting until the transaction ends. Null if it no longer exists. */
-  lock(trx: Trx, conversation: CommentedArticle): Promise<LockedCommentedArticle | null>
+  lock(trx: Trx, article: CommentedArticle): Promise<LockedCommentedArticle | null>
 }

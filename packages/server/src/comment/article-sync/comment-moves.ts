@@ -65,7 +65,7 @@ export async function moveCommentsOnMerge(trx: Trx, { leftId, targetId, left, me
 }
 
 /**
- * Drops mentions, whose people are unknown there. `copies`: recordings that stayed behind, and those played instead.
+ * Drops mentions, because the people belong to the old company. `copies`: recordings that stayed behind, and those played instead.
  */
 export async function moveCommentsToCompany(
   trx: Trx,

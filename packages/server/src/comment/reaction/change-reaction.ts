@@ -1,3 +1,4 @@
+import { mayChangeContribution } from '../comment.policy.ts'
 import type { reactionCalls } from '@knowreel/shared/comment/reaction.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
@@ -18,12 +19,12 @@ type NewReactionInput = z.output<(typeof reactionCalls)['create']['body']>
 export async function createReaction(
   { db, articles }: CommentDependencies,
   actor: Member,
-  conversation: CommentedArticle,
+  article: CommentedArticle,
   { icon, time, paragraphId, ...input }: NewReactionInput,
 ): Promise<string> {
   const [clientId, commentId] = [input.clientId ?? null, input.commentId ?? null]
   const madeId = await runTransaction(db, async (trx) => {
-    const held = await articles.lock(trx, conversation)
+    const held = await articles.lock(trx, article)
     if (held === null) throw new AppError('not_found')
     if (commentId !== null) {
       const comment = isUuid(commentId) ? await lockComment(trx, held.shownIds, commentId) : null
@@ -52,14 +53,14 @@ export async function createReaction(
 export async function removeReaction(
   { db, articles }: CommentDependencies,
   actor: Member,
-  conversation: CommentedArticle,
+  article: CommentedArticle,
   reactionId: string,
 ): Promise<void> {
   await runTransaction(db, async (trx) => {
-    const held = await articles.lock(trx, conversation)
+    const held = await articles.lock(trx, article)
     const reaction = held && (await findReaction(trx, held.shownIds, reactionId))
     if (held === null || reaction === null) throw new AppError('not_found')
-    if (reaction.author_id !== actor.userId && !conversation.isEditor) throw new AppError('reaction_not_yours')
+    if (!mayChangeContribution(actor, article, reaction.author_id)) throw new AppError('reaction_not_yours')
     await deleteReaction(trx, reaction.id)
     await notifyPages(
       trx,

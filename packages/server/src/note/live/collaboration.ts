@@ -160,7 +160,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     const asked = options
       .enqueueCompaction(address)
       // Compaction only saves space; the note requests it again when it is next opened.
-      .catch((error: unknown) => log.warn({ err: error }, 'the compaction of a note could not be asked for'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the compaction of a note could not be enqueued'))
       .finally(() => compactions.delete(asked))
     compactions.add(asked)
   }
@@ -193,7 +193,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
       session.refused = 'size'
       send(connection, { type: 'locked', reason: 'size' })
     } else {
-      // It contains everything of this client's that the document missed.
+      // A full sync contains all of this client's missing updates.
       if (type === 1) session.refused = null
       if (type === 2 || hasNewContent(document, payload)) options.onEdit?.(session.actor, session.articleId)
     }

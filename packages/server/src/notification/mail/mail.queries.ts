@@ -11,7 +11,7 @@ import type { Reason } from '../notification.tables.ts'
 import { memberIdentityValues, isArticleVisible, isVisibleByShareOnly, joinArticle } from '../visible-article.ts'
 import { itemExists } from '../displayed-item.ts'
 
-/** Only one transaction at a time puts emails together: two would create two emails for what belongs in one. */
+/** Only one transaction at a time puts emails together: two concurrent runs could send two emails instead of one. */
 export async function lockMailCollection(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notification mails', 0))`.execute(trx)
 }

@@ -1,5 +1,5 @@
 /**
- * Notifies people of one event, inside the transaction in which it happens: saves notifications, schedules emails, and
+ * Notifies people of one event, inside the transaction in which it happens (a publish enqueues a job for it): saves notifications, schedules emails, and
  * signals open pages. Access to the article is checked again when the notification is read and when an email is sent.
  */
 import { newId } from '@knowreel/shared/identity/ids.ts'

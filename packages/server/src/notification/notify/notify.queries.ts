@@ -44,8 +44,8 @@ const reasonStrength = (reason: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`coalesce(array_position(array['mention', 'reply', 'follow'], ${reason}), 4)`
 
 /**
- * Those of the people who currently see the article, each with the strongest reason; excludes the person who caused the
- * event and those who already know.
+ * Recipients who can see the article now, each with the strongest reason. Excludes the person who caused the event and
+ * people already notified of it.
  */
 export async function findRecipients(
   trx: Trx,
@@ -155,8 +155,8 @@ export async function insertItems(
 }
 
 /**
- * For types other than mentions, an open notification keeps one item: it takes over the new event, and keeps whether it
- * was emailed.
+ * For types other than mentions, an open notification keeps one item: it is updated to the new event, and its email state
+ * is kept.
  */
 export async function replaceItems(
   trx: Trx,

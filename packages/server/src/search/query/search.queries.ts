@@ -18,7 +18,7 @@ export const maxRanked = 300
 /** With a word that is in many texts, the newest ones are read one after the other instead. */
 export const maxFrequentRanked = 60
 const maxWalked = 3000
-/** Of `ts_rank`: stems, unused, words of the title, words of the text. */
+/** Weights for `ts_rank`, in PostgreSQL's order D, C, B, A: stems, unused, title words, text words. */
 const rankWeights = sql.raw(`'{0.25,0,0.6,1}'::float4[]`)
 
 export type ResultRow = {
@@ -289,8 +289,8 @@ function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuilder<unk
 }
 
 /**
- * An expression, so that the planner sorts what the index of terms finds. By the index of times it would read everything:
- * it takes matching a text for free.
+ * An expression, so that the planner sorts what the index of terms finds. It assumes that matching a text costs nothing,
+ * and would otherwise scan the whole index of times.
  */
 const newestOfFew = sql`e.changed_at + interval '0 s' desc`
 

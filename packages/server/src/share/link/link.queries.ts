@@ -89,7 +89,7 @@ export async function mayOpenPrivateLink(db: Db, actor: Actor, articleId: string
   return row !== undefined
 }
 
-/** An article shared with this person by name, by its uuid or short id, wherever it is. */
+/** An article shared with this person by name, by its uuid or short id, whether or not they see its workspace. */
 export async function findSharedArticle(db: Db, actor: Actor | null, anyId: string): Promise<SharedArticle | null> {
   const member = memberIdentity(actor)
   const column = isUuid(anyId) ? 'a.id' : isShortId(anyId) ? 'a.short_id' : null

@@ -35,6 +35,6 @@ export const sweepVideoFiles = defineJob({
       await sweep()
       // Unfinished files are nearly always derived from recordings, and large.
       await files.sweepTempFiles()
-      log(`Removed ${removed} files; ${renditions} films of articles are no longer asked for`)
+      log(`Removed ${removed} files; ${renditions} renditions are no longer needed`)
     },
 })
