@@ -84,18 +84,21 @@ export function tokenize(text: string): SearchToken[] {
 
 function addWord(tokens: SearchToken[], found: string, start: number, first: number): number {
   const kind = 'word'
+  const whole = toTerm(found.replaceAll(joinerRuns, ''))
+  // It consists of marks only, such as an isolated Arabic shadda.
+  if (whole === '') return first
   if (!joiners.test(found)) {
-    tokens.push({ start, end: start + found.length, position: first, term: toTerm(found), kind })
+    tokens.push({ start, end: start + found.length, position: first, term: whole, kind })
     return first + 1
   }
-  const whole = toTerm(found.replaceAll(joinerRuns, ''))
   tokens.push({ start, end: start + found.length, position: first, term: whole, kind, joined: 'whole' })
   let position = first
   let offset = start
   for (const part of found.split(joinerRuns)) {
     const at = start + found.indexOf(part, offset - start)
     offset = at + part.length
-    tokens.push({ start: at, end: offset, position: position++, term: toTerm(part), kind, joined: 'part' })
+    const term = toTerm(part)
+    if (term !== '') tokens.push({ start: at, end: offset, position: position++, term, kind, joined: 'part' })
   }
   return position
 }
@@ -126,7 +129,7 @@ const splitCharacters = (run: string) =>
     start: index,
     end: index + found.length,
     folded: foldText(found),
-  }))
+  })).filter(({ folded }) => folded !== '')
 
 const semitic = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const arabicPrefix = /^(?:[وف]?(?:ال|بال|كال|لل)|[وفبكل])(?=.{3})/u
