@@ -247,7 +247,9 @@ test('a draft can only be discarded when it has changes @soak', async ({ db, cre
   await expect(page.getByText('Not to be kept.')).toHaveCount(0)
 })
 
-test('publishing requires a title and a workspace, and a draft can be kept for later', async ({ createCompany }) => {
+test('publishing requires a title and a workspace, and a draft can be kept for later @soak', async ({
+  createCompany,
+}) => {
   const company = await createCompany()
   const page = await company.owner.open('/article/new')
   await page.getByRole('button', { name: /Create document/ }).click()

@@ -16,4 +16,5 @@ export {
   type RecordingProblem,
   type RecordingState,
 } from './recording.ts'
+export type { RecordingPhase } from './recording-state.ts'
 export type { Capture, RecordingFacts, Spool, SpooledRecording } from './capture-ports.ts'

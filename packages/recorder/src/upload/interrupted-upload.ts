@@ -43,7 +43,7 @@ export async function createJournalEntry({ owner, file, handle, articleId, conte
 /** Of a recording that is being made in this browser. */
 export const createRecordingEntry = (
   { id, owner, mime, marks }: RecordingFacts,
-  { name, articleId }: Pick<JournalEntry, 'name' | 'articleId'>,
+  { name, articleId, context }: Pick<JournalEntry, 'name' | 'articleId' | 'context'>,
 ): JournalEntry => ({
   id,
   owner,
@@ -57,7 +57,7 @@ export const createRecordingEntry = (
   acceptId: null,
   marks,
   handle: null,
-  context: null,
+  context,
   updatedAt: Date.now(),
 })
 

@@ -4,6 +4,8 @@ import {
   mediaEncoder,
   opfsSpool,
   type Recording,
+  type RecordingPhase,
+  type RecordingProblem,
   type RecordingState,
   type SpooledRecording,
 } from '@knowreel/recorder/capture/index.ts'
@@ -12,7 +14,7 @@ import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showWarning } from '../ui/toast/toast.ts'
-import { withUploads } from '../video/index.ts'
+import { withUploads, type InsertPosition } from '../video/index.ts'
 import { recordingStore, type NewRecording, type RecordingDraft } from './recording-store.ts'
 import * as texts from './texts.ts'
 
@@ -20,58 +22,74 @@ import * as texts from './texts.ts'
 type KeptContext = {
   readonly name: string
   readonly articleId: string | null
-  readonly clientId: string
-  readonly draft: RecordingDraft
+  readonly insert: InsertPosition | null
+  /** Null for a recording that is inserted into an existing draft. */
+  readonly draft: (RecordingDraft & { readonly clientId: string }) | null
 }
 
 const spool = opfsSpool()
 const draftRetryMs = 3000
 
-let recording: Recording | null = null
+type Current = { readonly recording: Recording; readonly removeDraft: () => Promise<unknown> }
+let current: Current | null = null
 /** For the controls, which are shown only while something is recorded. */
-export const currentRecording = (): Recording | null => recording
+export const currentRecording = (): Recording | null => current?.recording ?? null
 
-export async function startBrowserRecording({ owner, capture, draft, onDraft }: NewRecording): Promise<void> {
+export async function startBrowserRecording({ owner, capture, target }: NewRecording): Promise<void> {
   if (recordingStore.get() !== null) return capture.close()
-  // The same for all attempts: a retry after a lost response, or after a crash, finds the draft already created.
-  const clientId = newId()
-  const started = { draft: null as Promise<string | null> | null, articleId: null as string | null }
-  const context: KeptContext = { name: draft.title, articleId: null, clientId, draft }
+  // The same id for all attempts: a retry after a lost response, or after a crash, finds the draft already created.
+  const draft = target.kind === 'new' ? { ...target.draft, clientId: newId() } : null
+  const context: KeptContext =
+    target.kind === 'new'
+      ? { name: target.draft.title, articleId: null, insert: null, draft }
+      : { name: target.name, articleId: target.articleId, insert: target.position, draft }
+  let articleId = context.articleId
+  let isDiscarded = false
+  let draftMade: Promise<void> | null = null
+  let shownProblem: RecordingProblem | null = null
 
-  const makeDraft = async (): Promise<string | null> => {
-    const article = await createDraft(clientId, draft, () => recording === made)
-    if (article === null) return null
-    started.articleId = article.id
-    onDraft(article.shortId)
-    show(made.state())
-    return article.id
+  const show = (state: RecordingState) =>
+    recordingStore.setState(() => ({ state, articleId, isInserted: context.insert !== null }))
+  const makeDraft = async () => {
+    if (draft === null || target.kind !== 'new') return
+    const article = await createDraft(draft, () => !isDiscarded)
+    if (article === null) return
+    articleId = article.id
+    if (isDiscarded) return
+    if (current?.recording === recording) show(recording.state())
+    target.onDraft(article.shortId)
   }
-  const show = (state: RecordingState) => {
-    recordingStore.setState(() => ({ state, articleId: started.articleId }))
+  const removeDraft = async () => {
+    isDiscarded = true
+    await draftMade
+    if (draft !== null && articleId !== null) await api.draft.remove({ params: { id: articleId } }).catch(handleError)
   }
 
-  const made = createRecording({
+  const recording = createRecording({
     clock: browserClock,
     spool,
     encode: mediaEncoder,
-    onState: (state) => {
-      show(state)
-      if (state.phase !== 'uploading' && state.phase !== 'error' && state.phase !== 'idle') return
-      // From here the list of uploads shows it.
-      recording = null
-      recordingStore.setState(() => null)
-      if (state.problem !== null) showWarning(problemTexts[state.problem])
+    onState(state) {
+      if (state.problem !== shownProblem && state.problem !== null) showWarning(problemTexts[state.problem])
+      shownProblem = state.problem
+      if (shownPhases.has(state.phase)) return show(state)
+      // From here the list of uploads shows it; the next recording may already have begun.
+      if (current?.recording === recording) {
+        current = null
+        recordingStore.setState(() => null)
+      }
+      if (state.problem === 'nothingRecorded') void removeDraft()
     },
     upload: {
       async begin(facts, source) {
-        const { title: name } = draft
-        await withUploads((uploads) => uploads.beginRecording({ facts, source, name, articleId: started.articleId }))
         const { id } = facts
-        started.draft ??= makeDraft()
-        void started.draft.then(async (articleId) => {
-          if (articleId === null) return
+        const { name, insert } = context
+        await withUploads((uploads) => uploads.beginRecording({ facts, source, name, articleId, insert }))
+        draftMade ??= makeDraft()
+        void draftMade.then(async () => {
+          if (draft === null || articleId === null || isDiscarded) return
           await spool.update(id, { context: { ...context, articleId } }).catch(() => undefined)
-          await withUploads((uploads) => uploads.assign(id, articleId))
+          await withUploads((uploads) => uploads.assign(id, articleId ?? ''))
         })
       },
       setMarks: (id, marks) => withUploads((uploads) => uploads.setMarks(id, marks)),
@@ -83,38 +101,42 @@ export async function startBrowserRecording({ owner, capture, draft, onDraft }: 
       cancel: (id) => withUploads((uploads) => uploads.abandon(id)),
     },
   })
-  recording = made
-  await made.start({ owner, open: () => Promise.resolve(capture), context })
+  current = { recording, removeDraft }
+  await recording.start({ owner, open: () => Promise.resolve(capture), context })
 }
 
 /** Deletes what was recorded, and the draft that was made for it. */
 export async function discardRecording(): Promise<void> {
-  const articleId = recordingStore.get()?.articleId ?? null
-  await recording?.discard()
-  if (articleId !== null) await api.draft.remove({ params: { id: articleId } }).catch(handleError)
+  const discarded = current
+  await discarded?.recording.discard()
+  await discarded?.removeDraft()
 }
 
-/** Sends the rest of a recording that was interrupted. Resolves to the short id of its draft. */
-export async function finishInterrupted({ id, context: kept }: SpooledRecording): Promise<string | null> {
-  const context = kept as KeptContext
-  const article = await createDraft(context.clientId, context.draft, () => true)
-  if (article === null) return null
+/** Sends the rest of a recording that was interrupted. Resolves to the id of its draft, or to null if it has none. */
+export async function finishInterrupted({ id, context }: SpooledRecording): Promise<string | null> {
+  const { draft, articleId } = context as KeptContext
+  const article = draft === null ? null : await createDraft(draft, () => true)
+  const target = article?.id ?? articleId
+  if (target === null) return null
   await withUploads(async (uploads) => {
-    await uploads.assign(id, article.id)
+    await uploads.assign(id, target)
     await uploads.finishRecording(id)
   })
-  return article.shortId
+  return article?.shortId ?? target
 }
 
 /**
  * Tries until the server answers, because the recording goes on without it. If the workspace can not be used any more,
  * the draft goes to the personal one.
  */
-async function createDraft(clientId: string, draft: RecordingDraft, isWanted: () => boolean) {
+async function createDraft(
+  { clientId, title, tags, ...draft }: NonNullable<KeptContext['draft']>,
+  isWanted: () => boolean,
+) {
   let { workspace } = draft
   while (isWanted()) {
     try {
-      const body = { clientId, title: draft.title, workspace, tags: [...draft.tags], isNotUploadedVideo: true }
+      const body = { clientId, title, workspace, tags: [...tags], isNotUploadedVideo: true }
       return (await api.article.saveDraft({ params: { id: 'new' }, body })).article
     } catch (error) {
       const isRefused =
@@ -136,6 +158,9 @@ async function createDraft(clientId: string, draft: RecordingDraft, isWanted: ()
   }
   return null
 }
+
+/** While the controls of a recording are on the screen. */
+const shownPhases: ReadonlySet<RecordingPhase> = new Set(['asking', 'countingDown', 'recording', 'paused', 'stopping'])
 
 const problemTexts = {
   refused: texts.refused,

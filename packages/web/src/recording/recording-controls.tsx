@@ -28,7 +28,7 @@ export function RecordingControls({ owner }: { owner: string }) {
   const state = recording?.state
   if (state?.phase === 'countingDown' && state.countdown !== null) return <Countdown seconds={state.countdown} />
   if (state?.phase === 'recording' || state?.phase === 'paused' || state?.phase === 'stopping')
-    return <RecordingBar state={state} />
+    return <RecordingBar state={state} isInserted={recording?.isInserted === true} />
   return null
 }
 
@@ -63,7 +63,7 @@ function Countdown({ seconds }: { seconds: number }) {
   )
 }
 
-function RecordingBar({ state }: { state: RecordingState }) {
+function RecordingBar({ state, isInserted }: { state: RecordingState; isInserted: boolean }) {
   const router = useRouter()
   const isPaused = state.phase === 'paused'
   const isStopping = state.phase === 'stopping'
@@ -79,17 +79,17 @@ function RecordingBar({ state }: { state: RecordingState }) {
   const discard = async () => {
     if (!(await confirmDiscard(texts.discardTheRecording, texts.discard))) return
     await discardRecording()
-    await router.navigate({ to: '/' })
+    if (!isInserted) await router.navigate({ to: '/' })
   }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!event.altKey || !event.shiftKey || event.code !== 'KeyP') return
+      if (isInserted || !event.altKey || !event.shiftKey || event.code !== 'KeyP') return
       event.preventDefault()
       mark()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [])
+  }, [isInserted])
 
   return (
     <div className={styles.dock}>
@@ -121,17 +121,21 @@ function RecordingBar({ state }: { state: RecordingState }) {
         <Tool label={texts.discard} isDisabled={isStopping} onClick={() => void discard()}>
           <IconTrash />
         </Tool>
-        <i className={styles.line} />
-        <button
-          type="button"
-          className={styles.paragraph}
-          disabled={isStopping}
-          aria-keyshortcuts="Alt+Shift+P"
-          onClick={mark}
-        >
-          <IconTextPlus />
-          {isStopping ? texts.stopping : texts.newParagraph}
-        </button>
+        {!isInserted && (
+          <>
+            <i className={styles.line} />
+            <button
+              type="button"
+              className={styles.paragraph}
+              disabled={isStopping}
+              aria-keyshortcuts="Alt+Shift+P"
+              onClick={mark}
+            >
+              <IconTextPlus />
+              {isStopping ? texts.stopping : texts.newParagraph}
+            </button>
+          </>
+        )}
       </section>
     </div>
   )

@@ -5,6 +5,7 @@ export type { CommentsAndReactions } from './reactions/comments-and-reactions.ts
 export type { ResolveSource } from './player/engine.ts'
 export type { Playback } from './watch/use-media-player.ts'
 export { UploadCard } from './upload-card.tsx'
+export type { InsertPosition } from './uploads/upload-item.ts'
 export type { ChosenFile } from './uploads/chosen-file.ts'
 export {
   beginUpload,

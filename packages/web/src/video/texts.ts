@@ -102,6 +102,8 @@ export const titleOfTheParagraph = 'Title of the paragraph'
 export const tryAgain = 'Try again'
 export const unknownAuthor = 'Unknown author'
 export const unmute = 'Unmute'
+export const record = 'Record'
+export const recordingAt = (time: string) => `Recording inserted at ${time}`
 export const uploadAFile = 'Upload a file'
 export const volume = 'Volume'
 export const watchAgain = 'Watch again'

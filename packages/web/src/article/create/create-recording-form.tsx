@@ -35,8 +35,11 @@ export function CreateRecordingForm({ onBack, onClose, ...options }: CreateRecor
             void startRecording({
               owner: `${me?.user.id}:${me?.user.company?.id}`,
               capture,
-              draft,
-              onDraft: (id) => void navigate({ to: '/draft/$id/{-$mode}', params: { id } }),
+              target: {
+                kind: 'new',
+                draft,
+                onDraft: (id) => void navigate({ to: '/draft/$id/{-$mode}', params: { id } }),
+              },
             })
           }}
         />

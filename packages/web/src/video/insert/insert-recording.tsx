@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Button, Modal, SegmentedControl } from '@mantine/core'
+import type { Capture } from '@knowreel/recorder/capture/index.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
@@ -12,6 +13,9 @@ import { RecordingList } from './recording-list.tsx'
 import { VideoPicker } from './video-picker.tsx'
 import styles from './insert-recording.module.css'
 
+/** The recording feature uses this one, so the edit page passes its dialog. */
+export type RecorderProps = { onBack: () => void; onClose: () => void; onStart: (capture: Capture) => void }
+
 type InsertRecordingProps = {
   opened: boolean
   /** The time of the play head. */
@@ -20,14 +24,18 @@ type InsertRecordingProps = {
   videos: readonly Video[]
   onClose: () => void
   onInsert: (video: Video) => void
+  /** Chooses what to record. */
+  recorder: ComponentType<RecorderProps>
+  onRecord: (capture: Capture) => void
   /** Starts the upload; the recording is inserted once it has arrived. */
   onUpload: (chosen: ChosenFile) => Promise<unknown>
 }
 
-type Source = 'file' | 'article' | 'other'
+type Source = 'file' | 'record' | 'article' | 'other'
 
 /** Inserts another recording at the play head: a file, or a recording of this or another article. */
-export function InsertRecording({ opened, at, videos, onClose, onInsert, onUpload }: InsertRecordingProps) {
+export function InsertRecording(props: InsertRecordingProps) {
+  const { opened, at, videos, recorder: Recorder, onClose, onInsert, onRecord, onUpload } = props
   const [source, setSource] = useState<Source>('file')
   const [chosen, setChosen] = useState<Video | null>(null)
   const choice = { chosenId: chosen?.id ?? null, onChoose: setChosen, onInsert }
@@ -36,7 +44,7 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
       opened={opened}
       onClose={onClose}
       title={texts.insertRecordingAt(timeLabel(at))}
-      size={560}
+      size={source === 'record' ? 680 : 560}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <div className={styles.form}>
@@ -49,6 +57,7 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
           }}
           data={[
             { value: 'file', label: texts.uploadAFile },
+            { value: 'record', label: texts.record },
             ...(videos.length > 0 ? [{ value: 'article' as const, label: texts.fromThisArticle }] : []),
             { value: 'other', label: texts.fromAnotherArticle },
           ]}
@@ -64,19 +73,30 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
             />
             <p className={styles.hint}>{texts.youCanKeepEditingWhile}</p>
           </>
+        ) : source === 'record' ? (
+          <Recorder
+            onBack={() => setSource('file')}
+            onClose={onClose}
+            onStart={(capture) => {
+              onClose()
+              onRecord(capture)
+            }}
+          />
         ) : source === 'other' ? (
           <OtherArticles {...choice} />
         ) : (
           <RecordingList {...choice} videos={videos} />
         )}
-        <DialogFooter>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          {source !== 'file' && (
-            <Button variant="filled" disabled={!chosen} onClick={() => chosen && onInsert(chosen)}>
-              {texts.insert}
-            </Button>
-          )}
-        </DialogFooter>
+        {source !== 'record' && (
+          <DialogFooter>
+            <Button onClick={onClose}>{texts.cancel}</Button>
+            {source !== 'file' && (
+              <Button variant="filled" disabled={!chosen} onClick={() => chosen && onInsert(chosen)}>
+                {texts.insert}
+              </Button>
+            )}
+          </DialogFooter>
+        )}
       </div>
     </Modal>
   )

@@ -1,17 +1,25 @@
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { insertMaterial } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { wholeRecording, type Ms } from '@knowreel/shared/video/play-map.ts'
+import type { Capture } from '@knowreel/recorder/capture/index.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { lazyComponent } from '../../ui/lazy-components.tsx'
 import type { VideoEditorController } from '../editing/video-editor-controller.ts'
 import * as texts from '../texts.ts'
+import { timeLabel } from '../timeline/timeline-geometry.ts'
+import type { RecorderProps } from './insert-recording.tsx'
 import { insertPositionAt, resolveInsertTime } from '../uploads/insert-position.ts'
 import { beginUpload, useUploads, withUploads } from '../uploads/page-uploads.ts'
 import type { InsertPosition } from '../uploads/upload-item.ts'
 
 const InsertRecording = lazyComponent(() => import('./insert-recording.tsx').then((module) => module.InsertRecording))
+
+type UseRecorder = {
+  readonly recorder: ComponentType<RecorderProps>
+  readonly onRecord: (capture: Capture, position: InsertPosition, name: string) => void
+}
 
 type UseInsertRecordingResult = {
   /** Opens the dialog that inserts a recording at the play head. Null until the editor is ready. */
@@ -23,6 +31,7 @@ type UseInsertRecordingResult = {
 export function useInsertRecording(
   controller: VideoEditorController | null,
   draftId: string,
+  { recorder, onRecord }: UseRecorder,
 ): UseInsertRecordingResult {
   const [at, setAt] = useState<Ms | null>(null)
   // Kept while the dialog fades out.
@@ -46,6 +55,10 @@ export function useInsertRecording(
           close()
           insertVideo(controller, video, insertPositionAt(controller.tree, lastAt))
         }}
+        recorder={recorder}
+        onRecord={(capture) =>
+          onRecord(capture, insertPositionAt(controller.tree, lastAt), texts.recordingAt(timeLabel(lastAt)))
+        }
         onUpload={({ file, handle }) =>
           beginUpload({ file, handle, articleId: draftId, insert: insertPositionAt(controller.tree, lastAt) })
         }

@@ -59,9 +59,17 @@ export function parseContext(kept: unknown): UploadContext {
 }
 
 /** The article that a recording of this browser is for, as its spool keeps it. */
-export function parseRecordingContext(kept: unknown): { readonly name: string; readonly articleId: string | null } {
+export function parseRecordingContext(kept: unknown): {
+  readonly name: string
+  readonly articleId: string | null
+  readonly context: UploadContext
+} {
   const { name, articleId } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
-  return { name: typeof name === 'string' ? name : '', articleId: typeof articleId === 'string' ? articleId : null }
+  return {
+    name: typeof name === 'string' ? name : '',
+    articleId: typeof articleId === 'string' ? articleId : null,
+    context: { ...initialContext, insert: parseContext(kept).insert },
+  }
 }
 
 const bytesPerMegabyte = 1_000_000

@@ -262,7 +262,7 @@ test('a recording is sent while it is made, accepted with its paragraphs, and th
   const page = openPage()
   const facts = buildRecording(browser)
   const source = growingSource('Meters', facts.mime)
-  await page.beginRecording({ facts, source, name: 'Meters', articleId: null })
+  await page.beginRecording({ facts, source, name: 'Meters', articleId: null, insert: null })
   source.append(new Blob([bytes]))
   expect(page.items()).toMatchObject([{ name: 'Meters', isLive: true, articleId: null }])
   await page.setMarks(facts.id, facts.marks)
@@ -292,7 +292,7 @@ test('a recording that the browser interrupted waits for its author, then sends 
   const first = openPage()
   const facts = buildRecording(browser, { written: 2_000_000 })
   const source = growingSource('Meters', facts.mime)
-  await first.beginRecording({ facts, source, name: 'Meters', articleId: 'draft' })
+  await first.beginRecording({ facts, source, name: 'Meters', articleId: 'draft', insert: null })
   first.close()
   const page = openPage()
   await page.restore()
@@ -326,4 +326,31 @@ test('a recording that the server refuses for good stays on this computer until 
   expect(browser.recordings.size).toBe(1)
   await page.dismiss(facts.id)
   expect(browser.recordings.size).toBe(0)
+})
+
+test('a recording whose draft could not be created yet waits for its author', async () => {
+  const browser = buildBrowser()
+  const facts = buildRecording(browser, { isWhole: true, articleId: null })
+  const page = browser.openPage()
+  await page.restore()
+  expect(page.items()).toMatchObject([{ blocker: 'unfinished', articleId: null }])
+  await page.assign(facts.id, 'draft')
+  await page.finishRecording(facts.id)
+  await until(page, 'finished')
+  expect(browser.server.acceptedFor).toEqual(['draft'])
+})
+
+test('an inserted recording keeps its position, also if the browser was closed', async () => {
+  const browser = buildBrowser()
+  const { recordings, openPage } = browser
+  const insert = { anchor: null, at: 4000 }
+  const facts = {
+    ...buildRecording(browser, { isWhole: true }),
+    context: { name: 'Meters', articleId: 'draft', insert },
+  }
+  recordings.set(facts.id, { facts, content: new Blob([bytes]) })
+  const page = openPage()
+  await page.restore()
+  await until(page, 'finished')
+  expect(page.items()).toMatchObject([{ articleId: 'draft', context: { insert } }])
 })

@@ -64,6 +64,7 @@ export type NewRecording = {
   readonly name: string
   /** Null: set later with `assign`. */
   readonly articleId: string | null
+  readonly insert: InsertPosition | null
 }
 
 export type UploadManager = {
@@ -244,7 +245,8 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       return remove(id)
     }
     change(id, { size: file.size })
-    if (!recorded.isWhole) return change(id, { blocker: 'unfinished' })
+    // Without its article, which could not be created yet, it waits for its author too.
+    if (!recorded.isWhole || work.entry.articleId === null) return change(id, { blocker: 'unfinished' })
     await describe(id, { marks: recorded.marks })
     start(work, fileSource(file, name))
   }
@@ -294,9 +296,9 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       void keep(work, file)
       return entry.id
     },
-    async beginRecording({ facts, source, name, articleId }) {
+    async beginRecording({ facts, source, name, articleId, insert }) {
       const { id } = facts
-      const entry = createRecordingEntry(facts, { name, articleId })
+      const entry = createRecordingEntry(facts, { name, articleId, context: { ...initialContext, insert } })
       const work = add(entry, await world.acquireLock(id), null)
       change(id, { isLive: true })
       await journal.save(entry).catch(() => undefined)

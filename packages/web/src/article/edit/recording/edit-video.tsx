@@ -6,6 +6,8 @@ import {
   useInsertRecording,
   type VideoEditorController,
 } from '../../../video/index.ts'
+import { startRecording, StartRecording } from '../../../recording/index.ts'
+import { useMe } from '../../../user/index.ts'
 import { whenDraftSaved } from '../save/save-everything.ts'
 import { useCommentsAndReactions } from '../../read/use-comments-and-reactions.ts'
 import { EditParagraphs } from './edit-paragraphs.tsx'
@@ -19,7 +21,16 @@ type EditVideoProps = { editing: EditingContext; controller: VideoEditorControll
 /** The recording of the draft as it will be published: picture and timeline, on narrow screens also its paragraphs. */
 export const EditVideo = memo(function EditVideo({ editing, controller }: EditVideoProps) {
   const isNarrow = useNarrow()
-  const { insertRecording, dialog } = useInsertRecording(controller, editing.draftId)
+  const me = useMe()
+  const { insertRecording, dialog } = useInsertRecording(controller, editing.draftId, {
+    recorder: StartRecording,
+    onRecord: (capture, position, name) =>
+      void startRecording({
+        owner: `${me?.user.id}:${me?.user.company?.id}`,
+        capture,
+        target: { kind: 'insert', articleId: editing.draftId, position, name },
+      }),
+  })
   const videos = useDraft(editing.store, ({ article }) => article.videos)
   const read = useRefreshDraft(editing)
   const takeNews = useCallback(() => void read().catch(() => undefined), [read])
