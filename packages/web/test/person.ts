@@ -41,6 +41,7 @@ export const person = {
     commands.composeText(compositions, committed),
   /** `Enter`, `Control+Enter`, `Alt+ArrowUp` …; several are pressed one after the other. */
   async press(...keys: string[]): Promise<void> {
+    await waitForMenuFocus()
     for (const key of keys) await commands.pressKeys(key)
   },
 
@@ -106,6 +107,14 @@ async function waitUntilUnobstructed(
     if (problem === null) return element as HTMLElement
     if (performance.now() > deadline) throw new Error(`Cannot use ${target.selector}: ${problem}`)
   }
+}
+
+/** A menu takes the focus a task after it appears: sooner than a person presses a key, but not than a test does. */
+async function waitForMenuFocus(): Promise<void> {
+  const menus = [...document.querySelectorAll('[data-menu-dropdown]')]
+  const isOutside = () =>
+    menus.some((menu) => menu.checkVisibility()) && !menus.some((menu) => menu.contains(document.activeElement))
+  for (const deadline = performance.now() + 300; isOutside() && performance.now() < deadline;) await nextFrame()
 }
 
 /** Waits until exactly one element is found and usable. */

@@ -172,7 +172,7 @@ function Elapsed({ isPaused }: { isPaused: boolean }) {
     show()
     const timer = setInterval(show, 250)
     return () => clearInterval(timer)
-  }, [])
+  }, [isPaused])
   return <span ref={time} className={styles.time} data-paused={isPaused || undefined} />
 }
 
