@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import serverPackage from '../package.json' with { type: 'json' }
 import { openApp, type App } from './app/open-app.ts'
+import { createErrorReporter, describeServerError, type ErrorReporter } from './error-report/index.ts'
 import { loadConfig, type Config } from './platform/config/config.ts'
 import { StartupError, stopAtStartup } from './platform/config/startup-error.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -18,12 +20,14 @@ const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 function main(): void {
   const config = loadConfig(process.env)
-  const log = createLog(config)
+  const log = createLog(config, (error) => reporter.report(describeServerError(error)))
+  const release = `knowreel@${serverPackage.version}`
+  const reporter = createErrorReporter({ endpoint: config.errorReporting, release, log })
   captureConsole(log)
   // A closed pipe or a full disk must not end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   const shutdown = createShutdown({ log, exit: (code) => process.exit(code) })
-  const started = start(config, log, shutdown)
+  const started = start({ config, log, shutdown, reporter })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => void shutdown.onSignal(signal, started))
 
@@ -32,7 +36,9 @@ function main(): void {
   })
 }
 
-async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
+type Start = { config: Config; log: Log; shutdown: Shutdown; reporter: ErrorReporter }
+
+async function start({ config, log, shutdown, reporter }: Start): Promise<void> {
   let connection: Parameters<typeof openDatabase>[0]['connection']
   if (config.databaseUrl === null) {
     const postgres = await startEmbeddedPostgres({ directory: path.join(config.dataDirectory, 'postgres'), log })
@@ -58,7 +64,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     await close()
   }
 
-  const app = await openApp({ config, connection, log, webDirectory })
+  const app = await openApp({ config, connection, log, webDirectory, reporter })
   shutdown.add(() => app.stop())
   const port = await listen(app, config)
   const address = config.publicUrl ?? `http://localhost:${port}`

@@ -252,6 +252,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'notification.settings': () => ({}),
   'notification.unsubscribe': () => ({ body: { token: 'no-such-token' } }),
   'notification.workspaceFollow': ({ workspace }) => ({ params: { id: workspace.shortId } }),
+  'errorReport.report': () => ({ body: { type: 'TypeError', message: 'x', frames: [], page: '/article/$id' } }),
   'health.health': () => ({}),
   'share.addEntities': ({ article, colleague, group, invitation }) => ({
     params: { id: article.id },

@@ -10,6 +10,7 @@ import { rewriteHashUrl, rewriteTokenUrl } from './app/legacy-url.ts'
 import { reloadOnceWhenOutdated } from './app/outdated-build.ts'
 import { buildRouter } from './app/router.tsx'
 import { connectSessionErrorHandlers, followSessionChanges } from './app/session-error-handlers.ts'
+import { watchErrors } from './error-report/watch-errors.ts'
 import { buildQueryClient } from './platform/query-client.ts'
 
 function start(): void {
@@ -22,7 +23,9 @@ function start(): void {
   const router = buildRouter(queryClient)
   connectSessionErrorHandlers(router, queryClient)
   followSessionChanges()
-  createRoot(place).render(
+  const report = watchErrors(() => router.state.matches.at(-1)?.fullPath ?? null)
+  // React already passes errors that no page catches to the window.
+  createRoot(place, { onCaughtError: report }).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />
     </StrictMode>,

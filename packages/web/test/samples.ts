@@ -88,6 +88,7 @@ export function aSession(change: Partial<Me> = {}): Session {
     personalWorkspaceShortId: null,
     isSuperAdmin: false,
     hasLeftCompany: false,
+    supportContact: null,
     lastTimeLoggedIn: longAgo,
     createdAt: longAgo,
     ...change,

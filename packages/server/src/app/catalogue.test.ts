@@ -39,6 +39,7 @@ const additions = new Set([
   'GET /workspace/{}/follow',
   'POST /workspace/{}/follow',
   'GET /oembed',
+  'POST /error-report',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

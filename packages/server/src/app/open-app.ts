@@ -22,7 +22,13 @@ import {
   workspaceArticles,
 } from '../article/index.ts'
 import { commentRoutes } from '../comment/index.ts'
-import { companyRoutes, createCompanyDomains, findCompanyBySlug, type CompanyDomains } from '../company/index.ts'
+import {
+  companyRoutes,
+  createCompanyDomains,
+  createFindMarketingUrl,
+  findCompanyBySlug,
+  type CompanyDomains,
+} from '../company/index.ts'
 import {
   companyUserRoutes,
   invitationRoutes,
@@ -39,6 +45,7 @@ import {
   openLiveSockets,
   registerUnsubscribeRoute,
 } from '../notification/index.ts'
+import { errorReportRoutes, type ErrorReporter } from '../error-report/index.ts'
 import { healthRoutes } from '../health/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -90,7 +97,14 @@ export type AppOptions = {
     Partial<
       Pick<
         Config,
-        'hasCompanyDomains' | 'isCompanyCreationOpen' | 'socialProviders' | 's3' | 'ffmpegPath' | 'ffprobePath'
+        | 'supportContact'
+        | 'marketingUrl'
+        | 'hasCompanyDomains'
+        | 'isCompanyCreationOpen'
+        | 'socialProviders'
+        | 's3'
+        | 'ffmpegPath'
+        | 'ffprobePath'
       >
     >
   readonly connection: DatabaseConnection | { url: string }
@@ -100,6 +114,8 @@ export type AppOptions = {
   /** Default: true; only tests turn it off. */
   readonly isRateLimited?: boolean
   readonly streams?: readonly AnyStream<Member>[]
+  /** Default: reporting is off. */
+  readonly reporter?: ErrorReporter
   /** Fetches URLs that people enter; tests have no public ones. */
   readonly fetchPublic?: PublicFetch
 }
@@ -119,6 +135,7 @@ export async function openApp({
   webDirectory,
   isRateLimited = true,
   streams = [],
+  reporter = { report: () => false },
   fetchPublic = createPublicFetch(),
 }: AppOptions): Promise<App> {
   const { db, close } = openDatabase<Tables>({ connection, log })
@@ -159,16 +176,20 @@ export async function openApp({
     moveNotifications: moveNotifications,
   }
   const isCreationOpen = config.isCompanyCreationOpen ?? true
-  const view: MeView = { signAddress, domains, isMailConfigured: config.smtpUrl !== null, isCreationOpen }
+  const findMarketingUrl = createFindMarketingUrl(db, config.marketingUrl ?? null)
+  const isMailConfigured = config.smtpUrl !== null
+  const supportContact = config.supportContact ?? null
+  const view: MeView = { signAddress, domains, isMailConfigured, isCreationOpen, supportContact }
   const companyUsers: CompanyUserDependencies = {
     db,
     delivery: { mail, jobs, log },
-    isMailConfigured: config.smtpUrl !== null,
+    isMailConfigured,
     publicAddress,
     authenticate,
     secondFactor,
     articles: workspaceArticles({ signAddress }),
     signAddress,
+    findMarketingUrl,
     view,
   }
   const uploads = { db, files, fileLock: createFileLock(), addresses: createPartAddresses(config.secret) }
@@ -186,6 +207,7 @@ export async function openApp({
       domains,
       sessions: { move: switchSession, handOver: handOverSession, openBeside: openSecondSession },
       isCreationOpen,
+      findMarketingUrl,
     }),
     companyUser: companyUserRoutes(companyUsers),
     ...commentRoutes({ db, signAddress, articles: commentArticles, notifier: notify }),
@@ -196,6 +218,7 @@ export async function openApp({
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
+    errorReport: errorReportRoutes({ reporter }),
     health: healthRoutes({ db, files, jobs, log }),
     search: searchRoutes({ db }),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),

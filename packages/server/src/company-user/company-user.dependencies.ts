@@ -1,4 +1,5 @@
 import type { SignAddress } from '../access/index.ts'
+import type { FindMarketingUrl } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { MailDelivery } from '../platform/mail/index.ts'
 import type { Authenticate, SecondFactor, MeView } from '../user/index.ts'
@@ -15,6 +16,7 @@ export type CompanyUserDependencies = {
   readonly secondFactor: SecondFactor
   readonly articles: Pick<WorkspaceArticles, 'deleteArticlesOfWorkspace'>
   readonly signAddress: SignAddress
+  readonly findMarketingUrl: FindMarketingUrl
   /** For responses about the caller. */
   readonly view: MeView
 }

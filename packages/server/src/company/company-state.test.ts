@@ -8,7 +8,8 @@ import { startTestServer } from '../../test/server.ts'
 import { buildUser } from '../user/user.builder.ts'
 import { buildCompany, buildMember } from './company.builder.ts'
 
-const server = await startTestServer()
+const marketingUrl = 'https://www.knowreel.example/'
+const server = await startTestServer({ config: { marketingUrl, supportContact: 'help@knowreel.example' } })
 const { db } = server
 
 type State = NonNullable<Parameters<typeof buildCompany>[1]> & {
@@ -40,7 +41,10 @@ test.each([
   const { user, companies } = (await server.call('user.me', {}, token)).ok
   expect([user.company?.isPaid, companies[0]?.isPaid]).toEqual([isPaid, isPaid])
   expect(user.abilities.createArticle).toBe(isPaid)
+  expect(user.supportContact).toBe('help@knowreel.example')
   expect((await server.call('company.paidStatus', {}, token)).ok).toEqual({ status })
+  const found = await server.call('company.bySlug', { params: { slug: user.company?.slug ?? '' } })
+  expect(found.ok.marketingUrl, 'the sign-in page advertises the provider').toBe(isPaid ? marketingUrl : null)
   const list = await server.call('workspace.list', {}, token)
   if (isPaid) expect(list.status).toBe(200)
   else expect([list.status, list.error.code]).toEqual([403, 'company_not_paid'])

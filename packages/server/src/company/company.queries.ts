@@ -150,6 +150,14 @@ export async function isPaidCompany(db: Db, id: string): Promise<boolean> {
   return row?.isPaid ?? false
 }
 
+export type FindMarketingUrl = (companyId: string) => Promise<string | null>
+
+/** Only the sign-in pages of paid companies lead to the website of the installation's provider. */
+export const createFindMarketingUrl =
+  (db: Db, marketingUrl: string | null): FindMarketingUrl =>
+  async (companyId) =>
+    marketingUrl !== null && (await isPaidCompany(db, companyId)) ? marketingUrl : null
+
 const maxRoles = 1000
 type RoleEntry = { user: string; role: CompanyRole; status: CompanyUserStatus }
 

@@ -6,7 +6,13 @@ import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { FileStorage } from '../platform/files/index.ts'
 import { checkDomain, type CompanyDomains } from './company-domains.ts'
 import { companyPolicy } from './company.policy.ts'
-import { findCompanyBySlug, getSubscriptionStatus, readCompaniesOf, readCompanyInfo } from './company.queries.ts'
+import {
+  findCompanyBySlug,
+  getSubscriptionStatus,
+  readCompaniesOf,
+  readCompanyInfo,
+  type FindMarketingUrl,
+} from './company.queries.ts'
 import { createCompany } from './create-company.ts'
 import { updateCompany } from './update-company.ts'
 
@@ -28,9 +34,18 @@ type Dependencies = {
   sessions: CompanySessions
   /** If false, only super admins create companies. */
   isCreationOpen: boolean
+  findMarketingUrl: FindMarketingUrl
 }
 
-export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCreationOpen }: Dependencies) => {
+export const companyRoutes = ({
+  db,
+  signAddress,
+  files,
+  domains,
+  sessions,
+  isCreationOpen,
+  findMarketingUrl,
+}: Dependencies) => {
   const view = {
     signLogo: (key: string) => signAddress(key, 'everybody'),
     domainOf: (slug: string) => domains.domainOf(slug),
@@ -83,6 +98,7 @@ export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCre
       const { id, title, slug, logo } = company
       return {
         company: { id, title, slug, domain: domains.domainOf(slug), logo: logo === null ? null : view.signLogo(logo) },
+        marketingUrl: await findMarketingUrl(id),
       }
     },
     paidStatus: async ({ actor }) => {

@@ -1,6 +1,8 @@
 export { companyRoutes } from './company.routes.ts'
 export { createCompanyDomains, type CompanyDomains } from './company-domains.ts'
 export {
+  createFindMarketingUrl,
+  type FindMarketingUrl,
   findCompanyBySlug,
   findCompanyLogo,
   insertMember,

@@ -115,6 +115,7 @@ export type MeView = {
   readonly isMailConfigured: boolean
   /** If false, only super admins create companies. */
   readonly isCreationOpen: boolean
+  readonly supportContact: string | null
 }
 
 /** The signed-in person's own data; works in every state of the company. */
@@ -175,6 +176,7 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
     personalWorkspaceShortId: row.workspace_short_id,
     isSuperAdmin: row.is_super_admin,
     hasLeftCompany: row.left_company_at !== null,
+    supportContact: view.supportContact,
     lastTimeLoggedIn: row.last_logged_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     abilities: meAbilities({ company, isSuperAdmin: row.is_super_admin, isCreationOpen: view.isCreationOpen }),

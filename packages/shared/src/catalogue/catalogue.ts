@@ -6,6 +6,7 @@ import { reactionCalls } from '../comment/reaction.calls.ts'
 import { companyUserCalls } from '../company/company-user.calls.ts'
 import { companyCalls } from '../company/company.calls.ts'
 import { invitationCalls } from '../company/invitation.calls.ts'
+import { errorReportCalls } from '../error-report/error-report.calls.ts'
 import { fileAttachmentCalls, imageCalls } from '../file/file.calls.ts'
 import { importExportCalls } from '../import-export/import-export.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
@@ -32,6 +33,7 @@ export const catalogue = {
   company: companyCalls,
   companyUser: companyUserCalls,
   draft: draftCalls,
+  errorReport: errorReportCalls,
   fileAttachment: fileAttachmentCalls,
   importExport: importExportCalls,
   finder: finderCalls,

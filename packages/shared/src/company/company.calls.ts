@@ -54,6 +54,9 @@ export const currentCompany = companyForMember.extend({
 })
 export type CurrentCompany = z.infer<typeof currentCompany>
 
+/** Where the logo of the page leads, in a new tab; null unless the installation names it and the company is paid. */
+export const marketingUrl = z.string().nullable()
+
 const publicCompany = companyForMember.pick({ id: true, title: true, slug: true, domain: true, logo: true })
 
 /** Fields for every member; the others are null without an admin-type role. */
@@ -150,7 +153,7 @@ export const companyCalls = {
     path: '/company/slug/{slug}',
     summary: 'What the sign-in page of a company shows',
     allow: 'guest',
-    response: z.object({ company: publicCompany }),
+    response: z.object({ company: publicCompany, marketingUrl }),
     errors: ['not_found'],
     rateLimit: { max: 120, windowMs: minute },
   }),

@@ -4,7 +4,7 @@ import { isoTime, success } from '../catalogue/wire.ts'
 import { secondFactorCode } from '../user/session.calls.ts'
 import { me, newPassword } from '../user/user.calls.ts'
 import { passwordLimits } from '../user/user.rules.ts'
-import { companyRole } from './company.calls.ts'
+import { companyRole, marketingUrl } from './company.calls.ts'
 import { email, firstName, lastName, inviteeRole } from './invitee-fields.ts'
 
 /** An invited person who has not joined yet. */
@@ -82,6 +82,7 @@ export const invitationCalls = {
       company: z.object({ id: z.string(), title: z.string(), logo: z.string().nullable() }),
       /** An account with this address exists: its password is required, and nothing of it is overwritten. */
       isRegistered: z.boolean(),
+      marketingUrl,
       /** The session belongs to that account: it joins without a password. */
       isYou: z.boolean(),
     }),

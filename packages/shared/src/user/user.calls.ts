@@ -45,6 +45,8 @@ export const me = z.object({
   isSuperAdmin: z.boolean(),
   /** Was deactivated in or removed from a company; distinguishes people who lost their last company from new ones. */
   hasLeftCompany: z.boolean(),
+  /** Email address or URL of the installation's support; null: people ask the owner of their company. */
+  supportContact: z.string().nullable(),
   lastTimeLoggedIn: isoTime.nullable(),
   createdAt: isoTime,
   /** Abilities in the current company are false if the company or the membership is deactivated. */

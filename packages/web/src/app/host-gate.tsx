@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { switchInPlace } from '../company/index.ts'
+import { LogoTarget } from '../ui/logo.tsx'
 import { CompanyLogo } from '../ui/company-logo.tsx'
 import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
@@ -24,7 +25,7 @@ import styles from './host-gate.module.css'
 export function HostGate({ slug, children }: { slug: string; children: ReactNode }) {
   const found = useQuery({
     queryKey: ['company', 'by-slug', slug],
-    queryFn: async ({ signal }) => (await api.company.bySlug({ params: { slug } }, { signal })).company,
+    queryFn: ({ signal }) => api.company.bySlug({ params: { slug } }, { signal }),
     staleTime: Infinity,
     meta: { isErrorShown: true },
   })
@@ -50,17 +51,18 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   if (isOpenToAll) return children
   if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyAtHost />
   if (target !== null) return null
-  if (!isHere) return <NotInCompany title={found.data?.title} ownDomain={me?.user.company?.domain ?? null} />
+  if (!isHere) return <NotInCompany title={found.data?.company.title} ownDomain={me?.user.company?.domain ?? null} />
   if (!isGuest || !isSignIn || !found.data) return children
+  const { company, marketingUrl } = found.data
   return (
     <div className={styles.signIn}>
       <header className={styles.whose}>
-        <CompanyLogo company={found.data} size={32} />
-        <span className="kr-medium kr-trunc" title={found.data.title}>
-          {found.data.title}
+        <CompanyLogo company={company} size={32} />
+        <span className="kr-medium kr-trunc" title={company.title}>
+          {company.title}
         </span>
       </header>
-      {children}
+      <LogoTarget value={marketingUrl}>{children}</LogoTarget>
     </div>
   )
 }

@@ -22,6 +22,7 @@ export const companyTitleHasNoActiveSubscription = (companyTitle: string) =>
 export const companyTitleIsDeactivated = (companyTitle: string) => `${companyTitle} is deactivated`
 export const companyTitleIsReady = (companyTitle: string) => `${companyTitle} is ready`
 export const contactOwnerName = (ownerName: string) => `Contact ${ownerName}`
+export const contactSupport = 'Contact support'
 export const continueInAnotherCompany = 'Continue in another company'
 export const createACompany = 'Create a company'
 export const createANewCompany = 'Create a new company'

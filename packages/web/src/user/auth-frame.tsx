@@ -8,7 +8,7 @@ export function AuthFrame({ children, aside }: { children: ReactNode; aside?: Re
     <main className={styles.page} data-two={aside ? true : undefined}>
       <div className={styles.side}>
         <span className={styles.logo}>
-          <Logo />
+          <Logo hasShadow />
         </span>
         {children}
       </div>

@@ -13,6 +13,7 @@ const invited = {
   firstName: 'Katarzyna',
   lastName: 'Nowak-Zielińska',
   company: { id: 'brightmeter', title: 'Brightmeter', logo: null },
+  marketingUrl: null as string | null,
   isRegistered: false,
   isYou: false,
 }
@@ -94,4 +95,13 @@ it('lets a person who was created without a password set one by the link', async
   await person.click(button('Save and sign in'))
   await expectVisible(home)
   expect(server.requests('account.resetPassword').map(({ body }) => body)).toEqual([{ token: 'a-token', password }])
+})
+
+it('opens the website of the provider from the logo only where the company is paid', async () => {
+  await openInvitation({ marketingUrl: 'https://www.knowreel.example/' })
+  const website = link('Knowreel website')
+  await expect.element(website).toHaveAttribute('href', 'https://www.knowreel.example/')
+  await expect.element(website).toHaveAttribute('target', '_blank')
+  await openInvitation()
+  await expectVisible(link('Knowreel, home'))
 })

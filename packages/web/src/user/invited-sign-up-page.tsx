@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { readToken } from '../platform/session/session-token.ts'
+import { LogoTarget } from '../ui/logo.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
@@ -34,18 +35,20 @@ export function InvitedSignUpPage() {
 
   const reload = () => void invitation.refetch()
   return (
-    <AuthFrame>
-      {error instanceof ApiError && error.code === 'invitation_ended' ? (
-        // Also if it ended while the form was open.
-        <InvitationEnded />
-      ) : data ? (
-        <Join key={token} token={token} invitation={data} onStale={reload} />
-      ) : error ? (
-        <LoadError text={texts.theInvitationCouldNotBe} onRetry={reload} isRetrying={invitation.isFetching} />
-      ) : (
-        <InvitationSkeleton />
-      )}
-    </AuthFrame>
+    <LogoTarget value={data?.marketingUrl ?? null}>
+      <AuthFrame>
+        {error instanceof ApiError && error.code === 'invitation_ended' ? (
+          // Also if it ended while the form was open.
+          <InvitationEnded />
+        ) : data ? (
+          <Join key={token} token={token} invitation={data} onStale={reload} />
+        ) : error ? (
+          <LoadError text={texts.theInvitationCouldNotBe} onRetry={reload} isRetrying={invitation.isFetching} />
+        ) : (
+          <InvitationSkeleton />
+        )}
+      </AuthFrame>
+    </LogoTarget>
   )
 }
 

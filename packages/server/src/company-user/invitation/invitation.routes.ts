@@ -14,7 +14,7 @@ import { requireCompany } from '../managed-member.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
 export function invitationRoutes(parts: CompanyUserDependencies) {
-  const { db, authenticate, signAddress, view } = parts
+  const { db, authenticate, signAddress, findMarketingUrl, view } = parts
 
   /** An ended session counts as none here, so that it does not prevent anyone from joining. */
   const findActor = (token: string | null) => authenticate(token).catch(() => null)
@@ -52,6 +52,7 @@ export function invitationRoutes(parts: CompanyUserDependencies) {
           title: companyTitle,
           logo: companyLogo === null ? null : signAddress(companyLogo, 'everybody'),
         },
+        marketingUrl: await findMarketingUrl(companyId),
         isRegistered: account !== null,
         isYou: account !== null && actor?.userId === account.id,
       }

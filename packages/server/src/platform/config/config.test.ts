@@ -27,6 +27,9 @@ describe('the configuration', () => {
       ffmpegPath: null,
       ffprobePath: null,
       logLevel: 'info',
+      errorReporting: null,
+      supportContact: null,
+      marketingUrl: null,
       secret: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
@@ -56,6 +59,10 @@ describe('the configuration', () => {
       S3_PATH_STYLE: 'off',
       SMTP_URL: 'smtps://me:pw@mail.example.org',
       LOG_LEVEL: 'debug',
+      ERROR_REPORTING_DSN: 'https://k1@errors.example.org/7',
+      ERROR_REPORTING_ENVIRONMENT: 'staging',
+      SUPPORT_CONTACT: 'help@example.org',
+      MARKETING_URL: 'https://www.example.org',
       SECRET: 'x'.repeat(32),
     })
     expect(config).toEqual({
@@ -89,6 +96,9 @@ describe('the configuration', () => {
       ffmpegPath: null,
       ffprobePath: null,
       logLevel: 'debug',
+      errorReporting: { url: 'https://errors.example.org/api/7/envelope/', key: 'k1', environment: 'staging' },
+      supportContact: 'help@example.org',
+      marketingUrl: 'https://www.example.org',
       secret: 'x'.repeat(32),
     })
   })
@@ -143,6 +153,9 @@ describe('the configuration', () => {
     [{ ROLES: ',' }, 'ROLES must name'],
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be a URL that begins with smtp:\/\/\.$/],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ ERROR_REPORTING_DSN: 'https://errors.example.org/7' }, /^ERROR_REPORTING_DSN must be a DSN like [^"]*\.$/],
+    [{ SUPPORT_CONTACT: 'call us' }, 'SUPPORT_CONTACT must be an email address or a URL'],
+    [{ MARKETING_URL: 'javascript:alert(1)' }, 'MARKETING_URL must be a URL'],
     [{ SECRET: 'short' }, /^SECRET must have at least 32 characters\.$/],
     [{ PORT: 'x', LOG_LEVEL: 'y' }, /PORT must.*; LOG_LEVEL must/],
   ])('stops at %o and names it', (environment, message) => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '../files/index.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
+import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
 import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
 import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
 import { StartupError } from './startup-error.ts'
@@ -33,6 +34,12 @@ export interface Config {
   /** Null: emails are written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Null: errors are only in the log. */
+  errorReporting: ErrorReporting | null
+  /** An email address or a URL; null: people are sent to the owner of their company. */
+  supportContact: string | null
+  /** Where the logo of the sign-in pages leads; null: nowhere. */
+  marketingUrl: string | null
   /** Signs URLs and tokens; the same for all processes of an installation. */
   secret: string
 }
@@ -50,6 +57,7 @@ const CONFIDENTIAL = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'ERROR_REPORTING_DSN',
 ])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
@@ -99,6 +107,25 @@ const Environment = z.object({
   FFPROBE_PATH: z.string().nullable().default(null),
   SMTP_URL: urlSchema('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  ERROR_REPORTING_DSN: z
+    .string()
+    .transform((text, context) => {
+      const endpoint = parseDsn(text)
+      if (endpoint !== null) return endpoint
+      context.addIssue({ code: 'custom', message: 'must be a DSN like https://key@errors.example.org/7' })
+      return z.NEVER
+    })
+    .optional(),
+  ERROR_REPORTING_ENVIRONMENT: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be a name of letters, digits, dots and dashes')
+    .default('production'),
+  SUPPORT_CONTACT: z
+    .string()
+    .refine(isContact, 'must be an email address or a URL that begins with https://')
+    .nullable()
+    .default(null),
+  MARKETING_URL: z.string().refine(isHttpUrl, 'must be a URL that begins with https://').nullable().default(null),
   SECRET: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
 })
 
@@ -126,6 +153,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ffprobePath: values.FFPROBE_PATH,
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
+    errorReporting: readErrorReporting(values),
+    supportContact: values.SUPPORT_CONTACT,
+    marketingUrl: values.MARKETING_URL,
     secret: values.SECRET ?? readOrCreateSecret(dataDirectory, SECRET_MIN_LENGTH),
   }
 }
@@ -155,6 +185,14 @@ function invalidPortMessage(): string {
 function urlSchema(...protocols: string[]) {
   const isOurs = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
   return z.string().refine(isOurs, `must be a URL that begins with ${protocols[0]}//`).nullable().default(null)
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+function isContact(text: string): boolean {
+  return isHttpUrl(text) || z.email().safeParse(text).success
 }
 
 function readOrigin(text: string, context: z.RefinementCtx): string {

@@ -68,6 +68,29 @@ it.each(['/workspace/carriers', '/b/carriers/carriers'])(
   },
 )
 
+it('shows how many personal articles and drafts there are, and fetches both again when the server reports news', async () => {
+  const { server, sockets } = await openPage('/', {
+    session: aSession({ personalWorkspaceShortId: 'personal2' }),
+    answers: {
+      'draft.count': { draftsCount: 3 },
+      'workspace.articlesCount': { articlesCount: 12, isPersonal: true },
+    },
+  })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expectText(main.getByRole('link', { name: /Personal/ }), '12')
+  await expectText(main.getByRole('link', { name: /Drafts/ }), '3')
+
+  server.answer({
+    'draft.count': { draftsCount: 4 },
+    'workspace.articlesCount': { articlesCount: 13, isPersonal: true },
+  })
+  const live = () => sockets.find(({ path }) => path === '/live')
+  await expect.poll(live).toBeDefined()
+  live()?.receive({ type: 'notification' })
+  await expectText(main.getByRole('link', { name: /Personal/ }), '13')
+  await expectText(main.getByRole('link', { name: /Drafts/ }), '4')
+})
+
 it('keeps the chosen theme and sidebar width', async () => {
   const { reload } = await openPage('/', { session: ines })
   await person.click(button('Ines Okafor, user menu'))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
 import { openPage } from '../../../test/open-page.tsx'
+import { link } from '../../../test/person.ts'
 import { aCompany, aCompanyInfo, aSession } from '../../../test/samples.ts'
 
 const subscription = (status: NonNullable<CurrentCompany['paddle']>['status']) => ({
@@ -29,4 +30,24 @@ it.each([
   server.answer({ 'user.me': aSession({ role, company: aCompany({ role }) }) })
   open(address)
   await expect.poll(() => location.pathname).toBe('/')
+})
+
+it.each([
+  ['help@example.org', 'Contact support', 'mailto:help@example.org'],
+  ['https://help.example.org/', 'Contact support', 'https://help.example.org/'],
+  [null, 'Contact Priya Raman', 'mailto:priya@brightmeter.example'],
+])('the not-paid page leads to the support contact %s', async (supportContact, label, target) => {
+  const company = aCompany({ role: 'user', ...subscription('canceled') })
+  const owner = {
+    id: 'owner',
+    firstName: 'Priya',
+    lastName: 'Raman',
+    name: 'Priya Raman',
+    email: 'priya@brightmeter.example',
+  }
+  await openPage('/not-paid', {
+    session: aSession({ role: 'user', company, supportContact }),
+    answers: { 'company.info': { company: aCompanyInfo({ owner }) }, 'company.paidStatus': { status: 'none' } },
+  })
+  await expect.element(link(label)).toHaveAttribute('href', target)
 })

@@ -34,10 +34,15 @@ export function NotPaidPage() {
       title={texts.yourAccountHasBeenTemporarily}
       text={texts.companyTitleHasNoActiveSubscription(company?.title ?? texts.theCompany)}
     >
-      {owner && owner.id !== user?.id && (
-        <Button component="a" href={`mailto:${owner.email}`}>
-          {texts.contactOwnerName(owner.name)}
-        </Button>
+      {user?.supportContact ? (
+        <SupportButton contact={user.supportContact} />
+      ) : (
+        owner &&
+        owner.id !== user?.id && (
+          <Button component="a" href={`mailto:${owner.email}`}>
+            {texts.contactOwnerName(owner.name)}
+          </Button>
+        )
       )}
       {user?.role === 'owner' && (
         <LinkButton to="/subscription/{-$update}" variant="filled">
@@ -45,5 +50,15 @@ export function NotPaidPage() {
         </LinkButton>
       )}
     </StatePage>
+  )
+}
+
+/** The installation's support: a website opens in a new tab. */
+function SupportButton({ contact }: { contact: string }) {
+  const target = /^https?:/.test(contact) ? { href: contact, target: '_blank', rel: 'noreferrer' } : null
+  return (
+    <Button component="a" {...(target ?? { href: `mailto:${contact}` })}>
+      {texts.contactSupport}
+    </Button>
   )
 }
