@@ -1,4 +1,4 @@
-export { useLive, useLiveNotifications } from './live.ts'
+export { useLive } from './live.ts'
 export { NotificationsBell } from './panel/notifications-bell.tsx'
 export { NotificationsSide } from './panel/notifications-side.tsx'
 export { FollowItems } from './settings/lazy-follow-items.tsx'

@@ -13,6 +13,8 @@ declare module '@tanstack/react-query' {
 type Meta = {
   /** The screen itself shows the error (at the field, in place of the list), so no message is shown. */
   isErrorShown?: boolean
+  /** Also fetched again whenever the live socket reports something. */
+  isLive?: boolean
 }
 
 const staleMs = 30_000

@@ -1,9 +1,8 @@
 import type { ComponentProps, ComponentType } from 'react'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, type LinkProps } from '@tanstack/react-router'
 import { IconCalendarEvent, IconFilePencil, IconUser, IconVocabulary } from '@tabler/icons-react'
 import { draftsCountQuery } from '../../article/index.ts'
-import { useLiveNotifications } from '../../notification/index.ts'
 import { api } from '../../platform/api/api.ts'
 import { useMe } from '../../user/index.ts'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
@@ -63,33 +62,20 @@ export function NavTooltip({ variant, label, children }: NavTooltipProps) {
   )
 }
 
-/** How often the counts are fetched without a report of the live socket. */
-const countRefreshMs = 20_000
-
 /** Anything that changes articles invalidates `['workspace']`. A wrong count shows no message. */
 const personalCountQuery = (id: string) =>
   queryOptions({
     queryKey: ['workspace', 'articles-count', id],
     queryFn: async ({ signal }) => (await api.workspace.articlesCount({ params: { id } }, { signal })).articlesCount,
-    refetchInterval: countRefreshMs,
-    meta: { isErrorShown: true },
+    refetchInterval: 20_000,
+    meta: { isErrorShown: true, isLive: true },
   })
-
-function useCounts(personalId: string | null | undefined) {
-  const queryClient = useQueryClient()
-  const drafts = useQuery({ ...draftsCountQuery, refetchInterval: countRefreshMs }).data?.draftsCount
-  const personal = useQuery({ ...personalCountQuery(personalId ?? ''), enabled: personalId != null }).data
-  useLiveNotifications(() => {
-    void queryClient.invalidateQueries({ queryKey: draftsCountQuery.queryKey })
-    if (personalId != null) void queryClient.invalidateQueries({ queryKey: personalCountQuery(personalId).queryKey })
-  })
-  return { drafts, personal }
-}
 
 /** The main pages, in the order of the main sidebar. Settings is separate, at its bottom. */
 export function NavList({ variant }: { variant: NavVariant }) {
   const personalId = useMe()?.user.personalWorkspaceShortId
-  const { drafts, personal } = useCounts(personalId)
+  const drafts = useQuery(draftsCountQuery).data?.draftsCount
+  const personal = useQuery({ ...personalCountQuery(personalId ?? ''), enabled: personalId != null }).data
   return (
     <>
       <NavLink variant={variant} icon={IconVocabulary} label={texts.workspaces} section="workspaces" to="/workspaces" />

@@ -5,5 +5,6 @@ import { api } from '../../platform/api/api.ts'
 export const draftsCountQuery = queryOptions({
   queryKey: ['draft', 'count'],
   queryFn: ({ signal }) => api.draft.count({}, { signal }),
-  meta: { isErrorShown: true },
+  refetchInterval: 20_000,
+  meta: { isErrorShown: true, isLive: true },
 })

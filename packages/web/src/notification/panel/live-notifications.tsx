@@ -24,11 +24,14 @@ export function UnreadBadge({ owner, max }: { owner: string; max: number }) {
 /** Milliseconds in which arrivals are announced together. */
 const announcementDelayMs = 5000
 
-/** Fetches when the server reports news, and announces arrivals to screen readers. */
+/** Fetches notifications and other live queries when the server reports news, and announces arrivals to screen readers. */
 export function NotificationAnnouncer({ owner }: { owner: string }) {
   const client = useQueryClient()
   const { data } = useQuery(notificationsQuery(owner))
-  useLiveNotifications(() => void refetchNotifications(client, owner))
+  useLiveNotifications(() => {
+    void refetchNotifications(client, owner)
+    void client.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true })
+  })
   return (
     <span className="kr-sr" role="status">
       {useAnnouncement(data)}
