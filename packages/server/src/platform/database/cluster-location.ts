@@ -1,7 +1,9 @@
-// Where the cluster and its binaries can be. PostgreSQL refuses to run as root, so under root it runs as another
-// account, which must reach both. If it cannot (a checkout or a data folder under /root, mode 700), they move to
-// /var/lib/knowreel, and a file in the data folder remembers where to.
-import { createHash, randomBytes } from 'node:crypto'
+// Where the cluster, its socket and its binaries are. PostgreSQL refuses to run as root, so under root it runs as
+// another account. The cluster is in the data folder even if that account cannot enter it (one under /root, mode 700):
+// root opens the cluster as the working directory of PostgreSQL, which needs no path to it. Binaries that the account
+// cannot reach are copied to /var/lib/knowreel.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -13,12 +15,12 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../config/startup-error.ts'
+import { readFormerHome } from './former-location.ts'
 import type { Account, PostgresBinaries } from './postgres-binaries.ts'
 import { canEnter, canRun, copyBinaries, findPostgresAccount, findPostgresBinaries } from './postgres-binaries.ts'
 
@@ -29,6 +31,8 @@ export interface ClusterLocation {
   /** PostgreSQL's data directory. */
   cluster: string
   socketDirectory: string
+  /** False if the account of PostgreSQL reaches the cluster only as its working directory. */
+  isReachedByPath: boolean
 }
 
 const POSTGRES_MAJOR = '18'
@@ -37,38 +41,41 @@ const SOCKET_DIRECTORY_MAX_BYTES = 85
 
 export function prepareClusterLocation(
   directory: string,
-  sharedHome: string,
+  binariesHome: string,
   log: Pick<BaseLogger, 'info' | 'warn'>,
 ): ClusterLocation {
-  const pointer = path.join(directory, 'location')
-  let home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : directory
-  if (home !== directory && !existsSync(home)) {
-    throw new StartupError(
-      `The database of this data folder should lie in ${home} (so says ${pointer}), but it is not there.`,
-    )
-  }
-  const account = findAccount(path.join(home, 'cluster'))
-
-  if (!canEnter(home, account)) {
-    if (home !== directory || existsSync(path.join(home, 'cluster'))) {
-      throw new StartupError(`PostgreSQL (user number ${account?.uid ?? process.getuid?.()}) cannot enter ${home}.`)
-    }
-    home = path.join(sharedHome, createSocketName(directory))
-    mkdirSync(home, { recursive: true, mode: 0o755 })
-    writeFileSync(pointer, `${home}\n`)
-  }
+  const home = readFormerHome(directory) ?? directory
   if (home !== directory)
-    log.warn(`PostgreSQL cannot enter ${directory}: the database is in ${home}. A backup must contain both folders.`)
-
+    log.warn(
+      `PostgreSQL could not enter ${directory} when it was created: the database is in ${home}. A backup must contain both folders.`,
+    )
   const cluster = path.join(home, 'cluster')
+  const account = findAccount(cluster)
   if (account !== null) takeOverCopy(home, account, log)
   checkCluster(cluster, account)
+  const socketDirectory = prepareSocketDirectory(home, account)
+  const isReachedByPath = canEnter(home, account)
+  if (!isReachedByPath) allowAccess(home, account)
   return {
     account,
-    binaries: findReachableBinaries(account, account ? sharedHome : directory),
+    binaries: findReachableBinaries(account, account ? binariesHome : directory),
     cluster,
-    socketDirectory: prepareSocketDirectory(home, account),
+    socketDirectory,
+    isReachedByPath,
   }
+}
+
+/** Lets an account use the folders in `home` from within; the folders above it stay closed. */
+function allowAccess(home: string, account: Account | null): void {
+  chmodSync(home, statSync(home).mode | 0o011)
+  const isReached = spawnSync('/bin/sh', ['-c', '[ -x /proc/self/cwd/. ] && [ -x ../run/. ]'], {
+    ...account,
+    cwd: path.join(home, 'run'),
+  })
+  if (isReached.status === 0) return
+  throw new StartupError(
+    `PostgreSQL (user number ${account?.uid ?? process.getuid?.()}) cannot use ${home}: let this user enter the folder, or set another DATA_DIR.`,
+  )
 }
 
 /** A cluster keeps its creator's account: root serves a user's data folder as that user and leaves it usable. */
@@ -132,11 +139,6 @@ function prepareSocketDirectory(home: string, account: Account | null): string {
     throw new StartupError(`${directory} must be a folder that only the PostgreSQL user can enter: remove it.`)
   }
   return directory
-}
-
-function createSocketName(directory: string): string {
-  // Random, so that a recreated data folder does not find the old database.
-  return `${hash(directory)}-${randomBytes(4).toString('hex')}`
 }
 
 function hash(text: string): string {

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -165,21 +175,62 @@ describe('the embedded PostgreSQL', () => {
     rmSync(connection.host, { recursive: true, force: true })
   })
 
-  it.runIf(isRoot && isSoak)('moves to a shared home if its account cannot enter the data folder', async () => {
-    const closed = path.join(temporary, 'closed')
-    mkdirSync(closed, { mode: 0o700 })
-    directory = path.join(closed, 'postgres')
-    const sharedHome = path.join(temporary, 'shared')
-    const first = await start({ sharedHome })
-    expect(first.connection.host.startsWith(sharedHome)).toBe(true)
-    await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n')
-    await first.stop()
-    expect(readFileSync(path.join(directory, 'location'), 'utf8')).toContain(sharedHome)
-    expect(warnings).toHaveLength(1)
-    const second = await start({ sharedHome })
-    expect(warnings, 'every start says so').toHaveLength(2)
-    for (const warning of warnings) expect(warning).toContain(`the database is in ${sharedHome}`)
-    expect(await query(second.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+  describe.runIf(isRoot)('in a folder that its account cannot enter', () => {
+    beforeEach(() => {
+      const closed = path.join(temporary, 'closed')
+      mkdirSync(closed, { mode: 0o700 })
+      directory = path.join(closed, 'postgres')
+    })
+
+    it('keeps everything in this folder, and is adopted after a kill', async () => {
+      const first = await start()
+      expect(first.connection.host).toBe(path.join(directory, 'run'))
+      await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n')
+      await first.stop()
+      expect(findPostmaster(path.join(directory, 'cluster'))).toBeNull()
+      await startAndKill()
+      const pid = readPostmasterPid()
+      const { connection, isAdopted } = await start()
+      expect(isAdopted).toBe(true)
+      expect(readPostmasterPid()).toBe(pid)
+      expect(await query(connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+      expect(readdirSync(directory)).not.toContain('location')
+      expect(warnings).toEqual([])
+    })
+
+    it.runIf(isSoak)('gets the database back that an earlier version created elsewhere', async () => {
+      const first = await start()
+      await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n')
+      await first.stop()
+      const elsewhere = path.join(temporary, 'shared')
+      mkdirSync(elsewhere)
+      renameSync(path.join(directory, 'cluster'), path.join(elsewhere, 'cluster'))
+      writeFileSync(path.join(directory, 'location'), `${elsewhere}\n`)
+      const { connection } = await start()
+      expect(await query(connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+      expect(readdirSync(directory)).not.toContain('location')
+      expect(existsSync(elsewhere)).toBe(false)
+      await running.pop()?.stop()
+      writeFileSync(path.join(directory, 'location'), `${elsewhere}\n`)
+      const afterInterruption = await start()
+      expect(await query(afterInterruption.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+      expect(readdirSync(directory)).not.toContain('location')
+    })
+
+    it.runIf(isSoak)('says at every start where the database is while it cannot be brought back', async () => {
+      const elsewhere = path.join(temporary, 'shared')
+      const { stop } = await start({ directory: elsewhere })
+      mkdirSync(path.join(directory, 'cluster'), { recursive: true })
+      writeFileSync(path.join(directory, 'cluster', 'foreign'), '')
+      writeFileSync(path.join(directory, 'location'), `${elsewhere}\n`)
+      await stop()
+      for (const time of [1, 2]) {
+        const { connection } = await start()
+        expect(connection.host).toBe(path.join(elsewhere, 'run'))
+        expect(warnings.filter((text) => text.includes(`the database is in ${elsewhere}`))).toHaveLength(time)
+        await running.pop()?.stop()
+      }
+    })
   })
 
   it.runIf(isSoak)('creates the library links in a copy that lacks them', () => {

@@ -11,6 +11,8 @@ import type { ClusterLocation } from './cluster-location.ts'
 import { prepareClusterLocation } from './cluster-location.ts'
 import type { DatabaseConnection } from './database.ts'
 import { acquireDirectoryLock } from './directory-lock.ts'
+import { bringDatabaseBack } from './former-location.ts'
+import { WORKING_DIRECTORY } from './postmaster.ts'
 import { PostgresServer } from './postgres-server.ts'
 
 export interface EmbeddedPostgres {
@@ -27,10 +29,11 @@ export interface EmbeddedPostgresOptions {
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
   /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>
-  /** Location of cluster and binaries if the PostgreSQL account cannot reach the default ones. */
-  sharedHome?: string
+  /** For a copy of the binaries that the PostgreSQL account can reach. */
+  binariesHome?: string
 }
 
+const BINARIES_HOME = '/var/lib/knowreel'
 const USER = 'knowreel'
 const DATABASE = 'knowreel'
 
@@ -56,7 +59,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const directory = realpathSync(options.directory)
   const lock = await acquireDirectoryLock(path.join(directory, 'server.lock'))
   try {
-    const place = prepareClusterLocation(directory, options.sharedHome ?? '/var/lib/knowreel', options.log)
+    bringDatabaseBack(directory, options.log)
+    const place = prepareClusterLocation(directory, options.binariesHome ?? BINARIES_HOME, options.log)
     if (!existsSync(place.cluster)) initialiseCluster(place, options.log)
     const connection = { host: place.socketDirectory, user: USER, database: DATABASE }
     const server = new PostgresServer({
@@ -82,9 +86,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Where the server of a data folder listens, for programs other than the one that started it. */
-export function embeddedConnection(directory: string, sharedHome = '/var/lib/knowreel'): DatabaseConnection {
+export function embeddedConnection(directory: string): DatabaseConnection {
   const silent = { info: () => undefined, warn: () => undefined }
-  const place = prepareClusterLocation(realpathSync(directory), sharedHome, silent)
+  const place = prepareClusterLocation(realpathSync(directory), BINARIES_HOME, silent)
   return { host: place.socketDirectory, user: USER, database: DATABASE }
 }
 
@@ -95,10 +99,12 @@ function initialiseCluster(place: ClusterLocation, log: Pick<BaseLogger, 'info'>
   mkdirSync(unfinished, { mode: 0o700 })
   if (place.account) chownSync(unfinished, place.account.uid, place.account.gid)
   const initdb = path.join(place.binaries.native, 'bin', 'initdb')
-  const parameters = ['-D', unfinished, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-instructions']
+  const directory = place.isReachedByPath ? unfinished : WORKING_DIRECTORY
+  const parameters = ['-D', directory, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-instructions']
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
-  const made = spawnSync(initdb, [...parameters, ...locale], { ...place.account, cwd: '/', env, encoding: 'utf8' })
+  const cwd = place.isReachedByPath ? '/' : unfinished
+  const made = spawnSync(initdb, [...parameters, ...locale], { ...place.account, cwd, env, encoding: 'utf8' })
   if (made.status !== 0) {
     throw new StartupError(`PostgreSQL could not create its database: ${made.error?.message ?? made.stderr.trim()}`)
   }

@@ -22,6 +22,8 @@ export interface Postmaster {
   command: string[]
 }
 
+/** For PostgreSQL, its working directory. "." would not do: it is turned into a path. */
+export const WORKING_DIRECTORY = '/proc/self/cwd'
 const LOG_MAX_BYTES = 4_000_000
 const STOP_MS = 30_000
 const POLL_MS = 15
@@ -31,7 +33,8 @@ export function findPostmaster(cluster: string): Postmaster | null {
   const pid = readPid(cluster)
   if (!Number.isInteger(pid) || pid <= 1 || findProcessStart(pid) === null) return null
   const command = readCommandLine(pid)
-  const served = command[command.indexOf('-D') + 1]
+  const directory = command[command.indexOf('-D') + 1]
+  const served = directory === WORKING_DIRECTORY ? `/proc/${pid}/cwd` : directory
   // The process id proves nothing: after a reboot or in a new container it may belong to another program.
   if (path.basename(command[0] ?? '') !== 'postgres' || served === undefined || !isSamePath(served, cluster))
     return null
@@ -56,7 +59,8 @@ export function spawnPostmaster(place: ClusterLocation, settings: Record<string,
   const [command = '', ...parameters] = postmasterCommand(place, settings)
   const child = spawn(command, parameters, {
     ...place.account,
-    cwd: '/',
+    // Entered before the account changes.
+    cwd: place.isReachedByPath ? '/' : place.cluster,
     detached: true,
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output, output],
@@ -71,9 +75,12 @@ export function spawnPostmaster(place: ClusterLocation, settings: Record<string,
 }
 
 export function postmasterCommand(place: ClusterLocation, settings: Record<string, string>): string[] {
-  const all = { ...settings, listen_addresses: '', unix_socket_directories: place.socketDirectory }
+  const isBeside = !place.isReachedByPath && path.dirname(place.socketDirectory) === path.dirname(place.cluster)
+  const socketDirectory = isBeside ? path.join('..', path.basename(place.socketDirectory)) : place.socketDirectory
+  const all = { ...settings, listen_addresses: '', unix_socket_directories: socketDirectory }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return [path.join(place.binaries.native, 'bin', 'postgres'), '-D', place.cluster, ...options]
+  const directory = place.isReachedByPath ? place.cluster : WORKING_DIRECTORY
+  return [path.join(place.binaries.native, 'bin', 'postgres'), '-D', directory, ...options]
 }
 
 /** Fast shutdown: sessions are closed, everything is written, and the process has ended when this resolves. */
