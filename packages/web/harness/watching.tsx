@@ -51,7 +51,11 @@ const fetchVideo = async (id: string): Promise<Video> => ({
   size: 1,
 })
 
-const fetchVideos = async () => ({ videos: await Promise.all(videoIds.map(fetchVideo)), rendition: null })
+const fetchVideos = async () => ({
+  videos: await Promise.all(videoIds.map(fetchVideo)),
+  rendition: null,
+  renditionFailure: null,
+})
 
 const cues = [
   { start: 2000, end: 4000, text: 'Open the door.' },
@@ -60,14 +64,14 @@ const cues = [
 const getCues = () => (searchParams.has('cues') ? cues : [])
 
 const container = document.getElementById('root')
-const { videos, rendition } = await fetchVideos()
+const media = await fetchVideos()
 if (container)
   createRoot(container).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">
       <QueryClientProvider client={buildQueryClient()}>
         <main style={{ padding: 16 }}>
           <ArticleVideo
-            article={{ paragraphs: paragraphsToWire(tree, (id) => id), videos, rendition }}
+            article={{ id: 'article', paragraphs: paragraphsToWire(tree, (id) => id), ...media }}
             requested={{ paragraphId: searchParams.get('paragraph'), key: '' }}
             renewVideos={fetchVideos}
             onParagraph={() => undefined}

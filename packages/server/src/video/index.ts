@@ -4,10 +4,16 @@ export { createPartAddresses } from './upload/part-address.ts'
 export { registerPartRoutes } from './upload/receive-part.ts'
 export { removeUnusedVideos } from './remove-unused-videos.job.ts'
 export { sweepVideoParts } from './upload/sweep-video-parts.job.ts'
-export { requestRendition, retryRendition } from './rendition/request-rendition.ts'
+export { requestRendition } from './rendition/request-rendition.ts'
+export { retryRendition } from './rendition/retry-rendition.ts'
 export { makeRendition } from './rendition/make-rendition.job.ts'
 export { paragraphsMapHash } from './rendition/map-hash.ts'
-export { findRenditionFile, readRendition, toRenditionStateView } from './rendition/read-rendition.ts'
+export {
+  findRenditionError,
+  findRenditionFile,
+  readRendition,
+  toRenditionStateView,
+} from './rendition/read-rendition.ts'
 export { videoUploadRoutes } from './upload/video-upload.routes.ts'
 export { listUsableVideos, listVideos } from './video-list.queries.ts'
 export { copyVideos, moveVideos } from './move-videos.queries.ts'

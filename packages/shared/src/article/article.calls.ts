@@ -166,7 +166,7 @@ export const articleCalls = {
   retryRendition: call({
     method: 'POST',
     path: '/article/{id}/videos',
-    summary: 'Retry a failed rendition',
+    summary: 'Retry what failed of a rendition: the rendition, or its recordings',
     allow: may('article.download', 'params.id'),
     response: success,
     errors: ['video_step_not_failed'],

@@ -4,7 +4,7 @@ import { isoTime } from '../catalogue/wire.ts'
 import { articleSharing } from '../share/share.wire.ts'
 import { person } from '../user/user.calls.ts'
 import { paragraphWire } from '../video/paragraph/paragraph.wire.ts'
-import { rendition, video } from '../video/video.wire.ts'
+import { rendition, renditionFailure, video } from '../video/video.wire.ts'
 
 export const textTab = z.object({
   /** 16 random characters created by the client, unique within the article; `key` has the same value. */
@@ -75,6 +75,8 @@ export const article = articleSummary.extend({
   acceptSessionId: z.string().nullable(),
   /** The whole article in one file; null until it is ready, and for drafts. */
   rendition: rendition.nullable(),
+  /** Null for drafts, and unless making the rendition has failed. */
+  renditionFailure: renditionFailure.nullable(),
   /** Id of the pinned tab. */
   pinnedNote: z.string().nullable(),
   /** The draft of this published article; only for people who may edit. */

@@ -62,7 +62,18 @@ export const renditionState = z.object({
   progress: z.number().int(),
   /** For people. */
   error: z.string().nullable(),
+  /** It has failed, and another attempt may succeed. */
+  canRetry: z.boolean(),
 })
+
+/** Why readers have no file that plays everywhere, and will not get one without another attempt. */
+export const renditionFailure = z.object({
+  /** For people. */
+  error: z.string(),
+  /** Another attempt may succeed, and this reader may request it. */
+  canRetry: z.boolean(),
+})
+export type RenditionFailure = z.infer<typeof renditionFailure>
 
 export const video = z.object({
   id: z.string(),

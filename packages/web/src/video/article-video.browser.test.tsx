@@ -4,6 +4,7 @@ import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wir
 import { openPage } from '../../test/open-page.tsx'
 import { button, expectVisible, heading, person } from '../../test/person.ts'
 import { buildArticle } from '../article/edit/draft/draft.fixture.ts'
+import { aVideo } from '../article/edit/recording/edit-recording.fixture.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => vi.useRealTimers())
@@ -61,6 +62,42 @@ it('plays a file in the codecs of the upload only where the browser supports the
   // The file does not exist: the page waits for the next one instead of reporting a fault.
   await expect.poll(() => server.requests('sharedBrowse.open').length).toBeGreaterThan(3)
   await expectVisible(page.getByText('The video is being prepared'))
+})
+
+it('says that the video could not be prepared, and prepares it again for those who may', async () => {
+  const failed = (canRetry: boolean) => ({
+    ...article,
+    renditionFailure: { error: 'Processing took too long and was stopped', canRetry },
+  })
+  const { server, reload } = await openPage('/b/shared/token', {
+    session: null,
+    answers: {
+      'sharedBrowse.open': { ...shared, article: failed(false) },
+      'article.retryRendition': () => {
+        server.answer({ 'sharedBrowse.open': { ...shared, article } })
+        return { success: true }
+      },
+    },
+  })
+  await expectVisible(page.getByText('The video could not be prepared'))
+  await expectVisible(page.getByText('Tell the author of this article'))
+  expect(button('Try again').query()).toBeNull()
+  server.answer({ 'sharedBrowse.open': { ...shared, article: failed(true) } })
+  reload()
+  await expectVisible(page.getByText('Processing took too long and was stopped'))
+  await person.click(button('Try again'))
+  await expectVisible(page.getByText('The video is being prepared'))
+})
+
+it('warns those who can play the recordings that readers have no video', async () => {
+  const videos = [aVideo({ id: 'v1' })]
+  const renditionFailure = { error: 'The picture is larger than 8K and cannot be used', canRetry: false }
+  await openPage('/b/shared/token', {
+    session: null,
+    answers: { 'sharedBrowse.open': { ...shared, article: { ...article, videos, renditionFailure } } },
+  })
+  await expectVisible(page.getByText('The video for readers could not be prepared. The picture is larger than 8K'))
+  expect(button('Try again').query()).toBeNull()
 })
 
 it('fills the width in theatre mode, with the paragraphs below, and remembers it', async () => {

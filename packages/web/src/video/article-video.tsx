@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { IconHourglass } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import {
   articleDuration,
@@ -21,17 +20,17 @@ import { useRequestedParagraph, type RequestedParagraph } from './paragraphs/use
 import { useMediaPlayer, usePlayerTime } from './watch/use-media-player.ts'
 import { useStorePosition, useStoredPosition } from './watch/use-stored-position.ts'
 import { useTheatreMode } from './watch/use-player-stage.ts'
+import { MissingRendition, RenditionFailureBanner, type Media } from './watch/rendition-state.tsx'
 import { VideoPlayer } from './watch/video-player.tsx'
 import { PlayerTimeline } from './watch/player-timeline.tsx'
-import * as texts from './texts.ts'
 import styles from './watch/video-player.module.css'
 
 type ArticleVideoProps = {
-  article: Pick<Article, 'paragraphs' | 'videos' | 'rendition'>
+  article: Pick<Article, 'id' | 'paragraphs'> & Media
   /** The paragraph that the URL names. */
   requested: RequestedParagraph
   /** Fetches the recordings with renewed URLs. */
-  renewVideos: () => Promise<Pick<Article, 'videos' | 'rendition'>>
+  renewVideos: () => Promise<Media>
   /** Reports the paragraph that has been playing for a while, so that the URL can follow. */
   onParagraph: (id: string) => void
   /** Opens the URL of a paragraph; false if it has none. Omitted where paragraphs have no URL. */
@@ -54,10 +53,10 @@ const renditionId = 'rendition'
 /** A player's position differs by up to this much from the time that was sought. */
 const seekToleranceMs = 300
 
+type PlayedMedia = Pick<Media, 'videos' | 'rendition'>
 type PlayableFile = Parameters<typeof canPlayFile>[0]
-type Media = Pick<Article, 'videos' | 'rendition'>
 
-const isPlayable = ({ videos, rendition }: Media, accepts: (file: PlayableFile) => boolean): boolean =>
+const isPlayable = ({ videos, rendition }: PlayedMedia, accepts: (file: PlayableFile) => boolean): boolean =>
   rendition === null ? videos.length > 0 && videos.every(accepts) : accepts(rendition)
 
 /** Plays the recording of an article and lists its paragraphs, as soon as there is something to play. */
@@ -68,48 +67,19 @@ export function ArticleVideo(props: ArticleVideoProps) {
   const [isInterimBroken, setInterimBroken] = useState(false)
   const accepts = (file: PlayableFile) => (isInterimBroken ? !file.isInterim : canPlayFile(file))
   const media = [article, renewed].find((one) => isPlayable(one, accepts))
-  if (media === undefined) return <VideoInPreparation renewVideos={renewVideos} onRenewed={setRenewed} />
+  const renewing = { articleId: article.id, renewVideos, onRenewed: setRenewed }
+  if (media === undefined) return <MissingRendition media={renewed} {...renewing} />
   const { videos, rendition } = media
+  const failure = videos.length === 0 ? null : renewed.renditionFailure
   return (
-    <PlayedVideo
-      {...props}
-      article={{ ...article, videos, rendition }}
-      onUnplayable={[...videos, rendition].some((file) => file?.isInterim) ? () => setInterimBroken(true) : null}
-    />
-  )
-}
-
-const recheckMs = 5000
-
-/** Readers receive one file with what was published, which takes a moment to make. */
-function VideoInPreparation({
-  renewVideos,
-  onRenewed,
-}: {
-  renewVideos: () => Promise<Media>
-  onRenewed: (media: Media) => void
-}) {
-  const check = useRef({ renewVideos, onRenewed })
-  useEffect(() => {
-    check.current = { renewVideos, onRenewed }
-  }, [renewVideos, onRenewed])
-  useEffect(() => {
-    // A failed check is repeated, too.
-    const timer = setInterval(() => {
-      void check.current.renewVideos().then(check.current.onRenewed, () => undefined)
-    }, recheckMs)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <div className={styles.watch}>
-      <div className={styles.player}>
-        <div className={styles.fault} role="status">
-          <IconHourglass aria-hidden />
-          <p className={styles.faultTitle}>{texts.theVideoIsBeingPrepared}</p>
-          <p>{texts.itAppearsHereWhenReady}</p>
-        </div>
-      </div>
-    </div>
+    <>
+      {failure && <RenditionFailureBanner failure={failure} {...renewing} />}
+      <PlayedVideo
+        {...props}
+        article={{ ...article, videos, rendition }}
+        onUnplayable={[...videos, rendition].some((file) => file?.isInterim) ? () => setInterimBroken(true) : null}
+      />
+    </>
   )
 }
 
@@ -220,7 +190,7 @@ function useInterimFault(state: PlayerState | null, onUnplayable: (() => void) |
 }
 
 /** The path of a recording's file without its signature. */
-function filePath({ videos, rendition }: Media, videoId: string | undefined): string | null {
+function filePath({ videos, rendition }: PlayedMedia, videoId: string | undefined): string | null {
   const url = videoId === renditionId ? rendition?.url : videos.find(({ id }) => id === videoId)?.url
   return url ? new URL(url, location.href).pathname : null
 }

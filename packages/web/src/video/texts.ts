@@ -87,6 +87,7 @@ export const soundAndPicture = 'Sound and picture'
 export const speedTimes = (speed: number) => `Speed: ${speed} times`
 export const startOver = 'Start over'
 export const tags = 'Tags'
+export const tellTheAuthor = 'Tell the author of this article: they can repair it.'
 export const tagsSuffix = (tags: string) => `, tags: ${tags}`
 export const speedLabel = (speed: number) => (speed === 1 ? 'Normal' : `${speed}×`)
 export const theatreMode = 'Theatre mode'
@@ -94,6 +95,7 @@ export const theFileIsMissingOr = 'The file is missing or not ready yet.'
 export const theRecordingWasInserted = 'The recording was inserted'
 export const theVideoCannotBePlayed = 'The video cannot be played'
 export const theVideoCouldNotBe = 'The video could not be prepared'
+export const theVideoForReaders = (error: string) => `The video for readers could not be prepared. ${error}`
 export const theVideoIsBeingPrepared = 'The video is being prepared'
 export const thisBrowserCouldNotRead = 'This browser could not read the file.'
 export const thisReactionWontBePermanent = "This reaction won't be permanent till you republish the article"

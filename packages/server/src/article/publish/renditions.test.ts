@@ -20,6 +20,7 @@ import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import { sweepVideoFiles } from '../../video/pipeline/index.ts'
+import { insertSteps } from '../../video/pipeline/run/video-step.queries.ts'
 import { renderPlayMap } from '../../video/rendition/render-play-map.ts'
 import { resumeRenditionsOfVideo } from '../../video/rendition/request-rendition.ts'
 import { buildVideo } from '../../video/video.builder.ts'
@@ -232,6 +233,32 @@ describe('the rendition of several pieces', () => {
     expect(await rendered(id)).toMatchObject({ duration: 1000 })
   })
 
+  test('reports that a recording could not be encoded, and encodes it again on request', async () => {
+    const [a, b] = [await upload('a'), await upload('b')]
+    const { main_key } = await db.selectFrom('videos').where('id', '=', b).select('main_key').executeTakeFirstOrThrow()
+    const fail = async () => {
+      const first = { main_key: null, first_key: main_key, first_mime: 'video/mp4; codecs="avc1.640028"' }
+      await db.updateTable('videos').set(first).where('id', '=', b).execute()
+      const failure = { status: 'failed', error: 'video_too_slow' } as const
+      await db.updateTable('video_steps').set(failure).where('video_id', '=', b).where('step', '=', 'remux').execute()
+    }
+    await db.updateTable('videos').set({ original_key: main_key }).where('id', '=', b).execute()
+    await insertSteps(db, b)
+    for (const pieces of [[[b, 0, 3000] as const], [[a, 0, 500] as const, [b, 0, 500] as const]]) {
+      await fail()
+      const { id } = await publishNew(pieces)
+      const error = 'Processing took too long and was stopped'
+      expect((await read(id)).renditionFailure).toEqual({ error, canRetry: true })
+      expect((await read(id, tokens.viewer)).renditionFailure).toEqual({ error, canRetry: false })
+      const retry = () => server.call('article.retryRendition', { params: { id } }, token)
+      expect((await retry()).ok).toEqual({ success: true })
+      const isFinal = async () => (await read(id, tokens.viewer)).rendition?.isInterim === false
+      await vi.waitFor(async () => expect(await isFinal()).toBe(true), { timeout: 40_000, interval: 100 })
+      expect((await read(id)).renditionFailure).toBeNull()
+      expect((await retry()).error.code).toBe('video_step_not_failed')
+    }
+  })
+
   test('reports a failure with a message, and is created again on request', async () => {
     const [a, b] = [await upload('a'), await upload('b')]
     const { main_key } = await db.selectFrom('videos').where('id', '=', b).select('main_key').executeTakeFirstOrThrow()
@@ -244,10 +271,22 @@ describe('the rendition of several pieces', () => {
     await vi.waitFor(async () => expect((await state())?.status).toBe('failed'), { timeout: 20_000 })
     expect((await state())?.error).toBe('The recording is damaged or incomplete and cannot be read')
     expect((await downloads(id)).ok.urls.map(({ id: file }) => file)).toEqual([a, b])
+    const error = 'The recording is damaged or incomplete and cannot be read'
+    const failureFor = async (by: string) => (await read(id, by)).renditionFailure
+    expect(await state()).toMatchObject({ error, canRetry: false })
+    for (const by of [token, tokens.viewer]) expect(await failureFor(by)).toEqual({ error, canRetry: false })
+    await db
+      .updateTable('renditions')
+      .set({ error: 'video_failed' })
+      .where('map_hash', '=', await hashOf(id))
+      .execute()
+    expect(await failureFor(token)).toEqual({ error: 'Processing failed. Please try again', canRetry: true })
+    expect((await failureFor(tokens.viewer))?.canRetry, 'a viewer').toBe(false)
     await copyFile(path.join(folder, 'b.mp4'), stored(main_key ?? ''))
     const retry = (by: string) => server.call('article.retryRendition', { params: { id } }, by)
     expect((await retry(tokens.viewer)).error.code).toBe('forbidden')
     expect((await retry(token)).ok).toEqual({ success: true })
+    expect(await failureFor(token)).toBeNull()
     expect(await rendered(id)).toMatchObject({ duration: 1000 })
     expect((await retry(token)).error.code).toBe('video_step_not_failed')
   })
@@ -306,7 +345,7 @@ describe('the downloads of an article', () => {
       'übergabe-zähler-東京-2-recording-2.mp4',
     ])
     expect(urls.slice(1).map(({ id: file }) => file)).toEqual([a, b])
-    expect(rendition).toEqual({ status: 'done', progress: 100, error: null })
+    expect(rendition).toEqual({ status: 'done', progress: 100, error: null, canRetry: false })
     const answer = await save(urls[0]?.url ?? '', { range: 'bytes=0-99' })
     expect(answer.status).toBe(206)
     expect(answer.headers.get('content-disposition')).toBe(

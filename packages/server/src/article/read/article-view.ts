@@ -3,6 +3,7 @@ import type { Article, ArticleSummary, TextTab } from '@knowreel/shared/article/
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
+import { canRetryVideoError, videoErrorText } from '@knowreel/shared/video/video-errors.ts'
 import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
@@ -94,12 +95,19 @@ export const recordingAccessOf = (row: Pick<ArticleRow, 'company_id' | 'author' 
 /** The data beside the row of an article. */
 export type ArticleContext = { readonly parentArticle: string | null; readonly videos: Video[] }
 
+export type PublishedVideo = {
+  readonly rendition: Rendition | null
+  /** The code of the failure; null unless making the rendition has failed. */
+  readonly renditionError: string | null
+}
+
 /** A published article as its readers receive it. */
 export function toPublishedArticle(
   row: ArticleRow,
-  { parentArticle, videos, rendition }: ArticleContext & { readonly rendition: Rendition | null },
+  { parentArticle, videos, rendition, renditionError }: ArticleContext & PublishedVideo,
   view: ArticleView,
 ): Article {
+  const mayDownload = mayDownloadRecording(view.actor, recordingAccessOf(row))
   const people = personView(view, row)
   const draft = mayEditArticles(row.workspace) ? row.draft : null
   return {
@@ -109,6 +117,10 @@ export function toPublishedArticle(
     videos,
     acceptSessionId: row.accept_session_id,
     rendition,
+    renditionFailure:
+      renditionError === null
+        ? null
+        : { error: videoErrorText(renditionError), canRetry: mayDownload && canRetryVideoError(renditionError) },
     pinnedNote: row.pinned_tab_id,
     draft: draft && {
       id: draft.id,
@@ -120,7 +132,7 @@ export function toPublishedArticle(
     hash: row.hash ?? rowHash(row),
     abilities: {
       ...pickAbilities(row.workspace),
-      downloadRecording: mayDownloadRecording(view.actor, recordingAccessOf(row)),
+      downloadRecording: mayDownload,
     },
     ...visibleSharing(row, view),
   }
@@ -156,6 +168,7 @@ export function toDraftArticle(
     videos,
     acceptSessionId: row.accept_session_id,
     rendition: null,
+    renditionFailure: null,
     pinnedNote: row.pinned_tab_id,
     draft: null,
     updatedByUser: toPerson(row.updated_by, personView(view, row)),

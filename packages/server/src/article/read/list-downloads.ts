@@ -46,8 +46,9 @@ export async function retryArticleRendition(
   { db, enqueue }: { readonly db: Db; readonly enqueue: Enqueue },
   articleId: string,
 ): Promise<void> {
-  const played = await loadPlayback(db, articleId)
-  if (!(await retryRendition({ db, enqueue }, played))) throw new AppError('video_step_not_failed')
+  const { companyId, map } = await loadPlayback(db, articleId)
+  const videos = await listVideos(db, companyId, videoIdsOf(map))
+  if (!(await retryRendition({ db, enqueue }, { companyId, map, videos }))) throw new AppError('video_step_not_failed')
 }
 
 async function loadPlayback(db: Db, id: string) {

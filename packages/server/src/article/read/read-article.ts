@@ -3,13 +3,13 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { fileReader, type Actor, type Member, type SignAddress } from '../../access/index.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
-import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
+import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { readNotesOfArticle } from '../../note/index.ts'
-import { listVideos, readRendition, toVideoView } from '../../video/index.ts'
+import { findRenditionError, listVideos, readRendition, toVideoView } from '../../video/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { ArticleParentCache } from './article-parent-cache.ts'
 import { mayReadArticle, mayWatchSources } from '../article-access.ts'
-import { recordingAccessOf, toDraftArticle, toPublishedArticle } from './article-view.ts'
+import { recordingAccessOf, toDraftArticle, toPublishedArticle, type PublishedVideo } from './article-view.ts'
 import { loadSaveSubject, alreadyPublishedError } from '../article.policy.ts'
 import { findDraftRow, findPublishedRow, type ArticleRow } from '../article.queries.ts'
 
@@ -50,7 +50,7 @@ export async function readPublishedVideos(
   parts: ReadDependencies,
   actor: Actor | null,
   row: PublishedRow,
-): Promise<{ videos: Video[]; rendition: Rendition | null; missingVideoIds: ReadonlySet<string> }> {
+): Promise<PublishedVideo & { videos: Video[]; missingVideoIds: ReadonlySet<string> }> {
   const { companyId, map, sign, signSource } = playbackFor(parts, actor, row)
   const ids = videoIdsOf(map)
   const videos = await listVideos(parts.db, companyId, ids)
@@ -59,9 +59,12 @@ export async function readPublishedVideos(
   const missingVideoIds = new Set(ids.filter((id) => !found.has(id)))
   const isWhole = missingVideoIds.size === 0
   const hasSources = mayWatchSources(actor, recordingAccessOf(row))
-  const rendition = isWhole ? await readRendition(parts.db, { companyId, map, videos }, { sign, hasSources }) : null
+  const played = { companyId, map, videos }
+  const rendition = isWhole ? await readRendition(parts.db, played, { sign, hasSources }) : null
+  const isFinal = !isWhole || rendition?.isInterim === false
+  const renditionError = isFinal ? null : await findRenditionError(parts.db, played)
   const sources = hasSources ? videos : []
-  return { videos: sources.map((video) => toVideoView(video, signSource)), rendition, missingVideoIds }
+  return { videos: sources.map((video) => toVideoView(video, signSource)), rendition, renditionError, missingVideoIds }
 }
 
 export async function showPublished(parts: ReadDependencies, actor: Actor | null, row: ArticleRow): Promise<Article> {

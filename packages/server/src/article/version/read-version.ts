@@ -39,7 +39,7 @@ export async function readVersion(
   if (row === null || version === null) throw new AppError('not_found')
   const view = { actor, signAddress: parts.signAddress }
   const content = fromPersisted(version.content)
-  const { videos, rendition, missingVideoIds } = await readPublishedVideos(parts, actor, {
+  const { missingVideoIds, ...watched } = await readPublishedVideos(parts, actor, {
     ...row,
     paragraphs: content.paragraphs,
   })
@@ -66,9 +66,12 @@ export async function readVersion(
     })),
   }
   const parentArticle = await parts.parents.find(row.id, row.workspace)
+  const published = toPublishedArticle(shown, { parentArticle, ...watched }, view)
   return {
     article: {
-      ...toPublishedArticle(shown, { parentArticle, videos, rendition }, view),
+      ...published,
+      // A retry concerns what is published now.
+      renditionFailure: published.renditionFailure && { ...published.renditionFailure, canRetry: false },
       articleId: row.id,
       missingVideos: missingVideoIds.size,
     },

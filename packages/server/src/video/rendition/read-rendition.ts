@@ -1,8 +1,9 @@
 import type { PlayMap } from '@knowreel/shared/video/play-map.ts'
-import { videoErrorText } from '@knowreel/shared/video/video-errors.ts'
+import { canRetryVideoError, videoErrorText } from '@knowreel/shared/video/video-errors.ts'
 import type { Rendition, renditionState } from '@knowreel/shared/video/video.wire.ts'
 import type * as z from 'zod'
 import type { Db } from '../../platform/database/db.ts'
+import { listFailedRecordings } from '../pipeline/run/video-step.queries.ts'
 import { playableFileOf, type PlayableFile } from '../playable-file.ts'
 import type { VideoRow } from '../video.queries.ts'
 import { mapHash } from './map-hash.ts'
@@ -75,8 +76,18 @@ export async function readRendition(
   }
 }
 
+/** The code of what keeps readers from getting a file that plays everywhere; null if nothing has failed. */
+export async function findRenditionError(db: Db, { companyId, map, videos }: RenditionQuery): Promise<string | null> {
+  if (map.length === 0) return null
+  const [failed] = await listFailedRecordings(db, videos)
+  if (failed !== undefined) return failed.error
+  const row = findWholeRecording(map, videos) ? null : await findRendition(db, { companyId, hash: mapHash(map) })
+  return row?.status === 'failed' ? (row.error ?? 'video_failed') : null
+}
+
 export const toRenditionStateView = ({ status, progress, error }: RenditionRow): z.infer<typeof renditionState> => ({
   status,
   progress,
   error: error === null ? null : videoErrorText(error),
+  canRetry: status === 'failed' && canRetryVideoError(error),
 })

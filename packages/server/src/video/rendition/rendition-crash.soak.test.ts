@@ -10,7 +10,8 @@ import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { makeNumberedVideo, makeTestFolder, mediaTools, readFrameNumbers } from '../../../test/video-files.ts'
 import { openPipeline } from '../pipeline/pipeline.fixture.ts'
-import { requestRendition, retryRendition } from './request-rendition.ts'
+import { requestRendition } from './request-rendition.ts'
+import { retryRendition } from './retry-rendition.ts'
 
 // Encoding takes longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -82,13 +83,13 @@ test('a rendition that ffmpeg refuses fails with an error, and is made when some
   const failing = await otherProgram('encoded-', 'false')
   const media = { ffmpegPath: failing, ffprobePath: mediaTools.ffprobe }
   const broken = await openPipeline({ db, connection, dataDirectory: folder, media })
-  expect(await retryRendition({ db, enqueue: broken.jobs.enqueue }, { companyId, map })).toBe(true)
+  expect(await retryRendition({ db, enqueue: broken.jobs.enqueue }, { companyId, map, videos: [] })).toBe(true)
   await vi.waitFor(async () => expect((await rendition()).status).toBe('failed'), { timeout: 30_000, interval: 50 })
   expect(await rendition()).toMatchObject({ error: 'video_unreadable', attempts: 1, file_key: null })
   await broken.jobs.stop()
 
   const worker = await openPipeline({ db, connection, dataDirectory: folder })
-  expect(await retryRendition({ db, enqueue: worker.jobs.enqueue }, { companyId, map })).toBe(true)
+  expect(await retryRendition({ db, enqueue: worker.jobs.enqueue }, { companyId, map, videos: [] })).toBe(true)
   await vi.waitFor(async () => expect((await rendition()).status).toBe('done'), { timeout: 60_000, interval: 50 })
   await worker.jobs.stop()
 })

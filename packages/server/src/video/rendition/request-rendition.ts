@@ -1,11 +1,10 @@
 import { videoIdsOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
-import type { Db, Trx } from '../../platform/database/db.ts'
-import { runTransaction } from '../../platform/database/run-transaction.ts'
+import type { Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { listVideos } from '../video-list.queries.ts'
 import { makeRendition } from './make-rendition.job.ts'
 import { mapHash } from './map-hash.ts'
-import { upsertRendition, listUnfinishedRenditions, resetFailedRendition } from './rendition.queries.ts'
+import { upsertRendition, listUnfinishedRenditions } from './rendition.queries.ts'
 import { findWholeRecording } from './whole-recording.ts'
 
 type RenditionTarget = { readonly companyId: string; readonly map: PlayMap }
@@ -27,15 +26,3 @@ export async function resumeRenditionsOfVideo(trx: Trx, enqueue: Enqueue, videoI
   for (const id of await listUnfinishedRenditions(trx, videoId))
     await enqueue(trx, makeRendition, { renditionId: id }, { singletonKey: id })
 }
-
-/** Returns false if the rendition has not failed. The caller checks the permission. */
-export const retryRendition = (
-  { db, enqueue }: { readonly db: Db; readonly enqueue: Enqueue },
-  { companyId, map }: RenditionTarget,
-): Promise<boolean> =>
-  runTransaction(db, async (trx) => {
-    const id = await resetFailedRendition(trx, { companyId, hash: mapHash(map) })
-    if (id === null) return false
-    await enqueue(trx, makeRendition, { renditionId: id }, { singletonKey: id })
-    return true
-  })

@@ -46,9 +46,11 @@ function Choices({ list: { urls, rendition }, onRetry }: { list: Downloads; onRe
               <p className={styles.state} data-failed>
                 {rendition.error ?? texts.theVideoCouldNotBe}
               </p>
-              <Menu.Item leftSection={<IconRefresh />} closeMenuOnClick={false} onClick={onRetry}>
-                {texts.makeItAgain}
-              </Menu.Item>
+              {rendition.canRetry && (
+                <Menu.Item leftSection={<IconRefresh />} closeMenuOnClick={false} onClick={onRetry}>
+                  {texts.makeItAgain}
+                </Menu.Item>
+              )}
             </>
           )}
         </>

@@ -50,6 +50,25 @@ export async function listSteps(db: Db, videoId: string): Promise<StepRow[]> {
   return rows.toSorted((one, other) => allSteps.indexOf(one.step) - allSteps.indexOf(other.step))
 }
 
+type FailedRecording = { readonly videoId: string; readonly step: VideoStep; readonly error: string }
+
+/** Of these recordings, those that did not become playable everywhere, with the step that failed. */
+export async function listFailedRecordings(
+  db: Db,
+  videos: readonly Pick<VideosTable, 'id' | 'main_key'>[],
+): Promise<FailedRecording[]> {
+  const unfinished = videos.filter(({ main_key }) => main_key === null).map(({ id }) => id)
+  if (unfinished.length === 0) return []
+  const rows = await db
+    .selectFrom('video_steps')
+    .where('video_id', 'in', unfinished)
+    .where('step', 'in', ['probe', 'remux'])
+    .where('status', '=', 'failed')
+    .select(['video_id', 'step', 'error'])
+    .execute()
+  return rows.map(({ video_id: videoId, step, error }) => ({ videoId, step, error: error ?? 'video_failed' }))
+}
+
 type Run = { readonly videoId: string; readonly step: VideoStep; readonly runId: string }
 
 /** Returns the number of this attempt; null if no work is left. */

@@ -25,6 +25,7 @@ export const buildArticle = (change: Partial<Article> = {}): Article => ({
   paragraphs: [],
   videos: [],
   rendition: null,
+  renditionFailure: null,
   pinnedNote: null,
   draft: null,
   updatedByUser: null,
