@@ -20,7 +20,6 @@ import os from 'node:os'
 import path from 'node:path'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../config/startup-error.ts'
-import { readFormerHome } from './former-location.ts'
 import type { Account, PostgresBinaries } from './postgres-binaries.ts'
 import { canEnter, canRun, copyBinaries, findPostgresAccount, findPostgresBinaries } from './postgres-binaries.ts'
 
@@ -75,6 +74,22 @@ function allowAccess(home: string, account: Account | null): void {
   if (isReached.status === 0) return
   throw new StartupError(
     `PostgreSQL (user number ${account?.uid ?? process.getuid?.()}) cannot use ${home}: let this user enter the folder, or set another DATA_DIR.`,
+  )
+}
+
+/** Contains the path of a database that an earlier version created outside the data folder. */
+export const pointerOf = (directory: string) => path.join(directory, 'location')
+
+/** The folder outside the data folder that contains the database; null for databases in the data folder. */
+export function readFormerHome(directory: string): string | null {
+  const pointer = pointerOf(directory)
+  if (!existsSync(pointer)) return null
+  const home = readFileSync(pointer, 'utf8').trim()
+  if (existsSync(path.join(home, 'cluster'))) return home
+  // A move that was interrupted at its end.
+  if (existsSync(path.join(directory, 'cluster'))) return null
+  throw new StartupError(
+    `The database of this data folder should lie in ${home} (so says ${pointer}), but it is not there.`,
   )
 }
 

@@ -1,25 +1,10 @@
 // Earlier versions created the database outside a data folder that the account of PostgreSQL cannot enter, and wrote its
 // path to the file `location`. It is brought back at the next start.
-import { cpSync, existsSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { BaseLogger } from 'pino'
-import { StartupError } from '../config/startup-error.ts'
+import { pointerOf, readFormerHome } from './cluster-location.ts'
 import { findPostmaster } from './postmaster.ts'
-
-const pointerOf = (directory: string) => path.join(directory, 'location')
-
-/** The folder outside the data folder that contains the database; null for databases in the data folder. */
-export function readFormerHome(directory: string): string | null {
-  const pointer = pointerOf(directory)
-  if (!existsSync(pointer)) return null
-  const home = readFileSync(pointer, 'utf8').trim()
-  if (existsSync(path.join(home, 'cluster'))) return home
-  // A move that was interrupted at its end.
-  if (existsSync(path.join(directory, 'cluster'))) return null
-  throw new StartupError(
-    `The database of this data folder should lie in ${home} (so says ${pointer}), but it is not there.`,
-  )
-}
 
 /**
  * Moves the database to its data folder, unless it runs. At every moment, `location` is there or the whole database is
