@@ -102,6 +102,7 @@ const askedQuestion: SearchResult = {
   isDraft: false,
   foundTextProperties: null,
   textTabs: [],
+  timedText: null,
   transcription: null,
   tags: [],
   paragraphs: [],

@@ -62,6 +62,7 @@ import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
 import { openIndexer, searchRoutes } from '../search/index.ts'
+import { searchSources } from './search-sources.ts'
 import {
   createLinkUseCounter,
   createLinkSecrets,
@@ -288,7 +289,7 @@ export async function openApp({
       liveSockets?.handleUpgrade(request, socket, head)
     if (!isTaken) socket.destroy()
   })
-  const indexer = isWorker ? await openIndexer({ db, connection, log }) : null
+  const indexer = isWorker ? await openIndexer({ db, sources: searchSources, connection, log }) : null
   if (isWorker) {
     void warnOfMissingTools(media, log)
     await jobs.startWorker({

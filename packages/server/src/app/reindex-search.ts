@@ -8,6 +8,7 @@ import type { Tables } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log/log.ts'
 import { rebuildIndex } from '../search/index.ts'
+import { searchSources } from './search-sources.ts'
 import { withDatabase } from './with-database.ts'
 
 const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
     try {
       // A running server has done this, and may be of another version.
       if (isServed !== true) await migrate({ pool, directory: migrationsDirectory, log })
-      await rebuildIndex(db, showProgress)
+      await rebuildIndex(db, searchSources, showProgress)
     } finally {
       await close()
     }

@@ -1,2 +1,3 @@
 export { openIndexer, rebuildIndex } from './index/indexer.ts'
+export type { TimedTextSource } from './index/timed-text.ts'
 export { searchRoutes } from './search.routes.ts'

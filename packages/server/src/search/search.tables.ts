@@ -26,6 +26,8 @@ export type SearchEntriesTable = {
   file_id: string | null
   page: number | null
   content: string
+  /** Of timed text: code points of the content and ms of the article, in turns. */
+  marks: number[] | null
   folded: string
   terms: string
   hash: string

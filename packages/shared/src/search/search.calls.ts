@@ -19,6 +19,10 @@ export const searchCategories = [
 export const searchCategory = z.enum(searchCategories)
 export type SearchCategory = z.infer<typeof searchCategory>
 
+/** What recordings contain: speech, or text on the screen. */
+export const timedTextKinds = ['speech', 'screen'] as const
+export type TimedTextKind = (typeof timedTextKinds)[number]
+
 export const resultsPerPage = 15
 
 /** Where the words are in a text. */
@@ -54,11 +58,13 @@ export const searchResult = z.object({
   /** Set when the words are in this attachment of the note; the page, slide or sheet counts from 1. */
   attachment: z.object({ name: z.string().max(1000), page: z.number().int().nullable() }).nullable(),
   textTabs: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
-  /** Null until recordings have a transcript. */
+  /** Set when the words are said or shown in the recording. */
+  timedText: z.enum(timedTextKinds).nullable(),
+  /** The words around a match in speech; start and end in seconds of the article. */
   transcription: z
     .object({
       plainTranscription: z.string(),
-      entries: z.array(z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
+      entries: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
     })
     .nullable(),
   tags: z.array(z.string()),

@@ -5,8 +5,10 @@ import {
   IconFileText,
   IconHistory,
   IconPaperclip,
+  IconMessage2,
   IconPlayerPlay,
   IconTag,
+  IconTextScan2,
   IconVideo,
 } from '@tabler/icons-react'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
@@ -71,11 +73,13 @@ export function ResultRow({ id, result, query, isActive, onActivate, onOpen }: R
 }
 
 export function ResultIcon({ result }: { result: SearchResult }) {
-  const { category, workspace, duration } = result
+  const { category, workspace, duration, timedText } = result
   if (category === 'workspace' && workspace) return <WorkspaceAvatar id={workspace.id} title={workspace.title} />
   if (category === 'none') return <IconHistory />
   if (category === 'tag') return <IconTag />
   if (category === 'paragraph') return <IconAlignLeft />
+  if (timedText === 'speech') return <IconMessage2 />
+  if (timedText === 'screen') return <IconTextScan2 />
   if (result.attachment) return <IconPaperclip />
   if (result.isDraft) return <IconFilePencil />
   return category === 'article' && duration > 0 ? <IconVideo /> : <IconFileText />
@@ -91,7 +95,11 @@ function wordsOf(result: SearchResult): Words {
     return { title: name, detail: kindOf(result) }
   if (category === 'paragraph') return { title: name, detail: articleTitle ?? '' }
   if (trimmedText !== null) {
-    const part = result.attachment ? attachmentLabel(result.attachment) : result.textTabs[0]?.title
+    const part = result.timedText
+      ? texts.timedTexts[result.timedText]
+      : result.attachment
+        ? attachmentLabel(result.attachment)
+        : result.textTabs[0]?.title
     const place = articleTitle || texts.untitled
     const detail = texts.quoted(trimmedText)
     return part === undefined ? { title: place, detail } : { title: part, place, detail }

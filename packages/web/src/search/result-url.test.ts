@@ -19,11 +19,18 @@ it('leads to the exact location of a result', () => {
   )
   expect(resultUrl(aResult({ category: 'draft', isDraft: true, workspace: null }))).toBe('/draft/art2')
   expect(resultUrl(aResult({ category: 'draftNotes', isDraft: true, textTabs }))).toBe('/draft/art2/notes')
+  const said = { timedText: 'speech', startTime: 83_500 } as const
+  expect(resultUrl(aResult({ category: 'articleVideo', ...said }))).toBe(`${article}/video?t=83.5`)
+  expect(resultUrl(aResult({ category: 'draftVideo', isDraft: true, ...said }))).toBe('/draft/art2/video?t=83.5')
   expect(resultUrl(aResult({ category: 'workspace', shortId: null }))).toBe('/workspace/ws2')
   expect(resultUrl(aResult({ category: 'tag', title: 'c/c++' }))).toBe('/tags/c%2Fc%2B%2B')
 })
 
 it('leads to the private link of what is shared by name, and nowhere without a workspace', () => {
   expect(resultUrl(aResult({ workspace: null, sharedToken: 'secret' }))).toBe('/b/shared/secret/private')
+  const said = { timedText: 'screen', startTime: 2000 } as const
+  expect(resultUrl(aResult({ workspace: null, sharedToken: 'secret', ...said }))).toBe(
+    '/b/shared/secret/private?at=video&t=2',
+  )
   expect(resultUrl(aResult({ workspace: null }))).toBeNull()
 })

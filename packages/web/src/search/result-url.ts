@@ -2,24 +2,35 @@ import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 
 /** The URL at which a result opens; null if there is none. A match in a note is shown there. */
 export function resultUrl(result: SearchResult): string | null {
-  const { category, workspace, shortId, slug, sharedToken, isDraft } = result
+  const { category, workspace, shortId, slug, sharedToken, isDraft, timedText } = result
   if (category === 'workspace') return workspace === null ? null : pathOf('workspace', workspace.shortId)
   if (category === 'tag') return pathOf('tags', result.title)
   if (shortId === null) return null
   const [tab, paragraph] = [result.textTabs[0]?.slug, result.paragraphs[0]?.slug]
-  const found = findParameters(result)
-  if (isDraft) return pathOf('draft', shortId, ...(tab === undefined ? [] : ['notes'])) + found
-  if (sharedToken !== null) return pathOf('b', 'shared', sharedToken, 'private') + (found || '')
+  const isTimed = timedText !== null
+  const parameters = parametersOf(result)
+  if (isDraft)
+    return pathOf('draft', shortId, isTimed ? 'video' : tab === undefined ? '' : 'notes') + queryOf(parameters)
+  if (sharedToken !== null) {
+    const at = isTimed ? 'video' : (tab ?? paragraph)
+    return (
+      pathOf('b', 'shared', sharedToken, 'private') + queryOf({ ...(at === undefined ? {} : { at }), ...parameters })
+    )
+  }
   if (workspace === null) return null
-  const part = tab === undefined ? [paragraph ?? ''] : ['notes', tab]
-  return pathOf('b', workspace.shortId, workspace.slug, shortId, slug ?? '', ...part) + found
+  const part = isTimed ? ['video'] : tab === undefined ? [paragraph ?? ''] : ['notes', tab]
+  return pathOf('b', workspace.shortId, workspace.slug, shortId, slug ?? '', ...part) + queryOf(parameters)
 }
 
-function findParameters({ foundTextProperties: found, attachment }: SearchResult): string {
-  if (attachment !== null) return `?${new URLSearchParams({ attachment: attachment.name })}`
-  if (found === null) return ''
-  return `?${new URLSearchParams({ find: found.textToFind, near: String(found.startIndex) })}`
+function parametersOf(result: SearchResult): Record<string, string> {
+  const { foundTextProperties: found, attachment, timedText, startTime } = result
+  if (timedText !== null) return { t: String((startTime ?? 0) / 1000) }
+  if (attachment !== null) return { attachment: attachment.name }
+  return found === null ? {} : { find: found.textToFind, near: String(found.startIndex) }
 }
+
+const queryOf = (parameters: Record<string, string>): string =>
+  Object.keys(parameters).length === 0 ? '' : `?${new URLSearchParams(parameters)}`
 
 const pathOf = (...segments: string[]): string =>
   segments

@@ -72,6 +72,29 @@ it('shows results by category with marked words, and opens them by keys', async 
   await expect.poll(() => server.requests('search.addToHistory').length).toBe(1)
 })
 
+it('opens what is said in a recording at its second', async () => {
+  await openSearch({
+    answers: {
+      'search.global': {
+        articleVideo: [
+          aResult({
+            id: 'said',
+            category: 'articleVideo',
+            trimmedText: 'then restart the gateway',
+            timedText: 'speech',
+            startTime: 83_500,
+            saidAt: '00:01:23',
+          }),
+        ],
+      },
+    },
+  })
+  await person.type('gateway')
+  const said = option(/^Said in Read a gateway log/)
+  await expect.element(said).toHaveTextContent(/1:23/)
+  await expect.element(said).toHaveAttribute('href', '/b/ws2/support/art2/read-a-gateway-log/video?t=83.5')
+})
+
 it('shows in which attachment the words are, and on which page', async () => {
   await openSearch({
     answers: {

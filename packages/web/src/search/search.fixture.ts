@@ -27,6 +27,7 @@ export const aResult = (change: Partial<SearchResult> = {}): SearchResult => {
     foundTextProperties: null,
     attachment: null,
     textTabs: [],
+    timedText: null,
     transcription: null,
     tags: [],
     paragraphs: [],

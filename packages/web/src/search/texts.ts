@@ -26,8 +26,8 @@ export const categoryTitles = {
   tag: 'Tags',
   draftNotes: 'Notes of drafts',
   articleNotes: 'Notes',
-  articleVideo: 'Said in recordings',
-  draftVideo: 'Said in drafts',
+  articleVideo: 'Said and shown in recordings',
+  draftVideo: 'Said and shown in drafts',
   none: 'More',
 }
 export const clear = 'Clear'
@@ -82,6 +82,7 @@ export const system = 'System'
 export const tag = 'Tag'
 export const tagged = (tagTitle: string) => `Tag: ${tagTitle}`
 export const taggedArticlesAppear = 'No article that you can see has this tag.'
+export const timedTexts = { speech: 'Said', screen: 'Shown' }
 export const theme = (name: string) => `Theme: ${name}`
 export const themeName = 'Theme'
 export const thisPage = 'This page'

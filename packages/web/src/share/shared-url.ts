@@ -11,6 +11,11 @@ export type OpenedLink = { readonly token: string; readonly isPrivate: boolean }
 export type SharedSearch = {
   readonly article?: string
   readonly at?: string
+  /** Where a search found something: seconds of the recording, words of the note, or an attachment. */
+  readonly t?: string | number
+  readonly find?: string | number
+  readonly near?: string | number
+  readonly attachment?: string | number
 }
 
 /** The page of a link: spread over a Link or a navigation. */
@@ -27,9 +32,26 @@ const readPart = (value: unknown): string | undefined =>
     ? String(value)
     : undefined
 
-export const readSharedSearch = ({ article, at }: Record<string, unknown>): SharedSearch => ({
+const maxFoundLength = 500
+
+/** As it is: a number that became text would be quoted in the URL. */
+const readFound = (value: unknown): string | number | undefined =>
+  typeof value === 'number' || (typeof value === 'string' && value.length <= maxFoundLength) ? value : undefined
+
+export const readSharedSearch = ({
+  article,
+  at,
+  t,
+  find,
+  near,
+  attachment,
+}: Record<string, unknown>): SharedSearch => ({
   article: readPart(article),
   at: readPart(at),
+  t: readFound(t),
+  find: readFound(find),
+  near: readFound(near),
+  attachment: readFound(attachment),
 })
 
 /** The absolute URL, for the clipboard and for other sites. */

@@ -100,9 +100,11 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
   const places = positionsOf(tree)
   const duration = articleDuration(tree)
   const place = places.find(({ paragraph }) => paragraph.id === requested.paragraphId)
-  // A paragraph named in the URL takes precedence over the stored position.
-  const resumedAt = useStoredPosition(requested.paragraphId === null ? (resumeId ?? null) : null, duration)
-  const start = place?.start ?? resumedAt ?? 0
+  const requestedStart = requested.time ?? place?.start
+  // What the URL names takes precedence over the stored position.
+  const isStartRequested = requested.paragraphId !== null || requestedStart !== undefined
+  const resumedAt = useStoredPosition(isStartRequested ? null : (resumeId ?? null), duration)
+  const start = Math.min(requestedStart ?? resumedAt ?? 0, duration)
   const captions = useMemo(() => captionsOf(map, cuesOf), [map, cuesOf])
   // People who may not edit receive only the rendition.
   const hasSources = article.videos.length > 0

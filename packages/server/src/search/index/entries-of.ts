@@ -2,11 +2,13 @@
 import { splitText } from '@knowreel/shared/search/split-text.ts'
 import { createHash } from 'node:crypto'
 import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
 import { foldText } from '@knowreel/shared/search/search-terms.ts'
 import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import { paragraphSlugs } from '../../article/index.ts'
 import type { EntryKind } from '../search.tables.ts'
 import { toSearchVector } from './search-vector.ts'
+import { piecesOf, type TimedPassage } from './timed-text.ts'
 
 export type IndexedArticle = {
   readonly id: string
@@ -47,6 +49,8 @@ export type Entry = {
   readonly page: number | null
   /** Null for a piece of a file, which is read only if it is written. */
   readonly content: string | null
+  /** Of timed text. */
+  readonly marks: readonly number[] | null
   readonly folded: string
   /** Changes whenever the terms do. */
   readonly hash: string
@@ -69,6 +73,7 @@ const toTitle = (
   fileId: null,
   page: null,
   content,
+  marks: null,
   folded: foldText(content).trim().slice(0, maxFoldedLength),
   hash: hashOf(text, slug),
   toTerms: () => toSearchVector(text),
@@ -131,4 +136,37 @@ export function entriesOfArticle(article: IndexedArticle): Entry[] {
   return entries
 }
 
-const ofText = { slug: '', fileId: null, page: null, folded: '' }
+const ofText = { slug: '', fileId: null, page: null, marks: null, folded: '' }
+
+export const timedKindOf = ({ isPublished }: Pick<IndexedArticle, 'isPublished'>): EntryKind =>
+  isPublished ? 'articleVideo' : 'draftVideo'
+
+/** Changes whenever a passage of the article may: with the texts, the material, or the title. */
+export const timedTextHash = (
+  { title, paragraphs }: IndexedArticle,
+  kind: TimedTextKind,
+  versions: ReadonlyMap<string, string>,
+): string =>
+  hashOf(
+    kind,
+    title,
+    JSON.stringify(piecesOf(paragraphs)),
+    JSON.stringify([...versions].toSorted(([one], [other]) => one.localeCompare(other))),
+  )
+
+export const entriesOfPassages = (
+  article: IndexedArticle,
+  part: TimedTextKind,
+  hash: string,
+  passages: readonly TimedPassage[],
+): Entry[] =>
+  passages.map(({ startsAt, text, marks }) => ({
+    ...ofText,
+    kind: timedKindOf(article),
+    part,
+    startsAt,
+    content: text,
+    marks,
+    hash,
+    toTerms: () => toSearchVector(text, article.title),
+  }))

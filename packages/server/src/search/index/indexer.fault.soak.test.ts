@@ -80,6 +80,6 @@ it('equals a rebuilt one after every kill', { timeout: 300_000 }, async () => {
   })
   const kept = await readIndex()
   expect(kept.length).toBeGreaterThan(10)
-  await rebuildIndex(db, () => undefined)
+  await rebuildIndex(db, [], () => undefined)
   expect(kept).toEqual(await readIndex())
 })

@@ -88,6 +88,16 @@ export async function deleteEntries(trx: Trx, ids: readonly string[]): Promise<v
   if (ids.length > 0) await sql`delete from search_entries where id = any(${ids}::bigint[])`.execute(trx)
 }
 
+/** Of entries whose text is the same. */
+export async function updateOwner(trx: Trx, owner: Owner, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update search_entries set company_id = ${owner.companyId}, workspace_id = ${owner.workspaceId},
+      changed_at = ${owner.changedAt}
+    where id = any(${ids}::bigint[])
+  `.execute(trx)
+}
+
 export type Owner = { companyId: string; workspaceId: string | null; articleId: string | null; changedAt: Date }
 
 /** Entries in one statement. */
@@ -133,6 +143,7 @@ async function insertSome(trx: Trx, owner: Owner, entries: readonly ReadEntry[])
         file_id: entry.fileId,
         page: entry.page,
         content: entry.content,
+        marks: entry.marks === null ? null : [...entry.marks],
         folded: entry.folded,
         hash: entry.hash,
         terms: sql<string>`${entry.toTerms(entry.content)}::tsvector`,

@@ -8,6 +8,8 @@ import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { listenLive } from '../../platform/database/live-events.ts'
 import { entriesOfArticle, entriesOfWorkspace, type Entry } from './entries-of.ts'
+import { readTimedText } from './read-timed-text.ts'
+import type { TimedTextSource } from './timed-text.ts'
 import {
   countEntries,
   deleteChanges,
@@ -21,6 +23,7 @@ import {
   readWorkspaces,
   renewTerms,
   tryLockIndex,
+  updateOwner,
   type ExistingEntry,
   type Owner,
 } from './indexer.queries.ts'
@@ -29,13 +32,13 @@ import {
 const batchSize = 100
 
 /** Indexes one batch; returns the number of changes, or null while another process indexes. */
-export const indexBatch = (db: Db): Promise<number | null> =>
+export const indexBatch = (db: Db, sources: readonly TimedTextSource[] = []): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     if (!(await tryLockIndex(trx))) return null
     const changes = await listChanges(trx, batchSize)
     if (changes.length === 0) return 0
-    await indexArticles(trx, idsOf(changes.map(({ articleId }) => articleId)))
-    await indexWorkspaces(trx, idsOf(changes.map(({ workspaceId }) => workspaceId)))
+    await indexArticles(trx, idsOf(changes.map(({ articleId }) => articleId)), { sources, isForced: false })
+    await indexWorkspaces(trx, idsOf(changes.map(({ workspaceId }) => workspaceId)), { sources, isForced: false })
     await deleteChanges(
       trx,
       changes.map(({ id }) => id),
@@ -45,18 +48,30 @@ export const indexBatch = (db: Db): Promise<number | null> =>
 
 const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
 
-async function indexArticles(trx: Trx, ids: readonly string[], isForced = false): Promise<void> {
+type IndexOptions = {
+  readonly sources: readonly TimedTextSource[]
+  /** Entries are written even if they are the same. */
+  readonly isForced: boolean
+}
+
+async function indexArticles(trx: Trx, ids: readonly string[], { sources, isForced }: IndexOptions): Promise<void> {
   if (ids.length === 0) return
   const articles = new Map((await readArticles(trx, ids)).map((article) => [article.id, article]))
   const existing = Map.groupBy(await listEntries(trx, 'article_id', ids), ({ articleId }) => articleId)
+  const timed = await readTimedText(trx, sources, [...articles.values()], isForced ? new Map() : existing)
   for (const id of ids) {
     const article = articles.get(id)
-    const wanted = article && { owner: { ...article, articleId: id }, entries: entriesOfArticle(article) }
+    const { entries = [], keptIds } = timed.get(id) ?? {}
+    const wanted = article && {
+      owner: { ...article, articleId: id },
+      entries: [...entriesOfArticle(article), ...entries],
+      keptIds,
+    }
     await replaceEntries(trx, existing.get(id) ?? [], wanted, isForced)
   }
 }
 
-async function indexWorkspaces(trx: Trx, ids: readonly string[], isForced = false): Promise<void> {
+async function indexWorkspaces(trx: Trx, ids: readonly string[], { isForced }: IndexOptions): Promise<void> {
   if (ids.length === 0) return
   const workspaces = new Map((await readWorkspaces(trx, ids)).map((workspace) => [workspace.id, workspace]))
   const existing = Map.groupBy(await listEntries(trx, 'workspace_id', ids), ({ workspaceId }) => workspaceId)
@@ -68,9 +83,14 @@ async function indexWorkspaces(trx: Trx, ids: readonly string[], isForced = fals
   }
 }
 
-type Wanted = { readonly owner: Owner; readonly entries: readonly Entry[] }
+type Wanted = {
+  readonly owner: Owner
+  readonly entries: readonly Entry[]
+  /** Existing entries that were not read again, since they are the same. */
+  readonly keptIds?: ReadonlySet<string> | undefined
+}
 
-/** Leaves entries that are the same, unless forced: each term of a rewritten one is indexed anew. */
+/** Leaves entries that are the same, unless forced. */
 async function replaceEntries(
   trx: Trx,
   existing: readonly ExistingEntry[],
@@ -79,14 +99,21 @@ async function replaceEntries(
 ): Promise<void> {
   const missing = new Map((wanted?.entries ?? []).map((entry) => [keyOf(entry), entry]))
   const removed: string[] = []
+  const moved: string[] = []
   for (const entry of existing) {
     const key = keyOf(entry)
-    if (wanted && !isForced && missing.get(key)?.hash === entry.hash && isSameOwner(wanted.owner, entry))
-      missing.delete(key)
-    else removed.push(entry.id)
+    const isSame = !isForced && (wanted?.keptIds?.has(entry.id) || missing.get(key)?.hash === entry.hash)
+    if (!wanted || !isSame) {
+      removed.push(entry.id)
+      continue
+    }
+    missing.delete(key)
+    if (!isSameOwner(wanted.owner, entry)) moved.push(entry.id)
   }
   await deleteEntries(trx, removed)
-  if (wanted) await insertEntries(trx, wanted.owner, [...missing.values()])
+  if (!wanted) return
+  await updateOwner(trx, wanted.owner, moved)
+  await insertEntries(trx, wanted.owner, [...missing.values()])
 }
 
 const isSameOwner = (wanted: Owner, existing: Owner): boolean =>
@@ -98,7 +125,11 @@ const keyOf = ({ kind, part, startsAt, fileId }: Pick<Entry, 'kind' | 'part' | '
   JSON.stringify([kind, part, startsAt, fileId])
 
 /** Writes every entry anew, whatever it was. The server may run; its changes are indexed in between. */
-export async function rebuildIndex(db: Db, onProgress: (done: number, total: number) => void): Promise<void> {
+export async function rebuildIndex(
+  db: Db,
+  sources: readonly TimedTextSource[],
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
   const { articles, workspaces } = await listAllIds(db)
   const total = articles.length + workspaces.length
   let done = 0
@@ -110,7 +141,7 @@ export async function rebuildIndex(db: Db, onProgress: (done: number, total: num
       const batch = ids.slice(from, from + batchSize)
       await db.transaction().execute(async (trx) => {
         await lockIndex(trx)
-        await index(trx, batch, true)
+        await index(trx, batch, { sources, isForced: true })
       })
       onProgress((done += batch.length), total)
     }
@@ -122,6 +153,7 @@ export type Indexer = { close(): Promise<void> }
 
 type IndexerOptions = {
   readonly db: Db
+  readonly sources: readonly TimedTextSource[]
   readonly connection: DatabaseConnection | { readonly url: string }
   readonly log: Pick<BaseLogger, 'warn' | 'error'>
 }
@@ -134,7 +166,7 @@ const sweepMs = 10_000
 const renewalShare = 0.2
 
 /** Indexes what changes until it is closed, beginning with what has changed before. */
-export async function openIndexer({ db, connection, log }: IndexerOptions): Promise<Indexer> {
+export async function openIndexer({ db, sources, connection, log }: IndexerOptions): Promise<Indexer> {
   const closing = new AbortController()
   const listener = await listenLive({
     connection,
@@ -162,7 +194,7 @@ export async function openIndexer({ db, connection, log }: IndexerOptions): Prom
     try {
       let count: number | null = 1
       while (count !== null && count > 0 && !closing.signal.aborted) {
-        count = await indexBatch(db)
+        count = await indexBatch(db, sources)
         changesSinceRenewal += count ?? 0
       }
       if (count === null) schedule(settleMs)

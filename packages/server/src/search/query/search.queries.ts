@@ -30,6 +30,8 @@ export type ResultRow = {
   content: string
   /** Code points of the text before `content`. */
   contentAt: number
+  /** Of timed text, as in the index. */
+  marks: number[] | null
   count: number | null
   article: {
     id: string
@@ -228,7 +230,7 @@ async function run(db: Db, member: Member, filters: Filters, page: RawBuilder<un
     sql<ResultRow>`
     with reach as materialized (${reachOf(db, member, filters)}), ${page}
     select e.kind, e.part, e.slug as "partSlug", e.starts_at as "startsAt", e.excerpt as content,
-      e.excerpt_at as "contentAt",
+      e.excerpt_at as "contentAt", e.marks,
       case e.kind
         when 'tag' then e.of_tag
         when 'workspace' then (

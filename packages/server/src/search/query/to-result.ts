@@ -1,7 +1,8 @@
 /** Maps rows to results: where the words are, and what a row of the list shows. */
 import { findMatches, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
-import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import type { SearchResult, TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
 import { toArticleWorkspace } from '../../workspace/index.ts'
+import { timeAt } from '../index/timed-text.ts'
 import type { ResultRow } from './search.queries.ts'
 
 /** Words on each side of the match. */
@@ -13,7 +14,9 @@ export function toResult(row: ResultRow, query: SearchQuery): SearchResult {
   const { article, workspace, kind } = row
   const isText = kind === 'articleNotes' || kind === 'draftNotes' || kind === 'articleVideo' || kind === 'draftVideo'
   const excerpt = isText ? excerptOf(row, query) : null
-  const isTimed = kind === 'paragraph' || kind === 'articleVideo' || kind === 'draftVideo'
+  const isVideo = kind === 'articleVideo' || kind === 'draftVideo'
+  const time = kind === 'paragraph' ? row.startsAt : isVideo ? timeAt(row.marks ?? [], excerpt?.at ?? 0) : null
+  const timedText = isVideo ? (row.part as TimedTextKind) : null
   const shownWorkspace = workspace === null ? null : toArticleWorkspace(workspace)
   return {
     id: [kind, article?.id ?? workspace?.id ?? '', row.part, row.attachment?.id ?? '']
@@ -25,15 +28,16 @@ export function toResult(row: ResultRow, query: SearchQuery): SearchResult {
     parentArticle: null,
     parentWorkspace: shownWorkspace,
     trimmedText: excerpt?.text ?? null,
-    saidAt: isTimed ? toClock(row.startsAt) : null,
-    startTime: isTimed ? row.startsAt : null,
+    saidAt: time === null ? null : toClock(time),
+    startTime: time,
     articleId: article !== null && !article.isDraft ? article.id : null,
     draftId: article?.isDraft ? article.id : null,
     isDraft: article?.isDraft ?? false,
-    foundTextProperties: row.attachment === null ? (excerpt?.found ?? null) : null,
+    foundTextProperties: row.attachment === null && !isVideo ? (excerpt?.found ?? null) : null,
     attachment: row.attachment && { name: row.attachment.name, page: row.attachment.page },
     textTabs: article?.tab ? [article.tab] : [],
-    transcription: null,
+    timedText,
+    transcription: timedText === 'speech' && excerpt !== null ? transcriptionOf(row, excerpt) : null,
     tags: kind === 'tag' ? [row.content] : (article?.tags ?? []),
     paragraphs: kind === 'paragraph' ? [{ id: row.part, title: row.content, slug: row.partSlug }] : [],
     shortId: article?.shortId ?? null,
@@ -52,6 +56,13 @@ function titleOf({ kind, content, article, workspace }: ResultRow): string {
   return kind === 'tag' || kind === 'paragraph' ? content : (article?.title ?? content)
 }
 
+/** The excerpt as one line of a transcript. */
+function transcriptionOf({ marks, contentAt, content }: ResultRow, { text, at }: { text: string; at: number }) {
+  const end = contentAt + Array.from(content.slice(0, content.indexOf(text) + text.length)).length
+  const entry = { start: timeAt(marks ?? [], at) / 1000, end: timeAt(marks ?? [], end) / 1000, text }
+  return { plainTranscription: text, entries: [entry] }
+}
+
 /** `hh:mm:ss` */
 function toClock(ms: number): string {
   const seconds = Math.floor(ms / 1000)
@@ -64,16 +75,19 @@ function toClock(ms: number): string {
 function excerptOf({ content, contentAt, startsAt, part }: ResultRow, query: SearchQuery) {
   const matches = findMatches(content, query)
   const [first] = matches
-  if (first === undefined) return { text: content.slice(0, maxExcerpt).trim(), found: null }
+  if (first === undefined) return { text: content.slice(0, maxExcerpt).trim(), at: contentAt, found: null }
   const best = densest(matches)
   const start = wordsBefore(content, best.start)
   const end = wordsAfter(content, best.end)
   const shown = matches.find((match) => match.start >= best.start) ?? first
+  const at = contentAt + Array.from(content.slice(0, shown.start)).length
   return {
     text: content.slice(start, end),
+    /** Code points before the match. */
+    at,
     found: {
       initialIndex: shown.start - start,
-      startIndex: startsAt + contentAt + Array.from(content.slice(0, shown.start)).length,
+      startIndex: startsAt + at,
       queryLength: shown.end - shown.start,
       textToFind: content.slice(shown.start, shown.end).slice(0, 500),
       textTabId: part,

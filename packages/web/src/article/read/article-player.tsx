@@ -2,7 +2,7 @@ import { Suspense, useCallback } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { ArticleVideo } from '../../video/index.ts'
+import { ArticleVideo, useRequestedTime } from '../../video/index.ts'
 import { articleParams, articleRoute, requestedLocation } from '../article-url.ts'
 import { articleQuery } from '../article.queries.ts'
 import { copyParagraphLink } from '../copy-article-link.ts'
@@ -17,6 +17,7 @@ export function ArticlePlayer({ article }: { article: Article }) {
   // Each history entry is a new request to seek, even if it names the same paragraph. Both values come from the
   // location: the route's parameters arrive a moment later.
   const key = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const time = useRequestedTime()
   const paragraphId = useLocation({ select: ({ pathname }) => paragraphIdFromPath(article, pathname) })
   const renewVideos = useCallback(
     () => queryClient.fetchQuery({ ...articleQuery(article.shortId), staleTime: 0 }),
@@ -60,7 +61,7 @@ export function ArticlePlayer({ article }: { article: Article }) {
     <Suspense fallback={<div className={styles.stage} />}>
       <ArticleVideo
         article={article}
-        requested={{ paragraphId, key }}
+        requested={{ paragraphId, time, key }}
         renewVideos={renewVideos}
         onParagraph={follow}
         onOpenParagraph={open}

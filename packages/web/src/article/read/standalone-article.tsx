@@ -5,7 +5,7 @@ import { initialView } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { NoteText, type FileUrls } from '../../note/index.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { ArticleVideo, type CommentsAndReactions } from '../../video/index.ts'
+import { ArticleVideo, useRequestedTime, type CommentsAndReactions } from '../../video/index.ts'
 import { requestedLocation, type RequestedLocation } from '../article-url.ts'
 import { ArticleMetadata } from './article-metadata.tsx'
 import { ArticleLinks, type LinkTo } from '../article-links.ts'
@@ -111,6 +111,7 @@ function StandaloneVideo({
 }: StandaloneVideoProps) {
   // Each history entry is a new request to seek, even if it names the same paragraph.
   const key = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const time = useRequestedTime()
   const slugOf = useCallback(
     (id: string) => article.paragraphs.flatMap((one) => [one, ...one.items]).find((one) => one.id === id)?.slug,
     [article.paragraphs],
@@ -127,7 +128,7 @@ function StandaloneVideo({
       <ArticleVideo
         key={article.id}
         article={article}
-        requested={{ paragraphId: requested.paragraphId, key }}
+        requested={{ paragraphId: requested.paragraphId, time, key }}
         renewVideos={refetchUrls}
         onParagraph={follow}
         resumeId={article.id}

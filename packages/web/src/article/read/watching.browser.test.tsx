@@ -34,8 +34,8 @@ const article = buildArticle({
   paragraphs: paragraphsToWire([part('Roof', 0), part('Cellar', 3000)], (title) => title.toLowerCase()),
 })
 
-async function openRecording() {
-  const opened = await openPage('/b/runbooks/runbooks/article-1/article/roof', {
+async function openRecording(part = 'roof') {
+  const opened = await openPage(`/b/runbooks/runbooks/article-1/article/${part}`, {
     width: 1440,
     height: 900,
     answers: {
@@ -71,4 +71,9 @@ it('gives the picture at least 880 px in theatre mode at 1440', async () => {
   await expect.poll(width).toBeGreaterThanOrEqual(880)
   const main = page.getByRole('main').element()
   expect(main.scrollWidth).toBe(main.clientWidth)
+})
+
+it('opens at the second that a search result names', async () => {
+  await openRecording('video?t=3.5')
+  await expect.element(list.getByRole('button', { name: /^Cellar/ })).toHaveAttribute('aria-current', 'true')
 })

@@ -5,11 +5,14 @@
  */
 import { useEffect, useRef } from 'react'
 import type { ParagraphPosition } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { MediaPlayer, PlayerState } from '../player/media-player.ts'
 
 export type RequestedParagraph = {
   /** Null for the start. */
   readonly paragraphId: string | null
+  /** Takes precedence over the paragraph. */
+  readonly time?: Ms | null
   /** A different key is a new request, even for the same paragraph. */
   readonly key: string
 }
@@ -39,7 +42,8 @@ export function useRequestedParagraph(following: RequestedParagraphInput): void 
     const isOwn = told.current === requested.paragraphId && toldNow.current
     toldNow.current = false
     told.current = requested.paragraphId
-    if (position && !isOwn) void player.seek(position.start)
+    const start = requested.time ?? position?.start
+    if (start !== undefined && !isOwn) void player.seek(start)
   }, [requested, position, player])
 
   const isPlaying = play === 'playing'

@@ -3,6 +3,7 @@ import { articleDuration, articleMap, findParagraph } from '@knowreel/shared/vid
 import { isSameMap, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { api } from '../../../platform/api/api.ts'
+import { useRequestedTime } from '../../../video/index.ts'
 import type { ResolveSource, TrimRange, Playback, VideoEditorController } from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import { whenDraftSaved } from '../save/save-everything.ts'
@@ -56,6 +57,12 @@ export function useVideoEditorController(
   )
   const player = used?.player ?? null
   const seek = useCallback((time: Ms) => void player?.seek(time), [player])
+  const requestedTime = useRequestedTime()
+  const isLoaded = player !== null
+  useEffect(() => {
+    if (isLoaded && requestedTime !== null) seek(requestedTime)
+    // Not for every new player: an edit makes one.
+  }, [isLoaded, requestedTime]) // oxlint-disable-line react-hooks/exhaustive-deps
 
   const shownId = selectedId !== null && findParagraph(tree, selectedId) !== null ? selectedId : null
   const range = useMemo(() => shortenTrim(trim, duration), [trim, duration])

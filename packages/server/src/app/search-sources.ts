@@ -1,0 +1,4 @@
+import type { TimedTextSource } from '../search/index.ts'
+
+/** What is said or shown in recordings, for the search index: one source per feature that knows it. */
+export const searchSources: readonly TimedTextSource[] = []
