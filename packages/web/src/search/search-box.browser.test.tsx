@@ -91,7 +91,7 @@ it('opens what is said in a recording at its second', async () => {
   })
   await person.type('gateway')
   const said = option(/^Said in Read a gateway log/)
-  await expect.element(said).toHaveTextContent(/1:23/)
+  await expectVisible(said.getByText('1:23'))
   await expect.element(said).toHaveAttribute('href', '/b/ws2/support/art2/read-a-gateway-log/video?t=83.5')
 })
 
