@@ -6,7 +6,7 @@ import path from 'node:path'
 import { findMediaTools } from '../../packages/server/src/platform/media/media-tools.ts'
 
 export type RecordingFolder = {
-  /** `isNoisy`: as large as a camera file, about 2.5 MB per second. Returns its path. */
+  /** MP4, or WebM by its name. `isNoisy`: as large as a camera file, about 2.5 MB per second. Returns its path. */
   create(name: string, options: { seconds: number; isNoisy?: boolean }): Promise<string>
   remove(): void
 }
@@ -24,9 +24,11 @@ export function createRecordingFolder(): RecordingFolder {
         ? `nullsrc=size=640x360:rate=30:duration=${seconds},geq=random(1)*255:128:128`
         : `testsrc=size=640x360:rate=30:duration=${seconds}`
       const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
-      const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-c:a', 'aac']
+      const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-c:a', 'aac']
+      const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '30', '-c:a', 'libopus']
+      const codecs = name.endsWith('.webm') ? vp8 : [...h264, '-movflags', '+faststart']
       const rate = isNoisy ? ['-b:v', '20M'] : []
-      execFileSync(ffmpeg, ['-v', 'error', '-y', ...inputs, ...codecs, ...rate, '-movflags', '+faststart', file])
+      execFileSync(ffmpeg, ['-v', 'error', '-y', ...inputs, ...codecs, ...rate, file])
       return file
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

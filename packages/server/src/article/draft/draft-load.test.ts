@@ -1,19 +1,12 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { expect, test } from 'vitest'
+import { mainThreadMs } from '../../../test/main-thread-ms.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany } from '../../company/company.builder.ts'
 
 const server = await startTestServer()
 const company = await buildCompany(server.db)
 const token = await server.signIn(company.owner, company)
-
-/** The time that the main thread computed, in milliseconds; waiting for other programs does not count. */
-async function mainThreadMs(work: () => Promise<unknown>): Promise<number> {
-  const { user, system } = process.threadCpuUsage()
-  await work()
-  const after = process.threadCpuUsage()
-  return (after.user + after.system - user - system) / 1000
-}
 
 test.each([
   ['16 KB of paragraphs', '<p>x</p>'.repeat(2000)],
