@@ -109,6 +109,7 @@ export const theWorkspacesCouldNotBe = 'The workspaces could not be loaded.'
 export const thisAlsoDeletesNestedTitleCountWords = (nestedTitleCount: string, words: string, end: string) =>
   `This also deletes ${nestedTitleCount}: ${words}. ${end}`
 export const thisArticleIsArchived = 'This article is archived.'
+export const thisWorkspaceIsArchived = 'This workspace is archived and read-only.'
 export const thisArticleNoLongerExists = 'This article no longer exists'
 export const thisCannotBeUndone = 'This cannot be undone.'
 export const thisTabIsEmpty = 'This tab is empty.'

@@ -39,7 +39,7 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
 
   return (
     <>
-      {abilities.editWorkspace && !isPersonal && (
+      {(abilities.editWorkspace || abilities.archive) && !isPersonal && (
         <Menu.Item
           leftSection={<IconEdit />}
           onClick={() => void navigate({ to: '/workspace/$id/edit', params: { id: shortId } })}

@@ -57,7 +57,11 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
       />
       {article.isHasText && <QuoteNavigation article={article} />}
       <article className={styles.sheet} data-wide={isWatching || undefined} aria-labelledby="article-title">
-        {article.isArchived && <ArchivedBanner article={article} />}
+        {article.workspace?.isArchived ? (
+          <ArchivedWorkspaceBanner />
+        ) : (
+          article.isArchived && <ArchivedBanner article={article} />
+        )}
         <h1 id="article-title" ref={head} className={styles.title}>
           {title}
         </h1>
@@ -140,6 +144,15 @@ function NoNotes({ article, hasTab }: { article: Article; hasTab: boolean }) {
     </EmptyState>
   )
 }
+
+/** Only the workspace as a whole can be unarchived, on its own page. */
+const ArchivedWorkspaceBanner = () => (
+  <div className={styles.banner}>
+    <Banner icon={<IconArchive />} tone="accent">
+      {texts.thisWorkspaceIsArchived}
+    </Banner>
+  </div>
+)
 
 function ArchivedBanner({ article }: { article: Article }) {
   const { unarchive } = useArticleActions()

@@ -34,13 +34,13 @@ const article = buildArticle({
   paragraphs: paragraphsToWire([part('Roof', 0), part('Cellar', 3000)], (title) => title.toLowerCase()),
 })
 
-async function openRecording(part = 'roof') {
+async function openRecording(part = 'roof', read = article) {
   const opened = await openPage(`/b/runbooks/runbooks/article-1/article/${part}`, {
     width: 1440,
     height: 900,
     answers: {
       ...workspaceAnswers([{ ...workspace, order: [{ value: 'article-1', items: [] }] }], [entry]),
-      'article.get': { article },
+      'article.get': { article: read },
       'comment.count': { commentsCount: 0 },
       'comment.list': { comments: [], isTruncated: false, before: null },
       'reaction.list': { reactions: [] },
@@ -61,6 +61,12 @@ it('lists paragraphs once, beside the picture, where each leads to its URL', asy
   await expect.poll(() => location.pathname).toMatch(/\/cellar$/)
   history.back()
   await expect.poll(() => location.pathname).toMatch(/\/roof$/)
+})
+
+it('says that the workspace is archived, where nothing can be edited', async () => {
+  const abilities = { ...article.abilities, editArticles: false, editWorkspace: false }
+  await openRecording('roof', { ...article, abilities, workspace: { ...workspace, isArchived: true } })
+  await expectVisible('This workspace is archived and read-only.')
 })
 
 it('gives the picture at least 880 px in theatre mode at 1440', async () => {

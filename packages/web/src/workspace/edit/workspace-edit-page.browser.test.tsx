@@ -10,6 +10,7 @@ import {
   field,
   heading,
   link,
+  menuItem,
   option,
   person,
   toast,
@@ -64,6 +65,19 @@ it('leads people who may not edit the workspace to the list, and says why', asyn
   })
   await expectVisible('You can’t edit this workspace')
   await expectVisible(heading('Workspaces'))
+})
+
+it('offers to unarchive or delete an archived workspace, which cannot be edited', async () => {
+  const workspaces = [aWorkspace({ id: 'runbooks', title: 'Support runbooks', isArchived: true })]
+  const { server } = await openPage('/workspaces', { answers: workspaceAnswers(workspaces) })
+  server.answer({ ...roleAnswers({ people: [] }), 'workspace.remove': { success: true } })
+  await person.click(button('Actions for Support runbooks'))
+  await person.click(menuItem('Edit workspace'))
+  await expectVisible('This workspace is archived and read-only.')
+  await expectGone(title)
+  await person.click(page.getByRole('main').getByRole('button', { name: 'Delete workspace' }))
+  await person.click(dialog('Delete “Support runbooks”?').getByRole('button', { name: 'Delete workspace' }))
+  await expectVisible(toast('“Support runbooks” was deleted'))
 })
 
 it('asks before leaving an unsaved title', async () => {

@@ -18,6 +18,7 @@ import { EditableField } from './editable-field.tsx'
 import { VisibilitySelect } from '../create/visibility-select.tsx'
 import { WorkspacePeople } from './workspace-people.tsx'
 import { WorkspaceSidebar } from '../sidebar/workspace-sidebar.tsx'
+import { ArchivedBanner } from '../view/workspace-parts.tsx'
 import * as texts from '../texts.ts'
 import { useRemoveWorkspace, useSaveWorkspace, workspaceQuery, type WorkspaceFields } from '../workspace.queries.ts'
 import styles from './workspace-edit-page.module.css'
@@ -65,7 +66,9 @@ export function WorkspaceEditPage() {
 function useRedirectIfForbidden(workspace: Workspace | undefined, error: Error | null): boolean {
   const navigate = useNavigate()
   const isFixed = workspace?.visibility === 'personal'
-  const isForbidden = workspace !== undefined && (isFixed || !workspace.abilities.editWorkspace)
+  // An archived workspace cannot be edited, but unarchived and deleted.
+  const mayOpen = workspace?.abilities.editWorkspace || workspace?.abilities.archive
+  const isForbidden = workspace !== undefined && (isFixed || !mayOpen)
   const isRefused = error instanceof ApiError && error.status !== null && error.status < 500
   const message = isRefused && error.status === 404 ? error.message : texts.youCantEditThisWorkspace
   const isAway = isForbidden || isRefused
@@ -85,6 +88,13 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
     showSuccess(texts.workspaceFieldIsUpdated(field))
   }
 
+  if (!abilities.editWorkspace)
+    return (
+      <div className={styles.settings}>
+        <ArchivedBanner workspace={workspace} />
+        <DangerZone workspace={workspace} />
+      </div>
+    )
   return (
     <div className={styles.settings}>
       <EditableField
