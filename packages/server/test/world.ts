@@ -306,6 +306,21 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'session.logOut': () => ({}),
   'session.providers': () => ({}),
   'session.ticket': () => ({}),
+  'transcription.captions': ({ article }) => ({ params: { id: article.shortId }, query: { format: 'srt' } }),
+  'transcription.editWords': ({ article }) => ({
+    params: { id: article.id },
+    body: { videoId: newId(), from: 0, to: 1000, words: [{ start: 0, end: 500, text: 'Hello', speaker: null }] },
+  }),
+  'transcription.get': ({ article }) => ({ params: { id: article.id } }),
+  'transcription.renameSpeaker': ({ article }) => ({
+    params: { id: article.id },
+    body: { from: 'Speaker 1', to: 'Ines' },
+  }),
+  'transcription.uploadCaptions': ({ article }) => ({
+    params: { id: article.id },
+    body: { captions: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello' },
+  }),
+  'transcription.words': ({ article }) => ({ params: { id: article.shortId } }),
   'twoFactor.confirm': () => ({ body: { code: '000000' } }),
   'twoFactor.get': () => ({}),
   'twoFactor.renewRecoveryCodes': () => ({ body: {} }),

@@ -39,6 +39,10 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'twoFactor.renewRecoveryCodes': 'two_factor_is_off',
   'twoFactor.turnOff': 'two_factor_is_off',
   'reaction.create': 'unknown_paragraph',
+  // Nothing is said here; see transcription.routes.test.ts.
+  'transcription.editWords': 'unknown_video',
+  'transcription.renameSpeaker': 'unknown_speaker',
+  'transcription.uploadCaptions': 'no_recording',
   'notification.unsubscribe': 'link_not_valid',
   // Notifications belong to one person: notifications.test.ts.
   'notification.read': 'not_found',

@@ -40,6 +40,11 @@ const additions = new Set([
   'POST /workspace/{}/follow',
   'GET /oembed',
   'POST /error-report',
+  'GET /article/{}/transcription/words',
+  'POST /article/{}/transcription/words',
+  'POST /article/{}/transcription/speaker',
+  'GET /article/{}/captions',
+  'POST /article/{}/captions',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -19,6 +19,8 @@ import {
   insertRecording,
   shareArticles,
   tagRoutes,
+  fileStem,
+  transcribedArticles,
   workspaceArticles,
 } from '../article/index.ts'
 import { commentRoutes } from '../comment/index.ts'
@@ -71,6 +73,7 @@ import {
   sharedBrowseRoutes,
   shareRoutes,
 } from '../share/index.ts'
+import { transcriptionRoutes } from '../transcription/index.ts'
 import {
   accountRoutes,
   createAuthenticate,
@@ -233,6 +236,12 @@ export async function openApp({
       signVisibleFile: signVisibleFile(db),
     }),
     tag: tagRoutes(articles),
+    transcription: transcriptionRoutes({
+      db,
+      articles: transcribedArticles,
+      engineOf: async () => null,
+      toFileName: fileStem,
+    }),
     twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
     user: userRoutes({ db, files, enqueue, view }),
     videoUpload: videoUploadRoutes({

@@ -71,6 +71,8 @@ const privateTable: Table = {
   'comment.list':           row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'reaction.view':          row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'transcription.view':     row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'transcription.edit':     row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
 }
@@ -109,6 +111,8 @@ const organizationRows: Rows = {
   'comment.list':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'comment.write':          row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'reaction.view':          row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'transcription.view':     row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'transcription.edit':     row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
   'notification.followArticle':   row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'notification.followWorkspace': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
 }
@@ -144,6 +148,8 @@ const publicRows: Rows = {
   'comment.list':           row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'comment.write':          row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'reaction.view':          row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'transcription.view':     row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'transcription.edit':     row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
   'notification.followArticle':   row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'notification.followWorkspace': row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
 }
@@ -184,6 +190,8 @@ const personalRows: Rows = {
   'comment.list':           row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'reaction.view':          row('404     404     404     ok      404    404   ok     404     404    404    404    403'),
+  'transcription.view':     row('404     404     404     ok      404    404   ok     404     404    404    404    403'),
+  'transcription.edit':     row('401     404     404     403     404    404   ok     404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
 }
@@ -218,6 +226,8 @@ const archivedRows: Rows = {
   'comment.list':           row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     422     403    403   403    404     404    404    404    403'),
   'reaction.view':          row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'transcription.view':     row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'transcription.edit':     row('401     404     404     422     403    403   403    404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
 }

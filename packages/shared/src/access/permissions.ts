@@ -37,6 +37,8 @@ export const permissions = [
   'comment.list',
   'comment.write',
   'reaction.view',
+  'transcription.view',
+  'transcription.edit',
   'notification.followArticle',
   'notification.followWorkspace',
   'share.edit',

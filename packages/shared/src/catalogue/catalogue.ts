@@ -16,6 +16,7 @@ import { healthCalls } from '../health/health.calls.ts'
 import { searchCalls } from '../search/search.calls.ts'
 import { sharedBrowseCalls, shareCalls } from '../share/share.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
+import { transcriptionCalls } from '../transcription/transcription.calls.ts'
 import { accountCalls } from '../user/account.calls.ts'
 import { sessionCalls } from '../user/session.calls.ts'
 import { twoFactorCalls } from '../user/two-factor.calls.ts'
@@ -48,6 +49,7 @@ export const catalogue = {
   share: shareCalls,
   sharedBrowse: sharedBrowseCalls,
   tag: tagCalls,
+  transcription: transcriptionCalls,
   twoFactor: twoFactorCalls,
   user: userCalls,
   videoUpload: videoUploadCalls,

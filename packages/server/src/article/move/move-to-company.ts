@@ -7,6 +7,7 @@ import { moveFilesToCompany } from '../../file/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { dropSharing } from '../../share/index.ts'
+import { copyTranscripts } from '../../transcription/index.ts'
 import { requestRendition, copyVideos, moveVideos, paragraphsMapHash } from '../../video/index.ts'
 import { rowHash } from '../article-content.ts'
 import {
@@ -37,6 +38,7 @@ export async function moveToCompany(
     place.companyId,
   )
   const copies = await copyVideos(trx, [...staying], place.companyId)
+  await copyTranscripts(trx, copies)
   if (copies.size > 0) await replaceVideosInVersions(trx, ids, copies)
   const moved = family.map((row) => toMovedRow(row, place, copies))
   await updateMovedRows(trx, moved, place)

@@ -9,6 +9,7 @@ import { idColumn } from '../article-columns.ts'
 import { selectSubjects, type SubjectRow } from '../article.queries.ts'
 
 export type CommentedArticleRow = SubjectRow & {
+  title: string
   paragraphs: ParagraphTree
   isArticleArchived: boolean
   /** Shared by name with the actor. */
@@ -29,7 +30,7 @@ export async function findCommentedArticleRow(
       : isSharedByName({ userId: sql`${member.userId}::uuid`, companyId: sql`${member.companyId}::uuid` })
   const row = await selectSubjects(db, actor)
     .where(sql.ref(column), '=', anyId)
-    .select(['a.paragraphs', 'a.is_archived as isArticleArchived', isShared.as('isShared')])
+    .select(['a.title', 'a.paragraphs', 'a.is_archived as isArticleArchived', isShared.as('isShared')])
     .executeTakeFirst()
   return row ?? null
 }

@@ -60,7 +60,7 @@ async function loadPlayback(db: Db, id: string) {
 /** Names of downloaded files: any script, but nothing that a file system or a shell interprets. */
 const maxStemLength = 80
 
-function fileStem(title: string): string {
+export function fileStem(title: string): string {
   const joined = title
     .normalize('NFC')
     .toLowerCase()

@@ -1,0 +1,123 @@
+/** What an article says, for the person who reads it. */
+import { playWords, type PlayedWord, type Word } from '@knowreel/shared/transcription/transcript.ts'
+import { toLines } from '@knowreel/shared/transcription/transcript-lines.ts'
+import {
+  toColumns,
+  type Transcript,
+  type TranscriptionEntry,
+  type TranscriptRecording,
+} from '@knowreel/shared/transcription/transcription.wire.ts'
+import { articleMap, positionsOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { emptyWords, fromStoredWords } from '../stored-words.ts'
+import type { TranscribedArticle } from '../transcribed-articles.ts'
+import { listTranscripts, type TranscriptRow } from '../transcription.queries.ts'
+import { keyOf, nameSpeakers } from './speaker-names.ts'
+
+/** A recording of the article with its words; their speakers are displayed names. */
+type NamedRecording = { readonly row: TranscriptRow; readonly words: readonly Word[] }
+
+/** Every recording that the article plays, in the order in which it does. */
+async function readRecordings(db: Db, article: TranscribedArticle): Promise<NamedRecording[]> {
+  const ids = videoIdsOf(articleMap(article.paragraphs))
+  const found = new Map((await listTranscripts(db, article.companyId, ids)).map((row) => [row.video_id, row]))
+  const rows = ids.map((id) => found.get(id) ?? emptyRow(id))
+  const names = nameSpeakers(rows)
+  return rows.map((row) => {
+    const own = names.get(row.video_id)
+    const words = fromStoredWords(row.words).map((word) => ({
+      ...word,
+      speaker: own?.get(keyOf(word.speaker)) ?? null,
+    }))
+    return { row, words }
+  })
+}
+
+const emptyRow = (videoId: string): TranscriptRow => ({
+  video_id: videoId,
+  status: 'none',
+  progress: 0,
+  error: null,
+  language: null,
+  words: emptyWords,
+  revision: 0,
+  isEdited: false,
+  names: {},
+})
+
+const playedWords = (article: TranscribedArticle, recordings: readonly NamedRecording[]): readonly PlayedWord[] => {
+  const byId = new Map(recordings.map(({ row, words }) => [row.video_id, words]))
+  return playWords(articleMap(article.paragraphs), (id) => byId.get(id) ?? [])
+}
+
+export const readPlayedWords = async (db: Db, article: TranscribedArticle): Promise<readonly PlayedWord[]> =>
+  playedWords(article, await readRecordings(db, article))
+
+/** In the wire format of the call and the stream. */
+export async function readTranscription(db: Db, article: TranscribedArticle): Promise<string> {
+  const words = await readPlayedWords(db, article)
+  const borders = positionsOf(article.paragraphs).map(({ start }) => start)
+  const entries = toLines(words, ({ word }) => word.speaker, borders).map(
+    ({ start, end, speaker, from, to }): TranscriptionEntry => ({
+      start: start / 1000,
+      end: end / 1000,
+      text: words
+        .slice(from, to)
+        .map(({ word }) => word.text)
+        .join(' '),
+      speaker: { label: speaker ?? 'Speaker 1' },
+    }),
+  )
+  return JSON.stringify(entries)
+}
+
+/** Stands for everything that is played, for people who may not have the recordings. */
+const renditionId = 'rendition'
+
+export async function readTranscript(
+  db: Db,
+  article: TranscribedArticle,
+  engine: Transcript['engine'],
+): Promise<Transcript> {
+  const recordings = await readRecordings(db, article)
+  const shown = article.hasSources
+    ? recordings.map((recording) => toRecording(recording.row.video_id, recording.words, [recording.row]))
+    : recordings.length === 0
+      ? []
+      : [
+          toRecording(
+            renditionId,
+            // Nothing about what was cut: not even that a played word is longer than what is played of it.
+            playedWords(article, recordings).map(({ start, end, word }) => ({ ...word, start, end })),
+            recordings.map(({ row }) => row),
+          ),
+        ]
+  return { engine: article.isEditor ? engine : null, abilities: { edit: article.isEditor }, recordings: shown }
+}
+
+const statusOrder = ['running', 'waiting', 'failed', 'done', 'none'] as const
+
+function toRecording(id: string, words: readonly Word[], rows: readonly TranscriptRow[]): TranscriptRecording {
+  const speakers = [...new Set(words.map(({ speaker }) => speaker ?? ''))]
+  const status = statusOrder.find((one) => rows.some((row) => row.status === one)) ?? 'none'
+  return {
+    id,
+    status,
+    progress: Math.min(...rows.map((row) => (row.status === 'done' ? 100 : row.progress))),
+    error: rows.find(({ error }) => error !== null)?.error ?? null,
+    language: rows.find(({ language }) => language !== null)?.language ?? null,
+    isEdited: rows.some(({ isEdited }) => isEdited),
+    speakers,
+    words: toColumns(words, (speaker) => speakers.indexOf(speaker ?? '')),
+  }
+}
+
+export async function readTranscriptRecording(
+  db: Db,
+  article: TranscribedArticle,
+  videoId: string,
+): Promise<TranscriptRecording | null> {
+  const found = (await readRecordings(db, article)).find(({ row }) => row.video_id === videoId)
+  return found === undefined ? null : toRecording(videoId, found.words, [found.row])
+}
