@@ -20,6 +20,7 @@ import {
   transcodeVideo,
 } from '../video/pipeline/index.ts'
 import { joinVideoParts, makeRendition, removeUnusedVideos, sweepVideoParts } from '../video/index.ts'
+import { transcribeVideo } from '../transcription/index.ts'
 import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is missing here can neither be enqueued nor run. */
@@ -54,4 +55,5 @@ export const allJobs: readonly Job[] = [
   sweepVideoFiles,
   sweepVideoParts,
   transcodeVideo,
+  transcribeVideo,
 ]

@@ -73,7 +73,13 @@ import {
   sharedBrowseRoutes,
   shareRoutes,
 } from '../share/index.ts'
-import { transcriptionRoutes } from '../transcription/index.ts'
+import {
+  createSpeechEngines,
+  createTranscriptionStream,
+  describeEngine,
+  transcribeFirst,
+  transcriptionRoutes,
+} from '../transcription/index.ts'
 import {
   accountRoutes,
   createAuthenticate,
@@ -109,6 +115,7 @@ export type AppOptions = {
         | 's3'
         | 'ffmpegPath'
         | 'ffprobePath'
+        | 'speechService'
       >
     >
   readonly connection: DatabaseConnection | { url: string }
@@ -196,6 +203,7 @@ export async function openApp({
     findMarketingUrl,
     view,
   }
+  const speech = createSpeechEngines(config.speechService ?? null)
   const uploads = { db, files, fileLock: createFileLock(), addresses: createPartAddresses(config.secret) }
   const importAddresses = createImportAddresses(config.secret)
   const sharing = { db, secrets: createLinkSecrets(config.secret), articles: shareArticles }
@@ -239,7 +247,7 @@ export async function openApp({
     transcription: transcriptionRoutes({
       db,
       articles: transcribedArticles,
-      engineOf: async () => null,
+      engineOf: (companyId) => describeEngine(db, speech, companyId),
       toFileName: fileStem,
     }),
     twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
@@ -288,9 +296,12 @@ export async function openApp({
     })
   }
   const pdf = createPdfStream({ db, files, live: collaboration, enqueue, signAddress, publicAddress })
+  const transcription = createTranscriptionStream({ db, enqueue, articles: transcribedArticles })
   const tickets = createSocketTickets(db)
   const liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...tickets }) : null
-  const streamSockets = isApi ? createStreamSockets({ log, streams: [pdf, ...streams], ...tickets }) : null
+  const streamSockets = isApi
+    ? createStreamSockets({ log, streams: [pdf, transcription, ...streams], ...tickets })
+    : null
   http.server.on('upgrade', (request, socket, head) => {
     const isTaken =
       collaboration?.handleUpgrade(request, socket, head) ||
@@ -308,6 +319,8 @@ export async function openApp({
       media,
       publicAddress,
       placeRecording: insertRecording,
+      onRecordingSound: transcribeFirst(enqueue),
+      speech,
       unsubscribeTokens,
     })
   }

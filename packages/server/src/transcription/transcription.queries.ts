@@ -3,7 +3,7 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { TranscriptEdit } from '@knowreel/shared/transcription/transcript.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { toStoredWords } from './stored-words.ts'
+import { fromStoredWords, toStoredWords } from './stored-words.ts'
 import type { StoredWords, TranscriptsTable } from './transcription.tables.ts'
 
 export type TranscriptRow = Pick<
@@ -98,6 +98,21 @@ export async function insertEdit(trx: Trx, videoId: string, edit: TranscriptEdit
   return count
 }
 
+/** In the order in which they were made. */
+export async function listEdits(db: Db, videoId: string): Promise<TranscriptEdit[]> {
+  const rows = await db
+    .selectFrom('transcript_edits')
+    .where('video_id', '=', videoId)
+    .orderBy('id')
+    .select(['from_ms', 'to_ms', 'words'])
+    .execute()
+  return rows.map(({ from_ms, to_ms, words }) => ({ from: from_ms, to: to_ms, words: fromStoredWords(words) }))
+}
+
+export async function deleteEdits(trx: Trx, videoId: string): Promise<void> {
+  await trx.deleteFrom('transcript_edits').where('video_id', '=', videoId).execute()
+}
+
 type SpeakerName = { readonly videoId: string; readonly key: string; readonly name: string }
 
 export async function saveSpeakerNames(trx: Trx, names: readonly SpeakerName[]): Promise<void> {
@@ -136,4 +151,9 @@ export async function copyTranscripts(trx: Trx, copies: ReadonlyMap<string, stri
         .values({ ...edit, id: newId(), video_id: to, words: JSON.stringify(edit.words) })
         .execute()
   }
+}
+
+export async function isAiEnabled(db: Db, companyId: string): Promise<boolean> {
+  const row = await db.selectFrom('companies').where('id', '=', companyId).select('is_ai_enabled').executeTakeFirst()
+  return row?.is_ai_enabled ?? false
 }

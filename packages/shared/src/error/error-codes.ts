@@ -100,7 +100,7 @@ export const errorCodes = {
   unknown_speaker: { status: 422, message: 'This speaker could not be found' },
   captions_unreadable: { status: 422, message: 'This is not a WebVTT or SubRip file' },
   no_recording: { status: 422, message: 'This article has no recording' },
-  transcription_off: { status: 503, message: 'Transcription is not available here' },
+  transcription_failed: { status: 422, message: 'The recording could not be transcribed' },
   unknown_paragraph: { status: 422, message: 'This moment of the recording could not be found' },
   sharing_off: { status: 422, message: 'Public links are turned off here' },
   expiry_past: { status: 422, message: 'Please choose a date in the future' },

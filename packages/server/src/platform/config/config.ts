@@ -5,6 +5,7 @@ import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
 import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
 import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
 import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
+import { readSpeechService, speechServiceKinds, type SpeechServiceSettings } from './speech-service.ts'
 import { StartupError } from './startup-error.ts'
 
 export type Role = (typeof ROLES)[number]
@@ -31,6 +32,8 @@ export interface Config {
   /** Null: the one on the PATH, otherwise the one from npm. */
   ffmpegPath: string | null
   ffprobePath: string | null
+  /** Null: recordings are transcribed by the embedded engine only. */
+  speechService: SpeechServiceSettings | null
   /** Null: emails are written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -57,6 +60,8 @@ const CONFIDENTIAL = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'TRANSCRIPTION_URL',
+  'TRANSCRIPTION_KEY',
   'ERROR_REPORTING_DSN',
 ])
 
@@ -105,6 +110,10 @@ const Environment = z.object({
   S3_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
   FFMPEG_PATH: z.string().nullable().default(null),
   FFPROBE_PATH: z.string().nullable().default(null),
+  TRANSCRIPTION_URL: z.string().refine(isEndpoint, 'must be an address like https://speech.example.org/v1').optional(),
+  TRANSCRIPTION_KEY: z.string().optional(),
+  TRANSCRIPTION_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
+  TRANSCRIPTION_KIND: z.enum(speechServiceKinds, `must be ${speechServiceKinds.join(' or ')}`).optional(),
   SMTP_URL: urlSchema('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   ERROR_REPORTING_DSN: z
@@ -151,6 +160,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     s3: readS3(values),
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
+    speechService: readSpeechService(values),
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
     errorReporting: readErrorReporting(values),

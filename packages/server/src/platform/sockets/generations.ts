@@ -18,7 +18,7 @@ export type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
 export type Generations = {
   /** Throws `already_running` if one is running. */
-  start(key: string, follower: Follower, work: (progress: Progress) => Promise<unknown>): void
+  start(key: string, follower: Follower, work: (progress: Omit<Progress, 'isResumed'>) => Promise<unknown>): void
   /** Resumes following one; false if there is none. */
   follow(key: string, follower: Follower): boolean
   leave(key: string, follower: Follower): void

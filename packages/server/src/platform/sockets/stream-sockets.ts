@@ -126,11 +126,12 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     const isReconnect =
       message.type === 'reconnect' || (message.data as { type?: unknown } | null)?.type === 'reconnect'
     this.#generation = { key, data }
-    if (!isReconnect) {
-      generations.start(key, this.#follower, (progress) => stream.generate(actor, data, progress))
-    } else if (!generations.follow(key, this.#follower)) {
-      socket.close(closeCodes.warning, 'Nothing is running')
-    }
+    const start = (isResumed: boolean) =>
+      generations.start(key, this.#follower, (progress) => stream.generate(actor, data, { ...progress, isResumed }))
+    if (!isReconnect) return start(false)
+    if (generations.follow(key, this.#follower)) return
+    if (!(await stream.isRunning?.(actor, data))) socket.close(closeCodes.warning, 'Nothing is running')
+    else if (socket.isOpen && !generations.follow(key, this.#follower)) start(true)
   }
 
   #end(outcome: Outcome): void {

@@ -6,6 +6,8 @@ export type Progress = {
   readonly update: (status: StreamStatus, data?: unknown) => void
   /** Aborted by `cancel`; a closed socket does not abort. */
   readonly signal: AbortSignal
+  /** Another process began the work, or this one before it restarted: follow it instead of starting it. */
+  readonly isResumed: boolean
 }
 
 export type OpenStream<Actor, Data> = { readonly id: string; readonly actor: Actor; readonly data: Data }
@@ -21,6 +23,8 @@ export type Stream<Actor, Data> = {
   readonly recheck: (open: readonly OpenStream<Actor, Data>[]) => Promise<ReadonlySet<string>>
   /** Only one generation per key runs at a time. */
   readonly keyOf: (actor: Actor, data: Data) => string
+  /** Whether work that survives the process is going on, so that it can be followed after a restart. */
+  readonly isRunning?: (actor: Actor, data: Data) => Promise<boolean>
   /** Returns the result to send; throws an AppError with the message to show. */
   readonly generate: (actor: Actor, data: Data, progress: Progress) => Promise<unknown>
 }

@@ -1,6 +1,14 @@
 import * as z from 'zod'
+import type { Trx } from '../../platform/database/db.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
 import { derivedSteps } from './steps/derived-steps.ts'
+
+declare module '../../platform/jobs/job.ts' {
+  interface JobServices {
+    /** In the transaction that stores the sound of a recording. */
+    onRecordingSound: (trx: Trx, videoId: string) => Promise<void>
+  }
+}
 
 export const deriveFromVideo = defineJob({
   name: 'derive-from-video',

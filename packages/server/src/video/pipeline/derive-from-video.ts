@@ -6,6 +6,7 @@ import { runStep, type StepResult, type VideoWork, type StepTools } from './run/
 import { VideoFault } from './run/video-fault.ts'
 import { findProcessedVideo } from './run/video-step.queries.ts'
 import path from 'node:path'
+import type { Trx } from '../../platform/database/db.ts'
 import { inputArguments, runMedia, commandArguments, type MediaFile } from '../../platform/media/index.ts'
 
 /** Reads the playable file, never the upload: we wrote the playable file ourselves, and all times refer to it. */
@@ -26,7 +27,7 @@ export async function deriveStep(work: VideoWork & { readonly step: DerivedStep 
         case 'peaks':
           return makePeaks(tools, file, duration)
         case 'audio':
-          return makeAudio(tools, file, duration)
+          return makeAudio(tools, file, duration, (trx) => services.onRecordingSound(trx, videoId))
       }
     })
     if (made === null) throw new VideoFault('video_failed', 'the playable file is gone')
@@ -35,7 +36,12 @@ export async function deriveStep(work: VideoWork & { readonly step: DerivedStep 
 }
 
 /** The format that transcription programs prefer: one channel, 16 kHz. */
-async function makeAudio(step: StepTools, file: MediaFile, duration: number): Promise<StepResult> {
+async function makeAudio(
+  step: StepTools,
+  file: MediaFile,
+  duration: number,
+  onSound: (trx: Trx) => Promise<void>,
+): Promise<StepResult> {
   const output = path.join(step.folder, 'audio.ogg')
   await runMedia(step.tools, {
     program: 'ffmpeg',
@@ -48,5 +54,6 @@ async function makeAudio(step: StepTools, file: MediaFile, duration: number): Pr
     signal: step.signal,
     onProgress: (outputMs) => step.onProgress((outputMs / duration) * 100),
   })
-  return { change: { audio_key: await step.storeFile('audio/ogg', output) } }
+  const followUp = (trx: Trx) => onSound(trx)
+  return { change: { audio_key: await step.storeFile('audio/ogg', output) }, followUp }
 }

@@ -23,7 +23,7 @@ export const derivedFolder = 'recordings'
 const maxAttempts = 3
 const progressMs = 1000
 
-export type WorkServices = Pick<JobServices, 'db' | 'files' | 'jobs' | 'media' | 'log'>
+export type WorkServices = Pick<JobServices, 'db' | 'files' | 'jobs' | 'media' | 'log' | 'onRecordingSound'>
 
 export type WorkTools = {
   readonly tools: MediaTools

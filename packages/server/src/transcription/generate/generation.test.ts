@@ -1,0 +1,174 @@
+/** Generating transcripts: the job, the stream that starts and follows it, and who may. */
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { StreamClient } from '../../../test/clients/stream-client.ts'
+import { startTestServer, testSecret } from '../../../test/server.ts'
+import { mediaToolPaths } from '../../../test/video-files.ts'
+import { buildArticle } from '../../article/article.builder.ts'
+import { buildCompany, buildMember } from '../../company/company.builder.ts'
+import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
+import { buildVideo } from '../../video/video.builder.ts'
+import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { startSpeechService, answerWords } from '../engine/remote/speech-service.fixture.ts'
+import { plainWords, readSpeech } from '../speech.fixture.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Answers when the test lets it. */
+let release = Promise.withResolvers<void>()
+const service = await startSpeechService((response, request) => {
+  void release.promise.then(() => answerWords(['Remote', 0.3, 0.6], ['words.', 0.6, 1.1])(response, request))
+})
+const server = await startTestServer({
+  roles: ['api', 'collab', 'worker'],
+  config: { ...mediaToolPaths, speechService: { kind: 'openai', url: service.url, key: null, model: 'm' } },
+})
+const { db } = server
+const files = await openFileStorage({ dataDirectory: server.dataDirectory, secret: testSecret })
+const company = await buildCompany(db)
+const withAi = await buildCompany(db)
+await db.updateTable('companies').set({ is_ai_enabled: true }).where('id', '=', withAi.id).execute()
+
+/** An article of one recording with this sound. */
+async function buildSpoken(of = company, sound: Parameters<typeof readSpeech>[0] = 'talk') {
+  const workspace = await buildWorkspace(db, { company: of, owner: of.owner, visibility: 'private' })
+  const audio = newFileKey('recordings', 'audio/ogg')
+  await files.put(audio, readSpeech(sound))
+  const videoId = await buildVideo(db, of, { duration: 13_000, has_audio: true, main_key: 'none' })
+  await db.updateTable('videos').set({ audio_key: audio }).where('id', '=', videoId).execute()
+  const map = wholeRecording(videoId, 13_000)
+  const paragraphs = [{ id: newKey(), title: 'Talk', tags: [], isExpanded: true, map, items: [] }]
+  const article = await buildArticle(db, { workspace, author: of.owner, paragraphs })
+  const token = await server.signIn(of.owner, of)
+  return { article, videoId, workspace, token, words: () => wordsOf(article.id, token) }
+}
+
+const wordsOf = async (id: string, token: string) => {
+  const { ok } = await server.call('transcription.words', { params: { id } }, token)
+  const [recording] = ok.recordings
+  return { ...recording, text: plainWords(recording?.words.text.join(' ') ?? '').join(' '), engine: ok.engine }
+}
+
+async function connect(token: string, message: object): Promise<StreamClient> {
+  const { ticket } = { ticket: (await server.call('session.ticket', {}, token)).ok.token }
+  const client = new StreamClient(server.url, 'ai-transcription', ticket)
+  onTestFinished(() => client.ws.terminate())
+  await client.send(message)
+  return client
+}
+const start = (token: string, articleId: string, data: object = {}) =>
+  connect(token, { type: 'start', data: { articleId, ...data } })
+const statusOf = async (videoId: string) =>
+  (await db.selectFrom('transcripts').where('video_id', '=', videoId).select('status').executeTakeFirst())?.status
+
+const talk = 'was the display on the whole time yes the display runs on the battery of the meter'
+
+test('the stream generates the transcript with the embedded engine and returns it; nothing leaves the machine', async () => {
+  const { article, token, words } = await buildSpoken()
+  const asked = service.requests.length
+  const client = await start(token, article.shortId)
+  expect((await client.closed).code).toBe(3001)
+  const result = client.received.at(-1) as { type: string; data: { transcription: string } }
+  const [first] = JSON.parse(result.data.transcription) as { start: number; text: string; speaker: { label: string } }[]
+  expect(first).toMatchObject({ text: 'Was the display on the whole time?', speaker: { label: 'Speaker 1' } })
+  expect(first?.start).toBeCloseTo(0.5, 0)
+  expect(client.received.some(({ type }) => type === 'update')).toBe(true)
+  expect(await words()).toMatchObject({ status: 'done', language: 'en', engine: { isRemote: false } })
+  expect((await words()).text).toContain(talk)
+  expect(service.requests.length).toBe(asked)
+})
+
+test('corrections survive another generation, unless their author drops them', async () => {
+  const { article, videoId, token, words } = await buildSpoken()
+  const body = { videoId, from: 0, to: 2800, words: [{ start: 500, end: 1000, text: 'Corrected.', speaker: null }] }
+  await server.call('transcription.editWords', { params: { id: article.id }, body }, token)
+  await (
+    await start(token, article.id)
+  ).closed
+  expect((await words()).text).toMatch(/^corrected yes the display runs/)
+  await (
+    await start(token, article.id, { keepsEdits: false })
+  ).closed
+  expect(await words()).toMatchObject({ isEdited: false })
+  expect((await words()).text).toContain(talk)
+})
+
+test('of two generations one runs; cancelling ends it within a second, and the words stay', async () => {
+  const { article, videoId, token, words } = await buildSpoken(withAi)
+  release = Promise.withResolvers()
+  const first = await start(token, article.id)
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
+  const second = await start(token, article.shortId)
+  expect(await second.closed).toMatchObject({ reason: 'This is already running' })
+  const third = await start(token, article.id)
+  expect(await third.closed).toMatchObject({ reason: 'This is already running' })
+  const at = Date.now()
+  await first.send({ type: 'cancel' })
+  expect((await first.closed).code).toBe(3001)
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'none', { interval: 20 })
+  expect(Date.now() - at).toBeLessThan(1000)
+  release.resolve()
+  await (
+    await start(token, article.id)
+  ).closed
+  expect((await words()).text).toBe('remote words')
+  release = Promise.withResolvers()
+  const again = await start(token, article.id)
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
+  expect((await words()).text).toBe('remote words')
+  await again.send({ type: 'cancel' })
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'done', { interval: 20 })
+  release.resolve()
+})
+
+test('a closed page ends nothing: the next one reconnects, also to work that another process began', async () => {
+  const { article, videoId, token } = await buildSpoken(withAi)
+  release = Promise.withResolvers()
+  const first = await start(token, article.id)
+  await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
+  first.ws.close()
+  const again = await connect(token, { type: 'reconnect', data: { articleId: article.id } })
+  // By its other id, this process follows no generation of it.
+  const elsewhere = await connect(token, { type: 'reconnect', data: { articleId: article.shortId } })
+  release.resolve()
+  for (const client of [again, elsewhere]) {
+    expect((await client.closed).code).toBe(3001)
+    expect(client.received.at(-1)).toMatchObject({ type: 'result' })
+  }
+  const nothing = await connect(token, { type: 'reconnect', data: { articleId: article.id } })
+  expect(await nothing.closed).toMatchObject({ code: 3000, reason: 'Nothing is running' })
+})
+
+test('a language that the engine does not know is reported, and can be retried', async () => {
+  const { article, token, words } = await buildSpoken(company, 'german')
+  const client = await start(token, article.id)
+  expect(await client.closed).toMatchObject({ code: 3002, reason: expect.stringContaining('Only English') as string })
+  expect(await words()).toMatchObject({ status: 'failed', error: expect.stringContaining('Only English') as string })
+  expect(await (await start(token, article.id)).closed).toMatchObject({ code: 3002 })
+})
+
+test('a worker that died leaves work that the next one finishes, or gives up after three attempts', async () => {
+  const { article, videoId, token, words } = await buildSpoken()
+  const { transcribe } = await import('./transcribe-video.ts')
+  const { createSpeechEngines } = await import('../engine/speech-engines.ts')
+  const { openMedia } = await import('../../platform/media/index.ts')
+  const services = { db, files, media: openMedia(mediaToolPaths), speech: createSpeechEngines(null) }
+  const run = () => transcribe({ videoId, services, signal: new AbortController().signal, log: () => undefined })
+  await sql`insert into transcripts (video_id, status, attempts) values (${videoId}, 'running', 1)`.execute(db)
+  await run()
+  expect((await words()).text).toContain(talk)
+  await sql`update transcripts set status = 'running', attempts = 3 where video_id = ${videoId}`.execute(db)
+  await expect(run()).rejects.toThrow('attempts are used up')
+  expect(await words()).toMatchObject({ status: 'failed', error: 'The recording could not be transcribed' })
+  expect((await (await start(token, article.id)).closed).code).toBe(3001)
+})
+
+test('only people who may edit the article generate', async () => {
+  const { article, workspace } = await buildSpoken()
+  const viewer = await buildMember(db, company)
+  await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+  const client = await start(await server.signIn(viewer, company), article.id)
+  expect(await client.closed).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+import type { SpeechEngines } from '../engine/speech-engines.ts'
+
+declare module '../../platform/jobs/job.ts' {
+  interface JobServices {
+    speech: SpeechEngines
+  }
+}
+
+export const transcribeVideo = defineJob({
+  name: 'transcribe-video',
+  title: 'Transcribe a recording',
+  payload: z.strictObject({ videoId: z.uuid() }),
+  // The transcript counts its own attempts; this limit only stops work that kills its workers.
+  attempts: 8,
+  expireInSeconds: 12 * 3600,
+  concurrency: 1,
+  load: async () => {
+    const { transcribe } = await import('./transcribe-video.ts')
+    return ({ payload, services, signal, log }) => transcribe({ videoId: payload.videoId, services, signal, log })
+  },
+})

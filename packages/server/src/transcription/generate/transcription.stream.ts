@@ -1,0 +1,87 @@
+/**
+ * `ai-transcription`: transcribes the recordings of an article or draft, for people who may edit it. The work is a job;
+ * the stream requests it and follows it, so that it continues when the page or the server closes.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import {
+  TRANSCRIPTION_STREAM,
+  transcriptionStreamData,
+  type TranscriptionStreamData,
+  type TranscriptionStreamResult,
+} from '@knowreel/shared/transcription/transcription.stream.ts'
+import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { authorise, type Member } from '../../access/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
+import { defineStream, type AnyStream, type Progress } from '../../platform/sockets/index.ts'
+import { readTranscription } from '../read/read-transcript.ts'
+import type { TranscribedArticle, TranscribedArticles } from '../transcribed-articles.ts'
+import { transcriptionPolicy } from '../transcription.policy.ts'
+import { cancelTranscripts, listUnfinished, readGeneration, requestTranscripts } from './generation.queries.ts'
+import { transcribeVideo } from './transcribe-video.job.ts'
+
+export type GenerationDependencies = {
+  readonly db: Db
+  readonly enqueue: Enqueue
+  readonly articles: TranscribedArticles
+}
+
+const pollMs = 300
+
+export function createTranscriptionStream({ db, enqueue, articles }: GenerationDependencies): AnyStream<Member> {
+  const policy = transcriptionPolicy(articles)
+  const find = (actor: Member, { articleId }: TranscriptionStreamData): Promise<TranscribedArticle> =>
+    authorise(db, actor, policy['transcription.edit'], articleId)
+
+  async function request(article: TranscribedArticle, data: TranscriptionStreamData): Promise<string[]> {
+    const { companyId } = article
+    const videoIds = videoIdsOf(articleMap(article.paragraphs))
+    if (videoIds.length === 0) throw new AppError('no_recording')
+    return runTransaction(db, async (trx) => {
+      if ((await listUnfinished(trx, companyId, videoIds)).length > 0) throw new AppError('already_running')
+      const ids = await requestTranscripts(trx, { companyId, videoIds }, data)
+      for (const videoId of ids) await enqueue(trx, transcribeVideo, { videoId }, { singletonKey: videoId })
+      return ids
+    })
+  }
+
+  async function follow(ids: readonly string[], { signal, update }: Progress): Promise<void> {
+    for (;;) {
+      const state = await readGeneration(db, ids)
+      if (state.isOver) {
+        if (state.error !== null) throw new AppError('transcription_failed', { message: state.error })
+        return
+      }
+      update({ progress: state.progress, step: state.isWaiting ? 'Waiting to start' : 'Listening' })
+      await delay(pollMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return cancelTranscripts(db, ids)
+    }
+  }
+
+  return defineStream<Member, TranscriptionStreamData>({
+    name: TRANSCRIPTION_STREAM,
+    data: transcriptionStreamData,
+    authorise: async (actor, data) => void (await find(actor, data)),
+    recheck: (open) =>
+      articles.listEditable(
+        db,
+        open.map(({ id, actor, data }) => ({ id, actor, articleId: data.articleId })),
+      ),
+    keyOf: (_actor, { articleId }) => articleId,
+    isRunning: async (actor, data) => {
+      const article = await find(actor, data)
+      return (await listUnfinished(db, article.companyId, videoIdsOf(articleMap(article.paragraphs)))).length > 0
+    },
+    generate: async (actor, data, progress): Promise<TranscriptionStreamResult> => {
+      const article = await find(actor, data)
+      const ids = progress.isResumed
+        ? await listUnfinished(db, article.companyId, videoIdsOf(articleMap(article.paragraphs)))
+        : await request(article, data)
+      await follow(ids, progress)
+      return { transcription: await readTranscription(db, await find(actor, data)) }
+    },
+  })
+}
