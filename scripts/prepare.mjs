@@ -93,6 +93,8 @@ function install() {
     ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       stdio: 'inherit',
+      // Its libraries for GPUs come from elsewhere; old versions of npm do not know `allowScripts`.
+      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
     },
   )
   if (installed.status === 0) return

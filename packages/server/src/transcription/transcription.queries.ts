@@ -157,3 +157,27 @@ export async function isAiEnabled(db: Db, companyId: string): Promise<boolean> {
   const row = await db.selectFrom('companies').where('id', '=', companyId).select('is_ai_enabled').executeTakeFirst()
   return row?.is_ai_enabled ?? false
 }
+
+/** Of the recordings that have words. */
+export async function listTranscriptVersions(
+  db: Db,
+  videoIds: readonly string[],
+): Promise<{ videoId: string; revision: number }[]> {
+  return db
+    .selectFrom('transcripts')
+    .where(sql<boolean>`video_id = any(${videoIds}::uuid[])`)
+    .where('words', 'is not', null)
+    .select(['video_id as videoId', 'revision'])
+    .execute()
+}
+
+export async function listWordsOfRecordings(
+  db: Db,
+  videoIds: readonly string[],
+): Promise<{ videoId: string; words: StoredWords | null }[]> {
+  return db
+    .selectFrom('transcripts')
+    .where(sql<boolean>`video_id = any(${videoIds}::uuid[])`)
+    .select(['video_id as videoId', 'words'])
+    .execute()
+}

@@ -9,6 +9,8 @@ import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildVideo } from '../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { indexBatch } from '../search/index/indexer.ts'
+import { searchSources } from '../app/search-sources.ts'
 import { buildTranscript, say } from './transcription.builder.ts'
 
 const server = await startTestServer()
@@ -152,3 +154,30 @@ test('captions are downloaded in article time and uploaded back onto the recordi
     'captions_unreadable',
   )
 })
+
+test('what is said is found with its time, also after a correction and a cut', async () => {
+  const { article, one } = await buildSpokenArticle()
+  await indexAll()
+  const search = async (q: string) =>
+    (await server.call('search.global', { params: { q }, query: { category: 'articleVideo' } }, asViewer)).ok
+      .articleVideo ?? []
+  expect((await search('bars')).find(({ articleId }) => articleId === article.id)).toMatchObject({
+    startTime: 4200,
+    saidAt: '00:00:04',
+    timedText: 'speech',
+  })
+  expect(await search('secret')).toEqual([])
+  const body = {
+    videoId: one,
+    from: 3000,
+    to: 5000,
+    words: [{ start: 3000, end: 3900, text: 'gauges', speaker: null }],
+  }
+  await server.call('transcription.editWords', { params: { id: article.id }, body }, asEditor)
+  await indexAll()
+  expect(await search('gauges')).toMatchObject([{ articleId: article.id, startTime: 3000 }])
+})
+
+async function indexAll(): Promise<void> {
+  while ((await indexBatch(server.db, searchSources)) !== 0);
+}

@@ -18,6 +18,6 @@ export async function openVoiceDetector(): Promise<(window: Float32Array) => Pro
     input.set(window, contextSamples)
     const result = await session.run({ input: new Tensor('float32', input, [1, input.length]), state, sr: rate })
     state = new Tensor('float32', result['stateN']?.data as Float32Array, stateShape)
-    return Number((result['output']?.data as Float32Array)[0] ?? 0)
+    return Number(result['output']?.data[0] ?? 0)
   }
 }

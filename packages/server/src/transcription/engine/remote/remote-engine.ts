@@ -2,8 +2,7 @@
  * Speech services: anything that speaks OpenAI's `/v1/audio/transcriptions`, and Deepgram, which also tells speakers
  * apart. Only what a voice detector on this machine takes for speech is sent.
  */
-import { readFile } from 'node:fs/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Word } from '@knowreel/shared/transcription/transcript.ts'

@@ -43,3 +43,14 @@ create table transcript_speakers (
   name text not null,
   primary key (video_id, key)
 );
+
+-- What is said is found: see docs/decisions/0194-timed-text.md.
+create function note_transcript_change() returns trigger language plpgsql as $$
+begin
+  perform note_search_video_change(new.video_id);
+  return null;
+end $$;
+create trigger search_new_transcript after insert on transcripts for each row
+  when (new.words is not null) execute function note_transcript_change();
+create trigger search_changed_transcript after update on transcripts for each row
+  when (old.revision is distinct from new.revision) execute function note_transcript_change();
