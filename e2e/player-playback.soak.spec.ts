@@ -118,7 +118,7 @@ test('without captions there is no captions button, and the key does nothing @so
 test('the question mark lists the shortcuts, and the player ignores keys while the list is open @soak', async () => {
   const page = await watch('films=c')
   await page.keyboard.press('Shift+Slash')
-  const dialog = page.getByRole('dialog', { name: 'Player shortcuts' })
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByText('Picture in picture')).toBeVisible()
   await page.keyboard.press('ArrowRight')

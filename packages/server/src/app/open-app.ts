@@ -12,6 +12,7 @@ import {
   articleRoutes,
   articleVersionRoutes,
   commentArticles,
+  createArticleReadCounter,
   draftRoutes,
   fileArticles,
   findEditableArticle,
@@ -178,6 +179,7 @@ export async function openApp({
   const notify = createNotifier(enqueue)
   const unsubscribeTokens = createUnsubscribeTokens(config.secret)
   const { notifyOfPublish, moveNotifications } = notify
+  const articleReads = createArticleReadCounter(db, log)
   const articles = {
     db,
     signAddress,
@@ -185,6 +187,7 @@ export async function openApp({
     enqueue,
     notifyOfPublish: notifyOfPublish,
     moveNotifications: moveNotifications,
+    reads: articleReads,
   }
   const isCreationOpen = config.isCompanyCreationOpen ?? true
   const findMarketingUrl = createFindMarketingUrl(db, config.marketingUrl ?? null)
@@ -336,6 +339,7 @@ export async function openApp({
       await indexer?.close()
       await closeHttpServer(http)
       await linkUses.close()
+      await articleReads.close()
       await jobs.stop()
       await files.close()
       await close()

@@ -6,6 +6,7 @@ import { recordReferencedFiles } from '../file/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { countDrafts, listArticles, listDrafts } from './list/article-list.queries.ts'
+import type { ArticleReadCounter } from './read/article-read-counter.ts'
 import { createArticleParentCache } from './read/article-parent-cache.ts'
 import { mayEditArticles } from './article-access.ts'
 import { toTextTabs } from './read/article-view.ts'
@@ -35,6 +36,7 @@ export type ArticleDependencies = {
   readonly enqueue: Enqueue
   readonly notifyOfPublish: NotifyOfPublish
   readonly moveNotifications: MoveNotifications
+  readonly reads: Pick<ArticleReadCounter, 'count'>
 }
 
 /** Guests get no further than reading; the rules of these calls admit members only. */
@@ -63,6 +65,7 @@ export const articleRoutes = (parts: ArticleDependencies) => {
     get: async ({ actor, subject, query }) => {
       const draftId = query.draft && mayEditArticles(subject.workspace) ? await findDraftId(db, subject.id) : null
       const draft = actor === null || draftId === null ? null : await findDraft(reading, actor, draftId)
+      if (draft === null) parts.reads.count(subject.id)
       return { article: draft ?? (await showPublished(reading, actor, subject)) }
     },
     save: async ({ actor, subject, body }) => {

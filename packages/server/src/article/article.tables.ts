@@ -65,10 +65,14 @@ export type ArticleVersionsTable = {
   created_at: Generated<Date>
 }
 
+/** How often each article was opened. */
+export type ArticleReadsTable = { article_id: string; reads: number }
+
 declare module '../platform/database/db.ts' {
   interface Tables {
     articles: ArticlesTable
     text_tabs: TextTabsTable
     article_versions: ArticleVersionsTable
+    article_reads: ArticleReadsTable
   }
 }

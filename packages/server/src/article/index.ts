@@ -8,6 +8,8 @@ export {
 export { mayDownloadRecordingByRank } from './article-access.ts'
 export { insertImportedArticle } from './ports/import-article.ts'
 
+export { createArticleParentCache, type ArticleParentCache } from './read/article-parent-cache.ts'
+export { createArticleReadCounter } from './read/article-read-counter.ts'
 export { articleRoutes, draftRoutes, tagRoutes } from './article.routes.ts'
 export { articleVersionRoutes } from './version/version.routes.ts'
 export { commentArticles } from './ports/comment-articles.ts'

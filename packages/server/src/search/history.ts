@@ -4,7 +4,7 @@ import { isUuid, newId } from '@knowreel/shared/identity/ids.ts'
 import type { Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { listVisibleSubjects } from './query/search.queries.ts'
+import { listVisibleSubjects } from './query/reach.ts'
 
 export const maxQuestions = 50
 

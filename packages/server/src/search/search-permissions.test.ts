@@ -218,6 +218,12 @@ test(`results are what each persona may read, after ${rounds} rounds of changes 
           ).toEqual([])
         lookups += articles.length
       }
+      // The first page of each category, whose texts are ranked once for the whole company.
+      const { ok: first } = await server.call('search.global', { params: { q: 'quokka' }, query: {} }, token)
+      const notes = (first.articleNotes ?? []).map(({ articleId }) => articleId ?? '')
+      expect(notes.filter((id) => !wanted.includes(id))).toEqual([])
+      if (isIndexed) expect(notes).toHaveLength(Math.min(15, wanted.length))
+      lookups += articles.length
       if (isIndexed)
         expect(await findAll(token, 'draft'), `${persona}: ${done.join(', ')}`).toEqual(await listedDrafts(token))
     }

@@ -1,13 +1,17 @@
 import { searchCalls, type SearchCategory, type SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { serve } from '../access/index.ts'
+import { createArticleParentCache } from '../article/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { readHistory, rememberQuestion } from './history.ts'
+import { readParents } from './query/parents.ts'
 import { searchEverything } from './query/global-search.ts'
 import { createTermStatistics } from './query/term-statistics.ts'
+import { createRankedTextCache } from './query/ranked-texts.ts'
 import { toResult } from './query/to-result.ts'
 
 export function searchRoutes({ db }: { readonly db: Db }) {
-  const services = { db, statistics: createTermStatistics(db) }
+  const services = { db, statistics: createTermStatistics(db), rankedTexts: createRankedTextCache(db) }
+  const parents = createArticleParentCache(db)
   return serve(
     searchCalls,
     {},
@@ -16,7 +20,9 @@ export function searchRoutes({ db }: { readonly db: Db }) {
         const request = { typed: params.q, category: category === 'all' ? undefined : category, page, skip }
         const { query, rows } = await searchEverything(services, actor, request)
         const results: Partial<Record<SearchCategory, SearchResult[]>> = {}
-        for (const row of rows) (results[row.kind] ??= []).push(toResult(row, query))
+        const above = await readParents(db, parents, rows)
+        for (const row of rows)
+          (results[row.kind] ??= []).push(toResult(row, query, above.get(row.article?.id ?? '') ?? null))
         return results
       },
       history: ({ actor }) => readHistory(db, actor),

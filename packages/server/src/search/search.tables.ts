@@ -38,6 +38,9 @@ export type SearchTermsTable = { term: string; entries: number }
 
 export type SearchChangesTable = { id: GeneratedAlways<string>; article_id: string | null; workspace_id: string | null }
 
+/** Increases with every change of the entries of a company. */
+export type SearchVersionsTable = { company_id: string; version: number }
+
 export type SearchHistoriesTable = {
   id: string
   user_id: string
@@ -50,6 +53,7 @@ declare module '../platform/database/db.ts' {
     search_entries: SearchEntriesTable
     search_terms: SearchTermsTable
     search_changes: SearchChangesTable
+    search_versions: SearchVersionsTable
     search_histories: SearchHistoriesTable
   }
 }

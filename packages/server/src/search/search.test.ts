@@ -1,6 +1,8 @@
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { newId } from '@knowreel/shared/identity/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
+import { createArticleReadCounter } from '../article/index.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
@@ -167,6 +169,85 @@ test('the same title comes first, then titles that begin with the words, then th
   await index()
   const wanted = ['gateway', 'Gateway logs', 'New gateway', 'Old gateway']
   expect(titles(await search(tokens.member, 'Gateway'), 'article')).toEqual(wanted)
+})
+
+test('among equally good results, the one that people open more often comes first', async () => {
+  const { workspace, tokens } = await newWorld()
+  const [older, newer] = [
+    await buildArticle(db, { workspace, title: 'Wallaby', textTabs: [{ text: 'A wombat.' }] }),
+    await buildArticle(db, { workspace, title: 'Wallaby', textTabs: [{ text: 'A wombat.' }] }),
+  ]
+  await index()
+  const order = async (q: string, category: 'article' | 'articleNotes') =>
+    ((await search(tokens.member, q))[category] ?? []).map(({ articleId }) => articleId)
+  expect(await order('wombat', 'articleNotes')).toEqual([newer.id, older.id])
+  expect(await order('wallaby', 'article')).toEqual([newer.id, older.id])
+  await db.insertInto('article_reads').values({ article_id: older.id, reads: 40 }).execute()
+  await db.insertInto('article_reads').values({ article_id: newer.id, reads: 3 }).execute()
+  expect(await order('wallaby', 'article')).toEqual([older.id, newer.id])
+  expect(await order('wombat', 'articleNotes')).toEqual([older.id, newer.id])
+})
+
+test('reads of published articles are counted', async () => {
+  const { workspace, tokens } = await newWorld()
+  const article = await buildArticle(db, { workspace })
+  const counter = createArticleReadCounter(db, { warn: expect.unreachable })
+  for (let n = 0; n < 3; n++) counter.count(article.id)
+  counter.count(newId())
+  await counter.close()
+  expect((await server.call('article.get', { params: { id: article.id }, query: {} }, tokens.member)).status).toBe(200)
+  const rows = await db.selectFrom('article_reads').selectAll().where('article_id', '=', article.id).execute()
+  expect(rows).toEqual([{ article_id: article.id, reads: 3 }])
+})
+
+test('a search that is repeated shows what has changed since, and only what its person may see', async () => {
+  const { company, workspace, tokens } = await newWorld()
+  const elsewhere = await buildWorkspace(db, { company, owner: company.owner })
+  for (let n = 0; n < 20; n++)
+    await buildArticle(db, {
+      workspace: n % 2 === 0 ? workspace : elsewhere,
+      title: `Number ${n}`,
+      textTabs: [{ text: `A numbat ${n}.` }],
+    })
+  await index()
+  const owner = await server.signIn(company.owner, company)
+  const found = async (token: string) =>
+    ((await search(token, 'numbat')).articleNotes ?? []).map(({ title }) => title).toSorted()
+  const first = {
+    owner: await found(owner),
+    member: await found(tokens.member),
+    colleague: await found(tokens.colleague),
+  }
+  expect([first.owner.length, first.member.length, first.colleague.length]).toEqual([15, 10, 0])
+  for (let round = 0; round < 2; round++)
+    expect({
+      owner: await found(owner),
+      member: await found(tokens.member),
+      colleague: await found(tokens.colleague),
+    }).toEqual(first)
+  const { articleNotes = [] } = await search(tokens.member, 'numbat', { category: 'all', page: '1' })
+  await db
+    .updateTable('articles')
+    .set({ is_archived: true })
+    .where('id', '=', articleNotes[0]?.articleId ?? '')
+    .execute()
+  expect(await found(tokens.member)).toEqual(first.member.filter((title) => title !== articleNotes[0]?.title))
+  await buildArticle(db, { workspace, title: 'New', textTabs: [{ text: 'One numbat more.' }] })
+  await index()
+  expect(await found(tokens.member)).toContain('New')
+})
+
+test('results name the article above', async () => {
+  const { workspace, tokens, company } = await newWorld()
+  const parent = await buildArticle(db, { workspace, title: 'Handbook' })
+  await buildArticle(db, { workspace, parent, title: 'Bettong' })
+  await buildDraft(db, { workspace, parent, author: company.owner, title: 'Bettong, unpublished' })
+  await index()
+  const handbook = { id: parent.id, title: 'Handbook' }
+  expect((await search(tokens.member, 'bettong')).article).toMatchObject([{ parentArticle: handbook }])
+  expect((await search(tokens.member, 'handbook')).article).toMatchObject([{ parentArticle: null }])
+  const owner = await server.signIn(company.owner, company)
+  expect((await search(owner, 'bettong')).draft).toMatchObject([{ parentArticle: handbook }])
 })
 
 test('has pages of fifteen, and skips what is shown already', async () => {

@@ -2,7 +2,7 @@
  * What a person typed into the search: words, and filters such as `in:"Support runbooks" by:ines tag:vpn type:video
  * after:2026-11-01`.
  */
-import { foldText, queryStemsOf, tokenize, type SearchToken } from './search-terms.ts'
+import { foldText, isSemitic, queryStemsOf, STEM_MARK, tokenize, type SearchToken } from './search-terms.ts'
 
 export const maxQueryLength = 500
 /** More words than this decide nothing. */
@@ -113,17 +113,23 @@ function createMatcher(units: readonly QueryUnit[]): (token: SearchToken) => boo
   const words = new Set<string>()
   const stems = new Set<string>()
   const prefixes: string[] = []
+  // Other forms of a word have the same beginning, but for those with articles and prepositions in front.
+  const beginnings = new Set<string>()
   for (const { terms, parts, stems: ofUnit, kind, isLast } of units) {
     for (const term of [...terms, ...parts]) words.add(term)
-    for (const stem of ofUnit) stems.add(stem)
+    for (const stem of ofUnit) {
+      stems.add(stem)
+      beginnings.add(stem.charAt(STEM_MARK.length))
+    }
     const [term = ''] = terms
     if (kind === 'pair' && terms.length === 1 && [...term].length === 1) prefixes.push(term)
     else if (kind === 'word' && isLast && term.length > 1) prefixes.push(term)
   }
+  const mayHaveStem = (term: string) => beginnings.has(term.charAt(0)) || isSemitic(term)
   return ({ term, kind }) =>
     words.has(term) ||
     prefixes.some((prefix) => term.startsWith(prefix)) ||
-    (kind === 'word' && queryStemsOf(term).some((stem) => stems.has(stem)))
+    (kind === 'word' && mayHaveStem(term) && queryStemsOf(term).some((stem) => stems.has(stem)))
 }
 
 export const isEmptyQuery = (typed: string): boolean => ['', '.', '..'].includes(typed.trim())

@@ -39,8 +39,12 @@ const sameLetters: Record<string, string> = {
 } // prettier-ignore
 const sameLettersPattern = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'g')
 
+const unfoldedPattern = /[^\x20-\x7e]/
+
 /** Text in the form in which words are compared. */
-export const foldText = (text: string): string =>
+export const foldText = (text: string): string => (unfoldedPattern.test(text) ? foldLetters(text) : text.toLowerCase())
+
+const foldLetters = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -132,6 +136,7 @@ const splitCharacters = (run: string) =>
   })).filter(({ folded }) => folded !== '')
 
 const semitic = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u
+export const isSemitic = (word: string): boolean => semitic.test(word)
 const arabicPrefix = /^(?:[وف]?(?:ال|بال|كال|لل)|[وفبكل])(?=.{3})/u
 const arabicSuffix = /(?<=.{3})(?:ها|ان|ات|ون|ين|يه|كم|هم|نا|ه|ي|ا)$/u
 const hebrewPrefix = /^[והבלמשכ](?=.{3})/u

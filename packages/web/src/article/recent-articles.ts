@@ -1,10 +1,9 @@
 /** The articles that a person opened last in this browser, per company. */
 import { readSetting, writeSetting } from '../platform/browser-storage.ts'
 
-export type RecentArticle = {
-  readonly id: string
-  readonly title: string
-  readonly place: string
+import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+
+export type RecentArticle = Pick<ArticleSummary, 'id' | 'title' | 'shortId' | 'slug' | 'duration' | 'workspace'> & {
   readonly url: string
 }
 
@@ -28,4 +27,7 @@ export function rememberArticle(owner: string, article: RecentArticle): void {
 const isRecentArticle = (value: unknown): value is RecentArticle =>
   typeof value === 'object' &&
   value !== null &&
-  ['id', 'title', 'place', 'url'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+  ['id', 'title', 'shortId', 'slug', 'url'].every(
+    (key) => typeof (value as Record<string, unknown>)[key] === 'string',
+  ) &&
+  typeof (value as Record<string, unknown>)['workspace'] === 'object'

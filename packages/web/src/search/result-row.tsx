@@ -122,7 +122,7 @@ const kindOf = ({ category }: SearchResult): string =>
 export function pathOf(result: SearchResult): string {
   const place = result.workspace?.title ?? (result.sharedToken === null ? texts.noWorkspace : texts.sharedWithYou)
   const article = result.category === 'article' || result.category === 'draft' ? '' : result.articleTitle
-  return [place, article].filter(Boolean).join(' › ')
+  return [place, result.parentArticle?.title, article].filter(Boolean).join(' › ')
 }
 
 function Fact({ result: { category, startTime, duration, count } }: { result: SearchResult }) {

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { openPage, phone } from '../../test/open-page.tsx'
 import { refuse } from '../../test/fake-server.ts'
 import { button, dialog, expectGone, expectVisible, heading, person } from '../../test/person.ts'
-import { aResult } from './search.fixture.ts'
+import { aSession } from '../../test/samples.ts'
+import { aResult, aWorkspaceOfResult } from './search.fixture.ts'
 
 const place = () => location.pathname + location.search
 const field = page.getByRole('combobox', { name: 'Search' })
@@ -137,6 +138,49 @@ it('offers what was asked before, and says when nothing is found', async () => {
   await expectVisible('There are no matching results')
   await person.press('Escape')
   await expectGone(dialog())
+})
+
+it('offers the articles opened last before anything is typed, and later what was opened from the search', async () => {
+  const opened = {
+    id: 'r1',
+    title: 'Reset (a) password',
+    shortId: 'r1s',
+    slug: 'reset',
+    duration: 0,
+    workspace: aWorkspaceOfResult,
+  }
+  const session = aSession()
+  const owner = `${session.user.id}:${session.user.company?.id}`
+  const remembered = aResult({ id: 'kept', title: 'What (.*) means' })
+  await openPage('/workspaces', {
+    session,
+    answers: { 'search.history': { history: { _id: 'history', questions: [remembered] } }, 'search.global': {} },
+  })
+  localStorage.setItem(`knowreel.recent:${owner}`, JSON.stringify([{ ...opened, url: '/b/ws2/support/r1s/reset' }]))
+  await person.click(heading('Workspaces'))
+  await person.press('/')
+  await expect.element(field).toHaveFocus()
+  const recent = page.getByRole('group', { name: 'Recent', exact: true })
+  await expect.element(recent.getByRole('option')).toHaveAttribute('href', '/b/ws2/support/r1s/reset')
+  await expectVisible(page.getByRole('group', { name: 'Recently asked' }).getByRole('option'))
+  await person.type('(.*')
+  await expectVisible(option(/What \(\.\*\) means/))
+  await expectVisible('There are no matching results')
+  await person.type('x')
+  await expectGone(option(/What \(\.\*\) means/))
+})
+
+it('starts a recording and an upload from the palette', async () => {
+  await openPage('/workspaces')
+  await person.click(heading('Workspaces'))
+  await person.press('Control+k')
+  await expect.element(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus()
+  await person.click(option(/^Upload video/))
+  await expectVisible(dialog('Upload video'))
+  await person.press('Escape')
+  await person.press('Control+k')
+  await person.click(option(/^Start recording/))
+  await expectVisible(dialog('Start recording'))
 })
 
 it('warns about a result without a location, and keeps the page', async () => {

@@ -20,23 +20,18 @@ type SearchResultsProps = {
 }
 
 export function SearchResults({ id, search, typed, activeId, onActivate, onOpen }: SearchResultsProps) {
-  const { groups, isHistory } = search
+  const { groups, isHistory, isEmpty } = search
   const end = useLoadMore(search)
-  const isEmpty = groups.length === 0
   return (
     <div className={styles.scroll}>
       <p className="kr-sr" role="status">
         {!isHistory && !search.isPending && !isEmpty && texts.resultsFound(countText(search))}
       </p>
       <div id={id} role="listbox" aria-label={isHistory ? texts.recentlyAsked : texts.results}>
-        {groups.map(({ category, results }) => (
-          <div
-            key={category}
-            role="group"
-            aria-label={isHistory ? texts.recentlyAsked : texts.categoryTitles[category]}
-          >
+        {groups.map(({ title, category, results }) => (
+          <div key={category} role="group" aria-label={title}>
             <div className={styles.category} aria-hidden>
-              {isHistory ? texts.recentlyAsked : texts.categoryTitles[category]}
+              {title}
             </div>
             {results.map((result) => (
               <ResultRow

@@ -78,6 +78,7 @@ export const sharedWithYou = 'Shared with you'
 export const sheetOf = (name: string, sheet: number) => `${name}, sheet ${sheet}`
 export const slideOf = (name: string, slide: number) => `${name}, slide ${slide}`
 export const switchTo = (company: string) => `Switch to ${company}`
+export const startRecording = 'Start recording'
 export const system = 'System'
 export const tag = 'Tag'
 export const tagged = (tagTitle: string) => `Tag: ${tagTitle}`
@@ -86,6 +87,7 @@ export const timedTexts = { speech: 'Said', screen: 'Shown' }
 export const theme = (name: string) => `Theme: ${name}`
 export const themeName = 'Theme'
 export const thisPage = 'This page'
+export const uploadVideo = 'Upload video'
 export const videosOnly = 'Videos only'
 export const withTag = 'With a tag'
 export const workspace = 'Workspace'

@@ -3,13 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { parseSearchQuery, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { readRecentArticles } from '../article/index.ts'
 import { useMe } from '../user/index.ts'
 import { categoryOrder, pageSize } from './result-pages.ts'
+import { recentResult } from './recent-result.ts'
 import { historyQuery, searchQuery } from './search.queries.ts'
+import * as texts from './texts.ts'
 
 const debounceMs = 500
+/** Before something is typed. */
+const maxRecent = 4
+const maxAsked = 12
+const maxAskedBesideResults = 3
 
 export type ResultGroup = {
+  readonly title: string
   readonly category: SearchCategory
   readonly results: readonly SearchResult[]
   /** The server has further ones. */
@@ -19,10 +27,12 @@ export type ResultGroup = {
 export type Search = {
   readonly query: SearchQuery
   readonly groups: readonly ResultGroup[]
-  /** Nothing is typed: the groups are what was opened before. */
+  /** Nothing is typed: the groups are the articles opened last and what was opened from the search. */
   readonly isHistory: boolean
   /** What was opened or asked before, newest first. */
   readonly asked: readonly SearchResult[]
+  /** Nothing matches, whatever was asked before. */
+  readonly isEmpty: boolean
   readonly isPending: boolean
   readonly isError: boolean
   readonly hasMore: boolean
@@ -46,28 +56,56 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
     () =>
       categoryOrder.flatMap((category): ResultGroup[] => {
         const results = unique((found.data?.pages ?? []).flatMap((page) => page[category] ?? []))
-        return results.length === 0 ? [] : [{ category, results, hasMore: results.length % pageSize === 0 }]
+        return results.length === 0
+          ? []
+          : [{ title: texts.categoryTitles[category], category, results, hasMore: results.length % pageSize === 0 }]
       }),
     [found.data],
   )
   const asked = history.data?.history.questions ?? []
-  const groups = isHistory
-    ? [{ category: 'none' as const, results: asked.slice(0, 12), hasMore: false }].filter(
-        ({ results }) => results.length > 0,
-      )
+  const recent = useRecentResults(isHistory)
+  const hasMore = !isHistory && found.hasNextPage && !found.isPlaceholderData
+  const shown = isHistory
+    ? [{ title: texts.recent, category: 'article' as const, results: recent, hasMore: false }]
     : all.filter(({ category }) => onlyCategory === null || category === onlyCategory)
+  const shownIds = new Set(shown.flatMap(({ results }) => results.map(({ id }) => id)))
+  const askedBefore = {
+    title: texts.recentlyAsked,
+    category: 'none' as const,
+    results: asked
+      .filter(({ id, title }) => !shownIds.has(id) && isInTitle(typed, title))
+      .slice(0, isHistory ? maxAsked : maxAskedBesideResults),
+    hasMore: false,
+  }
+  // Behind the results, once they are complete.
+  const isAskedShown = isHistory || (!hasMore && onlyCategory === null)
+  const groups = [...shown, ...(isAskedShown ? [askedBefore] : [])].filter(({ results }) => results.length > 0)
   const isWaiting = !isHistory && (settled !== typed.trim() || found.isPlaceholderData)
   return {
     query,
     groups,
     isHistory,
     asked,
+    isEmpty: shown.every(({ results }) => results.length === 0),
     isPending: isHistory ? history.isPending : found.isPending || (isWaiting && all.length === 0),
     isError: !isHistory && found.isError,
-    hasMore: !isHistory && found.hasNextPage && !found.isPlaceholderData,
+    hasMore,
     loadMore: () => void (found.isFetching || found.fetchNextPage()),
     retry: () => void found.refetch(),
   }
+}
+
+/** Whatever characters are typed: they are no pattern. */
+const isInTitle = (typed: string, title: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase())
+
+/** The articles that were opened last in this browser, as results. */
+function useRecentResults(isEnabled: boolean): SearchResult[] {
+  const user = useMe()?.user
+  const owner = user ? `${user.id}:${user.company?.id ?? ''}` : ''
+  return useMemo(
+    () => (isEnabled && owner !== '' ? readRecentArticles(owner).slice(0, maxRecent).map(recentResult) : []),
+    [isEnabled, owner],
+  )
 }
 
 /** Between two requests, a result may move to the next page. */

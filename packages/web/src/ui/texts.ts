@@ -17,6 +17,7 @@ export const february = 'February'
 export const rowRange = (first: number, count: number, count2: number) => `${first}–${count} of ${count2}`
 export const friday = 'Friday'
 export const january = 'January'
+export const keyboardShortcuts = 'Keyboard shortcuts'
 export const july = 'July'
 export const june = 'June'
 export const justNow = 'just now'

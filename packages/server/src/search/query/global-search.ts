@@ -18,15 +18,21 @@ import {
   searchSimilarTitles,
   searchTexts,
   searchTitles,
-  type Filters,
   type Page,
   type ResultRow,
   type TextSearch,
+  type TitleSearch,
 } from './search.queries.ts'
+import type { Filters } from './reach.ts'
 import { allInText, allInTitle, allMistyped, anywhere, ofUnit, splitPairs } from './term-query.ts'
+import type { RankedTextCache } from './ranked-texts.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
-export type SearchServices = { readonly db: Db; readonly statistics: TermStatistics }
+export type SearchServices = {
+  readonly db: Db
+  readonly statistics: TermStatistics
+  readonly rankedTexts: RankedTextCache
+}
 
 export type SearchRequest = {
   readonly typed: string
@@ -66,8 +72,26 @@ export async function searchEverything(
   const texts = textKinds.filter((kind) => wanted.includes(kind))
   const range = { limit: resultsPerPage, offset: Math.max(0, (page - 1) * resultsPerPage - skip) }
   const search = { services, member, query, filters, page: range }
-  const found = await Promise.all([findTitles(search, titles), findTexts(search, texts)])
-  return { query, rows: found.flat() }
+  const rows = await findRows(search, titles, texts)
+  return { query, rows: rows.length > 0 ? rows : await findSimilarTitles(search, titles) }
+}
+
+async function findRows(
+  search: Search,
+  titles: readonly EntryKind[],
+  texts: readonly EntryKind[],
+): Promise<readonly ResultRow[]> {
+  const { services, member, filters } = search
+  const ofTitles = toTitleSearch(search, titles)
+  const ofTexts = await toTextSearch(search, texts)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const known = isFiltered || !ofTitles || !ofTexts ? null : await services.rankedTexts.find(member, ofTitles, ofTexts)
+  const [foundTitles, foundTexts] = await Promise.all([
+    known?.titles ?? (ofTitles ? searchTitles(services.db, member, ofTitles) : []),
+    known?.texts ?? (ofTexts ? searchTexts(services.db, member, ofTexts) : []),
+  ])
+  if (foundTexts.length > 0 || !ofTexts || !mayBeAnswered(search)) return [...foundTitles, ...foundTexts]
+  return [...foundTitles, ...(await searchTexts(services.db, member, await toAnswerSearch(search, texts)))]
 }
 
 /** Filters in the form in which they are compared; an unreadable one is ignored. */
@@ -93,46 +117,47 @@ type Search = {
   readonly page: Page
 }
 
-async function findTitles({ services, member, query, filters, page }: Search, kinds: readonly EntryKind[]) {
-  if (kinds.length === 0) return []
+function toTitleSearch({ query, filters, page }: Search, kinds: readonly EntryKind[]): TitleSearch | null {
+  if (kinds.length === 0) return null
   const { text, units } = query
-  const folded = foldTitle(text)
-  if (units.length === 0)
-    return searchTitles(services.db, member, {
-      kinds: kinds.filter(isOfArticle),
-      terms: null,
-      folded: '',
-      filters,
-      page,
-    })
-  const found = await searchTitles(services.db, member, { kinds, terms: allInTitle(units), folded, filters, page })
+  if (units.length === 0) return { kinds: kinds.filter(isOfArticle), terms: null, folded: '', filters, page }
+  return { kinds, terms: allInTitle(units), folded: foldTitle(text), filters, page }
+}
+
+/** With a typo, a word is nowhere. */
+async function findSimilarTitles({ services, member, query, filters, page }: Search, kinds: readonly EntryKind[]) {
+  const folded = foldTitle(query.text)
   const isComparable = [...folded].length >= minComparedLength
-  if (found.length > 0 || page.offset > 0 || !isComparable || isQuestion(query)) return found
+  if (kinds.length === 0 || page.offset > 0 || !isComparable || isQuestion(query)) return []
+  const { units } = query
   return searchSimilarTitles(services.db, member, { kinds, terms: allMistyped(units), folded, filters, page })
 }
 
 const isOfArticle = (kind: EntryKind): boolean => kind === 'article' || kind === 'draft'
 
-async function findTexts(search: Search, kinds: readonly EntryKind[]): Promise<ResultRow[]> {
-  const { services, member, query, filters, page } = search
-  if (kinds.length === 0 || query.units.length === 0) return []
-  const request = { kinds, filters, page }
-  if (isQuestion(query)) return findAnswers(search, kinds)
+async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch | null> {
+  const { services, query, filters, page } = search
+  if (kinds.length === 0 || query.units.length === 0) return null
+  if (isQuestion(query)) return toAnswerSearch(search, kinds)
   const shares = await Promise.all(query.units.map((unit) => services.statistics.shareOf(unit)))
-  const terms = allInText(query.units)
-  const found = await searchTexts(services.db, member, {
-    ...request,
-    terms,
+  return {
+    kinds,
+    filters,
+    page,
+    terms: allInText(query.units),
     ranking: [{ terms: query.units.map((unit) => ofUnit(unit)).join(' & '), weight: 1 }],
     isFrequent: await services.statistics.isFrequent(Math.min(...shares)),
     shownWord: shownWordOf(query.units[shares.indexOf(Math.min(...shares))]),
-  })
-  if (found.length > 0 || page.offset > 0 || splitPairs(query.units).length === 1) return found
-  return findAnswers(search, kinds)
+  }
 }
 
+/** No text has all words; some may have most of them. */
+const mayBeAnswered = ({ query, page }: Search): boolean =>
+  !isQuestion(query) && page.offset === 0 && splitPairs(query.units).length > 1
+
 /** Texts that contain some of the words; each word weighs the more, the rarer it is. */
-async function findAnswers({ services, member, query, filters, page }: Search, kinds: readonly EntryKind[]) {
+async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch> {
+  const { services, query, filters, page } = search
   const units = splitPairs(query.units)
   const weights = await services.statistics.weightsOf(units)
   const byWeight = units
@@ -143,7 +168,7 @@ async function findAnswers({ services, member, query, filters, page }: Search, k
   )
   const candidates = rare.length > 1 ? rare : byWeight
   const [rarest] = byWeight
-  const search: TextSearch = {
+  return {
     kinds,
     filters,
     page,
@@ -152,7 +177,6 @@ async function findAnswers({ services, member, query, filters, page }: Search, k
     isFrequent: rarest !== undefined && (await isFrequent(services, rarest.unit)),
     shownWord: shownWordOf(rarest?.unit),
   }
-  return searchTexts(services.db, member, search)
 }
 
 const isFrequent = async ({ statistics }: SearchServices, unit: QueryUnit): Promise<boolean> =>

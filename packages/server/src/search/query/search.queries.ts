@@ -6,20 +6,18 @@
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
-import { selectDraftIds } from '../../article/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runPrepared } from '../../platform/database/prepared.ts'
-import { privateTokenOf } from '../../share/index.ts'
-import { accessRank, ranks } from '../../workspace/index.ts'
 import type { EntryKind } from '../search.tables.ts'
+import { isArticleVisible, isReachable, matchesFilters, reachOf, sharedToken, type Filters } from './reach.ts'
 
 /** Newest candidates that are ranked, of each category; ranking reads the whole text. */
 export const maxRanked = 300
 /** With a word that is in many texts, the newest ones are read one after the other instead. */
 export const maxFrequentRanked = 60
-const maxWalked = 3000
+export const maxWalked = 3000
 /** Weights for `ts_rank`, in PostgreSQL's order D, C, B, A: stems, unused, title words, text words. */
-const rankWeights = sql.raw(`'{0.25,0,0.6,1}'::float4[]`)
+export const rankWeights = sql.raw(`'{0.25,0,0.6,1}'::float4[]`)
 
 export type ResultRow = {
   kind: EntryKind
@@ -44,6 +42,7 @@ export type ResultRow = {
     author: string | null
     isDraft: boolean
     tab: { id: string; title: string; slug: string } | null
+    /** Of a draft; that of a published article is in the order of its workspace. */
     parentId: string | null
     sharedToken: string | null
   } | null
@@ -59,17 +58,12 @@ export type ResultRow = {
   } | null
 }
 
-export type Filters = {
-  readonly workspace?: string | undefined
-  readonly author?: string | undefined
-  readonly tag?: string | undefined
-  readonly type?: 'video' | 'notes' | undefined
-  readonly after?: Date | undefined
-}
+/** `kind` is null in the only row of an empty page. */
+type VersionedRow = ResultRow & { version: number; hasDrafts: boolean }
 
 export type Page = { readonly limit: number; readonly offset: number }
 
-type TitleSearch = {
+export type TitleSearch = {
   readonly kinds: readonly EntryKind[]
   /** In `tsquery` notation; null for filters without words. */
   readonly terms: string | null
@@ -79,7 +73,11 @@ type TitleSearch = {
 }
 
 /** Titles of each kind: the same title first, then those that begin with the text, then by rank, then the newest. */
-export async function searchTitles(db: Db, member: Member, search: TitleSearch): Promise<ResultRow[]> {
+export const searchTitles = (db: Db, member: Member, search: TitleSearch): Promise<ResultRow[]> =>
+  runSearch(db, member, search.filters, sql`${titlePage(member, search)}, page as (select * from title_page)`)
+
+/** The parts of a statement that end with the page of titles, `title_page`. */
+export function titlePage(member: Member, search: TitleSearch): RawBuilder<unknown> {
   const { kinds, terms, folded, page } = search
   const matches = terms === null ? sql`true` : sql`e.terms @@ ${terms}::tsquery`
   const rank = terms === null ? sql`0` : sql`ts_rank(${rankWeights}, e.terms, ${terms}::tsquery, 1)`
@@ -91,11 +89,7 @@ export async function searchTitles(db: Db, member: Member, search: TitleSearch):
       and ${condition} and ${isReachable} and ${matchesFilters(search.filters)}
     order by ${newestOfFew} limit ${limit}
   )`
-  return run(
-    db,
-    member,
-    search.filters,
-    sql`
+  return sql`
       candidates as materialized (
         ${candidates(matches, maxRanked * 5)}
         ${folded === '' ? sql`` : sql`union ${candidates(isPrefix, maxRanked)}`}
@@ -108,16 +102,19 @@ export async function searchTitles(db: Db, member: Member, search: TitleSearch):
         from visible e
       ), numbered as (
         select ranked.*, row_number() over (
-          partition by kind order by is_same desc, is_prefix desc, round(rank::numeric, 2) desc, changed_at desc, id
+          partition by kind
+          order by is_same desc, is_prefix desc, round(rank::numeric, 2) desc, popularity desc, changed_at desc, id
         ) as place
         from ranked where nth = 1
-      ), page as (
-        select *, content as excerpt, 0 as excerpt_at from numbered
+      ), title_page as (
+        select ${shownColumns}, of_tag, place, content as excerpt, 0 as excerpt_at from numbered
         where place > ${page.offset} and place <= ${page.offset + page.limit}
       )
-    `,
-  )
+    `
 }
+
+/** Of an entry, for its row. */
+const shownColumns = sql.raw('kind, part, slug, starts_at, marks, file_id, page, article_id, workspace_id')
 
 /** Titles and tags that are spelled similarly, or that `terms` finds. */
 export async function searchSimilarTitles(
@@ -125,7 +122,7 @@ export async function searchSimilarTitles(
   member: Member,
   { kinds, terms, folded, filters, page }: TitleSearch & { readonly terms: string },
 ): Promise<ResultRow[]> {
-  return run(
+  return runSearch(
     db,
     member,
     filters,
@@ -160,6 +157,11 @@ export type TextSearch = {
   readonly page: Page
 }
 
+/** One array of queries and one of weights, so that the statement has the same text for any number of words. */
+export const unitsOf = (ranking: TextSearch['ranking']) => sql`unnest(
+  ${ranking.map((unit) => unit.terms)}::text[]::tsquery[], ${ranking.map(({ weight }) => weight)}::float8[]
+) as unit (terms, weight)`
+
 /** Texts, best first; of a tab only its best part. */
 export async function searchTexts(db: Db, member: Member, search: TextSearch): Promise<ResultRow[]> {
   const { kinds, terms, ranking, isFrequent, shownWord, page } = search
@@ -184,11 +186,7 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
     ) walked
     where (terms @@ ${terms}::tsquery) is true limit ${Math.max(maxFrequentRanked, page.offset + page.limit)}
   )`
-  // One array of queries and one of weights, so that the statement has the same text for any number of words.
-  const units = sql`unnest(
-    ${ranking.map((unit) => unit.terms)}::text[]::tsquery[], ${ranking.map(({ weight }) => weight)}::float8[]
-  ) as unit (terms, weight)`
-  return run(
+  return runSearch(
     db,
     member,
     search.filters,
@@ -203,33 +201,53 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
         )}
       ), ${visible(member)}, ranked as (
         select e.*, (
-          select sum(unit.weight * ts_rank(${rankWeights}, e.terms, unit.terms, 1)) from ${units}
+          select sum(unit.weight * ts_rank(${rankWeights}, e.terms, unit.terms, 1)) from ${unitsOf(ranking)}
         ) as rank from visible e
       ), best as (
         select ranked.*, row_number() over (partition by kind, article_id, part, file_id order by rank desc, starts_at) as nth
         from ranked
       ), numbered as (
         select best.*, null::int as of_tag, row_number() over (
-          partition by kind order by round(rank::numeric, 2) desc, changed_at desc, id
+          partition by kind order by round(rank::numeric, 2) desc, popularity desc, changed_at desc, id
         ) as place
         from best where nth = 1
-      ), page as (
-        select numbered.*, greatest(0, shown.at - 200) as excerpt_at,
-          case when shown.at = 0 then content else substr(content, greatest(1, shown.at - 199), 600) end as excerpt
-        from numbered cross join lateral (select strpos(lower(content), ${shownWord}) as at) shown
+      ), chosen as (
+        select numbered.*, ${shownAt(shownWord)} as shown_at from numbered
         where place > ${page.offset} and place <= ${page.offset + page.limit}
-      )
+      ), page as (${withExcerpts})
     `,
   )
 }
 
-/** Adds to the chosen page what rows show. */
-async function run(db: Db, member: Member, filters: Filters, page: RawBuilder<unknown>): Promise<ResultRow[]> {
+/** Where a text shows the word, from 1; 0 if it has another form there. */
+export const shownAt = (shownWord: string) => sql`strpos(lower(content), ${shownWord})`
+
+/** The text of each `chosen` entry around `shown_at`. */
+export const withExcerpts = sql`
+  select ${shownColumns}, of_tag, place,
+    case when shown_at = 0 then content else substr(content, greatest(1, shown_at - 149), 400) end as excerpt,
+    greatest(0, shown_at - 150) as excerpt_at
+  from chosen
+`
+
+/** Without the row that only has the version. */
+async function runSearch(...parameters: Parameters<typeof run>): Promise<ResultRow[]> {
+  const rows = await run(...parameters)
+  return rows.filter(({ kind }) => kind !== null)
+}
+
+/** Adds to the chosen page what rows show; an empty one has one row, of nulls. */
+export async function run(
+  db: Db,
+  member: Member,
+  filters: Filters,
+  page: RawBuilder<unknown>,
+): Promise<VersionedRow[]> {
   return runPrepared(
     db,
-    sql<ResultRow>`
+    sql<VersionedRow>`
     with reach as materialized (${reachOf(db, member, filters)}), ${page}
-    select e.kind, e.part, e.slug as "partSlug", e.starts_at as "startsAt", e.excerpt as content,
+    select reach.version, cardinality(reach.drafts) > 0 as "hasDrafts", e.kind, e.part, e.slug as "partSlug", e.starts_at as "startsAt", e.excerpt as content,
       e.excerpt_at as "contentAt", e.marks,
       case e.kind
         when 'tag' then e.of_tag
@@ -246,7 +264,7 @@ async function run(db: Db, member: Member, filters: Filters, page: RawBuilder<un
           select json_build_object('id', t.id, 'title', t.title, 'slug', t.slug)
           from text_tabs t where t.article_id = a.id and t.id = e.part
         ),
-        'sharedToken', ${sharedToken}
+        'parentId', a.parent_article_id, 'sharedToken', ${sharedToken}
       ) end as article,
       case when e.file_id is not null then json_build_object(
         'id', e.file_id, 'name', (select f.name from files f where f.id = e.file_id), 'page', e.page
@@ -255,8 +273,8 @@ async function run(db: Db, member: Member, filters: Filters, page: RawBuilder<un
         'id', w.id, 'shortId', w.short_id, 'title', w.title, 'visibility', w.visibility, 'isArchived', w.is_archived,
         'orderRevision', w.order_revision
       ) end as workspace
-    from page e
-    cross join reach
+    from reach
+    left join page e on true
     left join articles a on a.id = e.article_id
     left join workspaces w on w.id = coalesce(a.workspace_id, e.workspace_id)
     order by e.kind, e.place
@@ -264,102 +282,21 @@ async function run(db: Db, member: Member, filters: Filters, page: RawBuilder<un
   )
 }
 
-/** Ids of the workspaces, articles shared by name, and drafts in which the person may find something. */
-function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuilder<unknown> {
-  const isChosen =
-    workspace === undefined
-      ? sql`true`
-      : sql`exists (
-          select from search_entries x
-          where x.workspace_id = w.id and x.article_id is null and x.folded like ${`%${escapeLike(workspace)}%`}
-        )`
-  const userId = sql`${member.userId}::uuid`
-  return sql`
-    select
-      array(
-        select w.id from workspaces w
-        where w.company_id = ${member.company.id} and w.deleted_at is null and not w.is_archived
-          and ${accessRank(member)} >= ${ranks.viewer} and ${isChosen}
-      ) as workspaces,
-      array(
-        select s.article_id from article_shares s
-        where s.user_id = ${userId}
-          or s.group_id in (select gm.group_id from group_members gm where gm.user_id = ${userId})
-      ) as shared,
-      array(${selectDraftIds(db, member)}) as drafts
-  `
-}
-
 /**
  * An expression, so that the planner sorts what the index of terms finds. It assumes that matching a text costs nothing,
  * and would otherwise scan the whole index of times.
  */
-const newestOfFew = sql`e.changed_at + interval '0 s' desc`
+export const newestOfFew = sql`e.changed_at + interval '0 s' desc`
 
-const isReachable = sql`case
-  when e.kind in ('draft', 'draftNotes', 'draftVideo') then e.article_id = any(reach.drafts)
-  when e.kind = 'workspace' then e.workspace_id = any(reach.workspaces)
-  else e.workspace_id = any(reach.workspaces) or e.article_id = any(reach.shared)
-end`
-
-/** Conditions on the article; a workspace fulfils none. */
-function matchesFilters({ workspace, author, tag, type, after }: Filters): RawBuilder<unknown> {
-  const conditions = [
-    ...(author === undefined
-      ? []
-      : [
-          sql`exists (
-            select from users u where u.id = x.author_id
-              and lower(unaccent(concat_ws(' ', u.first_name, u.last_name))) like ${`%${escapeLike(author)}%`}
-          )`,
-        ]),
-    ...(tag === undefined ? [] : [sql`exists (select from unnest(x.tags) t (tag) where lower(t.tag) = ${tag})`]),
-    ...(type === undefined ? [] : [type === 'video' ? sql`x.duration > 0` : sql`x.duration = 0`]),
-    ...(after === undefined ? [] : [sql`x.updated_at >= ${after}`]),
-  ]
-  const isInWorkspace = workspace === undefined ? sql`true` : sql`e.workspace_id = any(reach.workspaces)`
-  if (conditions.length === 0) return isInWorkspace
-  return sql`(${isInWorkspace} and exists (select from articles x where x.id = e.article_id and ${sql.join(conditions, sql` and `)}))`
-}
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
-export type VisibleSubject = { readonly id: string; readonly title: string; readonly sharedToken: string | null }
-
-/** Those of these workspaces, articles and drafts that a search of the member could find. */
-export async function listVisibleSubjects(db: Db, member: Member, ids: readonly string[]): Promise<VisibleSubject[]> {
-  const { rows } = await sql<VisibleSubject>`
-    with reach as materialized (${reachOf(db, member, {})})
-    select w.id, w.title, null as "sharedToken"
-    from workspaces w, reach where w.id = any(${ids}::uuid[]) and w.id = any(reach.workspaces)
-    union all
-    select a.id, a.title, ${sharedToken} from articles a, reach where a.id = any(${ids}::uuid[]) and ${isArticleVisible(member)}
-  `.execute(db)
-  return rows
-}
-
-/** Of an article that the person reads only because it is shared with them by name. */
-const sharedToken = sql`case when a.published_at is not null and not a.workspace_id = any(reach.workspaces)
-  then ${privateTokenOf('a.id')} end`
-
-/** The candidates that the person may see now. */
+/** The candidates that the person may see now, each looked up by its id. */
 const visible = (member: Member) => sql`visible as materialized (
-  select e.* from candidates e
+  select e.*, coalesce(found.popularity, 0) as popularity from candidates e
   cross join reach
-  left join articles a on a.id = e.article_id
-  where e.kind = 'workspace' or ${isArticleVisible(member)}
+  left join lateral (
+    select ${isArticleVisible(member)} as is_visible, ${popularity} as popularity from articles a where a.id = e.article_id
+  ) found on true
+  where e.kind = 'workspace' or found.is_visible
 )`
 
-/** Of the article `a` with the person's `reach`. Published ones of an archived workspace are not found. */
-function isArticleVisible(member: Member): RawBuilder<boolean> {
-  return sql<boolean>`case
-    when a.published_at is null then a.id = any(reach.drafts)
-    else a.company_id = ${member.company.id} and a.deleted_at is null and not a.is_archived
-      and (
-        a.workspace_id = any(reach.workspaces)
-        or (a.id = any(reach.shared) and exists (
-          select from workspaces s where s.id = a.workspace_id and not s.is_archived and s.deleted_at is null
-        ))
-      )
-  end`
-}
+/** Of the article `a`. A few more reads make no difference, so that newer articles win among similarly popular ones. */
+export const popularity = sql`coalesce((select floor(log(2, 1 + r.reads)) from article_reads r where r.article_id = a.id), 0)`

@@ -20,7 +20,12 @@ const frequentShare = 0.01
 /** Measured, in µs per text. */
 const cost = { find: 5, rank: 70, read: 100 }
 
-type Frequent = { readonly texts: number; readonly shares: ReadonlyMap<string, number> }
+type Frequent = {
+  readonly texts: number
+  readonly shares: ReadonlyMap<string, number>
+  /** In the order of their characters. */
+  readonly sorted: readonly string[]
+}
 
 /** The frequent terms of the installation are kept for a minute. */
 export function createTermStatistics(db: Db): TermStatistics {
@@ -38,9 +43,9 @@ export function createTermStatistics(db: Db): TermStatistics {
 
   return {
     async shareOf(unit) {
-      const { shares } = await current()
+      const { shares, sorted } = await current()
       const share = Math.max(0, ...termsOf(unit).map((term) => shares.get(term) ?? 0))
-      return unit.isLast ? Math.max(share, shareOfPrefix(shares, unit.terms[0] ?? '')) : share
+      return unit.isLast ? Math.max(share, shareOfPrefix({ shares, sorted }, unit.terms[0] ?? '')) : share
     },
     async isFrequent(share) {
       const matching = (await current()).texts * share
@@ -60,10 +65,22 @@ export function createTermStatistics(db: Db): TermStatistics {
 }
 
 /** Of all words that begin with this, as if no text had two of them. */
-function shareOfPrefix(shares: ReadonlyMap<string, number>, prefix: string): number {
+function shareOfPrefix({ shares, sorted }: Pick<Frequent, 'shares' | 'sorted'>, prefix: string): number {
   let sum = 0
-  for (const [term, share] of shares) if (term.startsWith(prefix)) sum += share
+  for (let at = firstFrom(sorted, prefix); sum < 1 && sorted[at]?.startsWith(prefix); at += 1)
+    sum += shares.get(sorted[at] ?? '') ?? 0
   return Math.min(1, sum)
+}
+
+/** Index of the first that is not before the word. */
+function firstFrom(sorted: readonly string[], word: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const termsOf = ({ terms, stems }: QueryUnit): string[] => [...terms, ...stems]
@@ -76,7 +93,8 @@ async function readFrequent(db: Db): Promise<Frequent> {
   const texts = rows[0]?.texts ?? 0
   const shares = new Map<string, number>()
   for (const { term, entries } of rows) if (term !== null) shares.set(term, entries / texts)
-  return { texts, shares }
+  // oxlint-disable-next-line typescript/require-array-sort-compare -- as `<` compares, not as people do
+  return { texts, shares, sorted: [...shares.keys()].toSorted() }
 }
 
 async function countTexts(db: Db, terms: readonly string[]): Promise<Map<string, number>> {

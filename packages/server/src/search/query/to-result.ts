@@ -3,6 +3,7 @@ import { findMatches, type SearchQuery } from '@knowreel/shared/search/search-qu
 import type { SearchResult, TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
 import { toArticleWorkspace } from '../../workspace/index.ts'
 import { timeAt } from '../index/timed-text.ts'
+import type { Parent } from './parents.ts'
 import type { ResultRow } from './search.queries.ts'
 
 /** Words on each side of the match. */
@@ -10,7 +11,7 @@ const contextWords = 3
 /** Matches further apart than this, in characters, are not shown together. */
 const maxExcerpt = 120
 
-export function toResult(row: ResultRow, query: SearchQuery): SearchResult {
+export function toResult(row: ResultRow, query: SearchQuery, parent: Parent | null): SearchResult {
   const { article, workspace, kind } = row
   const isText = kind === 'articleNotes' || kind === 'draftNotes' || kind === 'articleVideo' || kind === 'draftVideo'
   const excerpt = isText ? excerptOf(row, query) : null
@@ -25,7 +26,7 @@ export function toResult(row: ResultRow, query: SearchQuery): SearchResult {
     category: kind,
     title: titleOf(row),
     workspace: shownWorkspace,
-    parentArticle: null,
+    parentArticle: parent,
     parentWorkspace: shownWorkspace,
     trimmedText: excerpt?.text ?? null,
     saidAt: time === null ? null : toClock(time),

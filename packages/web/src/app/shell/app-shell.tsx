@@ -12,7 +12,7 @@ import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useRootAttribute } from '../../ui/page/use-root-attribute.ts'
 import { loadWithRetry } from '../../platform/load-with-retry.ts'
 import * as texts from '../texts.ts'
-import { openShortcuts } from './open-shortcuts.ts'
+import { openShortcuts, usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import { Header } from './header.tsx'
 import { MainSidebar } from './main-sidebar.tsx'
 import { getNavState } from './nav-state.ts'
@@ -36,6 +36,8 @@ const RecordingControls = lazy(() =>
 
 const isEditPage = (pathname: string): boolean => /^\/(draft\/[^/]|article\/[^/]+\/edit)/.test(pathname)
 
+const loadShellShortcuts = () => import('./shell-shortcuts.ts').then(({ shellShortcuts }) => shellShortcuts)
+
 /** Header, main sidebar and the frame around every page. Guests see the frame without the sidebar. */
 export function AppShell() {
   const isGuest = readToken() === null
@@ -49,6 +51,7 @@ export function AppShell() {
   const [isCreateOpen, setCreateOpen] = useState(false)
 
   useMembershipGuard()
+  usePageShortcuts(loadShellShortcuts)
   useShortcuts({
     isEnabled: !isGuest,
     onSearch: () => focusHomeSearch() || openSearch(),

@@ -14,9 +14,11 @@ const CreateRecordingForm = lazy(() =>
 )
 
 /** Step one chooses the kind of article, step two its title and location. */
-export function CreateArticleDialog({ opened, onClose, ...options }: CreateArticleOptions & DialogProps) {
+export function CreateArticleDialog({ opened, onClose, kind, ...options }: CreateArticleOptions & DialogProps) {
   const isUnderParent = options.parentId !== undefined
-  const [step, setStep] = useState<'kind' | 'document' | 'video' | 'recording'>(isUnderParent ? 'document' : 'kind')
+  const [step, setStep] = useState<'kind' | 'document' | 'video' | 'recording'>(
+    isUnderParent ? 'document' : (kind ?? 'kind'),
+  )
   const titles = {
     kind: texts.createAnArticle,
     document: isUnderParent ? texts.createSubArticle : texts.createDocument,

@@ -110,11 +110,14 @@ function useRememberedArticle(article: Article | undefined, me: Me | undefined):
   useEffect(() => {
     const params = article && articleParams(article)
     if (!params || !me) return
-    const { id, title, workspace } = article
+    const { id, title, shortId, slug, duration, workspace } = article
     rememberArticle(`${me.id}:${me.company?.id ?? ''}`, {
       id,
       title,
-      place: workspace?.title ?? '',
+      shortId,
+      slug,
+      duration,
+      workspace,
       url: articleHref(params),
     })
   }, [article, me])

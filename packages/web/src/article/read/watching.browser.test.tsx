@@ -83,3 +83,12 @@ it('opens at the second that a search result names', async () => {
   await openRecording('video?t=3.5')
   await expect.element(list.getByRole('button', { name: /^Cellar/ })).toHaveAttribute('aria-current', 'true')
 })
+
+it('lists the shortcuts of the player and of every page', async () => {
+  await openRecording()
+  await person.click(heading('Replace a meter', 1))
+  await person.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expectVisible(shortcuts.getByRole('heading', { name: 'Playing' }))
+  await expectVisible(shortcuts.getByText('Command palette'))
+})

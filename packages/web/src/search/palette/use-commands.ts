@@ -16,7 +16,9 @@ import {
   IconSettings,
   IconSun,
   IconUser,
+  IconUpload,
   IconUserPlus,
+  IconVideo,
   IconVocabulary,
   IconDeviceDesktop,
   IconEdit,
@@ -67,9 +69,16 @@ export function useCommands(openShortcuts: () => void): Command[] {
   const recent = readRecentArticles(owner)
     .filter(({ url }) => !location.pathname.startsWith(url))
     .slice(0, 3)
-    .map(({ id, title, place, url }): Command => {
+    .map(({ id, title, workspace, url }): Command => {
       const label = title || texts.untitled
-      return { id: `recent ${id}`, group: texts.recent, label, detail: place, icon: IconFileText, run: goTo(url) }
+      return {
+        id: `recent ${id}`,
+        group: texts.recent,
+        label,
+        detail: workspace?.title ?? '',
+        icon: IconFileText,
+        run: goTo(url),
+      }
     })
   const thisPage: Command[] = [
     {
@@ -154,6 +163,20 @@ export function useCommands(openShortcuts: () => void): Command[] {
             label: texts.createAnArticle,
             icon: IconFilePlus,
             run: () => openCreateArticle(),
+          },
+          {
+            id: 'record',
+            group: texts.create,
+            label: texts.startRecording,
+            icon: IconVideo,
+            run: () => openCreateArticle({ kind: 'recording' }),
+          },
+          {
+            id: 'upload',
+            group: texts.create,
+            label: texts.uploadVideo,
+            icon: IconUpload,
+            run: () => openCreateArticle({ kind: 'video' }),
           },
         ]
       : []),

@@ -41,6 +41,8 @@ export const theVideoStopped = 'The video stopped'
 export const timeline = 'Timeline'
 export const titleOfTitle = (title: string) => `Title of ${title}`
 export const titleStartToEnd = (title: string, start: string, end: string) => `${title}, ${start} to ${end}`
+export const editing = 'Editing'
+export const newParagraphHere = 'New paragraph here'
 export const trim = 'Trim'
 export const tryAgain = 'Try again'
 export const undo = 'Undo'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { holdNavigationKeys } from '../../ui/navigation-keys.ts'
+import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import { commandForKey, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
 import type { ReactionPickerState } from '../reactions/use-reaction-picker.ts'
 import type { EditorCommands } from './editor-commands.ts'
@@ -9,6 +10,7 @@ import { useLatest, type TimelineScene } from './timeline-scene.ts'
 import type { VideoEditorController } from './video-editor-controller.ts'
 
 const frameMs = 34
+const loadShortcuts = () => import('./editor-shortcuts.ts').then(({ editorShortcuts }) => editorShortcuts)
 
 /**
  * The keys of the player and the editor. Ignored while typing, in a dialog or menu, and on elements with keys of their
@@ -21,6 +23,7 @@ export function useEditorKeys(
   playHead: PlayHeadController,
   giving: ReactionPickerState | null,
 ): void {
+  usePageShortcuts(loadShortcuts)
   const latest = useLatest({ controller, commands, giving })
   useEffect(() => {
     const runPlayer = (command: PlayerCommand): boolean => {

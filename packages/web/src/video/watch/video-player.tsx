@@ -14,7 +14,7 @@ import {
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import { openDialog } from '../../ui/dialog/dialogs.ts'
+import { openShortcuts, usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import type { Cue } from './captions.rules.ts'
 import { CaptionLine, useCaptions } from './captions.tsx'
 import { isPictureInPictureAvailable, togglePictureInPicture } from '../player/picture-in-picture.ts'
@@ -55,7 +55,7 @@ type VideoPlayerProps = {
 
 const noCaptions: readonly Cue[] = []
 
-const loadShortcuts = () => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog)
+const loadShortcuts = () => import('./player-shortcuts.ts').then(({ playerShortcuts }) => playerShortcuts)
 
 /** Shorter stalls show no spinner. */
 const stallMs = 300
@@ -131,10 +131,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
       case 'shortcuts':
         // Dialogs are not visible in fullscreen.
         if (fullscreen.isOn) fullscreen.toggle()
-        void openDialog(loadShortcuts, {})
+        openShortcuts()
     }
   }
   usePlayerKeys(run)
+  usePageShortcuts(loadShortcuts)
 
   const isStalled = useHasLasted(play === 'waiting' || (play === 'loading' && hasBegun), stallMs)
   // The poster is shown until there is a frame.

@@ -1,0 +1,34 @@
+import type { ArticleParentCache } from '../../article/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { ResultRow } from './search.queries.ts'
+
+export type Parent = { readonly id: string; readonly title: string }
+
+/** The articles above those that were found, by the ids of these. People who see a workspace see all of its articles. */
+export async function readParents(
+  db: Db,
+  parents: ArticleParentCache,
+  rows: readonly ResultRow[],
+): Promise<ReadonlyMap<string, Parent>> {
+  const parentIds = new Map<string, string>()
+  for (const { article, workspace } of rows) {
+    if (article === null || workspace === null) continue
+    const parentId = article.isDraft ? article.parentId : await parents.find(article.id, workspace)
+    if (parentId !== null) parentIds.set(article.id, parentId)
+  }
+  if (parentIds.size === 0) return new Map()
+  const found = await db
+    .selectFrom('articles')
+    .select(['id', 'title', 'workspace_id'])
+    .where('id', 'in', [...new Set(parentIds.values())])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const byId = new Map(found.map((parent) => [parent.id, parent]))
+  const result = new Map<string, Parent>()
+  for (const { article, workspace } of rows) {
+    const parent = byId.get(parentIds.get(article?.id ?? '') ?? '')
+    if (article && parent && parent.workspace_id === workspace?.id)
+      result.set(article.id, { id: parent.id, title: parent.title })
+  }
+  return result
+}
