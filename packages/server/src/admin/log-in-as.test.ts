@@ -27,6 +27,7 @@ const refused: readonly CallName[] = [
   'importExport.listJobs',
   'session.end',
   'session.endOthers',
+  'transcription.captions',
   'twoFactor.confirm',
   'twoFactor.renewRecoveryCodes',
   'twoFactor.start',
