@@ -67,9 +67,7 @@ describe('companies', () => {
     await person.fill(page.getByRole('searchbox', { name: 'Search companies' }), 'nor')
     await person.click(button('Billing: All'))
     await person.click(menuItem('Yes'))
-    await expect
-      .poll(() => server.requests('admin.searchCompanies').at(-1)?.query)
-      .toMatchObject({ isBilling: '1' })
+    await expect.poll(() => server.requests('admin.searchCompanies').at(-1)?.query).toMatchObject({ isBilling: '1' })
     await expect.poll(() => location.search).toContain('q=nor')
   })
 
@@ -78,7 +76,7 @@ describe('companies', () => {
     const { server } = await openPage('/admin/companies', { session: operator(), answers: companyAnswers() })
     await expectVisible(link('Company 0'))
     expect(server.requests('admin.searchCompanies')).toHaveLength(1)
-    ;(await link('Company 21').element()).scrollIntoView()
+    link('Company 21').element().scrollIntoView()
     await expectVisible(link('Company 24'))
   })
 
