@@ -91,6 +91,8 @@ export function aSession(change: Partial<Me> = {}): Session {
     supportContact: null,
     lastTimeLoggedIn: longAgo,
     createdAt: longAgo,
+    paddle: null,
+    loggedInAs: null,
     ...change,
     abilities: {
       createWorkspace: company !== null,
@@ -101,6 +103,7 @@ export function aSession(change: Partial<Me> = {}): Session {
       manageGroups: isManager,
       seeBilling: role === 'owner' && company?.isBilling === true,
       seeAdmin: false,
+      seeAuditLog: isEditor,
       ...change.abilities,
     },
   }

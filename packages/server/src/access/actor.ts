@@ -5,6 +5,8 @@ export type Actor = {
   readonly sessionId: string
   readonly userId: string
   readonly isSuperAdmin: boolean
+  /** An operator is logged in as this person. */
+  readonly isOperator?: boolean
   /** The session's company with the caller's membership; null until one is created or joined. */
   readonly company: ActorCompany | null
 }

@@ -99,11 +99,12 @@ export function refuseGuests(
 export async function authoriseCall(
   db: Db,
   actor: Actor | null,
-  { allow: access, allowsUnpaid }: Pick<Call, 'allow' | 'allowsUnpaid'>,
+  { allow: access, allowsUnpaid, refusesOperators }: Pick<Call, 'allow' | 'allowsUnpaid' | 'refusesOperators'>,
   policy: Readonly<Record<string, Rule<unknown>>>,
   input: { params: unknown; query: unknown; body: unknown },
 ): Promise<unknown> {
   if (access === 'guest') return undefined
+  if (refusesOperators && actor?.isOperator) throw new AppError('operator_session')
   if (typeof access === 'object') return authorisePermission(db, actor, { access, allowsUnpaid }, policy, input)
   if (actor === null) throw new AppError('not_signed_in')
   if (access === 'member') requireUsableCompany(actor, allowsUnpaid)
@@ -124,6 +125,7 @@ async function authorisePermission(
     if (actor?.company) return authorise(db, actor, allowed, actor.company.id, allowsUnpaid)
     throw new AppError('no_company')
   }
+  if (access.subject === 'installation') return authorise(db, actor, allowed, '', allowsUnpaid)
   const ids = readSubjectIds(input, access.subject)
   if (Array.isArray(ids)) return authoriseAll(db, actor, allowed, [...new Set(ids as string[])], allowsUnpaid)
   return authorise(db, actor, allowed, String(ids), allowsUnpaid)
@@ -131,7 +133,7 @@ async function authorisePermission(
 
 function readSubjectIds(
   input: { params: unknown; query: unknown; body: unknown },
-  place: Exclude<PermissionAccess['subject'], 'company'>,
+  place: Exclude<PermissionAccess['subject'], 'company' | 'installation'>,
 ): unknown {
   const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
   const values = input[part]

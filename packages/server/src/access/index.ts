@@ -8,5 +8,6 @@ export {
   rule,
   type Rule,
 } from './authorise.ts'
+export { installationPolicy } from './installation.policy.ts'
 export { serve } from './serve.ts'
 export { fileReader, type SignAddress } from './file-reader.ts'

@@ -45,6 +45,10 @@ const additions = new Set([
   'POST /article/{}/transcription/speaker',
   'GET /article/{}/captions',
   'POST /article/{}/captions',
+  'GET /company/audit-log',
+  'GET /company/audit-log/csv',
+  'GET /admin/audit-log',
+  'GET /admin/audit-log/csv',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -1,3 +1,5 @@
+import { recordInstallationDays, removeCompanyJob } from '../admin/index.ts'
+import { sweepAuditLog } from '../audit/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import { makeThumbnails, readAttachment, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
@@ -8,7 +10,7 @@ import {
   sendNotificationMail,
   sweepNotifications,
 } from '../notification/index.ts'
-import { removeFile } from '../platform/files/index.ts'
+import { removeFile, removeFiles } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
@@ -39,8 +41,11 @@ export const allJobs: readonly Job[] = [
   purgeDeletedWorkspaces,
   readAttachment,
   readUnreadAttachments,
+  recordInstallationDays,
   refreshDraft,
+  removeCompanyJob,
   removeFile,
+  removeFiles,
   removeIdleDrafts,
   removeUnusedVideos,
   runExportJob,
@@ -49,6 +54,7 @@ export const allJobs: readonly Job[] = [
   sendMail,
   sendNotificationMail,
   sendPasswordReset,
+  sweepAuditLog,
   sweepFiles,
   sweepNotifications,
   sweepImportExportJobs,

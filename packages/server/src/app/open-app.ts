@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
+import { adminRoutes } from '../admin/index.ts'
+import { auditRoutes, prepareAuditEntry } from '../audit/index.ts'
 import { authoriseCall, refuseGuests, type Actor, type Member, type Rule, type SignAddress } from '../access/index.ts'
 import {
   articleRoutes,
@@ -83,6 +85,7 @@ import {
 } from '../transcription/index.ts'
 import {
   accountRoutes,
+  deviceName,
   createAuthenticate,
   createSecondFactor,
   createSocialProviders,
@@ -95,6 +98,7 @@ import {
   userRoutes,
   type MeView,
 } from '../user/index.ts'
+import { sweepVideoFiles } from '../video/pipeline/index.ts'
 import { createFileLock, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
 import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { checkFeatures } from './features.ts'
@@ -212,6 +216,17 @@ export async function openApp({
   const sharing = { db, secrets: createLinkSecrets(config.secret), articles: shareArticles }
   const linkUses = createLinkUseCounter({ db, log })
   const features = checkFeatures({
+    admin: adminRoutes({
+      db,
+      enqueue,
+      jobs: jobs.directory,
+      domains,
+      publicAddress,
+      cleanVideos: () => enqueue(db, sweepVideoFiles, {}, { singletonKey: 'back office' }),
+      articles: workspaceArticles({ signAddress }),
+      findSubscription: async () => null,
+    }),
+    audit: auditRoutes({ db, deviceName }),
     account: accountRoutes({ db, enqueue, secondFactor, view }),
     article: articleRoutes(articles),
     articleVersion: articleVersionRoutes(articles),
@@ -278,6 +293,7 @@ export async function openApp({
           authenticate,
           admit: (actor, call, policy) =>
             refuseGuests(actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>),
+          audit: (actor, call, input, request) => prepareAuditEntry(db, actor as Actor | null, call, input, request),
           authorise: (actor, call, policy, input) =>
             authoriseCall(db, actor as Actor | null, call, policy as unknown as Record<string, Rule<unknown>>, input),
         })

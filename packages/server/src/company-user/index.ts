@@ -1,4 +1,7 @@
 export type { CompanyUserDependencies } from './company-user.dependencies.ts'
+export { removeCompanyUser, setCompanyUserStatus } from './change-company-user.ts'
+export type { ManagerActor } from './managed-member.ts'
+export { withdrawInvitation } from './invitation/withdraw-invitation.ts'
 export { companyUserRoutes } from './company-user.routes.ts'
 export { invitationRoutes } from './invitation/invitation.routes.ts'
 export { createInviteByEmail } from './invitation/invite-person.ts'

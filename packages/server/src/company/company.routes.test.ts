@@ -52,21 +52,6 @@ describe('switching', () => {
     expect((await attempt()).status).toBe(200)
   })
 
-  test('keeps the expiry of a back office session', async () => {
-    const user = await buildUser(db)
-    const [from, to] = [await buildCompany(db, { owner: user }), await buildCompany(db, { owner: user })]
-    const token = await server.signIn(user, from)
-    const end = new Date(Date.now() + 1_800_000)
-    await db.updateTable('sessions').set({ kind: 'admin', expires_at: end }).where('user_id', '=', user.id).execute()
-    await server.call('company.switch', { params: { id: to.id } }, token)
-    const moved = await db
-      .selectFrom('sessions')
-      .where('company_id', '=', to.id)
-      .select(['kind', 'expires_at'])
-      .executeTakeFirstOrThrow()
-    expect(moved).toEqual({ kind: 'admin', expires_at: end })
-  })
-
   test('requires the bearer header', async () => {
     const user = await buildUser(db)
     const company = await buildCompany(db, { owner: user })

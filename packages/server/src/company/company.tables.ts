@@ -13,6 +13,10 @@ export type CompaniesTable = {
   is_sharing_off: Generated<boolean>
   subscription_status: SubscriptionStatus | null
   subscription_id: string | null
+  /** The payment provider's customer, which we created for this company. */
+  customer_id: string | null
+  /** Set when the company is being removed. */
+  removed_at: Date | null
   created_at: Generated<Date>
 }
 

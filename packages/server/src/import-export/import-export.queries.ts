@@ -212,3 +212,16 @@ export async function listReferencedFiles(db: Db, keys: readonly string[]): Prom
   `.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
+
+/** Deletes up to `limit` imports and exports of a company that is being removed. Returns the keys of their files. */
+export async function deleteJobsOfCompany(
+  db: Db,
+  companyId: string,
+  limit: number,
+): Promise<{ count: number; keys: string[] }> {
+  const { rows } = await sql<{ keys: (string | null)[] }>`
+    delete from transfer_jobs where id in (select id from transfer_jobs where company_id = ${companyId} limit ${limit})
+    returning array(select source ->> 'key' from jsonb_array_elements(sources) source) || result_key as keys
+  `.execute(db)
+  return { count: rows.length, keys: rows.flatMap(({ keys }) => keys.flatMap((key) => key ?? [])) }
+}

@@ -11,6 +11,7 @@ import type { Collaboration } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { removeFile, type FileStorage } from '../platform/files/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
+import { findAuditSubject, insertAuditEntry } from '../audit/index.ts'
 import { defineStream, type AnyStream } from '../platform/sockets/index.ts'
 import { makePdf, type CreatedPdf, type PdfSource } from './make-pdf.ts'
 import { createPdfQueue } from './pdf-queue.ts'
@@ -64,6 +65,7 @@ export function createPdfStream(given: PdfDependencies): AnyStream<Member> {
     name: PDF_STREAM,
     data: pdfStreamData,
     authorise: async (actor, { articleId }) => {
+      if (actor.isOperator) throw new AppError('operator_session')
       await authoriseExport(db, actor, articleId)
     },
     recheck: (open) =>
@@ -74,6 +76,7 @@ export function createPdfStream(given: PdfDependencies): AnyStream<Member> {
     keyOf: (actor, { articleId, textTabId }) => `${actor.sessionId} ${articleId} ${textTabId ?? ''}`,
     generate: async (actor, { articleId, textTabId }, progress): Promise<PdfStreamResult> => {
       progress.update({ progress: 5, step: 'Reading the note' })
+      await recordExport(db, actor, articleId)
       void renderers.prepare()
       const tab = await readExportedTab(given, actor, articleId, textTabId)
       const { key, missingLetters } = await make(toPdfSource(given, tab), actor, progress).catch((error: unknown) => {
@@ -111,3 +114,17 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'lo
 
 /** `DD MMMM YYYY` in UTC: 21 November 2026. */
 const longDate = (at: Date): string => dateFormat.format(at)
+
+/** A PDF leaves the company like any other export. */
+async function recordExport(db: Db, actor: Member, articleId: string): Promise<void> {
+  const subject = await findAuditSubject(db, 'article', articleId, actor.company.id)
+  const { userId, sessionId, company } = actor
+  await insertAuditEntry(db, {
+    action: 'article_exported',
+    companyId: company.id,
+    userId,
+    sessionId,
+    subject,
+    details: { format: 'pdf' },
+  })
+}

@@ -30,6 +30,7 @@ describe('the abilities in the settings', () => {
       manageGroups: false,
       seeBilling: false,
       seeAdmin: false,
+      seeAuditLog: false,
     })
   })
 })
@@ -37,6 +38,7 @@ describe('the abilities in the settings', () => {
 it('include the admin panel for a super admin, also without a company', () => {
   expect(meAbilities({ company: null, isSuperAdmin: true, isCreationOpen: false })).toMatchObject({
     seeAdmin: true,
+    seeAuditLog: false,
     createCompany: true,
     manageUsers: false,
   })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { fileReader, type Actor, type SignAddress } from '../access/index.ts'
 import { readCompaniesOf, type CompanyDomains } from '../company/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { isSuperAdminColumn } from './session/session.queries.ts'
 import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 
 export type Credentials = { userId: string; passwordHash: string | null }
@@ -71,6 +72,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
       first_name: user.firstName,
       last_name: user.lastName,
       is_super_admin: sql<boolean>`not exists (select 1 from users)`,
+      global_role: sql<'owner' | null>`case when not exists (select 1 from users) then 'owner' end`,
       last_logged_in_at: new Date(),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -133,8 +135,14 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
           .on('w.deleted_at', 'is', null)
           .on('w.company_id', '=', companyId),
       )
+      .leftJoin('companies as c', (join) => join.on('c.id', '=', companyId))
+      .leftJoin('sessions as s', (join) => join.on('s.id', '=', actor.sessionId).on('s.operator_id', 'is not', null))
+      .leftJoin('users as o', 'o.id', 's.operator_id')
       .where('u.id', '=', actor.userId)
       .selectAll('u')
+      .select(['c.customer_id', 's.expires_at as session_ends_at'])
+      .select(['o.first_name as operator_first_name', 'o.last_name as operator_last_name'])
+      .select(isSuperAdminColumn.as('is_any_super_admin'))
       .select(['w.id as workspace_id', 'w.short_id as workspace_short_id'])
       .select((of) =>
         of
@@ -152,6 +160,14 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
       { signLogo: (key) => signAddress(key, 'everybody'), domainOf },
     ),
   ])
+  const isSuperAdmin = row.is_any_super_admin && !actor.isOperator
+  const operator =
+    row.operator_first_name === null || row.session_ends_at === null
+      ? null
+      : {
+          operatorName: fullName({ firstName: row.operator_first_name, lastName: row.operator_last_name ?? '' }),
+          endsAt: row.session_ends_at.toISOString(),
+        }
   const photo = row.profile_image === null ? null : signAddress(row.profile_image, fileReader(actor, 'session'))
   const user: Me = {
     id: row.id,
@@ -169,17 +185,19 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
     profileImagePreview: photo,
     role: company?.role ?? null,
     groups: row.group_ids ?? [],
-    globalRoles: row.is_super_admin ? ['admin'] : [],
+    globalRoles: isSuperAdmin ? [row.global_role ?? 'admin'] : [],
     company,
     companyIds: companies.map(({ id }) => id),
     personalWorkspaceId: row.workspace_id,
     personalWorkspaceShortId: row.workspace_short_id,
-    isSuperAdmin: row.is_super_admin,
+    isSuperAdmin,
     hasLeftCompany: row.left_company_at !== null,
     supportContact: view.supportContact,
     lastTimeLoggedIn: row.last_logged_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
-    abilities: meAbilities({ company, isSuperAdmin: row.is_super_admin, isCreationOpen: view.isCreationOpen }),
+    paddle: company?.role === 'owner' && row.customer_id !== null ? { customerId: row.customer_id } : null,
+    loggedInAs: operator,
+    abilities: meAbilities({ company, isSuperAdmin, isCreationOpen: view.isCreationOpen }),
   }
   return { user, companies }
 }
@@ -206,5 +224,6 @@ export function meAbilities({ company, isSuperAdmin, isCreationOpen }: AbilityIn
     manageGroups: isManager,
     seeBilling: role === 'owner' && company !== null && company.isBilling && company.isPaid,
     seeAdmin: isSuperAdmin,
+    seeAuditLog: role === 'owner' || role === 'admin',
   }
 }

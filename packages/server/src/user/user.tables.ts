@@ -11,6 +11,7 @@ export type UsersTable = {
   birth_day: string | null
   profile_image: string | null
   is_super_admin: Generated<boolean>
+  global_role: 'admin' | 'owner' | null
   email_confirmed_at: Date | null
   pending_email: string | null
   left_company_at: Date | null
@@ -29,6 +30,8 @@ export type SessionsTable = {
   user_agent: string | null
   address: string | null
   kind: Generated<'web' | 'extension' | 'admin'>
+  /** Of a session in which an operator is logged in as the user. */
+  operator_id: string | null
   created_at: Generated<Date>
   last_used_at: Generated<Date>
   expires_at: ColumnType<Date, Date, Date>

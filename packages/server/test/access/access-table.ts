@@ -28,6 +28,8 @@ type Table = Readonly<Record<Permission, Row>>
 // prettier-ignore
 const privateTable: Table = {
   //                            guest stranger colleague viewer editor admin owner moderator cAdmin cOwner super deactivated
+  'installation.manage':    row('401     404     404     404     404    404   404    404     404    404    ok     404'),
+  'audit.view':             row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
   'session.end':            row('401     404     404     404     404    404   ok     404     404    404    404    404'),
   'company.view':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    404'),
   'company.edit':           row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
@@ -266,7 +268,7 @@ export const states = {
 export type StateName = keyof typeof states
 
 /** Permissions whose rule does not depend on the company of the session. */
-const companyIndependent = new Set<Permission>(['session.end', 'company.view'])
+const companyIndependent = new Set<Permission>(['installation.manage', 'session.end', 'company.view'])
 
 /** Calls whose sample is refused by a rule of its own, while others with the same permission succeed. */
 const exceptions: { readonly [S in StateName]?: Partial<Record<CallName, Row>> } = {

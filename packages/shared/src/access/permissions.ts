@@ -3,6 +3,8 @@
  * `abilities`, so screens never restate a rule.
  */
 export const permissions = [
+  'installation.manage',
+  'audit.view',
   'session.end',
   'company.view',
   'company.edit',

@@ -48,5 +48,6 @@ export const articleVersionCalls = {
     summary: 'Delete a version',
     allow: may('article.edit', 'params.id'),
     response: success,
+    audit: { action: 'version_deleted', subject: { kind: 'article', at: 'params.id' } },
   }),
 }

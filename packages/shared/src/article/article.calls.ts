@@ -162,6 +162,8 @@ export const articleCalls = {
       /** State of the rendition; null if a recording serves as rendition, or none was requested. */
       rendition: renditionState.nullable(),
     }),
+    refusesOperators: true,
+    audit: { action: 'recordings_downloaded', subject: { kind: 'article', at: 'params.id' } },
   }),
   retryRendition: call({
     method: 'POST',
@@ -178,6 +180,7 @@ export const articleCalls = {
     summary: 'Delete an article and all under it',
     allow: may('article.edit', 'params.id'),
     response: treeResponse,
+    audit: { action: 'article_deleted', subject: { kind: 'article', at: 'params.id' } },
   }),
   setArchived: call({
     method: 'PUT',
@@ -219,6 +222,11 @@ export const articleCalls = {
     body: z.strictObject({ companyId: anyId, workspaceId: anyId }),
     response: treeResponse,
     errors: ['unknown_workspace'],
+    audit: {
+      action: 'article_transferred',
+      subject: { kind: 'article', at: 'params.id' },
+      details: ['companyId', 'workspaceId'],
+    },
   }),
 }
 

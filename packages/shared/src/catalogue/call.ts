@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { Permission } from '../access/permissions.ts'
+import type { AuditedCall } from '../audit/audited-call.ts'
 import type { ErrorCode } from '../error/error-codes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -16,10 +17,10 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
 export type PathParams<Path extends string> = { [Name in ParamName<Path>]: string }
 
 /**
- * Location of the id that a permission applies to: `params.id`, `query.articleId`, `body.articleIds` for several, or
- * `company` for the session's current company.
+ * Location of the id that a permission applies to: `params.id`, `query.articleId`, `body.articleIds` for several,
+ * `company` for the session's current company, or `installation` for what belongs to no company.
  */
-export type SubjectPath = `params.${string}` | `query.${string}` | `body.${string}` | 'company'
+export type SubjectPath = `params.${string}` | `query.${string}` | `body.${string}` | 'company' | 'installation'
 
 export type PermissionAccess<P extends Permission = Permission, Place extends SubjectPath = SubjectPath> = {
   readonly permission: P
@@ -70,6 +71,10 @@ export type Call<
    * `isPerSession` it is the session, because colleagues share an address. If there are several limits, all apply.
    */
   readonly rateLimit?: RateLimit | readonly RateLimit[]
+  /** Refused in a session in which an operator is logged in as someone else. */
+  readonly refusesOperators: boolean
+  /** The entry that a success leaves in the audit log; null for none. */
+  readonly audit: AuditedCall | null
 }
 
 /** Whether a call remains available while the company is unpaid: to everyone or only to the company's owner. */
@@ -96,6 +101,8 @@ type CallInput<
   bodyLimit?: number
   acceptsFile?: boolean
   rateLimit?: RateLimit | readonly RateLimit[]
+  refusesOperators?: boolean
+  audit?: AuditedCall
 }
 
 const noQuery: NoFields = z.strictObject({})
@@ -114,9 +121,11 @@ export function call<
     allowsUnpaid: input.allowsUnpaid ?? false,
     query: input.query ?? (noQuery as unknown as Q),
     body: input.body ?? (noBody as unknown as B),
-    errors: input.errors ?? [],
+    errors: [...(input.errors ?? []), ...(input.refusesOperators ? (['operator_session'] as const) : [])],
     bodyLimit: input.bodyLimit ?? defaultBodyLimit,
     acceptsFile: input.acceptsFile ?? false,
+    refusesOperators: input.refusesOperators ?? false,
+    audit: input.audit ?? null,
   }
 }
 

@@ -1,4 +1,6 @@
 /** Every call of the product, by feature. */
+import { adminCalls } from '../admin/admin.calls.ts'
+import { auditCalls } from '../audit/audit.calls.ts'
 import { articleVersionCalls } from '../article/article-version.calls.ts'
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
 import { commentCalls } from '../comment/comment.calls.ts'
@@ -28,6 +30,8 @@ import type { CallSet } from './call.ts'
 
 export const catalogue = {
   account: accountCalls,
+  admin: adminCalls,
+  audit: auditCalls,
   article: articleCalls,
   articleVersion: articleVersionCalls,
   comment: commentCalls,

@@ -68,6 +68,11 @@ export const companyUserCalls = {
       'email_not_confirmed',
       'too_many_requests',
     ],
+    audit: {
+      action: 'user_created',
+      subject: { kind: 'company', at: 'company' },
+      details: ['firstName', 'lastName', 'email', 'role'],
+    },
   }),
   setRole: call({
     method: 'PUT',
@@ -77,6 +82,7 @@ export const companyUserCalls = {
     body: z.strictObject({ role: companyRole }),
     response: companyUserResponse,
     errors: ['role_not_allowed'],
+    audit: { action: 'role_changed', subject: { kind: 'user', at: 'params.id' }, details: ['role'] },
   }),
   setStatus: call({
     method: 'PUT',
@@ -90,6 +96,7 @@ export const companyUserCalls = {
         .pipe(companyUserStatus.exclude(['invited'])),
     }),
     response: companyUserResponse,
+    audit: { action: 'status_changed', subject: { kind: 'user', at: 'params.id' }, details: ['status'] },
   }),
   remove: call({
     method: 'DELETE',
@@ -97,5 +104,6 @@ export const companyUserCalls = {
     summary: 'Remove a member; their articles stay, their workspaces pass to the owner of the company',
     allow: may('companyUser.remove', 'params.id'),
     response: success,
+    audit: { action: 'user_removed', subject: { kind: 'user', at: 'params.id' } },
   }),
 }

@@ -104,6 +104,7 @@ export const companyCalls = {
     response: z.object({ company: companyForMember, token: z.string() }),
     errors: ['forbidden', 'slug_taken', 'too_many_requests'],
     rateLimit: { max: 20, windowMs: minute },
+    refusesOperators: true,
   }),
   update: call({
     method: 'PUT',
@@ -121,6 +122,12 @@ export const companyCalls = {
     errors: ['image_format'],
     // Large enough that an oversized logo reaches the field's own check.
     bodyLimit: 8_000_000,
+    audit: {
+      action: 'sharing_switched',
+      subject: { kind: 'company', at: 'company' },
+      details: ['isSharingOff'],
+      ifHas: 'isSharingOff',
+    },
   }),
   switch: call({
     method: 'GET',
@@ -133,6 +140,7 @@ export const companyCalls = {
       address: z.string().nullable(),
     }),
     rateLimit: { max: 60, windowMs: minute },
+    refusesOperators: true,
   }),
   info: call({
     method: 'GET',

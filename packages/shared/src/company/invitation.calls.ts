@@ -62,6 +62,7 @@ export const invitationCalls = {
     response: success.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: ['already_member', 'already_invited', 'role_not_allowed', 'email_not_confirmed', 'too_many_requests'],
     rateLimit: { max: 300, windowMs: hour },
+    audit: { action: 'user_invited', subject: { kind: 'company', at: 'company' }, details: ['email', 'role'] },
   }),
   withdraw: call({
     method: 'DELETE',
@@ -69,6 +70,7 @@ export const invitationCalls = {
     summary: 'Withdraw an invitation',
     allow: may('invitation.withdraw', 'params.id'),
     response: success,
+    audit: { action: 'invitation_withdrawn', subject: { kind: 'invitation', at: 'params.id' } },
   }),
   get: call({
     method: 'GET',

@@ -73,6 +73,7 @@ export const groupCalls = {
     summary: 'Delete a group; the roles it gave go with it',
     allow: may('group.manage', 'params.id'),
     response: success,
+    audit: { action: 'group_deleted', subject: { kind: 'group', at: 'params.id' } },
   }),
   users: call({
     method: 'GET',
@@ -96,6 +97,7 @@ export const groupCalls = {
     body: z.strictObject({ userId: anyId }),
     response: groupResponse,
     errors: ['already_member', 'unknown_user'],
+    audit: { action: 'group_member_added', subject: { kind: 'group', at: 'params.id' }, details: ['userId'] },
   }),
   addInvitedUser: call({
     method: 'POST',
@@ -112,6 +114,7 @@ export const groupCalls = {
     summary: 'Take a person out of a group',
     allow: may('group.manage', 'params.id'),
     response: groupResponse,
+    audit: { action: 'group_member_removed', subject: { kind: 'group', at: 'params.id' } },
   }),
   removeInvitedUser: call({
     method: 'DELETE',

@@ -23,6 +23,8 @@ export const importExportCalls = {
     response: jobResponse,
     errors: ['already_running', 'workspace_archived'],
     rateLimit: startRateLimit,
+    refusesOperators: true,
+    audit: { action: 'workspace_exported', subject: { kind: 'workspace', at: 'params.id' }, details: ['format'] },
   }),
   exportArticle: call({
     method: 'POST',
@@ -34,6 +36,8 @@ export const importExportCalls = {
     response: jobResponse,
     errors: ['already_running', 'workspace_archived'],
     rateLimit: startRateLimit,
+    refusesOperators: true,
+    audit: { action: 'article_exported', subject: { kind: 'article', at: 'params.id' }, details: ['format'] },
   }),
   importInto: call({
     method: 'POST',
@@ -66,6 +70,7 @@ export const importExportCalls = {
     allow: 'member',
     allowsUnpaid: 'owner',
     response: z.object({ jobs: z.array(importExportJob) }),
+    refusesOperators: true,
   }),
   getJob: call({
     method: 'GET',
@@ -74,6 +79,7 @@ export const importExportCalls = {
     allow: 'member',
     allowsUnpaid: 'owner',
     response: jobResponse,
+    refusesOperators: true,
   }),
   removeJob: call({
     method: 'DELETE',

@@ -74,6 +74,11 @@ export const shareCalls = {
     }),
     response: z.object({ sharedData }),
     errors: ['sharing_off', 'expiry_past', 'article_archived'],
+    audit: {
+      action: 'public_link_changed',
+      subject: { kind: 'article', at: 'params.id' },
+      details: ['shared', 'isRefreshToken'],
+    },
   }),
   token: call({
     method: 'GET',
@@ -106,6 +111,7 @@ export const shareCalls = {
     }),
     response: z.object({ entities: z.array(shareRecipient) }),
     errors: ['unknown_user', 'unknown_group', 'article_archived'],
+    audit: { action: 'article_shared', subject: { kind: 'article', at: 'params.id' }, details: ['entities'] },
   }),
   removeEntity: call({
     method: 'DELETE',
@@ -114,6 +120,7 @@ export const shareCalls = {
     allow: may('share.edit', 'params.id'),
     body: z.strictObject({ entityId: anyId }),
     response: z.object({ sharedUserGroupId: z.string() }),
+    audit: { action: 'article_unshared', subject: { kind: 'article', at: 'params.id' }, details: ['entityId'] },
   }),
   links: call({
     method: 'GET',

@@ -68,6 +68,8 @@ export const transcriptionCalls = {
     allow: may('transcription.view', 'params.id'),
     query: z.strictObject({ format: z.enum(captionFormats).default('vtt') }),
     response: z.object({ captions: z.string(), name: z.string() }),
+    refusesOperators: true,
+    audit: { action: 'article_exported', subject: { kind: 'article', at: 'params.id' } },
   }),
   uploadCaptions: call({
     method: 'POST',

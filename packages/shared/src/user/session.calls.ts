@@ -77,6 +77,7 @@ export const sessionCalls = {
     summary: 'End one session of the caller',
     allow: may('session.end', 'params.id'),
     response: success,
+    refusesOperators: true,
   }),
   endOthers: call({
     method: 'DELETE',
@@ -84,6 +85,7 @@ export const sessionCalls = {
     summary: 'Sign out everywhere else',
     allow: 'session',
     response: success,
+    refusesOperators: true,
   }),
   ticket: call({
     method: 'POST',

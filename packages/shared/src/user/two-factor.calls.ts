@@ -28,6 +28,7 @@ export const twoFactorCalls = {
     response: z.object({ secret: z.string(), address: z.string() }),
     errors: ['wrong_password', 'sign_in_again', 'two_factor_is_on', 'email_not_confirmed'],
     rateLimit,
+    refusesOperators: true,
   }),
   confirm: call({
     method: 'POST',
@@ -38,6 +39,8 @@ export const twoFactorCalls = {
     response: recoveryCodesResponse,
     errors: ['wrong_code', 'two_factor_is_on', 'two_factor_is_off'],
     rateLimit,
+    refusesOperators: true,
+    audit: { action: 'two_factor_on' },
   }),
   renewRecoveryCodes: call({
     method: 'POST',
@@ -48,6 +51,7 @@ export const twoFactorCalls = {
     response: recoveryCodesResponse,
     errors: ['wrong_password', 'sign_in_again', 'two_factor_is_off'],
     rateLimit,
+    refusesOperators: true,
   }),
   turnOff: call({
     method: 'DELETE',
@@ -58,5 +62,7 @@ export const twoFactorCalls = {
     response: success,
     errors: ['wrong_password', 'sign_in_again', 'two_factor_is_off'],
     rateLimit,
+    refusesOperators: true,
+    audit: { action: 'two_factor_off' },
   }),
 }

@@ -37,7 +37,7 @@ export const me = z.object({
   role: companyRole.nullable(),
   /** Ids of the person's groups in the current company. */
   groups: z.array(z.string()),
-  globalRoles: z.array(z.enum(['admin'])),
+  globalRoles: z.array(z.enum(['admin', 'owner'])),
   company: currentCompany.nullable(),
   companyIds: z.array(z.string()),
   personalWorkspaceId: z.string().nullable(),
@@ -49,6 +49,10 @@ export const me = z.object({
   supportContact: z.string().nullable(),
   lastTimeLoggedIn: isoTime.nullable(),
   createdAt: isoTime,
+  /** The payment provider's customer, for the owner of a company that pays; null for everyone else. */
+  paddle: z.object({ customerId: z.string() }).nullable(),
+  /** In a session in which an operator is logged in as this person; null in their own. */
+  loggedInAs: z.object({ operatorName: z.string(), endsAt: isoTime }).nullable(),
   /** Abilities in the current company are false if the company or the membership is deactivated. */
   abilities: z.object({
     createWorkspace: z.boolean(),
@@ -59,6 +63,7 @@ export const me = z.object({
     manageGroups: z.boolean(),
     seeBilling: z.boolean(),
     seeAdmin: z.boolean(),
+    seeAuditLog: z.boolean(),
   }),
 })
 export type Me = z.infer<typeof me>
@@ -126,6 +131,8 @@ export const userCalls = {
     response: z.object({ user: me }),
     errors: ['wrong_password', 'email_taken', 'image_format'],
     rateLimit: { max: 30, windowMs: minute },
+    refusesOperators: true,
+    audit: { action: 'password_changed', ifHas: 'passwordNew' },
   }),
   confirmEmail: call({
     method: 'POST',
@@ -136,5 +143,7 @@ export const userCalls = {
     response: z.object({ user: me }),
     errors: ['link_used', 'email_taken'],
     rateLimit: { max: 20, windowMs: minute },
+    refusesOperators: true,
+    audit: { action: 'email_changed' },
   }),
 }

@@ -26,6 +26,11 @@ export const workspaceRoleCalls = {
     // The warning says that the invitation email was not sent, and comes with the link to share.
     response: z.object({ role: workspaceRoleEntry, warning: z.string().optional(), address: z.string().optional() }),
     errors: ['unknown_user', 'owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
+    audit: {
+      action: 'workspace_role_changed',
+      subject: { kind: 'workspace', at: 'params.id' },
+      details: ['user', 'email', 'role'],
+    },
   }),
   remove: call({
     method: 'DELETE',
@@ -34,6 +39,7 @@ export const workspaceRoleCalls = {
     allow: may('workspace.manage', 'params.id'),
     response: success,
     errors: ['owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
+    audit: { action: 'workspace_role_removed', subject: { kind: 'workspace', at: 'params.id' } },
   }),
   listGroups: call({
     method: 'GET',
@@ -50,6 +56,11 @@ export const workspaceRoleCalls = {
     body: z.strictObject({ groupId: anyId, role: assignableRole.default('viewer') }),
     response: z.object({ group: workspaceGroupRole }),
     errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
+    audit: {
+      action: 'workspace_group_role_changed',
+      subject: { kind: 'workspace', at: 'params.id' },
+      details: ['groupId', 'role'],
+    },
   }),
   removeGroup: call({
     method: 'DELETE',
@@ -60,5 +71,10 @@ export const workspaceRoleCalls = {
     body: z.strictObject({ groupId: anyId.optional() }).nullish(),
     response: success,
     errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
+    audit: {
+      action: 'workspace_group_role_removed',
+      subject: { kind: 'workspace', at: 'params.id' },
+      details: ['groupId'],
+    },
   }),
 }

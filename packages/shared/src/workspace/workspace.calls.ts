@@ -130,6 +130,12 @@ export const workspaceCalls = {
     body: workspaceForm.extend({ isSharingOff: z.boolean().optional() }),
     response: workspaceResponse,
     errors: ['personal_workspace_fixed', 'workspace_archived'],
+    audit: {
+      action: 'workspace_visibility_changed',
+      subject: { kind: 'workspace', at: 'params.id' },
+      details: ['visibility'],
+      ifHas: 'visibility',
+    },
   }),
   favorite: call({
     method: 'POST',
@@ -160,6 +166,7 @@ export const workspaceCalls = {
     allow: may('workspace.delete', 'params.id'),
     response: success,
     errors: ['personal_workspace_fixed'],
+    audit: { action: 'workspace_deleted', subject: { kind: 'workspace', at: 'params.id' } },
   }),
   setArchived: call({
     method: 'PATCH',

@@ -1,6 +1,8 @@
 /** Every page of the product, in one typed table. If two paths overlap, the fixed word wins over the parameter. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readAdminSearch } from '../admin/admin-search.ts'
+import { readAuditLogSearch } from '../audit/audit-log-search.ts'
 import { readDraftListSearch } from '../article/drafts/draft-list.ts'
 import { readVersionSearch } from '../article/versions/version-search.ts'
 import { readUserListSearch } from '../company-user/user-list-search.ts'
@@ -311,6 +313,13 @@ const group = createRoute({
   path: '/groups/$groupId',
   component: lazyRouteComponent(() => import('../group/group-page.tsx'), 'GroupPage'),
 })
+const auditLog = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/audit-log',
+  beforeLoad: companyEditorsOnly,
+  validateSearch: readAuditLogSearch,
+  component: lazyRouteComponent(() => import('../audit/company-audit-page.tsx'), 'CompanyAuditPage'),
+})
 const sharedLinks = createRoute({
   getParentRoute: () => settings,
   path: '/links',
@@ -332,8 +341,8 @@ const admin = createRoute({
   getParentRoute: () => members,
   path: '/admin/{-$page}/{-$id}',
   beforeLoad: superAdminsOnly,
-  component: comingSoonPage,
-  staticData: { name: 'Admin panel' },
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(() => import('../admin/admin-page.tsx'), 'AdminPage'),
 })
 
 /* Legacy URLs. */
@@ -382,7 +391,7 @@ export const routeTree = root.addChildren([
       meetings,
       settings.addChildren([
         profile,
-        companySettings.addChildren([companyProfile, users, groups, group]),
+        companySettings.addChildren([companyProfile, users, groups, group, auditLog]),
         sharedLinks,
         planDetails,
         billingHistory,

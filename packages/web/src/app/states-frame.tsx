@@ -3,6 +3,7 @@ import '../ui/style/parts.css'
 import { Outlet } from '@tanstack/react-router'
 import { useMembershipGuard } from '../company/index.ts'
 import { Logo } from '../ui/logo.tsx'
+import { OperatorBanner } from './shell/operator-banner.tsx'
 import { UserMenu } from './shell/user-menu.tsx'
 import styles from './states-frame.module.css'
 
@@ -14,6 +15,7 @@ export function StatesFrame() {
   useMembershipGuard()
   return (
     <div className={styles.frame}>
+      <OperatorBanner />
       <header className={styles.bar}>
         <Logo />
         <UserMenu />

@@ -1,4 +1,5 @@
 export const adminPanel = 'Admin panel'
+export const auditLog = 'Audit log'
 export const allShortcuts = 'All shortcuts'
 export const aNewVersionOfThis = 'A new version of this page is available'
 export const backToHome = 'Back to home'
@@ -16,6 +17,8 @@ export const createAnArticle = 'Create an article'
 export const createAWorkspace = 'Create a workspace'
 export const dark = 'Dark'
 export const drafts = 'Drafts'
+export const endsInMinutes = (minutes: number) => `Ends in ${minutes} min`
+export const everythingYouDoIsInTheLog = 'Everything you do is in the audit log. Password and email can’t be changed.'
 export const everywhere = 'Everywhere'
 export const expand = 'Expand'
 export const goTo = 'Go to '
@@ -24,6 +27,7 @@ export const goToText = 'Go to'
 export const inLists = 'In lists'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const labelSidebar = (label: string) => `${label} sidebar`
+export const leave = 'Leave'
 export const light = 'Light'
 export const logOut = 'Log Out'
 export const main = 'Main'
@@ -56,6 +60,7 @@ export const userMenu = 'User menu'
 export const userNameUserMenu = (userName: string) => `${userName}, user menu`
 export const workspaces = 'Workspaces'
 export const you = 'You'
+export const youAreLoggedIn = (company: string, person: string) => `You are logged in to ${company} as ${person}`
 export const youreNotMemberOfTitle = (title: string) =>
   `You’re not a member of ${title}. Go to your own company, or sign in with another account.`
 export const youreOfflineYourChangesAre = 'You’re offline. Your changes are kept on this device.'

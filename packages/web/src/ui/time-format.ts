@@ -38,6 +38,22 @@ export function formatDate(time: string | number | Date | null): string {
   return date ? `${padTwo(date.getDate())}/${padTwo(date.getMonth() + 1)}/${date.getFullYear()}` : '–'
 }
 
+/** `DD.MM.YYYY, H:mm`: 21.11.2026, 9:12; a dash without a time. */
+export function formatLogInTime(time: string | null): string {
+  const date = time === null ? null : parseDate(time)
+  if (!date) return '–'
+  const day = `${padTwo(date.getDate())}.${padTwo(date.getMonth() + 1)}.${date.getFullYear()}`
+  return `${day}, ${date.getHours()}:${padTwo(date.getMinutes())}`
+}
+
+/** `HH:mm DD.MM.YYYY`: 10:42 21.11.2026; a dash without a time. */
+export function formatAttemptTime(time: string | null): string {
+  const date = time === null ? null : parseDate(time)
+  return date
+    ? `${formatClock(date)} ${padTwo(date.getDate())}.${padTwo(date.getMonth() + 1)}.${date.getFullYear()}`
+    : '–'
+}
+
 /** `DD MMMM YYYY`: 12 November 2026. */
 export function formatLongDate(time: string | number | Date): string {
   const date = parseDate(time)

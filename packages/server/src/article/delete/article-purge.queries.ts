@@ -26,3 +26,12 @@ export const purgeNotes = (db: Db, leftBefore: Date): Promise<number> =>
       where t.article_id = n.article_id and t.id = n.tab_id and a.published_at is null
     )`,
   )
+
+/** Permanently removes up to `limit` articles and drafts of a company that is being removed. */
+export async function purgeArticlesOfCompany(db: Db, companyId: string, limit: number): Promise<number> {
+  const result = await db
+    .deleteFrom('articles')
+    .where('id', 'in', (eb) => eb.selectFrom('articles').where('company_id', '=', companyId).select('id').limit(limit))
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -80,3 +80,24 @@ export async function deleteUnusedFiles(
     from doomed`.execute(trx)
   return { count: rows.length, keys: rows.flatMap(({ keys }) => keys) }
 }
+
+/**
+ * Deletes up to `limit` files of a company that is being removed; files that articles of other companies show stay.
+ * Returns their keys in storage.
+ */
+export async function deleteFilesOfCompany(
+  db: Db,
+  companyId: string,
+  limit: number,
+): Promise<{ count: number; keys: string[] }> {
+  const { rows } = await sql<{ key: string; thumbnails: string[] }>`
+    delete from files where id in (
+      select f.id from files f where f.company_id = ${companyId} and not exists (
+        select from file_places p join articles a on a.id = p.article_id
+        where p.file_id = f.id and a.company_id <> ${companyId}
+      ) limit ${limit}
+    )
+    returning key, array(select t.key from file_thumbnails t where t.file_id = files.id) as thumbnails
+  `.execute(db)
+  return { count: rows.length, keys: rows.flatMap(({ key, thumbnails }) => [key, ...thumbnails]) }
+}

@@ -22,6 +22,15 @@ type CallGate = {
     policy: Feature['policy'],
     input: { params: unknown; query: unknown; body: unknown },
   ) => Promise<unknown>
+  /**
+   * Before an allowed call: returns what to do when it has succeeded, or null. Its failure fails the call.
+   */
+  readonly audit?: (
+    actor: unknown,
+    call: Call,
+    input: { params: unknown; query: unknown; body: unknown },
+    request: Pick<RequestContext, 'address' | 'userAgent'>,
+  ) => Promise<(() => Promise<void>) | null>
   /** False only in tests that send more requests per minute than any person. */
   readonly isRateLimited?: boolean
 }
@@ -78,7 +87,11 @@ async function handleCall(
   const body = call.body.parse(request.body) as never
   const subject = await gate.authorise(actor, call, policy, { params, query, body })
   const readFile = isForm ? () => readMultipartFile(request.raw) : null
-  return handler({ params, query, body, actor, subject, request: { ...toRequestContext(request, token), readFile } })
+  const context = { ...toRequestContext(request, token), readFile }
+  const record = call.audit === null ? null : await gate.audit?.(actor, call, { params, query, body }, context)
+  const response = await handler({ params, query, body, actor, subject, request: context })
+  await record?.()
+  return response
 }
 
 function readParams(params: unknown): Record<string, string> {

@@ -12,6 +12,7 @@ import { connectionOptions, type DatabaseConnection } from '../database/database
 import type { Db } from '../database/db.ts'
 import { lockWorker, type ProcessLock } from '../database/process-lock.ts'
 import { checkJobs, type Enqueue, type EnqueueOptions, type Job, type JobServices } from './job.ts'
+import { createJobDirectory, createJobIndexes, type JobDirectory } from './job-directory.ts'
 import { releaseAbandonedJobs, startWorker, type Worker } from './job-worker.ts'
 import { sweepJobRuns } from './sweep-job-runs.job.ts'
 
@@ -34,6 +35,8 @@ export type Jobs = {
   schedule(job: Job, cron: string): Promise<void>
   /** Requires the worker role. */
   startWorker(services: Omit<JobServices, 'jobs' | 'log'>): Promise<void>
+  /** What the back office shows and changes. */
+  readonly directory: JobDirectory
   /** Throws if the queue does not respond. */
   check(): Promise<void>
   /** Accepts no more jobs, lets running ones finish within the limit, and returns the rest. */
@@ -62,12 +65,14 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   boss.on('error', (error) => log.error({ err: error }, `The job queue: ${error.message}`))
   boss.on('warning', (warning) => log.warn(`The job queue: ${warning.message}`))
   await boss.start()
+  await createJobIndexes((text) => boss.getDb().executeSql(text))
   await syncQueues(boss, jobs, options.leaseSeconds ?? 30)
 
   let worker: Worker | null = null
   let workerLock: ProcessLock | null = null
   let stopped: Promise<void> | null = null
   const opened: Jobs = {
+    directory: createJobDirectory(jobs),
     enqueue: (db, job, payload, enqueueOptions) => enqueue(boss, jobs, db, job, payload, enqueueOptions),
     async schedule(job, cron) {
       if (!jobs.includes(job)) throw new Error(`The job ${job.name} is not in the list of jobs`)

@@ -10,7 +10,7 @@ type SessionCopy = { tokenHash: Buffer; companyId: string; seconds?: number }
 /**
  * Another session of the same person on the same device, in a company they are active in. Returns false if they are
  * not, or if the session has ended. It is as old as the original sign-in, because moving does not prove a password
- * again; a back-office session keeps its expiry.
+ * again. An operator's session cannot be copied.
  */
 export async function insertSessionCopy(
   db: Db,
@@ -19,11 +19,11 @@ export async function insertSessionCopy(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into sessions (id, token_hash, user_id, company_id, user_agent, kind, address, created_at, expires_at)
-    select ${newId()}::uuid, ${tokenHash}::bytea, s.user_id, m.company_id, s.user_agent, s.kind, s.address, s.created_at,
-      case s.kind when 'admin' then s.expires_at else now() + ${seconds}::int * interval '1 second' end
+    select ${newId()}::uuid, ${tokenHash}::bytea, s.user_id, m.company_id, s.user_agent, s.kind, s.address,
+      s.created_at, now() + ${seconds}::int * interval '1 second'
     from sessions s
     join company_members m on m.user_id = s.user_id and m.company_id = ${companyId}::uuid and m.status = 'active'
-    where s.id = ${sessionId}::uuid and s.expires_at > now()
+    where s.id = ${sessionId}::uuid and s.expires_at > now() and s.kind <> 'admin'
     for share of m
   `.execute(db)
   return numAffectedRows === 1n

@@ -6,6 +6,9 @@ import type { Actor, Member } from '../../access/index.ts'
 import { isPaidColumn } from '../../company/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 
+/** Statements call the user `u`. */
+export const isSuperAdminColumn = sql<boolean>`(u.is_super_admin or u.global_role is not null)`
+
 const dayMs = 86_400_000
 const newExpiry = () => new Date(Date.now() + sessionLifetimeDays * dayMs)
 
@@ -16,6 +19,8 @@ type NewSession = {
   userAgent: string | null
   address: string | null
   signedInAt: Date
+  /** Of an operator who logs in as the user; such a session ends at this time, whatever its use. */
+  operator?: { readonly id: string; readonly endsAt: Date } | null
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -29,7 +34,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       user_agent: session.userAgent,
       address: session.address,
       created_at: session.signedInAt,
-      expires_at: newExpiry(),
+      expires_at: session.operator?.endsAt ?? newExpiry(),
+      ...(session.operator ? { kind: 'admin', operator_id: session.operator.id } : {}),
     })
     .execute()
 }
@@ -122,7 +128,13 @@ export async function findMember(
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .where('u.id', '=', userId)
     .where('c.id', '=', companyId)
-    .select(['u.is_super_admin', 'c.is_activated', 'm.role', 'm.status', isPaidColumn.as('is_paid')])
+    .select([
+      isSuperAdminColumn.as('is_super_admin'),
+      'c.is_activated',
+      'm.role',
+      'm.status',
+      isPaidColumn.as('is_paid'),
+    ])
     .executeTakeFirst()
   if (row === undefined) return null
   const { is_super_admin: isSuperAdmin, is_activated: isActivated, role, status, is_paid: isPaid } = row
@@ -138,7 +150,13 @@ const selectActors = (db: Db) =>
     )
     .leftJoin('companies as c', 'c.id', 'm.company_id')
     .where('s.expires_at', '>', sql<Date>`now()`)
-    .select(['s.id as session_id', 's.last_used_at', 'u.id as user_id', 'u.is_super_admin'])
+    .select([
+      's.id as session_id',
+      's.last_used_at',
+      's.kind',
+      'u.id as user_id',
+      isSuperAdminColumn.as('is_super_admin'),
+    ])
     .select(['c.id as company_id', 'c.is_activated', 'm.role', 'm.status', isPaidColumn.as('is_paid')])
 
 type ActorRow = Awaited<ReturnType<ReturnType<typeof selectActors>['executeTakeFirstOrThrow']>>
@@ -149,7 +167,9 @@ function toActor(row: ActorRow): Actor {
   return {
     sessionId: row.session_id,
     userId: row.user_id,
-    isSuperAdmin: row.is_super_admin,
+    // An operator gets the rights of the person in the company, and nothing else of theirs.
+    isSuperAdmin: row.is_super_admin && row.kind !== 'admin',
+    ...(row.kind === 'admin' && { isOperator: true }),
     company: hasCompany ? { id: companyId, isActivated, role, status, isPaid: row.is_paid } : null,
   }
 }
@@ -157,7 +177,10 @@ function toActor(row: ActorRow): Actor {
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_used_at: new Date(), expires_at: newExpiry() })
+    .set({
+      last_used_at: new Date(),
+      expires_at: sql<Date>`case kind when 'admin' then expires_at else ${newExpiry()}::timestamptz end`,
+    })
     .where('id', '=', sessionId)
     .execute()
 }

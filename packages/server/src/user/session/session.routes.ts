@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Authenticate } from './authenticate.ts'
 import { createPasswordLimits, logIn } from '../sign-in/log-in.ts'
 import { issueOneUseToken } from '../sign-in/one-use-token.ts'
+import { recordOperatorLeaving } from './operator-session.ts'
 import { readMeOfSession } from './read-me-of-session.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { sessionPolicy } from './session.policy.ts'
@@ -30,6 +31,7 @@ export function sessionRoutes({ db, authenticate, secondFactor, view, providers 
     },
     providers: async () => ({ providers: [...providers.list] }),
     logOut: async ({ actor, request }) => {
+      if (actor.isOperator) await recordOperatorLeaving(db, actor.sessionId)
       await deleteSession(db, actor.sessionId)
       authenticate.forget(request.token)
       return { success: true }

@@ -17,6 +17,7 @@ import { handedOverAt, withOneUseToken } from './one-use-token.ts'
 import { verifyPassword } from './password.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { hasSessionFrom } from '../session/session.queries.ts'
+import { readOperatorLogin, startOperatorSession } from '../session/operator-session.ts'
 import { startSession, type Requester } from '../session/start-session.ts'
 import { findCredentials, findHomeCompany, lockPasswordHash, markLoggedIn } from '../user.queries.ts'
 
@@ -38,9 +39,12 @@ export const createPasswordLimits = (): PasswordLimits => ({
 export async function logIn(parts: LogInDependencies, body: LogInBody, requester: Requester): Promise<OpenedSession> {
   if ('password' in body) return logInWithPassword(parts, body, requester)
   const { token, code } = body
-  return withOneUseToken(parts, { purpose: 'log-in', token, code }, (trx, used) =>
-    openSession(trx, used.userId, { ...requester, signedInAt: handedOverAt(used) }),
-  )
+  return withOneUseToken(parts, { purpose: 'log-in', token, code }, async (trx, used) => {
+    const operator = readOperatorLogin(used)
+    if (operator === null) return openSession(trx, used.userId, { ...requester, signedInAt: handedOverAt(used) })
+    const { userId, companyId } = operator
+    return { token: await startOperatorSession(trx, operator, requester), userId, companyId }
+  })
 }
 
 async function logInWithPassword(

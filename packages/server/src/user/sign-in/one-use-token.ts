@@ -64,8 +64,9 @@ export async function withOneUseToken<Result>(
     return await runTransaction(db, async (trx) => {
       const used = await consumeOneUseToken(trx, purpose, token)
       if (used === null || used.userId === null) throw new AppError('link_used')
-      // The original session already passed the second factor.
-      if (handedOverAt(used) === null) await secondFactor.check(trx, used.userId, code)
+      // The original session already passed the second factor; an operator does not know it.
+      if (handedOverAt(used) === null && used.payload['operatorId'] === undefined)
+        await secondFactor.check(trx, used.userId, code)
       return work(trx, { ...used, userId: used.userId })
     })
   } catch (error) {

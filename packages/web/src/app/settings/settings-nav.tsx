@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconCreditCard,
   IconLink,
+  IconListSearch,
   IconReceipt,
   IconUserCircle,
   IconUsers,
@@ -11,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
-import styles from './settings-nav.module.css'
+import styles from '../../ui/page/second-nav.module.css'
 
 /**
  * The settings that the signed-in person may open. The abilities in the response decide; an empty section is hidden.
@@ -30,6 +31,7 @@ export function SettingsNav() {
           {abilities.editCompany && <NavItem to="/settings/company" icon={IconBuilding} label={texts.companyProfile} />}
           {abilities.manageUsers && <NavItem to="/settings/users" icon={IconUsers} label={texts.userManagement} />}
           {abilities.manageGroups && <NavItem to="/settings/groups" icon={IconUsersGroup} label={texts.userGroups} />}
+          {abilities.seeAuditLog && <NavItem to="/settings/audit-log" icon={IconListSearch} label={texts.auditLog} />}
         </Section>
       )}
       {abilities?.seeBilling && (

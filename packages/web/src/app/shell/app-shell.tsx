@@ -17,6 +17,7 @@ import { Header } from './header.tsx'
 import { MainSidebar } from './main-sidebar.tsx'
 import { getNavState } from './nav-state.ts'
 import { readNavMode, rememberNavMode, type NavMode } from './nav-mode.ts'
+import { OperatorBanner } from './operator-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import styles from './app-shell.module.css'
@@ -74,10 +75,11 @@ export function AppShell() {
   useRootAttribute('nav', nav)
 
   return (
-    <div className={styles.shell} data-nav={nav}>
+    <div className={styles.shell} data-nav={nav} data-operator={me?.user.loggedInAs ? '' : undefined}>
       <a href="#main" className={styles.skip}>
         {texts.skipToContent}
       </a>
+      {me?.user.loggedInAs && <OperatorBanner />}
       <Header
         isGuest={isGuest}
         isNarrow={isNarrow}

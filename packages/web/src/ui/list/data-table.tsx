@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconDots } from '@tabler/icons-react'
 import { nextSort, type Sort } from './list-sort.ts'
@@ -39,6 +39,8 @@ type DataTableProps<Row, Name extends string> = {
   menu?: (row: Row) => ReactNode
   /** Accessible name of the row's menu button: "Actions for Support runbooks". */
   menuLabel?: (row: Row) => string
+  /** Shown below the row, as wide as the table; null for nothing. */
+  details?: (row: Row) => ReactNode
   isLoading?: boolean
   /** Shown below the header if there are no rows. */
   empty?: ReactNode
@@ -73,7 +75,12 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
         {isLoading ? (
           <LoadingRows columns={columns.length + (menu ? 1 : 0)} />
         ) : (
-          rows.map((row) => <TableRow key={rowKey(row)} row={row} {...props} />)
+          rows.map((row) => (
+            <Fragment key={rowKey(row)}>
+              <TableRow row={row} {...props} />
+              <DetailsRow columns={columns.length + (menu ? 1 : 0)}>{props.details?.(row)}</DetailsRow>
+            </Fragment>
+          ))
         )}
       </tbody>
     </table>
@@ -160,6 +167,15 @@ function TableRow<Row, Name extends string>({
           )}
         </td>
       )}
+    </tr>
+  )
+}
+
+function DetailsRow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <tr data-details>
+      <td colSpan={columns}>{children}</td>
     </tr>
   )
 }

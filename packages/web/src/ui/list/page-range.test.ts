@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pageCount, rangeText, parsePage } from './page-range.ts'
 
 it('a page has twenty rows', () => {
-  expect([0, 1, 20, 21, 45].map(pageCount)).toEqual([1, 1, 1, 2, 3])
+  expect([0, 1, 20, 21, 45].map((count) => pageCount(count))).toEqual([1, 1, 1, 2, 3])
   expect(rangeText(1, 45)).toBe('1–20 of 45')
   expect(rangeText(3, 45)).toBe('41–45 of 45')
 })

@@ -10,17 +10,18 @@ type PagingProps = {
   /** Starts at 1. */
   page: number
   onChange: (page: number) => void
+  perPage?: number
 }
 
 /** Shows the range of visible rows and links to the other pages; nothing if one page holds all. */
-export function Paging({ label, count, page, onChange }: PagingProps) {
-  const pages = pageCount(count)
+export function Paging({ label, count, page, onChange, perPage }: PagingProps) {
+  const pages = pageCount(count, perPage)
   if (pages < 2) return null
   const shown = Math.min(page, pages)
   return (
     <nav aria-label={label} className={styles.pages}>
       <span className="kr-second kr-muted kr-num" role="status">
-        {rangeText(shown, count)}
+        {rangeText(shown, count, perPage)}
       </span>
       <Pagination
         total={pages}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { sendMail } from '../platform/mail/index.ts'
+import { buildUser } from '../user/user.builder.ts'
+
+const server = await startTestServer()
+const { db } = server
+const token = await server.signIn(await buildUser(db, { isSuperAdmin: true }), null)
+const search = async (q: string, page = '1') =>
+  (await server.call('admin.searchJobs', { params: { q }, query: { page: page as never } }, token)).ok
+
+/** A row as the queue writes it, whatever its payload. */
+async function addAny(name: string): Promise<string> {
+  const id = crypto.randomUUID()
+  await sql`
+    insert into pgboss.job (id, name, data, state, start_after)
+    values (${id}, 'remove-file', ${JSON.stringify({ key: name })}::jsonb, 'created', now() + interval '1 hour')
+  `.execute(db)
+  return id
+}
+
+test('jobs are found by name and parameters, newest first, in pages of 30', async () => {
+  const ids: string[] = []
+  for (let index = 0; index < 31; index++) ids.push(await addAny(`gateway-${index}`))
+  const first = await search('gateway-')
+  expect(first).toMatchObject({ count: 31, isCountCapped: false })
+  expect(first.jobs).toHaveLength(30)
+  expect((await search('gateway-', '2')).jobs).toHaveLength(1)
+  expect((await search('remove-file')).count).toBeGreaterThanOrEqual(31)
+  expect((await search('re')).count).toBeGreaterThanOrEqual(31)
+  expect((await search('no such thing')).jobs).toEqual([])
+  const counted = (await server.call('admin.countJobs', {}, token)).ok
+  expect(counted.count).toBe((await search('0')).count)
+})
+
+test('a failed job is reset to its first attempt; one in process can be neither reset nor deleted', async () => {
+  const id = await addAny('damaged')
+  await sql`
+    update pgboss.job set state = 'failed', retry_count = 4, retry_limit = 4, started_on = now(), completed_on = now(),
+      output = '{"message":"no such file"}' where id = ${id}`.execute(db)
+  expect((await search('damaged')).jobs[0]).toMatchObject({ status: 'failed', attempts: 5, error: 'no such file' })
+  expect((await server.call('admin.countJobs', {}, token)).ok.failed).toBe(1)
+  const { job } = (await server.call('admin.resetJob', { params: { id } }, token)).ok
+  expect(job).toMatchObject({ status: 'new', attempts: 0, error: null })
+  expect(Date.parse(job.nextAttemptAt ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
+  await sql`update pgboss.job set state = 'active', started_on = now() where id = ${id}`.execute(db)
+  for (const call of ['admin.resetJob', 'admin.removeJob'] as const)
+    expect((await server.call(call, { params: { id } }, token)).error.code).toBe('job_is_processing')
+  await sql`update pgboss.job set state = 'completed' where id = ${id}`.execute(db)
+  expect((await server.call('admin.removeDoneJobs', {}, token)).ok.count).toBe(1)
+  expect((await search('damaged')).jobs).toEqual([])
+})
+
+test('secret parameters are neither shown nor found', async () => {
+  const id = crypto.randomUUID()
+  const field = sendMail.secrets[0]
+  if (field === undefined) return
+  await sql`
+    insert into pgboss.job (id, name, data, state) values (${id}, 'send-mail', ${JSON.stringify({ [field]: 'sesame' })}::jsonb,
+      'completed')`.execute(db)
+  expect((await search('sesame')).jobs).toEqual([])
+  const found = (await search('send-mail')).jobs.find((job) => job.id === id)
+  expect(found?.data).toEqual({ [field]: '[hidden]' })
+})

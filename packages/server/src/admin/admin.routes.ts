@@ -1,0 +1,156 @@
+import { adminCalls, type AdminJob } from '@knowreel/shared/admin/admin.calls.ts'
+import { jobsPerPage } from '@knowreel/shared/admin/admin.rules.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { installationPolicy, serve, type Actor } from '../access/index.ts'
+import type { CompanyDomains } from '../company/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Enqueue, JobDirectory, JobView } from '../platform/jobs/index.ts'
+import { issueOperatorToken } from '../user/index.ts'
+import type { WorkspaceArticles } from '../workspace/index.ts'
+import {
+  findCompany,
+  listCompanyUserStatuses,
+  readCompanyOwner,
+  readCompanyStats,
+  searchCompanies,
+  setCompanySwitch,
+} from './admin-company.queries.ts'
+import { listCompanyPeople } from './admin-user.queries.ts'
+import { removePerson, setPersonStatus } from './change-company-people.ts'
+import { readInstallationStats } from './installation.queries.ts'
+import { removeCompany } from './remove-company.ts'
+
+type Dependencies = {
+  readonly db: Db
+  readonly enqueue: Enqueue
+  readonly jobs: JobDirectory
+  readonly domains: CompanyDomains
+  readonly publicAddress: () => string
+  /** Enqueues the job that removes files of recordings; returns its id. */
+  readonly cleanVideos: () => Promise<string>
+  readonly articles: Pick<WorkspaceArticles, 'deleteArticlesOfWorkspace'>
+  /** The subscription that counts, for the company's page. */
+  readonly findSubscription: (db: Db, companyId: string) => Promise<SubscriptionSummary | null>
+}
+
+type SubscriptionSummary = {
+  readonly status: string
+  readonly plan: string
+  readonly nextAt: string | null
+  readonly isEnding: boolean
+  readonly seats: number
+}
+
+/** `0` stands for an empty search, which a path cannot hold. */
+const readQuery = (q: string): string => (q === '0' ? '' : q)
+const readFlag = (value: '1' | '0' | '' | undefined): boolean | null => (value ? value === '1' : null)
+
+export const adminRoutes = (parts: Dependencies) => {
+  const { db, enqueue, jobs, domains, articles } = parts
+  const domainOf = (slug: string) => domains.domainOf(slug)
+
+  const getCompany = async (id: string) => {
+    const found = await findCompany(db, id, domainOf)
+    if (found === null) throw new AppError('not_found')
+    return found
+  }
+  const setSwitch = async (id: string, column: 'is_activated' | 'is_billing' | 'is_ai_enabled', value?: boolean) => {
+    if (!(await setCompanySwitch(db, id, column, value ?? null))) throw new AppError('not_found')
+    return { company: (await getCompany(id)).company }
+  }
+
+  return serve(adminCalls, installationPolicy, {
+    stats: () => readInstallationStats(db),
+    searchCompanies: ({ params, query }) =>
+      searchCompanies(
+        db,
+        {
+          q: readQuery(params.q),
+          parentHost: domains.parentHost,
+          page: query.page,
+          isBilling: readFlag(query.isBilling),
+          isAiEnabled: readFlag(query.ai),
+          isActivated: readFlag(query.activated),
+        },
+        domainOf,
+      ),
+    getCompany: async ({ params: { id } }) => {
+      const { company } = await getCompany(id)
+      const [users, subscription] = await Promise.all([listCompanyUserStatuses(db, id), parts.findSubscription(db, id)])
+      return { company: { ...company, users, subscription } }
+    },
+    companyStats: async ({ params: { id } }) => {
+      await getCompany(id)
+      const stats = await readCompanyStats(db, id)
+      if (stats === null) throw new AppError('not_found')
+      return stats
+    },
+    companyOwner: async ({ params: { id } }) => {
+      await getCompany(id)
+      return { owner: await readCompanyOwner(db, id) }
+    },
+    companyUsers: async ({ params: { id } }) => {
+      await getCompany(id)
+      return listCompanyPeople(db, id)
+    },
+    setStatus: ({ params: { id }, body }) => {
+      const status = body?.status
+      return setSwitch(id, 'is_activated', typeof status === 'string' ? status === 'activated' : status)
+    },
+    setBilling: ({ params: { id }, body }) => setSwitch(id, 'is_billing', body?.isBilling),
+    setAi: ({ params: { id }, body }) => setSwitch(id, 'is_ai_enabled', body?.isAiEnabled),
+    removeCompany: async ({ params: { id }, body: { title } }) => {
+      await removeCompany(db, enqueue, await getCompany(id), title)
+      return { success: true }
+    },
+    setUserStatus: async ({ actor, params: { userId }, body: { companyId, userStatus } }) => ({
+      user: await setPersonStatus(db, requireOperator(actor), await getCompany(companyId), userId, userStatus),
+    }),
+    removeUser: async ({ actor, body: { companyId, userId } }) => {
+      await removePerson(db, articles, requireOperator(actor), await getCompany(companyId), userId)
+      return { success: true }
+    },
+    logInAs: async ({ actor, params: { id } }) => {
+      const { company, ownerId } = await getCompany(id)
+      const people = await listCompanyUserStatuses(db, id)
+      if (!people.some((person) => person.id === ownerId)) throw new AppError('company_has_no_owner')
+      const login = { operatorId: requireOperator(actor).userId, userId: ownerId, companyId: id }
+      const token = await issueOperatorToken(db, login)
+      return { token, url: `${domains.addressOf(company.slug) ?? parts.publicAddress()}/#/login/${token}` }
+    },
+    createDomain: async ({ params: { id } }) => {
+      const { company } = await getCompany(id)
+      if (company.domain === null) throw new AppError('domains_off')
+      return { domain: company.domain }
+    },
+    searchJobs: async ({ params, query: { page } }) => {
+      const search = { q: readQuery(params.q), limit: jobsPerPage, offset: (page - 1) * jobsPerPage }
+      const found = await jobs.search(db, search)
+      return { ...found, jobs: found.jobs.map(toAdminJob) }
+    },
+    countJobs: () => jobs.count(db),
+    removeDoneJobs: async () => ({ success: true, count: await jobs.removeDone(db) }),
+    removeJob: async ({ params: { id } }) => {
+      await jobs.remove(db, id)
+      return { success: true }
+    },
+    resetJob: async ({ params: { id } }) => ({ job: toAdminJob(await jobs.reset(db, id)) }),
+    cleanVideos: async () => ({
+      success: true,
+      jobId: await parts.cleanVideos(),
+    }),
+  })
+}
+
+function requireOperator(actor: Actor | null): Actor {
+  if (actor === null) throw new AppError('not_signed_in')
+  return actor
+}
+
+const toAdminJob = ({ lastAttemptAt, nextAttemptAt, createdAt, updatedAt, ...job }: JobView): AdminJob => ({
+  ...job,
+  lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})

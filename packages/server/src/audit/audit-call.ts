@@ -1,0 +1,87 @@
+/**
+ * Records the calls whose declaration says so. What a call is about is read before it, because it may be gone
+ * afterwards; the entry is added when the call has succeeded and before its response is sent, so that nobody is told of
+ * a success that is not recorded.
+ */
+import type { Call } from '@knowreel/shared/catalogue/call.ts'
+import type { AuditedCall } from '@knowreel/shared/audit/audited-call.ts'
+import type { Actor } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { findAuditSubject, insertAuditEntry, type AuditSubject } from './audit.queries.ts'
+
+type CallInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+type CallOrigin = { readonly address: string; readonly userAgent: string | null }
+
+/** Returns a function that adds the entry; null if the call is not audited. */
+export async function prepareAuditEntry(
+  db: Db,
+  actor: Actor | null,
+  { audit }: Pick<Call, 'audit'>,
+  input: CallInput,
+  { address, userAgent }: CallOrigin,
+): Promise<(() => Promise<void>) | null> {
+  if (audit === null || actor === null || !isMeant(audit, input.body)) return null
+  const ownCompanyId = actor.company?.id ?? null
+  const companyId = readField(input.body, 'companyId') ?? ownCompanyId
+  const subject = await findSubject(db, audit, input, { ownCompanyId, companyId })
+  return () =>
+    insertAuditEntry(db, {
+      action: audit.action,
+      companyId: companyOf(audit, subject, companyId, ownCompanyId),
+      userId: actor.userId,
+      sessionId: actor.sessionId,
+      subject,
+      before: subject?.before ?? {},
+      details: readDetails(audit, input.body),
+      address,
+      userAgent,
+    })
+}
+
+const isMeant = ({ ifHas }: AuditedCall, body: unknown): boolean =>
+  ifHas === undefined || !['', null, undefined].includes(fieldOf(body, ifHas) as string)
+
+/** An operator's call belongs to the company it is about, every other one to the caller's own. */
+function companyOf(
+  { action, subject: declared }: AuditedCall,
+  subject: AuditSubject | null,
+  companyId: string | null,
+  ownCompanyId: string | null,
+): string | null {
+  if (subject?.kind === 'company') return subject.id
+  if (action.startsWith('job_') || action === 'done_jobs_deleted' || action === 'videos_cleaned') return null
+  return declared?.kind === 'user' ? companyId : ownCompanyId
+}
+
+async function findSubject(
+  db: Db,
+  { subject }: AuditedCall,
+  input: CallInput,
+  { ownCompanyId, companyId }: { ownCompanyId: string | null; companyId: string | null },
+) {
+  if (subject === undefined) return null
+  const id = subject.at === 'company' ? ownCompanyId : readId(input, subject.at)
+  return id === null ? null : findAuditSubject(db, subject.kind, id, companyId)
+}
+
+function readId(input: CallInput, at: `params.${string}` | `body.${string}`): string | null {
+  const [part, field] = at.split('.') as ['params' | 'body', string]
+  return readField(input[part], field)
+}
+
+function readDetails({ details = [] }: AuditedCall, body: unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    details.flatMap((field) => {
+      const value = fieldOf(body, field)
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+}
+
+function readField(from: unknown, field: string): string | null {
+  const value = fieldOf(from, field)
+  return typeof value === 'string' ? value : null
+}
+
+const fieldOf = (from: unknown, field: string): unknown =>
+  typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined

@@ -1,0 +1,20 @@
+import type { AuditAction } from './audit-actions.ts'
+
+export type AuditSubjectKind = 'user' | 'company' | 'workspace' | 'article' | 'group' | 'invitation' | 'job'
+
+/**
+ * What the audit log keeps of a call that succeeded. The title of its subject, and a member's role and status, are read
+ * before the call, so that the entry of a deletion still names what was deleted.
+ */
+export type AuditedCall = {
+  readonly action: AuditAction
+  /** `company` is the session's company. */
+  readonly subject?: {
+    readonly kind: AuditSubjectKind
+    readonly at: `params.${string}` | `body.${string}` | 'company'
+  }
+  /** Fields of the body that the entry keeps; never secrets. */
+  readonly details?: readonly string[]
+  /** The call is audited only if the body has this field. */
+  readonly ifHas?: string
+}

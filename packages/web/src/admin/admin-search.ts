@@ -1,0 +1,41 @@
+/** The pages of the back office and their URL parameters. Separate from the pages, because the route table reads them. */
+export const adminPages = ['dashboard', 'companies', 'company', 'jobs', 'audit-log'] as const
+export type AdminPageName = (typeof adminPages)[number]
+
+export const companySections = ['users', 'billing'] as const
+export const personStatuses = ['active', 'deactivated', 'invited'] as const
+
+export type AdminSearch = {
+  q?: string
+  billing?: 'yes' | 'no'
+  ai?: 'yes' | 'no'
+  status?: 'activated' | 'deactivated'
+  /** Absent: general info. */
+  section?: (typeof companySections)[number]
+  people?: (typeof personStatuses)[number]
+  page?: number
+  action?: string
+  from?: string
+  to?: string
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
+  values.find((value) => value === given)
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const day = (value: unknown) => (/^\d{4}-\d\d-\d\d$/.test(text(value)) ? text(value) : undefined)
+
+export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
+  const page = Number(search.page)
+  return {
+    q: text(search.q) || undefined,
+    billing: oneOf(['yes', 'no'], search.billing),
+    ai: oneOf(['yes', 'no'], search.ai),
+    status: oneOf(['activated', 'deactivated'], search.status),
+    section: oneOf(companySections, search.section),
+    people: oneOf(personStatuses, search.people),
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    action: text(search.action) || undefined,
+    from: day(search.from),
+    to: day(search.to),
+  }
+}

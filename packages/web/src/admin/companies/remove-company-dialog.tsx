@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react'
+import { Button, Modal, TextInput } from '@mantine/core'
+import type { AdminCompany } from '@knowreel/shared/admin/admin.calls.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../../ui/dialog/dialogs.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { useRemoveCompany } from '../admin.queries.ts'
+import * as texts from '../texts.ts'
+
+type RemoveCompanyDialogProps = DialogProps & { company: AdminCompany; onRemoved?: () => void }
+
+/** What cannot be undone needs the exact title of the company. */
+export function RemoveCompanyDialog({ company, onRemoved, opened, onClose }: RemoveCompanyDialogProps) {
+  const [title, setTitle] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const { mutateAsync: remove, isPending } = useRemoveCompany()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (title !== company.title) return setWrong(true)
+    try {
+      await remove({ id: company.id, title })
+    } catch (error) {
+      return handleError(error)
+    }
+    onClose()
+    onRemoved?.()
+    showSuccess(texts.companyRemoved(company.title))
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.removeCompanyQuestion(company.title)}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <p className="kr-muted">{texts.removeCompanyText}</p>
+        <TextInput
+          mt="md"
+          label={texts.typeToConfirm(company.title)}
+          value={title}
+          error={isWrong && texts.inputDoesntMatch}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => {
+            setTitle(event.currentTarget.value)
+            setWrong(false)
+          }}
+        />
+        <DialogFooter>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="filled" color="red" loading={isPending}>
+            {texts.removeCompany}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}

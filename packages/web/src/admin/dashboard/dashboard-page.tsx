@@ -1,0 +1,179 @@
+import { lazy, Suspense } from 'react'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconBrush } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { InstallationDay } from '@knowreel/shared/admin/admin.calls.ts'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { PageFrame } from '../../ui/page/page-frame.tsx'
+import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { companiesQuery, jobCountQuery, statsQuery, useCleanVideos } from '../admin.queries.ts'
+import { formatCount } from '../format-count.ts'
+import * as texts from '../texts.ts'
+import { Sparkline } from './sparkline.tsx'
+import styles from '../admin.module.css'
+
+const Charts = lazy(() => import('./dashboard-charts.tsx').then((module) => ({ default: module.DashboardCharts })))
+
+const tiles = [
+  { name: 'companies', label: texts.totalCompanies },
+  { name: 'workspaces', label: texts.totalWorkspaces },
+  { name: 'articles', label: texts.totalArticles },
+  { name: 'users', label: texts.totalUsers },
+] as const
+
+export function DashboardPage() {
+  const stats = useQuery(statsQuery)
+  return (
+    <PageFrame title={texts.dashboard} actions={<CleanUpButton />}>
+      {stats.isError && !stats.data ? (
+        <LoadError
+          text={texts.theDashboardCouldNotBe}
+          onRetry={() => void stats.refetch()}
+          isRetrying={stats.isFetching}
+        />
+      ) : (
+        <>
+          <div className={styles.tiles}>
+            {tiles.map(({ name, label }) => (
+              <Tile
+                key={name}
+                label={label}
+                total={stats.data?.[name]}
+                added={stats.data?.days.map((day) => day[name])}
+              />
+            ))}
+          </div>
+          <ChartArea days={stats.data?.days} />
+          <div className={styles.cards}>
+            <NeedsAttention />
+            <NewestCompanies />
+          </div>
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function CleanUpButton() {
+  const { mutateAsync: clean, isPending } = useCleanVideos()
+  const run = async () => {
+    const isConfirmed = await confirmAction({
+      title: texts.cleanUpVideosQuestion,
+      body: texts.cleanUpVideosText,
+      confirmLabel: texts.cleanUpVideos,
+      isDangerous: true,
+    })
+    if (isConfirmed)
+      await clean(undefined).then(
+        () => showSuccess(texts.cleanUpStarted),
+        () => undefined,
+      )
+  }
+  return (
+    <Button leftSection={<IconBrush />} loading={isPending} onClick={() => void run()}>
+      {texts.cleanUpVideos}
+    </Button>
+  )
+}
+
+type TileProps = { label: string; total: number | undefined; added: readonly number[] | undefined }
+
+function Tile({ label, total, added = [] }: TileProps) {
+  const sum = added.reduce((all, one) => all + one, 0)
+  return (
+    <section className={styles.tile}>
+      <h2 className={styles.tileLabel}>{label}</h2>
+      <span className={styles.tileValue}>{total === undefined ? <Placeholder /> : formatCount(total)}</span>
+      <span className={styles.tileNote}>{total !== undefined && texts.addedInDays(formatCount(sum))}</span>
+      <div className={styles.spark}>{total !== undefined && <Sparkline values={runningTotals(total, added)} />}</div>
+    </section>
+  )
+}
+
+/** What the total was at the end of each day, if nothing was deleted. */
+function runningTotals(total: number, added: readonly number[]): number[] {
+  let later = 0
+  return added
+    .toReversed()
+    .map((count) => {
+      const value = total - later
+      later += count
+      return value
+    })
+    .toReversed()
+}
+
+const Placeholder = () => (
+  <AfterDelay>
+    <Skeleton width={96} height={20} />
+  </AfterDelay>
+)
+
+/** Its room is reserved, so that nothing moves when the charts arrive. */
+function ChartArea({ days }: { days: readonly InstallationDay[] | undefined }) {
+  const waiting = <div style={{ height: 2 * 232 + 2 * 12 }} />
+  if (days === undefined) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <Charts days={days} />
+    </Suspense>
+  )
+}
+
+function NeedsAttention() {
+  const failed = useQuery(jobCountQuery).data?.failed
+  return (
+    <section className={styles.card}>
+      <header className={styles.cardHead}>
+        <h2>{texts.needsAttention}</h2>
+      </header>
+      <ul className={styles.rows}>
+        {failed ? (
+          <li>
+            <IconAlertCircle className={styles.bad} />
+            <span className="kr-grow">{texts.jobsFailed(formatCount(failed))}</span>
+            <LinkButton to="/admin/{-$page}/{-$id}" params={{ page: 'jobs', id: undefined }}>
+              {texts.showJobs}
+            </LinkButton>
+          </li>
+        ) : (
+          <li className="kr-muted">{failed === 0 && texts.nothingNeedsAttention}</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const shownCompanies = 3
+
+function NewestCompanies() {
+  const rows = useInfiniteQuery(companiesQuery({})).data?.pages[0]?.companies ?? []
+  return (
+    <section className={styles.card}>
+      <header className={styles.cardHead}>
+        <h2>{texts.newestCompanies}</h2>
+        <Link to="/admin/{-$page}/{-$id}" params={{ page: 'companies', id: undefined }}>
+          {texts.showAll}
+        </Link>
+      </header>
+      <ul className={styles.rows}>
+        {rows.slice(0, shownCompanies).map(({ company, stat }) => (
+          <li key={company.id}>
+            <Link to="/admin/{-$page}/{-$id}" params={{ page: 'company', id: company.id }} className="kr-grow kr-trunc">
+              {company.title}
+            </Link>
+            <span className="kr-second kr-muted kr-num">{texts.people(formatCount(stat.usersCount))}</span>
+            <span className="kr-second kr-muted">
+              <RelativeTime time={company.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+/** The sentence of an entry, without its person. The name of the thing comes after the verb. */
+import type { AuditEntry } from '@knowreel/shared/audit/audit.calls.ts'
+import type { AuditAction } from '@knowreel/shared/audit/audit-actions.ts'
+
+type Described = { readonly verb: string; readonly object: string | null }
+type Words = string | ((entry: AuditEntry) => string)
+
+const isOn = ({ details }: AuditEntry, field: string) => details[field] === true
+
+/** Every action, in the words of the list and of its filter. */
+export const actionLabels: Readonly<Record<AuditAction, string>> = {
+  signed_in: 'Signed in',
+  logged_in_as: 'Logged in as',
+  login_as_left: 'Stopped being logged in as',
+  password_changed: 'Changed the password',
+  email_changed: 'Changed the email',
+  two_factor_on: 'Turned on two-factor sign-in',
+  two_factor_off: 'Turned off two-factor sign-in',
+  user_created: 'Created a user',
+  user_invited: 'Invited a user',
+  invitation_withdrawn: 'Withdrew the invitation of',
+  role_changed: 'Changed the role of',
+  status_changed: 'Changed the status of',
+  user_removed: 'Removed',
+  group_member_added: 'Added a member to',
+  group_member_removed: 'Removed a member from',
+  group_deleted: 'Deleted the group',
+  workspace_role_changed: 'Gave a role in',
+  workspace_role_removed: 'Removed a role in',
+  workspace_group_role_changed: 'Gave a group a role in',
+  workspace_group_role_removed: 'Removed a group from',
+  workspace_visibility_changed: 'Changed who sees',
+  workspace_deleted: 'Deleted the workspace',
+  article_deleted: 'Deleted the article',
+  article_transferred: 'Moved the article',
+  version_deleted: 'Deleted a version of',
+  public_link_changed: 'Changed the public link of',
+  article_shared: 'Shared by name',
+  article_unshared: 'Stopped sharing by name',
+  sharing_switched: 'Changed public links of',
+  article_exported: 'Exported the article',
+  workspace_exported: 'Exported the workspace',
+  recordings_downloaded: 'Opened the downloads of',
+  audit_log_exported: 'Exported the audit log',
+  plan_chosen: 'Chose a plan',
+  plan_changed: 'Changed the plan',
+  subscription_canceled: 'Canceled the subscription',
+  subscription_resumed: 'Resumed the subscription',
+  payment_method_opened: 'Opened the change of the payment method',
+  seats_changed: 'Changed the number of paid users',
+  subscription_status_changed: 'Changed the status of the subscription',
+  company_status_changed: 'Changed the status of',
+  billing_switched: 'Changed billing of',
+  ai_switched: 'Changed AI of',
+  domain_created: 'Created a domain for',
+  company_removed: 'Removed the company',
+  job_reset: 'Reset the job',
+  job_deleted: 'Deleted the job',
+  done_jobs_deleted: 'Removed done jobs',
+  videos_cleaned: 'Cleaned up videos',
+  event_replayed: 'Replayed a message of the payment provider',
+}
+
+/** Where the details say more than the label. */
+const words: Partial<Record<AuditAction, Words>> = {
+  ai_switched: (entry) => (isSwitchedOn(entry, 'isAiEnabled') ? 'Turned on AI for' : 'Turned off AI for'),
+  billing_switched: (entry) => (isSwitchedOn(entry, 'isBilling') ? 'Turned on billing for' : 'Turned off billing for'),
+  company_status_changed: (entry) => (isActivation(entry) ? 'Activated' : 'Deactivated'),
+  public_link_changed: (entry) => {
+    if (entry.details['shared'] === false) return 'Removed the public link of'
+    return isOn(entry, 'shared') ? 'Shared with a public link' : 'Changed the public link of'
+  },
+  sharing_switched: (entry) =>
+    isOn(entry, 'isSharingOff') ? 'Turned off public links of' : 'Turned on public links of',
+  status_changed: ({ details }) => {
+    const status = details['status'] ?? details['userStatus']
+    const isOff = typeof status === 'string' && status.toLowerCase() === 'deactivated'
+    return isOff ? 'Deactivated' : 'Activated'
+  },
+  workspace_visibility_changed: ({ details }) =>
+    details['visibility'] === 'public' ? 'Made public' : 'Changed who sees',
+}
+
+/** Without a value in the request, the switch went to the other side. */
+const isSwitchedOn = ({ before, details }: AuditEntry, field: string): boolean =>
+  typeof details[field] === 'boolean' ? details[field] : before[field] !== true
+
+function isActivation({ before, details }: AuditEntry): boolean {
+  const { status } = details
+  if (status === undefined) return before['isActivated'] !== true
+  return status === true || status === 'activated'
+}
+
+export function describeEntry(entry: AuditEntry): Described {
+  const word = words[entry.action]
+  const verb = typeof word === 'function' ? word(entry) : (word ?? actionLabels[entry.action])
+  const isAboutItself = entry.subject?.kind === 'company' && companyActions.has(entry.action)
+  const named = entry.details['email']
+  const object = isAboutItself ? (typeof named === 'string' ? named : null) : (entry.subject?.title ?? null)
+  return { verb, object }
+}
+
+/** Their subject is the company of the entry, which has its own column. */
+const companyActions = new Set<AuditAction>([
+  'user_created',
+  'user_invited',
+  'audit_log_exported',
+  'plan_chosen',
+  'plan_changed',
+  'subscription_canceled',
+  'payment_method_opened',
+])
