@@ -3,7 +3,6 @@ import { NOTE_SCHEMA_VERSION } from '../packages/shared/src/note/note-document.t
 import { COLLABORATION_PATH } from '../packages/shared/src/socket/session-socket.ts'
 import { openArticleRoom, type ArticleRoom } from '../packages/web/src/note/article-room.ts'
 import { openNoteSession, type NoteSession } from '../packages/web/src/note/note-session.ts'
-import type { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { xmlOf } from './note-storage.ts'
 
@@ -85,7 +84,7 @@ export class SimulatedPage {
 }
 
 /** Yjs chooses the client id at random, and orders concurrent insertions by it. */
-function identify(doc: Y.Doc, awareness: Awareness, clientId: number): void {
+function identify(doc: Y.Doc, awareness: ArticleRoom['awareness'], clientId: number): void {
   const state = awareness.getLocalState()
   awareness.setLocalState(null)
   doc.clientID = clientId
