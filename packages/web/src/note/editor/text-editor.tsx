@@ -30,7 +30,7 @@ import {
   debounceRequests,
 } from '../../writing/index.ts'
 import { LinkBar } from './link-bar.tsx'
-import { TableBar } from './table-bar.tsx'
+import { TableBar } from './tables/table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
 
 export type TextEditorProps = {
