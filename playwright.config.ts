@@ -5,10 +5,13 @@ import { quarantined } from './scripts/quarantine.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** Tests that count frames, seconds or bytes, or kill browsers and servers; they run one at a time. */
-const timingSensitive = ['fuzz-editing', 'paragraphs', 'player-*', 'upload-*', 'video-screens'].map(
-  (name) => `**/${name}{,.soak}.spec.ts`,
-)
+/**
+ * Files with tests that count frames, seconds or bytes, or kill browsers and servers. Those tests are soak tests, and run
+ * one at a time.
+ */
+const timingSensitive = process.env.SOAK
+  ? ['fuzz-editing', 'paragraphs', 'player-*', 'upload-*', 'video-screens'].map((name) => `**/${name}{,.soak}.spec.ts`)
+  : []
 
 /** Long-running tests, which only `npm run test:all` runs. */
 const soak = /@soak|\.soak\.spec\.ts/
@@ -32,9 +35,14 @@ export default defineConfig<object, PeopleOptions>({
   grepInvert: [...quarantined, ...(process.env.SOAK ? [] : [soak])],
   projects: [
     { name: 'journeys', testIgnore: timingSensitive, outputDir: 'test-results/journeys' },
-    { name: 'timing-sensitive', testMatch: timingSensitive, workers: 1, outputDir: 'test-results/timing-sensitive' },
     ...(process.env.SOAK
       ? [
+          {
+            name: 'timing-sensitive',
+            testMatch: timingSensitive,
+            workers: 1,
+            outputDir: 'test-results/timing-sensitive',
+          },
           {
             name: 'without-decoder',
             testMatch: withoutDecoder,

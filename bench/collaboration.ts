@@ -190,7 +190,7 @@ async function measureArrivals(reader: NoteSession, typists: readonly Typist[]):
   return times
 }
 
-const idOf = (type: Y.XmlText): string => JSON.stringify(type._item?.id)
+const idOf = (type: Y.XmlText): string => JSON.stringify(Y.createRelativePositionFromTypeIndex(type, 0).type)
 
 /** Leaves documents and carets unread; a message begins with the document's name, then its type. */
 export function ignoreUpdates({ provider }: NoteSession): void {

@@ -212,8 +212,8 @@ test('images and files are inserted by paste and drop, and colleagues see them o
   await expect(editor(other)).toBeEditable()
   const png = { name: 'shot.png', mimeType: 'image/png', buffer: await picture('png', 400, 200) }
 
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/image/upload?*', async (route) => {
     await held
     await route.continue()
@@ -226,7 +226,7 @@ test('images and files are inserted by paste and drop, and colleagues see them o
   await expect(editor(page)).toContainText('Colleague: ')
   await expect(uploads(other)).toHaveCount(0)
   await expect(pictures(editor(other))).toHaveCount(0)
-  letGo()
+  release()
   await expect(pictures(editor(page).locator('p').nth(1))).toHaveCount(1)
   await isLoaded(pictures(editor(other).locator('p').nth(1)).locator('img'))
   await page.unroute('**/api/image/upload?*')

@@ -3,20 +3,18 @@
  * editor, while connections, the server, the database and pages fail. A seed determines everything.
  */
 import { noteSchema } from '../packages/shared/src/note/note-schema.ts'
+import { compactNote } from '../packages/server/src/note/compact-note.ts'
 import { createCollaboration, type Collaboration } from '../packages/server/src/note/index.ts'
 import { storedNoteToJson } from '../packages/server/src/note/note-yjs.ts'
 import { clearLocalEdits } from '../packages/web/src/note/local-edits.ts'
-import { openNoteSession, type NoteSession } from '../packages/web/src/note/note-session.ts'
-import { NOTE_SCHEMA_VERSION } from '../packages/shared/src/note/note-document.ts'
-import { COLLABORATION_PATH } from '../packages/shared/src/socket/session-socket.ts'
+import type { Db } from '../packages/server/src/platform/database/db.ts'
 import * as Y from 'yjs'
 import { createRandom, type Random } from '../e2e/fuzz/fuzz-random.ts'
 import { Network } from './network.ts'
-import { NoteStorage, xmlOf } from './note-storage.ts'
+import { NoteStorage } from './note-storage.ts'
+import { articleId, SimulatedPage, tabId } from './simulated-page.ts'
 import { pass } from './virtual-time.ts'
 
-const articleId = '0193cf0a-0000-7000-8000-000000000001'
-const tabId = 'AbCdEf0123456_-x'
 const people = ['ann', 'ann', 'bob', 'cem']
 /** Longer than the silence after which a client gives up an idle connection. */
 const healMs = 120_000
@@ -40,6 +38,8 @@ const weights = {
   failStorage: 2,
   healStorage: 5,
   lock: 3,
+  compact: 4,
+  saveArticle: 4,
 }
 type Step = keyof typeof weights
 
@@ -58,66 +58,12 @@ export class SimulationFault extends Error {
   override name = 'SimulationFault'
 }
 
-/** One open page of a person. */
-class Page {
-  readonly host: string
-  readonly session: NoteSession
-  readonly undo: Y.UndoManager
-  /** Words that this page has written. */
-  readonly written = new Set<string>()
-
-  constructor(host: string, person: string, clientId: number, onSaved: (page: Page) => void) {
-    this.host = host
-    this.session = openNoteSession({
-      url: `ws://${host}${COLLABORATION_PATH}`,
-      schemaVersion: NOTE_SCHEMA_VERSION,
-      isSocketShared: false,
-      getToken: () => person,
-      articleId,
-      tabId,
-      user: { id: person, name: person },
-      // Whatever a browser needs to paint.
-      scheduleSend: (send) => void setTimeout(send, clientId % 40),
-    })
-    identify(this.session, clientId)
-    this.undo = new Y.UndoManager(this.fragment, { trackedOrigins: new Set([this]) })
-    this.session.subscribe(() => {
-      if (this.session.getState().save === 'saved') onSaved(this)
-    })
-  }
-
-  get fragment(): Y.XmlFragment {
-    return this.session.doc.getXmlFragment('default')
-  }
-
-  get text(): string {
-    return xmlOf(this.session.doc)
-  }
-
-  get words(): string[] {
-    return wordsOf(this.text)
-  }
-
-  change(work: () => void): void {
-    this.session.doc.transact(work, this)
-  }
-}
-
 /** A step, as often as its weight says. */
 function pickStep(random: Random, weights: Readonly<Record<Step, number>>): Step {
   const entries = Object.entries(weights) as [Step, number][]
   let rest = random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [step, weight] of entries) if ((rest -= weight) < 0) return step
   throw new Error('no weights')
-}
-
-/** Yjs chooses the client id at random, and orders concurrent insertions by it. */
-function identify({ doc, awareness }: NoteSession, clientId: number): void {
-  const state = awareness.getLocalState()
-  awareness.setLocalState(null)
-  doc.clientID = clientId
-  awareness.clientID = clientId
-  awareness.setLocalState({ ...state, user: { ...(state?.['user'] as object), client: clientId } })
 }
 
 const wordsOf = (xml: string): string[] => xml.match(/w\d+w/g) ?? []
@@ -138,9 +84,13 @@ export class NoteSimulation {
   /** Paragraphs that someone removed or undid: they take words along that others write into them at the same time. */
   readonly #doomed = new Set<string>()
   #server: Collaboration | null = null
-  #pages: Page[] = []
+  /** The database as the server sees it. */
+  #db: Db | null = null
+  #pages: SimulatedPage[] = []
   #opened = 0
   #words = 0
+  /** Revision of the article's other data, such as its title. */
+  #revision = 0
 
   constructor(seed: number) {
     this.#seed = seed
@@ -167,7 +117,7 @@ export class NoteSimulation {
       }
       await this.#checkEnd()
     } finally {
-      for (const { session } of this.#pages) session.destroy()
+      for (const page of this.#pages) page.destroy()
       this.#network.upgrade = null
       this.#network.cut()
       await this.#server?.close(1).catch(() => {})
@@ -177,12 +127,18 @@ export class NoteSimulation {
     }
   }
 
-  #openPage(person: string): Page {
+  #openPage(person: string): SimulatedPage {
     this.#opened += 1
-    return new Page(`page${this.#opened}`, person, 1000 + this.#opened, (page) => this.#promise(page))
+    return new SimulatedPage({
+      host: `page${this.#opened}`,
+      person,
+      clientId: 1000 + this.#opened,
+      onSaved: (page) => this.#promise(page),
+      readRevision: () => this.#revision,
+    })
   }
 
-  #promise(page: Page): void {
+  #promise(page: SimulatedPage): void {
     for (const word of page.written) if (!this.#isDoomed(word)) this.#promised.add(word)
   }
 
@@ -191,14 +147,16 @@ export class NoteSimulation {
   }
 
   #startServer(): void {
-    this.#server = createCollaboration<string>({
-      db: this.#storage.connect(),
+    const db = this.#storage.connect()
+    const server = createCollaboration<string>({
+      db,
       log: { debug() {}, info() {}, warn() {}, error() {} },
       authorise: async (token) => ({ actor: token, mayWrite: true, user: { id: token, name: token } }),
       recheck: async (connections) => new Set(connections.map(({ id }) => id)),
-      enqueueCompaction: async () => {},
+      enqueueCompaction: async () => void (this.#server === server && this.#compact()),
     })
-    const server = this.#server
+    this.#server = server
+    this.#db = db
     this.#network.upgrade = (request, socket, head) => server.handleUpgrade(request, socket, head)
   }
 
@@ -206,6 +164,7 @@ export class NoteSimulation {
   #killServer(): void {
     const killed = this.#server
     this.#server = null
+    this.#db = null
     this.#network.upgrade = null
     this.#storage.kill()
     this.#network.cut()
@@ -265,10 +224,14 @@ export class NoteSimulation {
         return ''
       case 'lock':
         return this.#lock()
+      case 'compact':
+        return this.#compact()
+      case 'saveArticle':
+        return this.#saveArticle()
     }
   }
 
-  #write(page: Page): string {
+  #write(page: SimulatedPage): string {
     const word = `w${(this.#words += 1)}w`
     page.change(() => {
       const paragraph = new Y.XmlElement('paragraph')
@@ -280,7 +243,7 @@ export class NoteSimulation {
     return `${page.host} ${word}`
   }
 
-  #writeInside(page: Page): string {
+  #writeInside(page: SimulatedPage): string {
     const text = this.#pickText(page)
     if (!text) return 'no text'
     const word = `w${(this.#words += 1)}w`
@@ -292,43 +255,43 @@ export class NoteSimulation {
     return `${page.host} ${word}`
   }
 
-  #remove(page: Page): string {
+  #remove(page: SimulatedPage): string {
     if (page.fragment.length === 0) return 'nothing'
     return this.#losing(page, () => page.fragment.delete(this.#random.below(page.fragment.length), 1))
   }
 
-  #undo(page: Page): string {
+  #undo(page: SimulatedPage): string {
     return this.#losing(page, () => void page.undo.undo())
   }
 
   /** Words that a person removes are promised no longer. */
-  #losing(page: Page, work: () => void): string {
-    const before = page.words
+  #losing(page: SimulatedPage, work: () => void): string {
+    const before = wordsOf(page.text)
     page.change(work)
-    const after = new Set(page.words)
+    const after = new Set(wordsOf(page.text))
     const lost = before.filter((word) => !after.has(word))
     for (const word of lost) this.#doomed.add(this.#homes.get(word) ?? word)
     for (const word of this.#promised) if (this.#isDoomed(word)) this.#promised.delete(word)
     return `${page.host} without ${lost.join(' ')}`
   }
 
-  #format(page: Page): string {
+  #format(page: SimulatedPage): string {
     const text = this.#pickText(page)
     if (text) page.change(() => text.format(0, text.length, { bold: {} }))
     return page.host
   }
 
-  #pickText({ fragment }: Page): Y.XmlText | null {
+  #pickText({ fragment }: SimulatedPage): Y.XmlText | null {
     const block = fragment.toArray()[this.#random.below(fragment.length)]
     const child = block instanceof Y.XmlElement ? block.get(0) : null
     return child instanceof Y.XmlText ? child : null
   }
 
   /** The page is gone. What it had not sent is stored in the browser, and the next page of the person sends it. */
-  #killPage(page: Page): string {
+  #killPage(page: SimulatedPage): string {
     this.#network.setReachable(page.host, false)
     const at = this.#pages.indexOf(page)
-    page.session.destroy()
+    page.destroy()
     for (const word of page.written) this.#leftBehind.add(word)
     this.#pages[at] = this.#openPage(people[at] ?? 'ann')
     return `${page.host}, now ${this.#pages[at].host}`
@@ -343,16 +306,37 @@ export class NoteSimulation {
     return ''
   }
 
+  /** The job of the worker, which runs at any time, twice at the same time, and together with edits. */
+  #compact(): string {
+    const db = this.#db
+    if (!db) return 'no server'
+    const waitMs = this.#random.below(500)
+    setTimeout(() => void compactNote(db, { articleId, tabId }).catch(() => {}), waitMs)
+    return `in ${waitMs} ms, ${this.#storage.rows.length} updates`
+  }
+
+  /** Someone changes the title: everyone in the room is notified, and reads the article again. */
+  #saveArticle(): string {
+    if (!this.#server) return 'no server'
+    this.#revision += 1
+    this.#server.announce(articleId, { type: 'saved', at: new Date().toISOString() })
+    return String(this.#revision)
+  }
+
   async #checkEnd(): Promise<void> {
     this.#network.heal()
     this.#storage.isFailing = false
     this.#storage.slowMs = 0
     if (!this.#server) this.#startServer()
     await pass(healMs)
-    for (const { host, session } of this.#pages) {
+    const everyone = people.toSorted().join(' ')
+    for (const { host, session, isInRoom, present, revision } of this.#pages) {
       const { connection, save, lock } = session.getState()
       const state = [connection, save, lock].join(' ')
       if (state !== 'synced saved ') this.#fail(`${host} is "${state}" long after everything works again`)
+      if (!isInRoom) this.#fail(`${host} is not in the room long after everything works again`)
+      if (present.join(' ') !== everyone) this.#fail(`${host} shows ${present.join(' ')} as present`)
+      if (revision !== this.#revision) this.#fail(`${host} shows revision ${revision} of ${this.#revision}`)
     }
     this.#checkStored('at the end')
     const kept = new Set(wordsOf(this.#storage.read()))
@@ -366,7 +350,7 @@ export class NoteSimulation {
     const words = wordsOf(stored).filter((word) => !this.#isDoomed(word))
     const twice = words.find((word, index) => words.indexOf(word) !== index)
     if (twice) this.#fail(`${twice} is stored twice`)
-    const json = storedNoteToJson({ snapshot: null, updates: this.#storage.updates })
+    const json = storedNoteToJson(this.#storage.stored)
     if (json.content?.length) noteSchema.nodeFromJSON(json).check()
   }
 

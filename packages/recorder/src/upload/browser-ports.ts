@@ -80,7 +80,7 @@ export async function acquireLock(
     navigator.locks
       .request(name, options, (lock) => {
         if (lock === null) return resolve(null)
-        return new Promise<void>((letGo) => resolve(letGo))
+        return new Promise<void>((release) => resolve(release))
       })
       .catch(reject)
   })

@@ -151,9 +151,9 @@ async function measure({ isPrivate = false, withGroup = false, act }: Ending): P
   const shared = await buildSharedWorkspace(server)
   const { article, colleague, company, token } = shared
   const { id: groupId } = await buildGroup(db, { company, members: withGroup ? [colleague] : [] })
-  const sharee = withGroup ? { type: 'group' as const, id: groupId } : { type: 'user' as const, id: colleague.id }
+  const recipient = withGroup ? { type: 'group' as const, id: groupId } : { type: 'user' as const, id: colleague.id }
   const params = { id: article.id }
-  await server.call('share.addEntities', { params, body: { entities: [sharee] } }, token)
+  await server.call('share.addEntities', { params, body: { entities: [recipient] } }, token)
   const made = (await server.call('share.save', { params, body: { shared: true } }, token)).ok.sharedData
   const link = (isPrivate ? made.privateToken : made.token) ?? ''
   const by = await server.signIn(colleague, company)

@@ -312,50 +312,50 @@ describe('the list', () => {
 describe('sharing by name', () => {
   test('notifies newly added people, with the private link, also through their group', async () => {
     const { article, company, owner, read } = await buildNotifiedCompany(server)
-    const sharee = await buildMember(db, company)
+    const recipient = await buildMember(db, company)
     const token = await server.signIn(owner, company)
-    const body = { entities: [{ type: 'user' as const, id: sharee.id }] }
+    const body = { entities: [{ type: 'user' as const, id: recipient.id }] }
     await server.call('share.addEntities', { params: { id: article.id }, body }, token)
-    const { notifications } = await read(sharee)
+    const { notifications } = await read(recipient)
     const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
     expect(privateToken).not.toBeNull()
     expect(notifications).toMatchObject([
       { type: 'article_shared', reason: null, user: { id: owner.id }, payload: { sharedToken: privateToken } },
     ])
     await server.call('share.addEntities', { params: { id: article.id }, body }, token)
-    expect((await read(sharee)).notifications).toHaveLength(1)
+    expect((await read(recipient)).notifications).toHaveLength(1)
     const [share] = (await server.call('share.entities', { params: { id: article.id } }, token)).ok.entities
     const ended = { params: { id: article.id }, body: { entityId: share?.shareId ?? '' } }
     expect((await server.call('share.removeEntity', ended, token)).status).toBe(200)
-    expect(await read(sharee)).toMatchObject({ notifications: [], count: 0 })
+    expect(await read(recipient)).toMatchObject({ notifications: [], count: 0 })
   })
 
   test('gives people who only see an article by name its private link in every notification', async () => {
     const { article, company, owner, newViewer, writeComment, read } = await buildNotifiedCompany(server)
-    const sharee = await buildMember(db, company)
+    const recipient = await buildMember(db, company)
     const viewer = await newViewer()
     const token = await server.signIn(owner, company)
-    const body = { entities: [sharee, viewer].map(({ id }) => ({ type: 'user' as const, id })) }
+    const body = { entities: [recipient, viewer].map(({ id }) => ({ type: 'user' as const, id })) }
     await server.call('share.addEntities', { params: { id: article.id }, body }, token)
-    await writeComment({ article, author: owner, mentions: [sharee, viewer] })
+    await writeComment({ article, author: owner, mentions: [recipient, viewer] })
     const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
     expect(privateToken).not.toBeNull()
-    const told = async (person: typeof sharee) =>
+    const told = async (person: typeof recipient) =>
       (await read(person)).notifications.find(({ type }) => type === 'comment_mention')?.payload
-    expect(await told(sharee)).toMatchObject({ sharedToken: privateToken })
+    expect(await told(recipient)).toMatchObject({ sharedToken: privateToken })
     expect(await told(viewer)).toMatchObject({ sharedToken: null })
   })
 
   test('lets a recipient follow the article and be notified', async () => {
     const { article, company, owner, writeComment, read } = await buildNotifiedCompany(server)
-    const sharee = await buildMember(db, company)
+    const recipient = await buildMember(db, company)
     const token = await server.signIn(owner, company)
-    const body = { entities: [{ type: 'user' as const, id: sharee.id }] }
+    const body = { entities: [{ type: 'user' as const, id: recipient.id }] }
     await server.call('share.addEntities', { params: { id: article.id }, body }, token)
     const follow = { params: { id: article.id }, body: { follow: 'followed' as const } }
-    await server.call('notification.followArticle', follow, await server.signIn(sharee, company))
+    await server.call('notification.followArticle', follow, await server.signIn(recipient, company))
     await writeComment({ article, author: owner })
-    expect(new Set(reasons(await read(sharee)))).toEqual(new Set(['follow', null]))
+    expect(new Set(reasons(await read(recipient)))).toEqual(new Set(['follow', null]))
   })
 })
 

@@ -141,19 +141,19 @@ const changes: Record<string, () => Promise<string>> = {
   },
   async 'names somebody, or no longer'() {
     const { id } = chance.pick(articles)
-    const sharee = chance.pick([...people.map((user) => user.id), group.id])
+    const recipient = chance.pick([...people.map((user) => user.id), group.id])
     const names = model.named.get(id) ?? new Set()
     const params = { id }
     const by = await asOwner()
-    const type = sharee === group.id ? ('group' as const) : ('user' as const)
-    const answer = names.has(sharee)
-      ? await server.call('share.removeEntity', { params, body: { entityId: sharee } }, by)
-      : await server.call('share.addEntities', { params, body: { entities: [{ type, id: sharee }] } }, by)
+    const type = recipient === group.id ? ('group' as const) : ('user' as const)
+    const answer = names.has(recipient)
+      ? await server.call('share.removeEntity', { params, body: { entityId: recipient } }, by)
+      : await server.call('share.addEntities', { params, body: { entities: [{ type, id: recipient }] } }, by)
     if (answer.status !== 200) return `refused: ${answer.error.code}`
-    turn(names, sharee)
+    turn(names, recipient)
     const { privateToken } = (await server.call('share.get', { params }, by)).ok.shared
     if (privateToken !== null) model.privateTokens.set(id, privateToken)
-    return `${sharee} at ${id}`
+    return `${recipient} at ${id}`
   },
   async 'changes a group'() {
     const { id: userId } = chance.pick(people)

@@ -69,7 +69,7 @@ const privateTable: Table = {
   'share.people': row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
   'share.token': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'share.openPrivate': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
-  // Also allowed for recipients by name: named-sharee.test.ts.
+  // Also allowed for recipients by name: shared-by-name.test.ts.
   'comment.list':           row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'reaction.view':          row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),

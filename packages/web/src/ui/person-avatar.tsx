@@ -29,6 +29,16 @@ export function PersonAvatar({ person, size = 24, isNeutral = false, isDecorativ
   )
 }
 
+/** A person in a table. */
+export function PersonCell({ person }: Pick<PersonAvatarProps, 'person'>) {
+  return (
+    <span className="kr-row">
+      <PersonAvatar person={person} size={20} isNeutral isDecorative />
+      <span className="kr-trunc">{person.name}</span>
+    </span>
+  )
+}
+
 type AvatarStackProps = {
   people: readonly PersonAvatarProps['person'][]
   /** Total number, if not all of them are known here. */

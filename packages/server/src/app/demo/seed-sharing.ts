@@ -38,15 +38,15 @@ export async function seedSharing({ trx, now, company, people, published }: Seed
       .insertInto('article_links')
       .values({ ...made, kind: 'private', token: newLinkToken(), created_at })
       .execute()
-    const sharees = [
+    const recipients = [
       ...keys.map((key) => ({ user_id: people[key].id })),
       ...titles.map((title) => ({ group_id: groupIdOf(title) })),
       ...invited.map((email) => ({ email })),
     ]
-    for (const sharee of sharees) {
+    for (const recipient of recipients) {
       await trx
         .insertInto('article_shares')
-        .values({ ...made, ...sharee, id: newId(), created_at })
+        .values({ ...made, ...recipient, id: newId(), created_at })
         .execute()
     }
   }

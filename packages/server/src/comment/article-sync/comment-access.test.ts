@@ -11,13 +11,13 @@ const server = await startTestServer()
 const { db } = server
 const company = await buildCompany(db)
 const owner = await buildMember(db, company)
-const sharee = await buildMember(db, company)
+const recipient = await buildMember(db, company)
 const workspace = await buildWorkspace(db, { company, owner, visibility: 'private' })
-const token = await server.signIn(sharee, company)
+const token = await server.signIn(recipient, company)
 
 async function shared() {
   const article = await buildArticle(db, { workspace })
-  await db.insertInto('article_shares').values({ id: newId(), article_id: article.id, user_id: sharee.id }).execute()
+  await db.insertInto('article_shares').values({ id: newId(), article_id: article.id, user_id: recipient.id }).execute()
   return article
 }
 
@@ -64,7 +64,10 @@ describe('a recipient of a share', () => {
   test('loses access when the workspace is archived', async () => {
     const place = await buildWorkspace(db, { company, owner, visibility: 'private' })
     const article = await buildArticle(db, { workspace: place })
-    await db.insertInto('article_shares').values({ id: newId(), article_id: article.id, user_id: sharee.id }).execute()
+    await db
+      .insertInto('article_shares')
+      .values({ id: newId(), article_id: article.id, user_id: recipient.id })
+      .execute()
     expect((await list(article.id)).status).toBe(200)
     await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', place.id).execute()
     expect((await list(article.id)).status).toBe(404)

@@ -148,9 +148,9 @@ function renderVideoHtml(parts: PageInput, page: string): string {
     ({ isNested, time, title }) =>
       `<li${isNested ? ' class="nested"' : ''}><time>${time}</time> ${escapeHtml(title)}</li>`,
   )
-  const films = parts.recordings.map(
+  const figures = parts.recordings.map(
     ({ name, path }) =>
       `<figure><video controls preload="metadata" src="${escapeHtml(parts.addressFrom(page, path))}"></video><figcaption>${escapeHtml(name)}</figcaption></figure>`,
   )
-  return `<section class="recording">${films.join('')}<ol>${items.join('')}</ol></section>\n`
+  return `<section class="recording">${figures.join('')}<ol>${items.join('')}</ol></section>\n`
 }

@@ -31,12 +31,12 @@ export async function saveRecordings(
     return []
   }
   const videos = await listVideos(db, companyId, videoIdsOf(map))
-  const film = choice === 'film' ? (await findRenditionFile(db, { companyId, map, videos })).file : null
-  if (choice === 'film' && film === null) report.add('film_missing', title)
+  const rendition = choice === 'film' ? (await findRenditionFile(db, { companyId, map, videos })).file : null
+  if (choice === 'film' && rendition === null) report.add('film_missing', title)
   const wanted =
-    film === null
+    rendition === null
       ? videos.map((video, index) => ({ key: video.main_key, name: video.name ?? `${title} ${index + 1}` }))
-      : [{ key: film.key, name: title }]
+      : [{ key: rendition.key, name: title }]
   const saved: SavedRecording[] = []
   for (const { key, name } of wanted) {
     const facts = key === null ? null : await files.find(key)

@@ -35,15 +35,14 @@ describe('the worst accepted HTML keeps the main thread for less than 100 ms', (
     ['text', 'x'.repeat(characters)],
     ['a style of spaces', `<p style="a${' '.repeat(characters - 50)}b">x</p>`],
   ])('%s', async (_what, html) => {
-    await htmlToNoteJson(html)
-    const times: number[] = []
-    // CPU time, best of three, because the test machine has other work too.
-    for (let run = 0; run < 3; run++) {
+    let best = Infinity
+    // CPU time; the same work costs up to twice as much while another program shares the core.
+    for (let run = 0; run < 4 && best >= 100; run++) {
       const begin = process.threadCpuUsage()
       await htmlToNoteJson(html)
-      times.push(process.threadCpuUsage(begin).user / 1000)
+      best = Math.min(best, process.threadCpuUsage(begin).user / 1000)
     }
-    expect(Math.min(...times)).toBeLessThan(100)
+    expect(best).toBeLessThan(100)
   })
 })
 

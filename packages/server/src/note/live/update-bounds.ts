@@ -162,7 +162,7 @@ function findStored(document: Y.Doc, id: Y.ID): Y.Item | null {
 /** The depth of an item that is part of the document; null for one of an update. */
 function storedDepth(item: Y.Item): number | null {
   if (!(item.parent instanceof Y.AbstractType)) return null
-  let depth = 1
-  for (let above = item.parent._item; above; above = (above.parent as Y.AbstractType<unknown>)._item) depth += 1
+  let depth = 0
+  for (let above: Y.AbstractType<unknown> | null = item.parent; above; above = above.parent) depth += 1
   return depth
 }

@@ -84,21 +84,21 @@ describe('an email', () => {
 
   test('links to the private link for a person who only sees the article by name', async () => {
     const { article, company, owner, writeComment, at } = await arrange()
-    const sharee = await buildMember(db, company)
+    const recipient = await buildMember(db, company)
     const token = await server.signIn(owner, company)
-    const entities = [{ type: 'user' as const, id: sharee.id }]
+    const entities = [{ type: 'user' as const, id: recipient.id }]
     await server.call('share.addEntities', { params: { id: article.id }, body: { entities } }, token)
     const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
-    await writeComment({ article, author: owner, mentions: [sharee] })
-    const mails = (await openMailBox(server).sendDue(at(1.1))).filter(({ to }) => to === sharee.email)
+    await writeComment({ article, author: owner, mentions: [recipient] })
+    const mails = (await openMailBox(server).sendDue(at(1.1))).filter(({ to }) => to === recipient.email)
     const link = `https://know.example.org/browse/shared/${privateToken}/private`
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('2 updates on “Climbing a mast”')
     expect(mails[0]?.text).toContain(link)
     expect(mails[0]?.text).not.toContain('/b/')
-    await server.call('notification.readAll', {}, await server.signIn(sharee, company))
-    const later = await writeComment({ article, author: owner, mentions: [sharee], at: 30 })
-    const [mail] = (await openMailBox(server).sendDue(at(32))).filter(({ to }) => to === sharee.email)
+    await server.call('notification.readAll', {}, await server.signIn(recipient, company))
+    const later = await writeComment({ article, author: owner, mentions: [recipient], at: 30 })
+    const [mail] = (await openMailBox(server).sendDue(at(32))).filter(({ to }) => to === recipient.email)
     expect(mail?.text).toContain(`${link}?showComment=${later}`)
   })
 

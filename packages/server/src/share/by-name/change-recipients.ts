@@ -41,10 +41,10 @@ export async function addRecipients(
     await ensureLink(trx, { ...link, kind: 'private' })
     const told = { userIds: [] as string[], groupIds: [] as string[] }
     for (const entity of entities) {
-      const sharee = await findRecipient(trx, article.companyId, entity)
-      const isNew = await insertShare(trx, { articleId: article.id, createdBy: actor.userId, recipient: sharee })
-      if (isNew && 'user_id' in sharee && sharee.user_id !== actor.userId) told.userIds.push(sharee.user_id)
-      if (isNew && 'group_id' in sharee) told.groupIds.push(sharee.group_id)
+      const recipient = await findRecipient(trx, article.companyId, entity)
+      const isNew = await insertShare(trx, { articleId: article.id, createdBy: actor.userId, recipient })
+      if (isNew && 'user_id' in recipient && recipient.user_id !== actor.userId) told.userIds.push(recipient.user_id)
+      if (isNew && 'group_id' in recipient) told.groupIds.push(recipient.group_id)
     }
     if (told.userIds.length + told.groupIds.length > 0)
       await notifyOfShare(trx, { articleId: article.id, byId: actor.userId, ...told })

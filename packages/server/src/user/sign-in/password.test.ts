@@ -25,15 +25,15 @@ test('an unknown address, an account without password and a wrong password take 
     await verifyPassword(passwordHash, 'wrong password')
     list.push(performance.now() - from)
   }
+  // The fastest, which other load lengthens least.
+  const ratio = () => Math.min(...unknown) / Math.min(...wrong)
+  const isSame = () => ratio() > 0.7 && ratio() < 1.43
   // Interleaved, so that other load affects both equally.
-  for (let i = 0; i < 15; i++) {
+  for (let i = 0; i < 15 && !(i >= 3 && isSame()); i++) {
     await timed(unknown, null)
     await timed(wrong, hash)
   }
-  // The fastest, which other load lengthens least.
-  const ratio = Math.min(...unknown) / Math.min(...wrong)
-  expect(ratio).toBeGreaterThan(0.7)
-  expect(ratio).toBeLessThan(1.43)
+  expect(isSame(), String(ratio())).toBe(true)
 })
 
 test('in a flood some wait for their turn, and the rest is asked to try again', async () => {

@@ -6,7 +6,7 @@ import type { Article, ArticleSummary } from '@knowreel/shared/article/article.w
 import { api } from '../../platform/api/api.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PersonCell } from '../../ui/person-avatar.tsx'
 import { formatDate, formatDuration } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
@@ -41,15 +41,7 @@ const columns: Column<ArticleSummary>[] = [
     title: texts.author,
     width: 184,
     hideBelow: 'tablet',
-    cell: ({ author }) =>
-      author ? (
-        <span className="kr-row">
-          <PersonAvatar person={author} size={20} isNeutral isDecorative />
-          <span className="kr-trunc">{author.name}</span>
-        </span>
-      ) : (
-        texts.unknownAuthor
-      ),
+    cell: ({ author }) => (author ? <PersonCell person={author} /> : texts.unknownAuthor),
   },
   {
     name: 'edited',

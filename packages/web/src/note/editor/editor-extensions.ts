@@ -17,8 +17,8 @@ import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
 import { collaborationExtensions } from './sync/collaboration-extensions.ts'
 import { GuardedKeys } from './guarded-keys.extension.ts'
-import { withSafePaste } from './table-paste.ts'
-import { withSyncedWidths } from './table-widths.ts'
+import { withSafePaste } from './tables/table-paste.ts'
+import { withSyncedWidths } from './tables/table-widths.ts'
 import { UnmarkedNodes } from './unmarked-nodes.ts'
 import {
   LinkKey,

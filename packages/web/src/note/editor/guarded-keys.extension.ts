@@ -30,6 +30,14 @@ export const GuardedKeys = Extension.create({
  * followed by Enter would break the line at the old position; this event makes ProseMirror read the caret now.
  */
 function syncDomSelection(view: EditorView): boolean {
-  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+  if (!view.composing && !isCaretRead(view)) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
   return false
+}
+
+/** Every listener of the page hears the event, so a key after a key that only changed text does without it. */
+function isCaretRead(view: EditorView): boolean {
+  const { selection } = view.state
+  const shown = view.dom.ownerDocument.getSelection()
+  if (!selection.empty || !shown?.isCollapsed || !shown.focusNode || !view.dom.contains(shown.focusNode)) return false
+  return view.posAtDOM(shown.focusNode, shown.focusOffset) === selection.head
 }

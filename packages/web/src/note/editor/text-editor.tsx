@@ -8,6 +8,7 @@ import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
 import { selectedBlockPosition } from './block-actions.ts'
 import { BlockMenu } from './block-menu.tsx'
+import { coveredHeight, isCaretInView } from './caret/caret-in-view.ts'
 import { watchPressesBeside } from './caret/press-beside.ts'
 import { CodeBar } from './code-bar.tsx'
 import { ColumnsBar } from './columns-bar.tsx'
@@ -29,7 +30,7 @@ import {
   debounceRequests,
 } from '../../writing/index.ts'
 import { LinkBar } from './link-bar.tsx'
-import { TableBar } from './table-bar.tsx'
+import { TableBar } from './tables/table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
 
 export type TextEditorProps = {
@@ -111,8 +112,9 @@ export function TextEditor({
           return false
         },
         // The bar and the notice overlap the text.
-        scrollThreshold: scrollPadding,
-        scrollMargin: scrollPadding,
+        scrollThreshold: coveredHeight,
+        scrollMargin: coveredHeight,
+        handleScrollToSelection: isCaretInView,
         attributes: {
           class: noteTextClass ?? '',
           'data-editing': '',
@@ -206,5 +208,3 @@ export function TextEditor({
 
 /** Milliseconds of debounce before searching for people. */
 const peopleDebounceMs = 200
-
-const scrollPadding = { top: 120, right: 0, bottom: 72, left: 0 }

@@ -19,7 +19,7 @@ import { CommentButton } from './comment-button.tsx'
 import { ColumnsButtons } from './columns-bar.tsx'
 import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
-import { TableButtons } from './table-bar.tsx'
+import { TableButtons } from './tables/table-bar.tsx'
 import styles from '../../ui/floating-bar.module.css'
 import * as texts from './texts.ts'
 

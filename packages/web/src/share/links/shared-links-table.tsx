@@ -4,7 +4,7 @@ import { IconCopy, IconLock, IconSitemap, IconWorldOff } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import type { SharedLink } from '@knowreel/shared/share/share.calls.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PersonCell } from '../../ui/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDate, formatFullTime } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
@@ -32,15 +32,7 @@ const columns: Column<SharedLink>[] = [
     title: texts.createdBy,
     width: 168,
     hideBelow: 'tablet',
-    cell: ({ createdBy }) =>
-      createdBy ? (
-        <span className="kr-row">
-          <PersonAvatar person={createdBy} size={20} isNeutral isDecorative />
-          <span className="kr-trunc">{createdBy.name}</span>
-        </span>
-      ) : (
-        texts.unknown
-      ),
+    cell: ({ createdBy }) => (createdBy ? <PersonCell person={createdBy} /> : texts.unknown),
   },
   {
     name: 'ends',

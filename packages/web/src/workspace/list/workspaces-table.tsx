@@ -4,7 +4,7 @@ import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.call
 import { Chip } from '../../ui/chip.tsx'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import type { Sort } from '../../ui/list/list-sort.ts'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PersonCell } from '../../ui/person-avatar.tsx'
 import { formatDate } from '../../ui/time-format.ts'
 import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
@@ -48,15 +48,7 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
     width: 216,
     isSortable: true,
     hideBelow: 'tablet',
-    cell: ({ author }) =>
-      author ? (
-        <span className="kr-row">
-          <PersonAvatar person={author} size={20} isNeutral isDecorative />
-          <span className="kr-trunc">{author.name}</span>
-        </span>
-      ) : (
-        texts.unknownAuthor
-      ),
+    cell: ({ author }) => (author ? <PersonCell person={author} /> : texts.unknownAuthor),
   },
   {
     name: 'created',

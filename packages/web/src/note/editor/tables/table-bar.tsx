@@ -12,10 +12,10 @@ import {
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
-import { BlockBar, blockBarOptions } from './block-bar.tsx'
-import { ToolButton } from '../../writing/index.ts'
-import styles from '../../ui/floating-bar.module.css'
-import * as texts from './texts.ts'
+import { BlockBar, blockBarOptions } from '../block-bar.tsx'
+import { ToolButton } from '../../../writing/index.ts'
+import styles from '../../../ui/floating-bar.module.css'
+import * as texts from '../texts.ts'
 
 type TableAction = {
   readonly label: string
