@@ -1,5 +1,5 @@
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
-import { makeThumbnails, readAttachment, readUnreadAttachments, sweepFiles } from '../file/index.ts'
+import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { removeFile } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
+import { readScreenText, readUnreadRecordings } from '../screen-text/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import {
   deriveFromVideo,
@@ -38,7 +39,10 @@ export const allJobs: readonly Job[] = [
   purgeDeletedArticles,
   purgeDeletedWorkspaces,
   readAttachment,
+  readPicture,
+  readScreenText,
   readUnreadAttachments,
+  readUnreadRecordings,
   refreshDraft,
   removeFile,
   removeIdleDrafts,

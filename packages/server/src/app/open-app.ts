@@ -62,7 +62,9 @@ import { registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
+import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
 import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
+import { readScreenText } from '../screen-text/index.ts'
 import { openIndexer, searchRoutes } from '../search/index.ts'
 import { searchSources } from './search-sources.ts'
 import {
@@ -111,6 +113,7 @@ export type AppOptions = {
         | 'marketingUrl'
         | 'hasCompanyDomains'
         | 'isCompanyCreationOpen'
+        | 'isOcrOn'
         | 'socialProviders'
         | 's3'
         | 'ffmpegPath'
@@ -283,6 +286,7 @@ export async function openApp({
     { prefix: '/api' },
   )
   if (isApi) {
+    registerOcrFiles(http)
     registerPartRoutes(http, uploads)
     registerUnsubscribeRoute(http, { db, tokens: unsubscribeTokens })
     registerImportRoutes(http, { db, files, enqueue, addresses: importAddresses })
@@ -318,9 +322,11 @@ export async function openApp({
       mail,
       media,
       publicAddress,
+      ocr: config.isOcrOn ? openOcr() : null,
       placeRecording: insertRecording,
       onRecordingSound: transcribeFirst(enqueue),
       speech,
+      onPlayable: (trx, videoId) => enqueue(trx, readScreenText, { videoId }, { singletonKey: videoId }),
       unsubscribeTokens,
     })
   }

@@ -1,0 +1,1 @@
+export { readScreenText, readUnreadRecordings } from './read-screen-text.job.ts'
