@@ -1,9 +1,11 @@
 /** Pictures and recordings of text, for tests of what recognises it. */
+import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { commandArguments } from '../src/platform/media/index.ts'
-import { ffmpeg, h264 } from './video-files.ts'
+import { findMediaTools } from '../src/platform/media/media-tools.ts'
 
 const require = createRequire(import.meta.url)
 const fontfile = path.join(
@@ -55,12 +57,17 @@ export type Scene = { readonly lines: readonly string[]; readonly seconds: numbe
 export async function makeTextVideo(file: string, scenes: readonly Scene[], look?: Look): Promise<void> {
   const pictures = scenes.map((_, index) => `${file}.${index}.png`)
   for (const [index, { lines }] of scenes.entries()) await writeTextPicture(pictures[index] ?? '', lines, look)
-  await ffmpeg(
-    ...scenes.flatMap(
-      ({ seconds }, index) => commandArguments`-loop 1 -framerate 10 -t ${seconds} -i ${pictures[index] ?? ''}`,
-    ),
-    ...commandArguments`-filter_complex concat=n=${scenes.length}:v=1:a=0`,
-    ...h264,
-    ...commandArguments`-movflags +faststart -f mp4 ${file}`,
+  const { ffmpeg } = await findMediaTools({
+    ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
+    ffprobePath: process.env['FFPROBE_PATH'] ?? null,
+  })
+  const inputs = scenes.flatMap(
+    ({ seconds }, index) => commandArguments`-loop 1 -framerate 10 -t ${seconds} -i ${pictures[index] ?? ''}`,
   )
+  await promisify(execFile)(ffmpeg, [
+    ...commandArguments`-v error -nostdin -y`,
+    ...inputs,
+    ...commandArguments`-filter_complex concat=n=${scenes.length}:v=1:a=0`,
+    ...commandArguments`-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 10 -movflags +faststart -f mp4 ${file}`,
+  ])
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function store(file: string, duration: number): Promise<string> {
   const main_key = newFileKey('recordings', 'video/mp4')
   await files.put(main_key, await readFile(file))
-  return buildVideo(db, company, { main_key, duration, width: 1280, height: 720, status: 'finished' })
+  return buildVideo(db, company, { main_key, duration, width: 1280, height: 720 })
 }
 
 const read = (videoId: string, ocr: Ocr, signal = AbortSignal.timeout(120_000)) =>
@@ -145,7 +145,7 @@ test('a picture that cannot be read changes nothing', async () => {
 test('a recording that is no video fails once and for all', async () => {
   const main_key = newFileKey('recordings', 'video/mp4')
   await files.put(main_key, Buffer.from('no video'))
-  const videoId = await buildVideo(db, company, { main_key, duration: 1000, width: 10, height: 10, status: 'finished' })
+  const videoId = await buildVideo(db, company, { main_key, duration: 1000, width: 10, height: 10 })
   await expect(read(videoId, countingOcr())).rejects.toThrow()
   expect(await statusOf(videoId)).toBe('failed')
   await read(videoId, countingOcr())

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { TextDetection } from '../../screen-text/index.ts'
 import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { holdNavigationKeys } from '../../ui/navigation-keys.ts'
 import { commandForKey, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
@@ -20,8 +21,9 @@ export function useEditorKeys(
   commands: EditorCommands,
   playHead: PlayHeadController,
   giving: ReactionPickerState | null,
+  detection: TextDetection,
 ): void {
-  const latest = useLatest({ controller, commands, giving })
+  const latest = useLatest({ controller, commands, giving, detection })
   useEffect(() => {
     const runPlayer = (command: PlayerCommand): boolean => {
       const { playback, duration } = latest.current.controller
@@ -57,6 +59,9 @@ export function useEditorKeys(
         case 'comment':
           latest.current.giving?.comment()
           return latest.current.giving !== null
+        case 'detectText':
+          latest.current.detection.toggle()
+          return true
         // The edit page has no fullscreen picture without its tools.
         case 'fullscreen':
         case 'theatre':

@@ -25,6 +25,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['↑ ↓', texts.louderQuieter],
       ['M', texts.mute],
       ['C', texts.captions],
+      ['D', texts.detectText],
       ['F', texts.fullScreen],
       ['T', texts.theatreMode],
       ['P', texts.pictureInPicture],
