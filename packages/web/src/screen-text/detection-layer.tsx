@@ -143,7 +143,10 @@ function Outcome({ phase, count, at }: { phase: DetectionState['phase']; count: 
   if (count === 0) return texts.noTextFound
   return (
     <>
-      <IconCheck className={styles.found} aria-hidden /> {texts.textsFoundAt(count, formatDuration(at))}
+      <IconCheck className={styles.found} aria-hidden />
+      <span>
+        {texts.textCount(count)} <span className={styles.when}>{texts.foundAt(formatDuration(at))}</span>
+      </span>
     </>
   )
 }

@@ -53,6 +53,8 @@ export type TextDetection = {
 const languageKey = 'knowreel.textLanguage'
 /** Stepping through frames detects only the one where it ends. */
 const settleMs = 400
+const frameTimeoutMs = 15_000
+const frameCheckMs = 50
 /** Two times closer than this show the same frame. */
 const sameFrameMs = 5
 
@@ -87,10 +89,9 @@ export function createTextDetection(
     const isCurrent = () => mine === detection
     change({ ...noResult, phase: 'detecting', at: player.time() })
     try {
-      await player.settle()
       recognizer ??= loadRecognizer()
-      const frame = player.capture()
-      if (frame === null) throw new Error('There is no frame')
+      await player.settle()
+      const frame = await captureFrame(player, isCurrent)
       const used = await recognizer
       if (!isCurrent()) return
       const { width, height } = frame
@@ -155,6 +156,17 @@ export function createTextDetection(
     select: (selectedId) => change({ selectedId }),
   }
 }
+
+/** A player that has just been opened has no frame yet. */
+async function captureFrame(player: FrameSource, isWanted: () => boolean): Promise<HTMLCanvasElement> {
+  for (const end = Date.now() + frameTimeoutMs; isWanted() && Date.now() < end; await delay(frameCheckMs)) {
+    const frame = player.capture()
+    if (frame !== null) return frame
+  }
+  throw new Error('There is no frame')
+}
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const loadFrameRecognizer = async (): Promise<FrameRecognizer> => {
   const { createFrameRecognizer } = await loadWithRetry(() => import('./frame-recognizer.ts'))

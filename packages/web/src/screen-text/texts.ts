@@ -15,8 +15,8 @@ export const nothingMatches = 'No matches'
 export const quitOcrMode = 'Quit OCR Mode'
 export const russian = 'Russian'
 export const textInThisFrame = 'Text in this frame'
-export const textsFoundAt = (count: number, time: string) =>
-  `${count === 1 ? '1 text' : `${count} texts`} found at ${time}`
+export const textCount = (count: number) => (count === 1 ? '1 text' : `${count} texts`)
+export const foundAt = (time: string) => `found at ${time}`
 export const theTextCouldNotBeDetected = 'The text could not be detected'
 export const tryAgain = 'Try again'
 export const ukrainian = 'Ukrainian'

@@ -12,7 +12,8 @@ export const frameSourceOf = (player: MediaPlayer): FrameSource => ({
   capture() {
     const picture = frontSurface(player.element)
     const size = picture && sizeOfSurface(picture)
-    if (!picture || !size?.width || !size.height) return null
+    const isLoading = picture instanceof HTMLVideoElement && picture.readyState < HTMLMediaElement.HAVE_CURRENT_DATA
+    if (!picture || isLoading || !size?.width || !size.height) return null
     const copy = document.createElement('canvas')
     Object.assign(copy, size)
     copy.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0)

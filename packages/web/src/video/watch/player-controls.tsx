@@ -90,9 +90,11 @@ export function PlayerControls(props: PlayerControlsProps) {
         <IconTextScan2 />
       </Control>
       {onPictureInPicture && (
-        <Control label={texts.pictureInPicture} shortcut="P" onClick={onPictureInPicture}>
-          <IconPictureInPicture />
-        </Control>
+        <span className={styles.window}>
+          <Control label={texts.pictureInPicture} shortcut="P" onClick={onPictureInPicture}>
+            <IconPictureInPicture />
+          </Control>
+        </span>
       )}
       {!fullscreen.isOn && (
         <span className={styles.theatre}>
