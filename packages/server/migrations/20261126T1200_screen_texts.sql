@@ -15,6 +15,13 @@ create table screen_texts (
   created_at timestamptz not null default now()
 );
 
+-- Another picture of the same place leaves the plain text as it was.
+drop trigger search_changed_tab on text_tabs;
+create trigger search_changed_tab after update on text_tabs for each row
+  when ((old.title, old.plain_text) is distinct from (new.title, new.plain_text)
+    or (new.html ~ '/files/(attachments|images)/' and old.html is distinct from new.html))
+  execute function note_search_change();
+
 -- A line that is on the screen for a while; ms of the recording, half-open.
 create table screen_text_lines (
   video_id uuid not null references screen_texts (video_id) on delete cascade,

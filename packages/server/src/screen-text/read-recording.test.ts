@@ -49,8 +49,8 @@ function countingOcr(onPicture: (count: number) => void = () => undefined): Ocr 
   let count = 0
   return {
     count: () => count,
-    withReader: (_options, use) =>
-      use(async () => {
+    withReader: (_options, work) =>
+      work(async () => {
         onPicture((count += 1))
         const text = `Picture ${'abcdefghijklmnopqrst'[count - 1]?.repeat(3)}`
         return [{ text, confidence: 90, box: { left: 0, top: 0, right: 10, bottom: 10 } }]
@@ -117,8 +117,8 @@ test('of two attempts at the same time, the newer one counts', async () => {
   const videoId = await storeChangingVideo()
   const slow = Promise.withResolvers<void>()
   const older: Ocr = {
-    withReader: (_options, use) =>
-      use(async () => {
+    withReader: (_options, work) =>
+      work(async () => {
         await slow.promise
         return [{ text: 'Older attempt', confidence: 90, box: { left: 0, top: 0, right: 1, bottom: 1 } }]
       }),
@@ -135,7 +135,7 @@ test('of two attempts at the same time, the newer one counts', async () => {
 test('a picture that cannot be read changes nothing', async () => {
   const videoId = await storeChangingVideo()
   const broken: Ocr = {
-    withReader: (_options, use) => use(() => Promise.reject(new OcrError('The picture could not be read'))),
+    withReader: (_options, work) => work(() => Promise.reject(new OcrError('The picture could not be read'))),
   }
   await read(videoId, broken)
   expect(await linesOf(videoId)).toEqual([])

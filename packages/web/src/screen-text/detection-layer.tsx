@@ -60,7 +60,9 @@ type LineBoxProps = {
 function LineBox({ line: { text, confidence, box }, size, isSelected, onSelect }: LineBoxProps) {
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`
   return (
+    // The panel offers the same to the keyboard.
     <p
+      role="presentation"
       className={styles.box}
       data-unsure={confidence < sureConfidence || undefined}
       data-selected={isSelected || undefined}

@@ -42,6 +42,8 @@ export type DetectionState = {
 }
 
 export type TextDetection = {
+  /** Quits if it is another player. */
+  readonly setSource: (source: FrameSource | null) => void
   readonly store: Store<DetectionState>
   readonly toggle: () => void
   readonly quit: () => void
@@ -69,10 +71,10 @@ const noResult = { progress: 0, lines: [], size: null, selectedId: null } as con
 
 /** `loadRecognizer` is replaced in tests. */
 export function createTextDetection(
-  source: () => FrameSource | null,
   loadRecognizer: () => Promise<FrameRecognizer> = loadFrameRecognizer,
 ): TextDetection {
   const store = new Store<DetectionState>({ ...noResult, phase: 'off', at: 0, language: readLanguage() })
+  let source: FrameSource | null = null
   let recognizer: Promise<FrameRecognizer> | null = null
   let detection = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -133,7 +135,7 @@ export function createTextDetection(
   }
 
   function detect(): void {
-    const player = source()
+    const player = source
     if (player === null) return
     clearTimeout(timer)
     unsubscribe()
@@ -145,6 +147,10 @@ export function createTextDetection(
 
   return {
     store,
+    setSource(next) {
+      if (store.state.phase !== 'off') quit()
+      source = next
+    },
     quit,
     detect,
     toggle: () => (store.state.phase === 'off' ? detect() : quit()),

@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSelector } from '@tanstack/react-store'
 import { createTextDetection, type FrameSource, type TextDetection } from './text-detection.ts'
 
 /** Detection in the frames of this player, which may not exist yet. Escape quits. */
 export function useTextDetection(source: FrameSource | null): TextDetection {
-  const latest = useRef(source)
-  const [detection] = useState(() => createTextDetection(() => latest.current))
+  const [detection] = useState(() => createTextDetection())
   const isOn = useDetectionIsOn(detection)
   useEffect(() => {
-    latest.current = source
-    return () => detection.quit()
+    detection.setSource(source)
+    return () => detection.setSource(null)
   }, [source, detection])
   useEffect(() => {
     if (!isOn) return

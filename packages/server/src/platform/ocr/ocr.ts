@@ -26,7 +26,7 @@ export type Ocr = {
   /** The pictures must be in the folder. Throws OcrError for a picture that cannot be read; the next one may follow. */
   readonly withReader: <Result>(
     options: { readonly folder: string; readonly signal: AbortSignal },
-    use: (read: TextReader) => Promise<Result>,
+    work: (read: TextReader) => Promise<Result>,
   ) => Promise<Result>
 }
 
@@ -42,7 +42,7 @@ type OcrOptions = {
 
 export function openOcr({ engine = 'auto', timeoutMs = 60_000 }: OcrOptions = {}): Ocr {
   return {
-    async withReader({ folder, signal }, use) {
+    async withReader({ folder, signal }, work) {
       const command = engine === 'auto' ? await findTesseract() : null
       const data = await mkdtemp(path.join(os.tmpdir(), 'knowreel-ocr-'))
       try {
@@ -56,7 +56,7 @@ export function openOcr({ engine = 'auto', timeoutMs = 60_000 }: OcrOptions = {}
         const recognizer =
           command === null ? createProcessRecognizer(options) : createCommandRecognizer(command, options)
         try {
-          return await use(async (picture) => {
+          return await work(async (picture) => {
             signal.throwIfAborted()
             return toLines(await recognizer.recognize(picture, signal), { minConfidence })
           })
