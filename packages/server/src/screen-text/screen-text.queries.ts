@@ -102,6 +102,29 @@ export async function failReading(db: Db, run: Run): Promise<void> {
     .execute()
 }
 
+/** When recordings that show text were read. */
+export async function listReadTimes(db: Db, videoIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; readAt: Date }>`
+    select video_id as id, finished_at as "readAt" from screen_texts
+    where video_id = any(${videoIds}::uuid[]) and status = 'done' and line_count > 0
+  `.execute(db)
+  return new Map(rows.map(({ id, readAt }) => [id, readAt.toISOString()]))
+}
+
+/** Of recordings that were read; bounded by the number of lines of each. */
+export async function listShownLines(
+  db: Db,
+  videoIds: readonly string[],
+): Promise<{ videoId: string; start: number; end: number; text: string }[]> {
+  const { rows } = await sql<{ videoId: string; start: number; end: number; text: string }>`
+    select l.video_id as "videoId", l.starts_at as start, l.ends_at as "end", l.content as text
+    from screen_text_lines l join screen_texts t using (video_id)
+    where video_id = any(${videoIds}::uuid[]) and t.status = 'done'
+    order by l.video_id, l.starts_at, l.position
+  `.execute(db)
+  return rows
+}
+
 /** Playable recordings that nobody has read, newest first. */
 export async function listUnreadVideos(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -15,6 +15,16 @@ create table screen_texts (
   created_at timestamptz not null default now()
 );
 
+-- A recording was read: everything that plays it is indexed anew.
+create function note_search_screen_text() returns trigger language plpgsql as $$
+begin
+  perform note_search_video_change(new.video_id);
+  return null;
+end $$;
+create trigger search_screen_text after update on screen_texts for each row
+  when (new.status = 'done' and old.status <> 'done' and new.line_count > 0)
+  execute function note_search_screen_text();
+
 -- Another picture of the same place leaves the plain text as it was.
 drop trigger search_changed_tab on text_tabs;
 create trigger search_changed_tab after update on text_tabs for each row
