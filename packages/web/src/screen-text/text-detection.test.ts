@@ -49,7 +49,7 @@ function setUp() {
     calls,
     closed: () => closed,
     state: () => detection.store.state,
-    move(change: Partial<typeof player>) {
+    move: (change: Partial<typeof player>) => {
       Object.assign(player, change)
       for (const listener of listeners) listener()
     },
