@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { openOcr } from '../packages/server/src/platform/ocr/index.ts'
+import { findTesseract } from '../packages/server/src/platform/ocr/tesseract-command.ts'
 import { writeTextPicture } from '../packages/server/test/text-pictures.ts'
 import { percentile, report, round } from './report.ts'
 
@@ -20,7 +21,8 @@ const words = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu
 export async function benchOcr(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'knowreel-bench-ocr-'))
   try {
-    for (const engine of ['library', 'auto'] as const)
+    const engines = (await findTesseract()) === null ? (['library'] as const) : (['library', 'auto'] as const)
+    for (const engine of engines)
       for (const [name, look] of [
         // As screen-text/sample-recording.ts writes them: smaller frames are doubled.
         ['1080p', { width: 1920, height: 1080, fontPixels: 20 }],
@@ -42,7 +44,7 @@ export async function benchOcr(): Promise<void> {
         const frameMs = percentile(others, 0.5)
         const asked = words(lines.join(' '))
         report(`text recognition on the server, ${name}`, {
-          engine,
+          engine: engine === 'auto' ? 'tesseract' : 'tesseract.js',
           initMs: round(first - frameMs),
           frameMs,
           words: asked.length,
