@@ -1,6 +1,6 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
- * upload video timeline player editor pdf comments notifications search search-quality; fuzz runs only when named.
+ * upload video ocr timeline player editor pdf comments notifications search search-quality; fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import { benchComments } from './comments.ts'
 import { benchEditor } from './editor.ts'
 import { benchReading, benchSignIn, benchTree } from './http.ts'
 import { benchNotifications } from './notifications.ts'
+import { benchOcr } from './ocr.ts'
 import { benchPdf } from './pdf.ts'
 import { benchPlayer } from './player.ts'
 import { report, percentile } from './report.ts'
@@ -102,6 +103,7 @@ try {
   if (isSelected('video')) await benchVideo({ server, token: owner.token })
   if (isSelected('timeline')) await benchTimeline()
   if (isSelected('player')) await benchPlayer()
+  if (isSelected('ocr')) await benchOcr()
   if (isSelected('pdf')) await benchPdf()
   if (isSelected('notifications'))
     await withDatabase(server, (db) => benchNotifications(server.baseURL, db, owner, seeded))

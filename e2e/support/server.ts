@@ -44,6 +44,8 @@ const EMPTY_SETTINGS = {
   S3_SECRET_ACCESS_KEY: '',
   S3_PREFIX: '',
   S3_PATH_STYLE: '',
+  // Recognition takes processor time that other journeys need; their own switch it on.
+  OCR: 'off',
 }
 
 type Environment = Record<string, string>

@@ -15,6 +15,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/files': server,
+      '/ocr': server,
       '/collaboration': { target: server, ws: true },
       '/socket': { target: server, ws: true },
       '/live': { target: server, ws: true },

@@ -1,7 +1,7 @@
 import { recordInstallationDays, removeCompanyJob } from '../admin/index.ts'
 import { sweepAuditLog } from '../audit/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
-import { makeThumbnails, readAttachment, readUnreadAttachments, sweepFiles } from '../file/index.ts'
+import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { removeFile, removeFiles } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
+import { readScreenText, readUnreadRecordings } from '../screen-text/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import {
   deriveFromVideo,
@@ -40,8 +41,11 @@ export const allJobs: readonly Job[] = [
   purgeDeletedArticles,
   purgeDeletedWorkspaces,
   readAttachment,
+  readPicture,
+  readScreenText,
   readUnreadAttachments,
   recordInstallationDays,
+  readUnreadRecordings,
   refreshDraft,
   removeCompanyJob,
   removeFile,

@@ -65,7 +65,9 @@ import { registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
+import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
 import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
+import { readScreenText } from '../screen-text/index.ts'
 import { openIndexer, searchRoutes } from '../search/index.ts'
 import { searchSources } from './search-sources.ts'
 import {
@@ -116,6 +118,7 @@ export type AppOptions = {
         | 'marketingUrl'
         | 'hasCompanyDomains'
         | 'isCompanyCreationOpen'
+        | 'isOcrOn'
         | 'socialProviders'
         | 's3'
         | 'ffmpegPath'
@@ -302,6 +305,7 @@ export async function openApp({
     { prefix: '/api' },
   )
   if (isApi) {
+    registerOcrFiles(http)
     registerPartRoutes(http, uploads)
     registerUnsubscribeRoute(http, { db, tokens: unsubscribeTokens })
     registerImportRoutes(http, { db, files, enqueue, addresses: importAddresses })
@@ -337,9 +341,11 @@ export async function openApp({
       mail,
       media,
       publicAddress,
+      ocr: config.isOcrOn ? openOcr() : null,
       placeRecording: insertRecording,
       onRecordingSound: transcribeFirst(enqueue),
       speech,
+      onPlayable: (trx, videoId) => enqueue(trx, readScreenText, { videoId }, { singletonKey: videoId }),
       unsubscribeTokens,
     })
   }

@@ -22,7 +22,7 @@ import {
 } from './file.queries.ts'
 import { keyToPath } from './file-path.ts'
 import { makeThumbnails } from './image/make-thumbnails.job.ts'
-import { readAttachment } from './text/read-attachment.job.ts'
+import { readAttachment, readPicture } from './text/read-attachment.job.ts'
 
 export type StoreFileDependencies = {
   readonly db: Db
@@ -69,7 +69,8 @@ export async function storeFile(
       const createdAt = await markStored(trx, id, facts)
       if (createdAt === null) throw new AppError('not_found')
       await recordFileUses(trx, [id], rootId)
-      await enqueue(trx, file.kind === 'image' ? makeThumbnails : readAttachment, { fileId: id })
+      if (file.kind === 'image') await enqueue(trx, makeThumbnails, { fileId: id })
+      await enqueue(trx, file.kind === 'image' ? readPicture : readAttachment, { fileId: id })
       return { id, key, url: keyToPath(key), rootId, size: facts.size, createdAt }
     })
   } catch (error) {

@@ -1,7 +1,10 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { withBlockKeys, type NoteJson } from '@knowreel/shared/note/note-document.ts'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
+import { writeTextPicture } from '../../test/text-pictures.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { recordFileUses } from '../file/index.ts'
@@ -10,7 +13,7 @@ import { insertText } from '../file/text/file-text.queries.ts'
 import { pdf, xlsx } from '../file/text/documents.fixture.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 
-const server = await startTestServer({ roles: ['api', 'collab', 'worker'] })
+const server = await startTestServer({ roles: ['api', 'collab', 'worker'], config: { isOcrOn: true } })
 const { db } = server
 const company = await buildCompany(db)
 const [author, viewer, colleague] = [
@@ -98,6 +101,23 @@ test('the words of an attachment lead to the note that shows it, with their page
   await isIndexed()
   expect(await search(tokens.viewer, 'flange')).toEqual({})
 })
+
+test('the words in a picture lead to the note that shows it', async () => {
+  const article = await buildArticle(db, { workspace, author, title: 'Panel of the pump' })
+  const file = path.join(server.dataDirectory, 'panel.png')
+  await writeTextPicture(file, ['Emergency shutdown', 'Аварійна зупинка'], { width: 900, height: 300 })
+  const sent = { name: 'panel.png', bytes: await readFile(file), articleId: article.id }
+  const { ok: picture } = await upload(server, 'image', sent, tokens.author)
+  expect(await isRead({ ...picture, name: 'panel.png' })).toBe('read')
+  const html = `<p><img src="${picture.url}" width="200"></p>`
+  await db.updateTable('text_tabs').set({ html }).where('article_id', '=', article.id).execute()
+  await isIndexed()
+  for (const words of ['emergency shutdown', 'аварійна'])
+    expect((await search(tokens.viewer, words)).articleNotes).toMatchObject([
+      { articleId: article.id, attachment: { name: 'panel.png', page: null } },
+    ])
+  expect(await search(tokens.colleague, 'emergency shutdown')).toEqual({})
+}, 60_000)
 
 test('in a draft, only who may see the draft finds it', async () => {
   const draft = await buildDraft(db, { workspace, author, title: 'Not yet', textTabs: [{ note: noteWith(parts) }] })

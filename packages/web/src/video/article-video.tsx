@@ -11,6 +11,8 @@ import { captionsOf, type Cue } from './watch/captions.rules.ts'
 import { ParagraphList } from './paragraphs/paragraph-list.tsx'
 import { canPlayFile, noSourceMessage } from './player/engine.ts'
 import { paragraphsFromResponse } from './paragraphs/read-paragraphs.ts'
+import { DetectionPanel, useDetectionIsOn, useTextDetection } from '../screen-text/index.ts'
+import { frameSourceOf } from './player/frame-source.ts'
 import { createStoryboardAt } from './storyboard-thumbnail.tsx'
 import type { CommentsAndReactions } from './reactions/comments-and-reactions.ts'
 import { useTimelineMarkers } from './reactions/use-timeline-markers.ts'
@@ -151,6 +153,8 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
     article.rendition?.posterUrl ?? article.videos.find(({ id }) => id === map[0]?.videoId)?.posterUrl ?? null
   const isPlaying = state?.play === 'playing'
   const theatre = useTheatreMode()
+  const detection = useTextDetection(useMemo(() => player && frameSourceOf(player), [player]))
+  const isDetecting = useDetectionIsOn(detection)
   return (
     <div className={styles.watch} data-theatre={theatre.isOn || undefined}>
       <div className={styles.grid}>
@@ -167,6 +171,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
           resumedAt={resumedAt}
           marks={marks}
           theatre={theatre}
+          detection={detection}
         />
         {marks && <PlayerMarkers controller={marks} duration={duration} onSeek={seek} />}
         <PlayerTimeline
@@ -178,7 +183,13 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
           currentId={currentId}
           onSeek={seek}
         />
-        <ParagraphList positions={places} currentId={currentId} onOpen={openParagraph} onCopyLink={onCopyLink} />
+        {isDetecting ? (
+          <div className={styles.detected}>
+            <DetectionPanel detection={detection} />
+          </div>
+        ) : (
+          <ParagraphList positions={places} currentId={currentId} onOpen={openParagraph} onCopyLink={onCopyLink} />
+        )}
       </div>
     </div>
   )

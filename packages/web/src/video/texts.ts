@@ -22,6 +22,7 @@ export const connectionLostVideoContinuesWhen = 'Connection lost. The video cont
 export const continuesAt = 'Continues at '
 export const copyLink = 'Copy link'
 export const deleteLabel = 'Delete'
+export const detectText = 'Detect text'
 export const downloadRecording = 'Download recording'
 export const dragToMove = 'Drag to move'
 export const dropAVideoHereOr = 'Drop a video here, or'

@@ -99,6 +99,29 @@ export async function writeThumbnail(source: string, target: string, width: numb
   })
 }
 
+/** Smaller pictures are enlarged, because small letters are then read better; larger ones add no text. */
+const greyEdges = { doubled: 1400, most: 3000 }
+/** Anything smaller is an icon. */
+const minReadEdge = 24
+
+/** The picture in grey on white, as text is recognised in it. False if it moves, or is too small for text. */
+export async function writeGrey(source: string, target: string): Promise<boolean> {
+  const { width, height, pages = 1 } = await sharp(source, { limitInputPixels: fileLimits.imagePixels }).metadata()
+  if (pages > 1 || Math.min(width, height) < minReadEdge) return false
+  const edge = Math.max(width, height)
+  const factor = edge <= greyEdges.doubled ? 2 : Math.min(1, greyEdges.most / edge)
+  await imageSlots.run(() =>
+    sharp(source, { limitInputPixels: fileLimits.imagePixels })
+      .flatten({ background: '#fff' })
+      .resize({ width: Math.max(1, Math.round(width * factor)) })
+      .greyscale()
+      .timeout({ seconds: timeoutSeconds })
+      .png({ compressionLevel: 1 })
+      .toFile(target),
+  )
+  return true
+}
+
 type Slots = { run<Value>(work: () => Promise<Value>): Promise<Value> }
 
 /** Limits how many run concurrently; others wait in order of arrival. */

@@ -1,28 +1,34 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
+import type { FileKind } from '../file.tables.ts'
 import type { ReadOutcome } from './attachment-text.ts'
 
-export type UnreadFile = { readonly key: string; readonly name: string; readonly size: number }
+export type UnreadFile = {
+  readonly kind: FileKind
+  readonly key: string
+  readonly name: string
+  readonly size: number
+}
 
 /** Null if it is gone, not completely stored, or was read. */
 export async function findUnreadFile(db: Db, id: string): Promise<UnreadFile | null> {
   const { rows } = await sql<UnreadFile>`
-    select key, name, size::float8 as size from files f
-    where id = ${id} and kind = 'attachment' and stored_at is not null
+    select kind, key, name, size::float8 as size from files f
+    where id = ${id} and stored_at is not null
       and not exists (select from file_texts t where t.file_id = f.id)
   `.execute(db)
   return rows[0] ?? null
 }
 
 /** Files whose own job had its time, newest first. */
-export async function listUnreadFiles(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from files f
-    where kind = 'attachment' and stored_at < now() - interval '30 minutes'
+export async function listUnreadFiles(db: Db, kinds: readonly FileKind[]): Promise<{ id: string; kind: FileKind }[]> {
+  const { rows } = await sql<{ id: string; kind: FileKind }>`
+    select id, kind from files f
+    where kind = any(${kinds}) and stored_at < now() - interval '30 minutes'
       and not exists (select from file_texts t where t.file_id = f.id)
     order by created_at desc limit 1000
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export type TextPiece = { readonly page: number | null; readonly content: string }

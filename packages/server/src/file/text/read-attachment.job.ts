@@ -13,18 +13,33 @@ export const readAttachment = defineJob({
   },
 })
 
-/** Those uploaded before attachments were searched, and those whose job was given up. */
+/** A job of its own, because recognition takes longer, and attachments do not wait for it. */
+export const readPicture = defineJob({
+  name: 'read-picture',
+  title: 'Read the text of a picture',
+  payload: z.strictObject({ fileId: z.uuid() }),
+  load: async () => {
+    const { storeText } = await import('./store-text.ts')
+    return ({ payload, services, signal, log }) => storeText(services, payload.fileId, { signal, log })
+  },
+})
+
+/** Those uploaded before files were searched, and those whose job was given up. */
 export const readUnreadAttachments = defineJob({
   name: 'read-unread-attachments',
-  title: 'Read the text of attachments that nobody has read',
+  title: 'Read the text of attachments and pictures that nobody has read',
   payload: z.strictObject({}),
   cron: '41 * * * *',
   load: async () => {
     const { listUnreadFiles } = await import('./file-text.queries.ts')
     return async ({ services, log }) => {
-      const ids = await listUnreadFiles(services.db)
-      for (const fileId of ids) await services.jobs.enqueue(services.db, readAttachment, { fileId })
-      log(`${ids.length} attachments`)
+      const unread = await listUnreadFiles(
+        services.db,
+        services.ocr === null ? ['attachment'] : ['attachment', 'image'],
+      )
+      for (const { id, kind } of unread)
+        await services.jobs.enqueue(services.db, kind === 'image' ? readPicture : readAttachment, { fileId: id })
+      log(`${unread.length} files`)
     }
   },
 })

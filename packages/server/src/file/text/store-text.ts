@@ -2,11 +2,13 @@ import { splitText } from '@knowreel/shared/search/split-text.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { FileStorage } from '../../platform/files/index.ts'
+import type { Ocr } from '../../platform/ocr/index.ts'
 import { readLimits, type AttachmentText } from './attachment-text.ts'
 import { findUnreadFile, insertText, type UnreadFile } from './file-text.queries.ts'
+import { readPictureText } from './picture-text.ts'
 import { runExtraction } from './run-extraction.ts'
 
-type Services = { readonly db: Db; readonly files: FileStorage }
+type Services = { readonly db: Db; readonly files: FileStorage; readonly ocr: Ocr | null }
 type Run = { readonly signal: AbortSignal; readonly log: (line: string) => void }
 
 /** Extensions of names whose content is text for people. */
@@ -15,10 +17,14 @@ const searchedExtensions = new Set(
 )
 
 /** Reads a file once; why there is no text is stored, too, and not tried again. */
-export async function storeText({ db, files }: Services, fileId: string, { signal, log }: Run): Promise<void> {
+export async function storeText({ db, files, ocr }: Services, fileId: string, { signal, log }: Run): Promise<void> {
   const file = await findUnreadFile(db, fileId)
   if (file === null) return log('The file is gone, or was read')
-  const { outcome, pages } = await readText(files, file, signal)
+  if (file.kind === 'image' && ocr === null) return log('Text in pictures is not read')
+  const { outcome, pages } =
+    file.kind === 'image' && ocr !== null
+      ? await readPictureText({ files, ocr }, file.key, signal)
+      : await readText(files, file, signal)
   const pieces = pages.flatMap(({ page, text }) => splitText(text).map((content) => ({ page, content })))
   await runTransaction(db, (trx) => insertText(trx, fileId, outcome, pieces))
   log(`${outcome}: ${pages.length} pages`)

@@ -34,6 +34,8 @@ export interface Config {
   ffprobePath: string | null
   /** Null: recordings are transcribed by the embedded engine only. */
   speechService: SpeechServiceSettings | null
+  /** Whether the text in recordings and pictures is read, so that searches find it. */
+  isOcrOn: boolean
   /** Null: emails are written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -114,6 +116,7 @@ const Environment = z.object({
   TRANSCRIPTION_KEY: z.string().optional(),
   TRANSCRIPTION_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   TRANSCRIPTION_KIND: z.enum(speechServiceKinds, `must be ${speechServiceKinds.join(' or ')}`).optional(),
+  OCR: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: urlSchema('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   ERROR_REPORTING_DSN: z
@@ -161,6 +164,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
     speechService: readSpeechService(values),
+    isOcrOn: values.OCR === 'on',
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
     errorReporting: readErrorReporting(values),

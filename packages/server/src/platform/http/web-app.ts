@@ -77,7 +77,7 @@ export async function registerWebApp(
 
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
-  const isStoredPosition = !/^\/(api|files|assets|fonts|collaboration|socket)(\/|$)/.test(path)
+  const isStoredPosition = !/^\/(api|files|assets|fonts|ocr|collaboration|socket)(\/|$)/.test(path)
   return isStoredPosition && (request.method === 'GET' || request.method === 'HEAD')
 }
 

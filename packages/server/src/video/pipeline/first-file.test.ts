@@ -36,10 +36,13 @@ async function upload(bytes: Buffer) {
   const videoId = await buildVideo(db, company, { original_key, size: bytes.length })
   const queued: string[] = []
   const enqueue = (_trx: unknown, { name }: { name: string }) => Promise.resolve(void queued.push(name))
-  const services = Object.assign(jobServices(db, { files, media: openMedia(mediaToolPaths) }), {
-    jobs: { enqueue },
-    log: console,
-  }) as unknown as JobServices
+  const services = Object.assign(
+    jobServices(db, { files, media: openMedia(mediaToolPaths), onPlayable: async () => null }),
+    {
+      jobs: { enqueue },
+      log: console,
+    },
+  ) as unknown as JobServices
   const work = { services, videoId, signal: new AbortController().signal, log: () => undefined }
   return {
     process: () => processUploadedVideo(work),

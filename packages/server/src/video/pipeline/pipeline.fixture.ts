@@ -44,9 +44,10 @@ export async function openPipeline(options: {
   const media = openMedia(options.media ?? mediaToolPaths)
   const log = { info: () => undefined, warn: () => undefined, error: console.error }
   const jobs = await openJobs({ connection, jobs: jobList, log, isWorker, leaseSeconds: 10, superviseSeconds: 1 })
+  const none = async () => undefined
   if (isWorker)
     await jobs.startWorker(
-      jobServices(db, { files, media, placeRecording: async () => null, onRecordingSound: async () => {} }),
+      jobServices(db, { files, media, placeRecording: none, onPlayable: none, onRecordingSound: none }),
     )
   const steps = async (videoId: string) =>
     Object.fromEntries((await listSteps(db, videoId)).map((step) => [step.step, step]))

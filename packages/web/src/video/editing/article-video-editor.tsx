@@ -1,5 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paragraphAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { DetectionPanel, useDetectionIsOn, useTextDetection } from '../../screen-text/index.ts'
+import { frameSourceOf } from '../player/frame-source.ts'
 import type { CommentsAndReactions } from '../reactions/comments-and-reactions.ts'
 import { useReactionPicker } from '../reactions/use-reaction-picker.ts'
 import { useTimelineMarkers, type MarkersController } from '../reactions/use-timeline-markers.ts'
@@ -49,18 +51,30 @@ export function TimelineEditor({
   const playHead = usePlayHeadController(scene, controller)
   const commands = useEditorCommands(scene, controller, playHead)
   const giving = useReactionPicker({ controller: marks, tree: controller.tree, getTime: scene.head.read })
-  useEditorKeys(scene, controller, commands, playHead, giving)
+  const { player } = controller.playback
+  const detection = useTextDetection(useMemo(() => player && frameSourceOf(player), [player]))
+  const isDetecting = useDetectionIsOn(detection)
+  useEditorKeys(scene, controller, commands, playHead, giving, detection)
   const currentId = useCurrentParagraph(scene)
 
   return (
     <section className={styles.editor} aria-label={texts.videoEditor}>
-      <VideoStage controller={controller} onToggle={commands.togglePlay} />
+      <div className={styles.stage}>
+        <VideoStage controller={controller} onToggle={commands.togglePlay} detection={isDetecting ? detection : null} />
+        {isDetecting && (
+          <div className={styles.detected}>
+            <DetectionPanel detection={detection} />
+          </div>
+        )}
+      </div>
       <div className={styles.timeline}>
         <TimelineToolbar
           scene={scene}
           controller={controller}
           commands={commands}
           reactionPicker={giving}
+          onDetectText={detection.toggle}
+          isDetecting={isDetecting}
           onInsertRecording={onInsertRecording}
           downloadButton={downloadButton}
         />

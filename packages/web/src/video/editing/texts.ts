@@ -1,3 +1,4 @@
+export const detectText = 'Detect text'
 export const actionsForParagraphTitle = (paragraphTitle: string) => `Actions for ${paragraphTitle}`
 export const addParagraph = 'Add paragraph'
 export const apply = 'Apply'

@@ -11,6 +11,7 @@ import {
   IconPlayerTrackPrev,
   IconPlus,
   IconScissors,
+  IconTextScan2,
   IconVolume,
   IconVolume2,
   IconVolume3,
@@ -38,6 +39,8 @@ type TimelineToolbarProps = {
   /** Null if the person may not react. */
   reactionPicker: ReactionPickerState | null
   onInsertRecording: (() => void) | null
+  onDetectText: () => void
+  isDetecting: boolean
   downloadButton: ReactNode
 }
 
@@ -138,6 +141,15 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
       </span>
       <span className={styles.hearing}>
         {reactionPicker && <ReactTool reactionPicker={reactionPicker} />}
+        <Tool
+          label={texts.detectText}
+          keys="D"
+          isDisabled={isEmpty}
+          isPressed={props.isDetecting}
+          onClick={props.onDetectText}
+        >
+          <IconTextScan2 />
+        </Tool>
         {downloadButton}
         <VolumeTool controller={controller} />
         <SpeedTool controller={controller} />

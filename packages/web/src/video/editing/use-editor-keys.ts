@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { TextDetection } from '../../screen-text/index.ts'
 import { hasJustLeftEditor } from '../../ui/left-editor.ts'
 import { holdNavigationKeys } from '../../ui/navigation-keys.ts'
 import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
@@ -22,9 +23,10 @@ export function useEditorKeys(
   commands: EditorCommands,
   playHead: PlayHeadController,
   giving: ReactionPickerState | null,
+  detection: TextDetection,
 ): void {
   usePageShortcuts(loadShortcuts)
-  const latest = useLatest({ controller, commands, giving })
+  const latest = useLatest({ controller, commands, giving, detection })
   useEffect(() => {
     const runPlayer = (command: PlayerCommand): boolean => {
       const { playback, duration } = latest.current.controller
@@ -60,6 +62,9 @@ export function useEditorKeys(
         case 'comment':
           latest.current.giving?.comment()
           return latest.current.giving !== null
+        case 'detectText':
+          latest.current.detection.toggle()
+          return true
         // The edit page has no fullscreen picture without its tools.
         case 'fullscreen':
         case 'theatre':

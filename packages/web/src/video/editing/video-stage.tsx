@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type CSSProperties } from 'react'
+import { DetectionLayer, type TextDetection } from '../../screen-text/index.ts'
 import { canPlayFile } from '../player/engine.ts'
 import * as texts from './texts.ts'
 import type { VideoEditorController } from './video-editor-controller.ts'
 import styles from './video-stage.module.css'
 
+type VideoStageProps = {
+  controller: VideoEditorController
+  onToggle: () => void
+  /** Of text in the paused frame; null while nobody asks for it. */
+  detection: TextDetection | null
+}
+
 /** The picture; pressing it plays and pauses. The tools below offer the same to the keyboard. */
-export function VideoStage({ controller, onToggle }: { controller: VideoEditorController; onToggle: () => void }) {
+export function VideoStage({ controller, onToggle, detection }: VideoStageProps) {
   const place = useRef<HTMLDivElement>(null)
   const { player, state } = controller.playback
   useEffect(() => {
@@ -29,6 +37,11 @@ export function VideoStage({ controller, onToggle }: { controller: VideoEditorCo
         {isOpening && first?.posterUrl && <img className={styles.poster} src={first.posterUrl} alt="" />}
         <div ref={place} className={styles.place} />
       </div>
+      {detection && (
+        <div className={styles.detection}>
+          <DetectionLayer detection={detection} />
+        </div>
+      )}
       {state?.play === 'error' && (
         <div className={styles.fault} role="alert">
           <p>

@@ -2,6 +2,7 @@
  * Picture-in-picture accepts video elements only: what an engine draws, or shows in alternating elements, is copied to
  * a canvas whose stream such an element plays.
  */
+import { frontSurface, sizeOfSurface } from './front-surface.ts'
 import type { MediaPlayer } from './media-player.ts'
 import { isInPictureInPicture } from './is-in-picture-in-picture.ts'
 
@@ -9,8 +10,6 @@ const copyIntervalMs = 33
 
 export const isPictureInPictureAvailable = (): boolean =>
   'pictureInPictureEnabled' in document && document.pictureInPictureEnabled
-
-type VideoSurface = HTMLVideoElement | HTMLCanvasElement
 
 /** Opens or closes picture-in-picture. If the browser or its settings refuse, the video stays in the page. */
 export async function togglePictureInPicture(player: MediaPlayer): Promise<void> {
@@ -25,20 +24,13 @@ export async function togglePictureInPicture(player: MediaPlayer): Promise<void>
   }
 }
 
-/** The front element, where several take turns. */
-function frontSurface(element: HTMLElement): VideoSurface | null {
-  const pictures = [...element.querySelectorAll<VideoSurface>('video, canvas')]
-  return pictures.toSorted((one, other) => Number(other.style.zIndex) - Number(one.style.zIndex))[0] ?? null
-}
-
 async function showCanvasCopy(player: MediaPlayer): Promise<void> {
   const copy = document.createElement('canvas')
   const brush = copy.getContext('2d', { alpha: false })
   const draw = () => {
     const picture = frontSurface(player.element)
     if (picture === null || brush === null) return
-    const [width, height] =
-      picture instanceof HTMLVideoElement ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
+    const { width, height } = sizeOfSurface(picture)
     if (width === 0 || height === 0) return
     if (copy.width !== width || copy.height !== height) Object.assign(copy, { width, height })
     brush.drawImage(picture, 0, 0)

@@ -76,6 +76,7 @@ export type PlayerCommand =
         | 'theatre'
         | 'pictureInPicture'
         | 'captions'
+        | 'detectText'
         | 'shortcuts'
         | 'react'
         | 'comment'
@@ -130,6 +131,7 @@ const physicalKeys: Readonly<Record<string, PlayerCommand>> = {
   KeyT: { type: 'theatre' },
   KeyP: { type: 'pictureInPicture' },
   KeyC: { type: 'captions' },
+  KeyD: { type: 'detectText' },
   KeyE: { type: 'react' },
   KeyN: { type: 'comment' },
 }

@@ -10,6 +10,7 @@ import {
   IconPlayerPlayFilled,
   IconRectangle,
   IconReload,
+  IconTextScan2,
   IconVolume,
   IconVolume2,
   IconVolume3,
@@ -35,6 +36,7 @@ type PlayerControlsProps = {
   theatre: TheatreMode
   /** Null if there are none. */
   captions: CaptionsToggle | null
+  onDetectText: () => void
   /** Null if the browser has none. */
   onPictureInPicture: (() => void) | null
   /** The controls for reacting to and commenting on the current moment. */
@@ -57,6 +59,7 @@ export function PlayerControls(props: PlayerControlsProps) {
     theatre,
     captions,
     onPictureInPicture,
+    onDetectText,
     onMenu,
   } = props
   return (
@@ -83,10 +86,15 @@ export function PlayerControls(props: PlayerControlsProps) {
           {captions.isOn ? <IconBadgeCcFilled /> : <IconBadgeCc />}
         </Control>
       )}
+      <Control label={texts.detectText} shortcut="D" onClick={onDetectText}>
+        <IconTextScan2 />
+      </Control>
       {onPictureInPicture && (
-        <Control label={texts.pictureInPicture} shortcut="P" onClick={onPictureInPicture}>
-          <IconPictureInPicture />
-        </Control>
+        <span className={styles.window}>
+          <Control label={texts.pictureInPicture} shortcut="P" onClick={onPictureInPicture}>
+            <IconPictureInPicture />
+          </Control>
+        </span>
       )}
       {!fullscreen.isOn && (
         <span className={styles.theatre}>

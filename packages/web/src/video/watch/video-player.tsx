@@ -20,6 +20,7 @@ import { CaptionLine, useCaptions } from './captions.tsx'
 import { isPictureInPictureAvailable, togglePictureInPicture } from '../player/picture-in-picture.ts'
 import { stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
 import { PlayerControls } from './player-controls.tsx'
+import { DetectionLayer, useDetectionIsOn, type TextDetection } from '../../screen-text/index.ts'
 import { BurstLayer } from '../reactions/burst-layer.tsx'
 import { ReactionControls } from '../reactions/reaction-controls.tsx'
 import { useReactionPicker } from '../reactions/use-reaction-picker.ts'
@@ -51,6 +52,8 @@ type VideoPlayerProps = {
   /** Comments and reactions. */
   marks?: MarkersController | null
   theatre: TheatreMode
+  /** Of text in the paused frame. */
+  detection: TextDetection
 }
 
 const noCaptions: readonly Cue[] = []
@@ -72,6 +75,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const [hasBegun, setBegun] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const usedCaptions = useCaptions(captions)
+  const isDetecting = useDetectionIsOn(props.detection)
 
   const seek = useCallback((to: Ms) => void player?.seek(Math.min(duration, Math.max(0, to))), [player, duration])
   const toggle = () => {
@@ -96,6 +100,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
     // Nothing beside the picture is visible in fullscreen.
     onOpenPanel: () => fullscreen.isOn && fullscreen.toggle(),
   })
+  const detectText = () => {
+    setBegun(true)
+    props.detection.toggle()
+  }
   const openWindow = player && isPictureInPictureAvailable() ? () => void togglePictureInPicture(player) : null
   const run = (command: PlayerCommand) => {
     wake()
@@ -124,6 +132,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
         return seek(neighbourStart(tree, time, command.by))
       case 'captions':
         return usedCaptions?.toggle()
+      case 'detectText':
+        return detectText()
       case 'react':
         return giving?.setPicking(true)
       case 'comment':
@@ -140,7 +150,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const isStalled = useHasLasted(play === 'waiting' || (play === 'loading' && hasBegun), stallMs)
   // The poster is shown until there is a frame.
   const isFirst = time === 0 && (!hasBegun || play === 'loading' || play === 'waiting')
-  const isCovered = isFirst && play !== 'playing' && posterUrl !== null
+  const isCovered = isFirst && play !== 'playing' && posterUrl !== null && !isDetecting
   const hasControls = play !== 'error' || hasBegun
 
   return (
@@ -150,6 +160,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       className={styles.player}
       data-awake={isAwake || isMenuOpen || giving?.isPicking || play !== 'playing' || undefined}
       data-begun={hasBegun || undefined}
+      data-detecting={isDetecting || undefined}
       data-full={(fullscreen.isOn && fullscreen.isOwn) || undefined}
       onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
       onPointerLeave={(event) => event.pointerType === 'mouse' && isPlaying && sleep()}
@@ -175,9 +186,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
           onRetry={() => player?.retry()}
         />
       )}
-      {isStalled && <Loader className={styles.loader} color="white" size={44} type="oval" />}
+      {isDetecting && <DetectionLayer detection={props.detection} />}
+      {isStalled && !isDetecting && <Loader className={styles.loader} color="white" size={44} type="oval" />}
       {leap && <SeekHint tapSeek={leap} />}
-      {!isStalled && play !== 'error' && !leap && (
+      {!isStalled && play !== 'error' && !leap && !isDetecting && (
         <CentreButton
           kind={!hasBegun && play === 'paused' ? 'begin' : play === 'ended' ? 'again' : isPlaying ? 'pause' : 'play'}
           onClick={toggle}
@@ -210,6 +222,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
             onMenu={setMenuOpen}
             captions={usedCaptions}
             onPictureInPicture={openWindow}
+            onDetectText={detectText}
             reactionControls={
               giving && (
                 <ReactionControls

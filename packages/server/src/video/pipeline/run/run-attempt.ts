@@ -23,7 +23,10 @@ export const derivedFolder = 'recordings'
 const maxAttempts = 3
 const progressMs = 1000
 
-export type WorkServices = Pick<JobServices, 'db' | 'files' | 'jobs' | 'media' | 'log' | 'onRecordingSound'>
+export type WorkServices = Pick<
+  JobServices,
+  'db' | 'files' | 'jobs' | 'media' | 'log' | 'onPlayable' | 'onRecordingSound'
+>
 
 export type WorkTools = {
   readonly tools: MediaTools

@@ -37,6 +37,7 @@ export async function makePlayable(
     followUp: async (trx) => {
       await services.jobs.enqueue(trx, insertRecording, { videoId })
       await enqueueDerived(services.jobs, trx, videoId)
+      await services.onPlayable(trx, videoId)
       await resumeRenditionsOfVideo(trx, services.jobs.enqueue, videoId)
     },
   }

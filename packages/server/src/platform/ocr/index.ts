@@ -1,0 +1,3 @@
+export { openOcr, type Ocr } from './ocr.ts'
+export { OcrError } from './recognizer.ts'
+export { registerOcrFiles } from './serve-ocr-files.ts'

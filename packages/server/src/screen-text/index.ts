@@ -1,0 +1,2 @@
+export { readScreenText, readUnreadRecordings } from './read-screen-text.job.ts'
+export { screenTextSource } from './screen-text-source.ts'
