@@ -63,6 +63,7 @@ import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
+import { registerExtensionDownload } from '../recorder/index.ts'
 import { openIndexer, searchRoutes } from '../search/index.ts'
 import { searchSources } from './search-sources.ts'
 import {
@@ -122,6 +123,8 @@ export type AppOptions = {
   readonly log: Logger
   /** The directory of the built web app. */
   readonly webDirectory: string
+  /** The directory of the built recorder extension. */
+  readonly extensionDirectory?: string
   /** Default: true; only tests turn it off. */
   readonly isRateLimited?: boolean
   readonly streams?: readonly AnyStream<Member>[]
@@ -144,6 +147,7 @@ export async function openApp({
   connection,
   log,
   webDirectory,
+  extensionDirectory = '',
   isRateLimited = true,
   streams = [],
   reporter = { report: () => false },
@@ -289,6 +293,11 @@ export async function openApp({
     registerFileRoutes(http, files, {
       addresses: files.addresses,
       mayRead: createMayRead(db, (actor, scope) => isLinkReachable(sharing, actor, scope)),
+    })
+    registerExtensionDownload(http, {
+      directory: extensionDirectory,
+      publicAddress,
+      hasCompanyDomains: config.hasCompanyDomains ?? false,
     })
     await registerWebApp(http, webDirectory, {
       hosts: companyHosts(domains, db),

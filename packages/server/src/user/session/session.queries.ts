@@ -16,6 +16,7 @@ type NewSession = {
   userAgent: string | null
   address: string | null
   signedInAt: Date
+  kind?: SessionRow['kind'] | undefined
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -28,6 +29,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       company_id: session.companyId,
       user_agent: session.userAgent,
       address: session.address,
+      kind: session.kind,
       created_at: session.signedInAt,
       expires_at: newExpiry(),
     })

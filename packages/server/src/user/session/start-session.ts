@@ -9,7 +9,12 @@ export type Requester = { userAgent: string | null; address?: string | null }
 /** Opens a session and returns its token, which the server never shows again. */
 export async function startSession(
   db: Db,
-  session: Requester & { userId: string; companyId: string | null; /** Now, unless given. */ signedInAt?: Date | null },
+  session: Requester & {
+    userId: string
+    companyId: string | null
+    /** Now, unless given. */ signedInAt?: Date | null
+    kind?: 'web' | 'extension'
+  },
 ): Promise<string> {
   const token = newSessionToken()
   const { address } = session
