@@ -50,6 +50,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'extension-knows-shared-and-recorder',
+      comment: 'The extension runs beside other people’s pages: no screens of the product and no server code in it.',
+      severity: 'error',
+      from: { path: '^packages/extension/' },
+      to: { path: '^packages/(?!extension/|shared/|recorder/)' },
+    },
+    {
       name: 'recorder-knows-only-shared',
       comment: 'The recorder is used by the screens, the extension and the meeting bot, so it can know none of them.',
       severity: 'error',

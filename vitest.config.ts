@@ -47,6 +47,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'extension',
+          root: 'packages/extension',
+          include: ['src/**/*.test.ts'],
+          exclude,
+          setupFiles,
+          isolate,
+        },
+      },
+      {
+        test: {
           name: 'web',
           root: 'packages/web',
           include: ['{src,vite}/**/*.test.{ts,tsx}'],

@@ -14,6 +14,7 @@ const sources = [
   'packages/server/test',
   'packages/recorder/src',
   'packages/web/src',
+  'packages/extension/src',
 ]
 
 // Modification times differ after every checkout, contents do not.

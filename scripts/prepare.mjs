@@ -1,4 +1,4 @@
-// Prepares every command: dependencies, Node 24 and a current web build. Runs on any Node from version 20 with
+// Prepares every command: dependencies, Node 24 and current builds. Runs on any Node from version 20 with
 // nothing installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url'
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const cache = path.join(root, '.cache')
-const webStamp = path.join(cache, 'web-build.sha256')
 
 /** Installs missing dependencies and returns the environment for child processes. */
 export function prepare() {
@@ -38,17 +37,38 @@ export function findNode() {
 
 /** Builds the web app if its sources changed since the last build. */
 export function buildWeb() {
-  const hash = hashWebSources()
-  const isCurrent = existsSync(path.join(root, 'packages/web/dist/index.html')) && readText(webStamp) === hash
-  if (isCurrent) return
-  console.log('Building the web app …')
-  const built = runNpm(['run', 'build', '--silent', '-w', 'packages/web'], {
+  build({
+    name: 'web app',
+    folder: 'packages/web',
+    result: 'packages/web/dist/index.html',
+    stamp: 'web-build.sha256',
+    sources: ['packages/web', 'packages/recorder', 'packages/shared'],
+  })
+}
+
+/** Builds the recorder extension, which the server offers for download, if its sources changed since the last build. */
+export function buildExtension() {
+  build({
+    name: 'recorder extension',
+    folder: 'packages/extension',
+    result: 'packages/extension/dist/chrome-mv3/manifest.json',
+    stamp: 'extension-build.sha256',
+    sources: ['packages/extension', 'packages/recorder', 'packages/shared', 'packages/web/src/ui/style'],
+  })
+}
+
+function build({ name, folder, result, stamp, sources }) {
+  const hash = hashSources(sources)
+  const stampFile = path.join(cache, stamp)
+  if (existsSync(path.join(root, result)) && readText(stampFile) === hash) return
+  console.log(`Building the ${name} …`)
+  const built = runNpm(['run', 'build', '--silent', '-w', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   })
-  if (built.status !== 0) fail(`The web app could not be built:\n${built.stdout}${built.stderr}`)
+  if (built.status !== 0) fail(`The ${name} could not be built:\n${built.stdout}${built.stderr}`)
   mkdirSync(cache, { recursive: true })
-  writeFileSync(webStamp, hash)
+  writeFileSync(stampFile, hash)
 }
 
 /** Prints one message and exits with code 1. */
@@ -110,9 +130,9 @@ function runNpm(parameters, options) {
   return spawnSync(command, [...first, ...parameters], { cwd: root, ...options })
 }
 
-function hashWebSources() {
+function hashSources(folders) {
   const hash = createHash('sha256')
-  for (const folder of ['packages/web', 'packages/recorder', 'packages/shared']) {
+  for (const folder of folders) {
     for (const file of listFiles(folder)) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
   }
   return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
@@ -120,7 +140,7 @@ function hashWebSources() {
 
 function listFiles(folder) {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
-    .filter((entry) => !['node_modules', 'dist'].includes(entry.name))
+    .filter((entry) => !['node_modules', 'dist', '.wxt'].includes(entry.name))
     .sort((left, right) => (left.name < right.name ? -1 : 1))
     .flatMap((entry) => {
       const file = `${folder}/${entry.name}`

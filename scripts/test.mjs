@@ -11,7 +11,7 @@ import { runChecks } from './check.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { requireFfmpeg } from './find-ffmpeg.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
-import { buildWeb, fail, prepare, root } from './prepare.mjs'
+import { buildExtension, buildWeb, fail, prepare, root } from './prepare.mjs'
 import { runToEnd } from './run-node.mjs'
 
 requireLinux('npm test')
@@ -94,6 +94,7 @@ function failedUnitTests({ name, status, message, assertionResults }) {
 
 function buildAndWeigh() {
   buildWeb()
+  buildExtension()
   return isFirstShard ? weighPages() : { passed: 0, failed: 0 }
 }
 

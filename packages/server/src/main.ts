@@ -17,6 +17,7 @@ type Log = ReturnType<typeof createLog>
 
 const migrationsDirectory = fileURLToPath(new URL('../migrations', import.meta.url))
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const extensionDirectory = fileURLToPath(new URL('../../extension/dist/chrome-mv3', import.meta.url))
 
 function main(): void {
   const config = loadConfig(process.env)
@@ -64,7 +65,7 @@ async function start({ config, log, shutdown, reporter }: Start): Promise<void> 
     await close()
   }
 
-  const app = await openApp({ config, connection, log, webDirectory, reporter })
+  const app = await openApp({ config, connection, log, webDirectory, extensionDirectory, reporter })
   shutdown.add(() => app.stop())
   const port = await listen(app, config)
   const address = config.publicUrl ?? `http://localhost:${port}`

@@ -61,6 +61,7 @@ export async function startTestServer({
   isRateLimited = false,
   config = {},
   webDirectory,
+  extensionDirectory,
   streams = [],
   fetchPublic,
   port = 0,
@@ -70,6 +71,7 @@ export async function startTestServer({
   /** Differences from an installation without any configuration. */
   config?: Partial<AppOptions['config']>
   webDirectory?: string
+  extensionDirectory?: string
   streams?: AppOptions['streams']
   fetchPublic?: AppOptions['fetchPublic']
   /** 0 selects any free port. */
@@ -89,6 +91,7 @@ export async function startTestServer({
     connection,
     log: createLog({ logLevel: 'error' }),
     webDirectory: webDirectory ?? path.join(dataDirectory, 'no-web-app'),
+    extensionDirectory,
     isRateLimited,
     streams,
     fetchPublic,

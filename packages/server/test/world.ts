@@ -333,6 +333,8 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'session.logOut': () => ({}),
   'session.providers': () => ({}),
   'session.ticket': () => ({}),
+  'session.extensionTicket': () => ({}),
+  'session.connectExtension': () => ({ body: { ticket: 'unknown' } }),
   'transcription.captions': ({ article }) => ({ params: { id: article.shortId }, query: { format: 'srt' } }),
   'transcription.editWords': ({ article }) => ({
     params: { id: article.id },

@@ -2,6 +2,7 @@
  * The video editor with a generated recording, without server and network, for measuring and visual checks. URL
  * parameters: `paragraphs`, `minutes`, `pieces`, `markers`, `scheme`.
  */
+import '../src/ui/style/fonts.css'
 import '../src/ui/style/tokens.css'
 import '../src/ui/style/mantine-base.css'
 import '../src/ui/style/base.css'

@@ -2,6 +2,7 @@
  * The watching page for given recordings, without a Knowreel server. URL parameters: `films` (ids at `/address/`, which
  * responds with the URL of the file), `paragraph` (the requested one), `cues`.
  */
+import '../src/ui/style/fonts.css'
 import '../src/ui/style/tokens.css'
 import '../src/ui/style/mantine-base.css'
 import '../src/ui/style/base.css'

@@ -1,3 +1,4 @@
+import './ui/style/fonts.css'
 import './ui/style/tokens.css'
 import './ui/style/mantine-base.css'
 import './ui/style/base.css'

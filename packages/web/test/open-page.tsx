@@ -1,4 +1,5 @@
 /** Opens a page of the real app, with its real providers and route tree, against a server that the test controls. */
+import '../src/ui/style/fonts.css'
 import '../src/ui/style/tokens.css'
 import '../src/ui/style/mantine-base.css'
 import '../src/ui/style/base.css'

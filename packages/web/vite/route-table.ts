@@ -74,10 +74,14 @@ function describePage(chain: readonly Route[], values: ReadonlyMap<string, Node>
   }
   return {
     modules: chain.flatMap(({ component, loader }) => [component, loader].flatMap((node) => importsIn(node, values))),
-    needsSession: chain.some(({ beforeLoad }) => beforeLoad?.['name'] === 'needSession'),
+    needsSession: chain.some(({ beforeLoad }) => nameOf(beforeLoad) === 'needSession'),
     first,
   }
 }
+
+/** Of `needSession` and of `guards.needSession`. */
+const nameOf = (node: Node | undefined): unknown =>
+  node?.type === 'MemberExpression' ? (node['property'] as Node)['name'] : node?.['name']
 
 /** Files that are imported on demand, also through a variable that is declared elsewhere in the table. */
 function importsIn(node: unknown, values: ReadonlyMap<string, Node>): string[] {

@@ -1,14 +1,22 @@
 /** Draws a camera as a round picture over another one, also while the page is hidden. */
 
 const framesPerSecond = 30
-/** Of the shorter edge of the picture. */
-const diameterShare = 0.24
+/** Diameters as a share of the shorter edge of the picture. */
+export const bubbleSizes = { small: 0.17, medium: 0.24, large: 0.33 } as const
+
+export type BubblePlace = {
+  readonly size: keyof typeof bubbleSizes
+  readonly corner: 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight'
+}
+/** Bottom left, where least is lost. */
+const usualPlace: BubblePlace = { size: 'medium', corner: 'bottomLeft' }
 const marginShare = 0.03
 const ringShare = 0.008
 
 export async function drawCameraOver(
   picture: MediaStream,
   camera: MediaStream,
+  place: () => BubblePlace = () => usualPlace,
 ): Promise<{ track: MediaStreamTrack | undefined; close: () => void }> {
   const [below, above] = await Promise.all([play(picture), play(camera)])
   const canvas = document.createElement('canvas')
@@ -21,7 +29,7 @@ export async function drawCameraOver(
       canvas.height = below.videoHeight
     }
     brush.drawImage(below, 0, 0)
-    drawBubble(brush, above)
+    drawBubble(brush, above, place())
   }
   draw()
   // Timers and animation frames of hidden pages are slowed down, those of workers are not.
@@ -46,13 +54,15 @@ async function play(stream: MediaStream): Promise<HTMLVideoElement> {
   return video
 }
 
-/** Mirrored, as people know themselves; bottom left, where least is lost. */
-function drawBubble(brush: CanvasRenderingContext2D, camera: HTMLVideoElement): void {
+/** Mirrored, as people know themselves. */
+function drawBubble(brush: CanvasRenderingContext2D, camera: HTMLVideoElement, { size, corner }: BubblePlace): void {
   const { width, height } = brush.canvas
   const { videoWidth, videoHeight } = camera
   const edge = Math.min(width, height)
-  const diameter = edge * diameterShare
-  const [x, y] = [edge * marginShare, height - edge * marginShare - diameter]
+  const diameter = edge * bubbleSizes[size]
+  const margin = edge * marginShare
+  const x = corner.endsWith('Left') ? margin : width - margin - diameter
+  const y = corner.startsWith('top') ? margin : height - margin - diameter
   const radius = diameter / 2
   const crop = Math.min(videoWidth, videoHeight)
   brush.save()

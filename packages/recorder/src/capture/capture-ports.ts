@@ -1,5 +1,6 @@
 /** The dependencies of a recording; browser implementations are in this folder, tests provide their own. */
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
+import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import type { UploadSource } from '../upload/upload-source.ts'
 
 /** Picture and sound of what is recorded, mixed. */
@@ -40,6 +41,8 @@ export type RecordingFacts = {
   /** False while it is being recorded, and after a crash. */
   readonly isWhole: boolean
   readonly marks: readonly RecordingMark[]
+  /** Absent in recordings of pages, which see no clicks. */
+  readonly hints?: readonly StepHint[]
   /** What the page needs to finish it; any JSON value. */
   readonly context: unknown
 }
@@ -57,7 +60,7 @@ export type Spool = {
   list(owner: string): Promise<SpooledRecording[]>
   /** Everything that was written, as one file on disk. Null: there is nothing. */
   read(id: string): Promise<Blob | null>
-  update(id: string, change: Partial<Pick<RecordingFacts, 'isWhole' | 'marks' | 'context'>>): Promise<void>
+  update(id: string, change: Partial<Pick<RecordingFacts, 'isWhole' | 'marks' | 'hints' | 'context'>>): Promise<void>
   remove(id: string): Promise<void>
 }
 
@@ -70,7 +73,7 @@ export type SpoolWriter = {
 export type RecordingUpload = {
   begin(recording: RecordingFacts, source: UploadSource): Promise<void>
   /** Must be called before the source ends. */
-  setMarks(id: string, marks: readonly RecordingMark[]): Promise<void>
+  setMarks(id: string, marks: readonly RecordingMark[], hints: readonly StepHint[]): Promise<void>
   /** Resolves to whether the server has everything. */
   finish(id: string): Promise<boolean>
   cancel(id: string): Promise<void>

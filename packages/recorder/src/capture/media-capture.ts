@@ -2,15 +2,20 @@
  * Opens what is recorded: a screen, window or tab, or only a camera; with the sound it has, the microphone mixed in and,
  * if wanted, the camera in a corner of the picture.
  */
-import { drawCameraOver } from './camera-bubble.ts'
+import { drawCameraOver, type BubblePlace } from './camera-bubble.ts'
 import type { Capture } from './capture-ports.ts'
 
+export type Quality = { readonly height: 720 | 1080; readonly frameRate: 30 | 60 }
+export const bestQuality: Quality = { height: 1080, frameRate: 30 }
+
+const widthOf = (height: number): number => (height * 16) / 9
+
 /** Without these the browser records a shared screen in a small size. */
-const picture = {
-  width: { ideal: 1920, max: 1920 },
-  height: { ideal: 1080, max: 1080 },
-  frameRate: { ideal: 30, max: 30 },
-}
+const picture = ({ height, frameRate }: Quality) => ({
+  width: { ideal: widthOf(height), max: widthOf(height) },
+  height: { ideal: height, max: height },
+  frameRate: { ideal: frameRate, max: frameRate },
+})
 /** The browser's improvements for speech distort what a tab plays. */
 const sharedSound = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
 const cameraSize = { width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -18,17 +23,51 @@ const bubbleSize = { width: { ideal: 640 }, height: { ideal: 480 } }
 
 export const canShareScreen = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
-const screenOptions = {
-  video: picture,
-  audio: sharedSound,
-  // The person may record Knowreel itself.
-  selfBrowserSurface: 'include',
-  systemAudio: 'include',
-  surfaceSwitching: 'include',
+type ScreenChoice = {
+  readonly quality: Quality
+  readonly hasSound: boolean
+  /** What the browser offers first. */
+  readonly surface?: 'browser' | 'window' | 'monitor'
 }
 
 /** Asks for a screen, window or tab; must be called within a click. */
-export const openScreen = (): Promise<MediaStream> => navigator.mediaDevices.getDisplayMedia(screenOptions)
+export const openScreen = (
+  { quality, hasSound, surface }: ScreenChoice = { quality: bestQuality, hasSound: true },
+): Promise<MediaStream> => {
+  const options = {
+    video: { ...picture(quality), ...(surface === undefined ? {} : { displaySurface: surface }) },
+    audio: hasSound && sharedSound,
+    // The person may record Knowreel itself.
+    selfBrowserSurface: 'include',
+    systemAudio: hasSound ? 'include' : 'exclude',
+    surfaceSwitching: 'include',
+  }
+  return navigator.mediaDevices.getDisplayMedia(options)
+}
+
+/** The size in which a tab is recorded: its own, made smaller if the quality allows no more. Even, as encoders want. */
+export function tabSize(tab: { width: number; height: number; scale: number }, { height }: Quality) {
+  const share = Math.min(tab.scale, widthOf(height) / tab.width, height / tab.height)
+  const even = (length: number) => Math.max(2, Math.floor((length * share) / 2) * 2)
+  return { width: even(tab.width), height: even(tab.height) }
+}
+
+type TabStream = {
+  /** Of chrome.tabCapture. */
+  readonly streamId: string
+  readonly size: { readonly width: number; readonly height: number }
+  readonly frameRate: number
+  readonly hasSound: boolean
+}
+
+/** Opens a tab for which an extension got a stream id. Without sizes, the browser records 800 × 600. */
+export function openTab({ streamId, size, frameRate, hasSound }: TabStream): Promise<MediaStream> {
+  const source = { chromeMediaSource: 'tab', chromeMediaSourceId: streamId }
+  const { width, height } = size
+  const video = { minWidth: width, maxWidth: width, minHeight: height, maxHeight: height, maxFrameRate: frameRate }
+  const constraints = { video: { mandatory: { ...source, ...video } }, audio: hasSound && { mandatory: source } }
+  return navigator.mediaDevices.getUserMedia(constraints as MediaStreamConstraints)
+}
 
 const idOf = (id: string) => (id === '' ? {} : { deviceId: { exact: id } })
 /** '' is the default device. */
@@ -43,15 +82,25 @@ export type CaptureParts = {
   /** In a corner of the picture. */
   readonly bubble: MediaStream | null
   readonly microphone: MediaStream | null
+  /** Where the bubble is drawn; read for every frame. */
+  readonly bubblePlace?: () => BubblePlace
+  /** Recording a tab through an extension mutes it, unless its sound is played back. */
+  readonly isPlayedBack?: boolean
 }
 
 /** Makes one stream of the parts, and closes all of them when it is closed. */
-export async function mixCapture({ picture, bubble, microphone }: CaptureParts): Promise<Capture> {
+export async function mixCapture({
+  picture,
+  bubble,
+  microphone,
+  bubblePlace,
+  isPlayedBack = false,
+}: CaptureParts): Promise<Capture> {
   const [screen] = picture.getVideoTracks()
   if (screen === undefined) throw new Error('Nothing to record was chosen')
   const parts = [picture, bubble, microphone].filter((part) => part !== null)
-  const composed = bubble === null ? null : await drawCameraOver(picture, bubble)
-  const sound = mixSound([picture, microphone])
+  const composed = bubble === null ? null : await drawCameraOver(picture, bubble, bubblePlace)
+  const sound = mixSound([picture, microphone], isPlayedBack ? picture : null)
   const stream = new MediaStream([composed?.track ?? screen, ...(sound?.track ? [sound.track] : [])])
   return {
     stream,
@@ -69,11 +118,17 @@ export async function mixCapture({ picture, bubble, microphone }: CaptureParts):
 /** Null if none of the streams has sound. */
 function mixSound(
   streams: readonly (MediaStream | null)[],
+  playedBack: MediaStream | null,
 ): { track: MediaStreamTrack | undefined; close: () => void } | null {
   const heard = streams.filter((stream) => stream !== null && stream.getAudioTracks().length > 0)
   if (heard.length === 0) return null
   const context = new AudioContext()
   const mixed = context.createMediaStreamDestination()
-  for (const stream of heard) if (stream !== null) context.createMediaStreamSource(stream).connect(mixed)
+  for (const stream of heard) {
+    if (stream === null) continue
+    const source = context.createMediaStreamSource(stream)
+    source.connect(mixed)
+    if (stream === playedBack) source.connect(context.destination)
+  }
   return { track: mixed.stream.getAudioTracks()[0], close: () => void context.close() }
 }

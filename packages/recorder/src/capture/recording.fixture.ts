@@ -1,11 +1,17 @@
 /** A recording whose screen, clock, disk and server are plain objects. */
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
+import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import type { UploadSource } from '../upload/index.ts'
 import type { Capture, Encoder, EncoderListener, RecordingFacts, Spool } from './capture-ports.ts'
 import { createRecording, type RecordingState } from './recording.ts'
 
 type Stored = { facts: RecordingFacts; chunks: { chunk: Blob; elapsed: number }[] }
-type Sent = { source: UploadSource; marks: readonly RecordingMark[]; isCancelled: boolean }
+type Sent = {
+  source: UploadSource
+  marks: readonly RecordingMark[]
+  hints: readonly StepHint[]
+  isCancelled: boolean
+}
 
 export function fakeRecording() {
   let now = 0
@@ -70,10 +76,10 @@ export function fakeRecording() {
     spool,
     encode,
     upload: {
-      begin: async ({ id }, source) => void sent.set(id, { source, marks: [], isCancelled: false }),
-      setMarks: async (id, marks) => {
+      begin: async ({ id }, source) => void sent.set(id, { source, marks: [], hints: [], isCancelled: false }),
+      setMarks: async (id, marks, hints) => {
         const upload = sent.get(id)
-        if (upload) upload.marks = marks
+        if (upload) Object.assign(upload, { marks, hints })
       },
       finish: async (id) => !world.isServerDown && sent.get(id)?.source.extent().isComplete === true,
       cancel: async (id) => {

@@ -219,3 +219,23 @@ test('a second stop and late events change nothing', async () => {
   fake.recording.dismiss()
   expect(fake.recording.state().phase).toBe('idle')
 })
+
+test('clicks and navigations are kept with the recorded time, survive a crash, and end with a restart', async () => {
+  const fake = fakeRecording()
+  await fake.record()
+  const hint = { kind: 'click' as const, title: 'Restart', url: 'https://console.example.org/devices' }
+  fake.recording.addHint(hint)
+  await fake.chunks('one ')
+  void fake.recording.restart()
+  await fake.settle()
+  fake.recording.addHint(hint)
+  for (let second = 0; second < 3; second++) await fake.pass(1000)
+  await fake.chunks('two ')
+  fake.recording.addHint(hint)
+  fake.recording.pause()
+  fake.recording.addHint(hint)
+  await fake.settle()
+  expect(only(fake.stored.values()).facts.hints).toEqual([{ ...hint, at: 1000 }])
+  await fake.recording.stop()
+  expect([...fake.sent.values()].at(-1)?.hints).toEqual([{ ...hint, at: 1000 }])
+})

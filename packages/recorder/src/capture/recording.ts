@@ -3,6 +3,8 @@
  * The events go through the table in recording-state.ts; what they cause happens here.
  */
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
+import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
+import { hintLimits } from '@knowreel/shared/video/hint-address.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { growingSource, type GrowingSource } from '../upload/index.ts'
 import type {
@@ -58,6 +60,8 @@ export type RecordingRequest = {
   readonly owner: string
   /** Asks for what is recorded; rejects if that is refused. */
   readonly open: () => Promise<Capture>
+  /** Time in ms for the countdown to leave the screen that is recorded. */
+  readonly settleMs?: number
   /** See RecordingFacts. */
   readonly context: unknown
 }
@@ -79,6 +83,8 @@ export type Recording = {
   mark(title?: string): void
   /** Names the last paragraph that was marked. */
   nameLastMark(title: string): void
+  /** Something was clicked or opened in what is recorded. */
+  addHint(hint: Omit<StepHint, 'at'>): void
   dismiss(): void
 }
 
@@ -93,6 +99,7 @@ type Take = {
   /** The writing of all chunks so far. */
   written: Promise<void>
   hasContent: boolean
+  hints: readonly StepHint[]
 }
 
 export function createRecording(ports: RecordingPorts): Recording {
@@ -129,6 +136,9 @@ export function createRecording(ports: RecordingPorts): Recording {
       // Ended early, or there is nothing to count for any more.
       if (signal.aborted) break
     }
+    show({ countdown: null })
+    const { settleMs = 0 } = request ?? {}
+    if (settleMs > 0) await clock.wait(settleMs, new AbortController().signal)
     if (state.phase === 'countingDown' && counting.signal === signal) await begin()
   }
 
@@ -160,7 +170,15 @@ export function createRecording(ports: RecordingPorts): Recording {
     const { mime } = encoder
     const facts = { id: newId(), owner, mime, startedAt: Date.now(), isWhole: false, marks: [], context }
     const source = growingSource('', mime)
-    const made: Take = { facts, encoder, source, writer: null, written: Promise.resolve(), hasContent: false }
+    const made: Take = {
+      facts,
+      encoder,
+      source,
+      writer: null,
+      written: Promise.resolve(),
+      hasContent: false,
+      hints: [],
+    }
     return made
   }
   /** What the disk cannot take is sent from memory, and the recording ends. */
@@ -210,8 +228,9 @@ export function createRecording(ports: RecordingPorts): Recording {
     }
     const { marks } = state
     // Without this, it is offered as interrupted at the next start: nothing is lost.
-    await spool.update(facts.id, { isWhole: true, marks }).catch(() => undefined)
-    await upload.setMarks(facts.id, marks)
+    const { hints } = finished
+    await spool.update(facts.id, { isWhole: true, marks, hints }).catch(() => undefined)
+    await upload.setMarks(facts.id, marks, hints)
     source.end()
     dispatch('spooled')
     if (await upload.finish(facts.id)) dispatch('accepted')
@@ -270,6 +289,11 @@ export function createRecording(ports: RecordingPorts): Recording {
     nameLastMark(title) {
       const last = state.marks.at(-1)
       if (isRunning() && last) setMarks([...state.marks.slice(0, -1), { ...last, title }])
+    },
+    addHint(hint) {
+      if (take === null || state.phase !== 'recording' || take.hints.length >= hintLimits.hints) return
+      take.hints = [...take.hints, { ...hint, at: elapsedAt(state.clock, clock.now()) }]
+      void spool.update(take.facts.id, { hints: take.hints }).catch(() => undefined)
     },
     dismiss: () => void dispatch('dismiss', { ...idleRecording }),
   }

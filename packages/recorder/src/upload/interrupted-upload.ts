@@ -42,7 +42,7 @@ export async function createJournalEntry({ owner, file, handle, articleId, conte
 
 /** Of a recording that is being made in this browser. */
 export const createRecordingEntry = (
-  { id, owner, mime, marks }: RecordingFacts,
+  { id, owner, mime, marks, hints }: RecordingFacts,
   { name, articleId, context }: Pick<JournalEntry, 'name' | 'articleId' | 'context'>,
 ): JournalEntry => ({
   id,
@@ -56,6 +56,7 @@ export const createRecordingEntry = (
   current: null,
   acceptId: null,
   marks,
+  hints,
   handle: null,
   context,
   updatedAt: Date.now(),

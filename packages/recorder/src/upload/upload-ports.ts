@@ -1,6 +1,7 @@
 /** The dependencies of the uploader; browser-ports.ts implements them for pages, tests provide their own. */
 import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
+import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import type { videoUploadCalls } from '@knowreel/shared/video/upload/video-upload.calls.ts'
 
 type ResponseOf<Name extends keyof typeof videoUploadCalls> = CallResponse<(typeof videoUploadCalls)[Name]>
@@ -11,7 +12,14 @@ type ResponseOf<Name extends keyof typeof videoUploadCalls> = CallResponse<(type
 export type UploadCalls = {
   url(query: { after?: string; id?: string }, signal: AbortSignal): Promise<ResponseOf<'url'>>
   accept(
-    body: { parts: string[]; articleId?: string; name?: string; mime?: string; marks?: RecordingMark[] },
+    body: {
+      parts: string[]
+      articleId?: string
+      name?: string
+      mime?: string
+      marks?: RecordingMark[]
+      hints?: StepHint[]
+    },
     signal: AbortSignal,
   ): Promise<ResponseOf<'accept'>>
   status(id: string, signal: AbortSignal): Promise<ResponseOf<'status'>>
@@ -63,6 +71,8 @@ export type JournalEntry = {
   readonly acceptId: string | null
   /** Where the author of a live recording marked paragraphs; null for a file. */
   readonly marks: readonly RecordingMark[] | null
+  /** What was clicked and opened while recording; absent in entries of pages. */
+  readonly hints?: readonly StepHint[]
   /** A FileSystemFileHandle, if the browser supports it. */
   readonly handle: unknown
   /** State that the page needs when it resumes; any cloneable value. */

@@ -36,7 +36,7 @@ export type Upload = {
   /** Stops sending until `run` is called again. Once all bytes have arrived there is nothing to pause. */
   pause(): Promise<void>
   /** Updates the journal; the article is used when the upload is accepted. */
-  updateEntry(change: Partial<Pick<JournalEntry, 'articleId' | 'context' | 'marks'>>): Promise<void>
+  updateEntry(change: Partial<Pick<JournalEntry, 'articleId' | 'context' | 'marks' | 'hints'>>): Promise<void>
   /** Removes it from the journal; the server deletes what arrived on its own schedule. */
   cancel(): Promise<void>
 }
@@ -213,7 +213,7 @@ async function newPart(
 
 async function accept(context: UploadContext, signal: AbortSignal): Promise<string> {
   const { source, calls, entry, dispatch } = context
-  const { parts, articleId, marks } = entry()
+  const { parts, articleId, marks, hints } = entry()
   if (parts.length === 0) throw new PartRefused('There is nothing to upload')
   const failures = createRetryPolicy(context, signal)
   const body = {
@@ -222,6 +222,7 @@ async function accept(context: UploadContext, signal: AbortSignal): Promise<stri
     ...(source.name === '' ? {} : { name: source.name }),
     ...(source.mime === '' ? {} : { mime: source.mime }),
     ...(marks?.length ? { marks: [...marks] } : {}),
+    ...(hints?.length ? { hints: [...hints] } : {}),
   }
   dispatch({ type: 'accepting' })
   try {

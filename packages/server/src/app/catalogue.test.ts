@@ -14,6 +14,8 @@ const additions = new Set([
   'DELETE /user/sessions',
   'DELETE /user/sessions/{}',
   'POST /user/ticket',
+  'POST /user/extension/ticket',
+  'POST /user/extension/session',
   'GET /user/two-factor',
   'POST /user/two-factor',
   'DELETE /user/two-factor',

@@ -68,6 +68,7 @@ import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
 import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
 import { readScreenText } from '../screen-text/index.ts'
+import { registerExtensionDownload } from '../recorder/index.ts'
 import { openIndexer, searchRoutes } from '../search/index.ts'
 import { searchSources } from './search-sources.ts'
 import {
@@ -130,6 +131,8 @@ export type AppOptions = {
   readonly log: Logger
   /** The directory of the built web app. */
   readonly webDirectory: string
+  /** The directory of the built recorder extension. */
+  readonly extensionDirectory?: string
   /** Default: true; only tests turn it off. */
   readonly isRateLimited?: boolean
   readonly streams?: readonly AnyStream<Member>[]
@@ -152,6 +155,7 @@ export async function openApp({
   connection,
   log,
   webDirectory,
+  extensionDirectory = '',
   isRateLimited = true,
   streams = [],
   reporter = { report: () => false },
@@ -312,6 +316,11 @@ export async function openApp({
     registerFileRoutes(http, files, {
       addresses: files.addresses,
       mayRead: createMayRead(db, (actor, scope) => isLinkReachable(sharing, actor, scope)),
+    })
+    registerExtensionDownload(http, {
+      directory: extensionDirectory,
+      publicAddress,
+      hasCompanyDomains: config.hasCompanyDomains ?? false,
     })
     await registerWebApp(http, webDirectory, {
       hosts: companyHosts(domains, db),

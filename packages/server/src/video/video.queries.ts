@@ -1,4 +1,5 @@
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
+import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 
 type NewVideo = {
@@ -12,6 +13,7 @@ type NewVideo = {
   readonly partsHash: Buffer
   readonly originalKey: string
   readonly marks: readonly RecordingMark[]
+  readonly stepHints: readonly StepHint[]
 }
 
 export async function insertVideo(trx: Trx, video: NewVideo): Promise<void> {
@@ -28,6 +30,7 @@ export async function insertVideo(trx: Trx, video: NewVideo): Promise<void> {
       parts_hash: video.partsHash,
       original_key: video.originalKey,
       marks: JSON.stringify(video.marks),
+      step_hints: JSON.stringify(video.stepHints),
     })
     .execute()
 }

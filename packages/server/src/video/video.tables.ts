@@ -1,4 +1,5 @@
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
+import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import type { PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type {
   RenditionStatus,
@@ -42,6 +43,7 @@ export type VideosTable = {
   audio_key: string | null
   /** Written as JSON text. */
   marks: ColumnType<RecordingMark[], string | undefined, never>
+  step_hints: ColumnType<StepHint[], string | undefined, never>
   unused_since: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

@@ -95,4 +95,22 @@ export const sessionCalls = {
     response: z.object({ token: z.string() }),
     rateLimit: { max: 120, windowMs: minute },
   }),
+  extensionTicket: call({
+    method: 'POST',
+    path: '/user/extension/ticket',
+    summary: 'A token that the recorder extension exchanges for a session of its own within 60 s',
+    allow: 'member',
+    response: z.object({ token: z.string() }),
+    rateLimit: { max: 30, windowMs: minute },
+  }),
+  connectExtension: call({
+    method: 'POST',
+    path: '/user/extension/session',
+    summary: 'Open a session for the recorder extension with a ticket',
+    allow: 'guest',
+    body: z.strictObject({ ticket: z.string().min(1).max(200) }),
+    response: z.object({ token: z.string(), user: me, companies: z.array(companyForMember) }),
+    errors: ['link_used'],
+    rateLimit: { max: 30, windowMs: minute },
+  }),
 }

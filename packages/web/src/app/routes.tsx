@@ -9,14 +9,7 @@ import { readUserListSearch } from '../company-user/user-list-search.ts'
 import { privateSharedRoute, readSharedSearch, sharedRoute } from '../share/shared-url.ts'
 import { readWorkspaceListSearch } from '../workspace/list/workspace-list-search.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
-import {
-  companyEditorsOnly,
-  guestsOnly,
-  managersOnly,
-  needSession,
-  redirectSignedIn,
-  superAdminsOnly,
-} from './guards.ts'
+import * as guards from './guards.ts'
 import { BareFrame } from './bare-frame.tsx'
 
 const comingSoonPage = lazyRouteComponent(() => import('./coming-soon-page.tsx'), 'ComingSoonPage')
@@ -35,12 +28,12 @@ const outside = createRoute({
   component: BareFrame,
   staticData: { first: { signedIn: ['/user/me'] } },
 })
-const guests = createRoute({ getParentRoute: () => outside, id: 'guests', beforeLoad: guestsOnly })
+const guests = createRoute({ getParentRoute: () => outside, id: 'guests', beforeLoad: guards.guestsOnly })
 
 const signIn = createRoute({
   getParentRoute: () => outside,
   path: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}',
-  beforeLoad: redirectSignedIn,
+  beforeLoad: guards.redirectSignedIn,
   component: lazyRouteComponent(() => import('../user/sign-in-page.tsx'), 'SignInPage'),
   staticData: { first: { signedOut: ['/login/providers'] } },
 })
@@ -70,7 +63,7 @@ const passwordReset = createRoute({
   path: '/password-reset/{-$token}',
   // An emailed link is valid for signed-in people too.
   beforeLoad: ({ params }) => {
-    if (params.token === undefined) guestsOnly()
+    if (params.token === undefined) guards.guestsOnly()
   },
   component: lazyRouteComponent(() => import('../user/password-reset-page.tsx'), 'PasswordResetPage'),
 })
@@ -87,7 +80,7 @@ const unsubscribe = createRoute({
 const states = createRoute({
   getParentRoute: () => outside,
   id: 'states',
-  beforeLoad: needSession,
+  beforeLoad: guards.needSession,
   component: lazyRouteComponent(() => import('./states-frame.tsx'), 'StatesFrame'),
 })
 const inactive = createRoute({
@@ -136,7 +129,7 @@ const privateShared = createRoute({
   getParentRoute: () => root,
   path: '/b/shared/$sharedToken/private',
   validateSearch: readSharedSearch,
-  beforeLoad: needSession,
+  beforeLoad: guards.needSession,
   component: lazyRouteComponent(() => import('../shared-page/private-page.tsx'), 'PrivatePage'),
   staticData: { first: { signedIn: ['/user/me', '/browse/shared/$sharedToken/private'] } },
 })
@@ -194,7 +187,7 @@ const browseArticle = createRoute({
   staticData: { first: { always: ['/browse/$workspaceId', '/article/$articleId'] } },
 })
 /* With the shell, and only with a session. */
-const members = createRoute({ getParentRoute: () => shell, id: 'members', beforeLoad: needSession })
+const members = createRoute({ getParentRoute: () => shell, id: 'members', beforeLoad: guards.needSession })
 
 const home = createRoute({
   getParentRoute: () => members,
@@ -265,6 +258,12 @@ const meetings = createRoute({
   staticData: { name: 'Meetings' },
 })
 
+const recorder = createRoute({
+  getParentRoute: () => members,
+  path: '/recorder',
+  component: lazyRouteComponent(() => import('../recording/extension/recorder-page.tsx'), 'RecorderPage'),
+})
+
 /** Everything else: inside the shell, so that the user can navigate from there. */
 const notFound = createRoute({
   getParentRoute: () => shell,
@@ -283,7 +282,7 @@ const settings = createRoute({
 const companySettings = createRoute({
   getParentRoute: () => settings,
   id: 'company-settings',
-  beforeLoad: managersOnly,
+  beforeLoad: guards.managersOnly,
 })
 const profile = createRoute({
   getParentRoute: () => settings,
@@ -294,7 +293,7 @@ const profile = createRoute({
 const companyProfile = createRoute({
   getParentRoute: () => companySettings,
   path: '/company',
-  beforeLoad: companyEditorsOnly,
+  beforeLoad: guards.companyEditorsOnly,
   component: lazyRouteComponent(() => import('../company/profile/company-profile-page.tsx'), 'CompanyProfilePage'),
 })
 const users = createRoute({
@@ -340,7 +339,7 @@ const billingHistory = createRoute({
 const admin = createRoute({
   getParentRoute: () => members,
   path: '/admin/{-$page}/{-$id}',
-  beforeLoad: superAdminsOnly,
+  beforeLoad: guards.superAdminsOnly,
   validateSearch: readAdminSearch,
   component: lazyRouteComponent(() => import('../admin/admin-page.tsx'), 'AdminPage'),
 })
@@ -389,6 +388,7 @@ export const routeTree = root.addChildren([
       editDraft,
       tag,
       meetings,
+      recorder,
       settings.addChildren([
         profile,
         companySettings.addChildren([companyProfile, users, groups, group, auditLog]),

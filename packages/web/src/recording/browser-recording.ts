@@ -1,9 +1,12 @@
 /** Records in this tab: the recorder with the browser's ports, the draft it is for, and the uploads of the page. */
 import {
+  browserClock,
   createRecording,
+  createRecordingDraft,
   mediaEncoder,
   opfsSpool,
   type Recording,
+  type RecordingDraft,
   type RecordingPhase,
   type RecordingProblem,
   type RecordingState,
@@ -15,7 +18,7 @@ import { ApiError } from '../platform/api/api-error.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showWarning } from '../ui/toast/toast.ts'
 import { withUploads, type InsertPosition } from '../video/index.ts'
-import { recordingStore, type NewRecording, type RecordingDraft } from './recording-store.ts'
+import { recordingStore, type NewRecording } from './recording-store.ts'
 import * as texts from './texts.ts'
 
 /** What the spool keeps to finish a recording after a crash. */
@@ -24,11 +27,10 @@ type KeptContext = {
   readonly articleId: string | null
   readonly insert: InsertPosition | null
   /** Null for a recording that is inserted into an existing draft. */
-  readonly draft: (RecordingDraft & { readonly clientId: string }) | null
+  readonly draft: RecordingDraft | null
 }
 
 const spool = opfsSpool()
-const draftRetryMs = 3000
 
 type Current = { readonly recording: Recording; readonly removeDraft: () => Promise<unknown> }
 let current: Current | null = null
@@ -125,39 +127,14 @@ export async function finishInterrupted({ id, context }: SpooledRecording): Prom
   return article?.shortId ?? target
 }
 
-/**
- * Tries until the server answers, because the recording goes on without it. If the workspace can not be used any more,
- * the draft goes to the personal one.
- */
-async function createDraft(
-  { clientId, title, tags, ...draft }: NonNullable<KeptContext['draft']>,
-  isWanted: () => boolean,
-) {
-  let { workspace } = draft
-  while (isWanted()) {
-    try {
-      const body = { clientId, title, workspace, tags: [...tags], isNotUploadedVideo: true }
-      return (await api.article.saveDraft({ params: { id: 'new' }, body })).article
-    } catch (error) {
-      const isRefused =
-        error instanceof ApiError &&
-        error.status !== null &&
-        error.status >= 400 &&
-        error.status < 500 &&
-        error.status !== 429
-      if (isRefused) {
-        const { user } = await api.user.me()
-        const personal = user.personalWorkspaceShortId
-        if (personal === null || workspace === personal) {
-          handleError(error)
-          return null
-        }
-        workspace = personal
-      } else await new Promise((resolve) => setTimeout(resolve, draftRetryMs))
-    }
-  }
-  return null
-}
+const createDraft = (draft: NonNullable<KeptContext['draft']>, isWanted: () => boolean) =>
+  createRecordingDraft(draft, {
+    isWanted,
+    save: async (body) => (await api.article.saveDraft({ params: { id: 'new' }, body })).article,
+    readPersonalWorkspace: async () => (await api.user.me()).user.personalWorkspaceShortId,
+    statusOf: (error) => (error instanceof ApiError ? error.status : null),
+    onRefused: handleError,
+  })
 
 /** While the controls of a recording are on the screen. */
 const shownPhases: ReadonlySet<RecordingPhase> = new Set(['asking', 'countingDown', 'recording', 'paused', 'stopping'])
@@ -169,16 +146,4 @@ const problemTexts = {
   encoderFailed: texts.encoderFailed,
   nothingRecorded: texts.nothingRecorded,
   uploadFailed: texts.uploadFailed,
-}
-
-const browserClock = {
-  now: () => performance.now(),
-  wait: (ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, ms)
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer)
-        reject(signal.reason as Error)
-      })
-    }),
 }

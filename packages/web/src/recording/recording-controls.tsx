@@ -16,6 +16,8 @@ import { Kbd } from '../ui/chip.tsx'
 import { formatDuration } from '../ui/time-format.ts'
 import { useUploads } from '../video/index.ts'
 import { currentRecording, discardRecording } from './browser-recording.ts'
+import { ExtensionBanner } from './extension/extension-banner.tsx'
+import { openExtensionChannel } from './extension/extension-channel.ts'
 import { usePageRecording } from './recording-store.ts'
 import * as texts from './texts.ts'
 import styles from './recording-controls.module.css'
@@ -24,12 +26,14 @@ import styles from './recording-controls.module.css'
 export function RecordingControls({ owner }: { owner: string }) {
   const recording = usePageRecording()
   useRecovery(owner)
+  const companyId = owner.split(':')[1] ?? ''
+  useEffect(() => openExtensionChannel(companyId), [companyId])
   useLeaveWarning(recording !== null)
   const state = recording?.state
   if (state?.phase === 'countingDown' && state.countdown !== null) return <Countdown seconds={state.countdown} />
   if (state?.phase === 'recording' || state?.phase === 'paused' || state?.phase === 'stopping')
     return <RecordingBar state={state} isInserted={recording?.isInserted === true} />
-  return null
+  return <ExtensionBanner />
 }
 
 function Countdown({ seconds }: { seconds: number }) {

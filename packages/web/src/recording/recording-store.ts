@@ -4,12 +4,12 @@ import type { InsertPosition } from '../video/index.ts'
 import type { Capture, RecordingState } from '@knowreel/recorder/capture/index.ts'
 
 /** The draft that a recording makes. */
-export type RecordingDraft = { readonly title: string; readonly workspace: string; readonly tags: readonly string[] }
+type NewDraft = { readonly title: string; readonly workspace: string; readonly tags: readonly string[] }
 
 export type RecordingTarget =
   | {
       readonly kind: 'new'
-      readonly draft: RecordingDraft
+      readonly draft: NewDraft
       /** The draft exists; receives its short id. */
       readonly onDraft: (shortId: string) => void
     }

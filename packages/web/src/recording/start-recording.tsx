@@ -22,6 +22,8 @@ import {
 } from '@knowreel/recorder/capture/index.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { useIsExtensionOffered } from './extension/extension-download.ts'
 import { LevelMeter } from './level-meter.tsx'
 import * as texts from './texts.ts'
 import { useDevices, useOpenDevice } from './use-devices.ts'
@@ -47,6 +49,9 @@ export function StartRecording({ onBack, onClose, onStart }: StartRecordingProps
   const openedCamera = useOpenDevice(camera, canShare ? openBubble : openPicture)
   const openedMicrophone = useOpenDevice(microphone, openMicrophone)
   const [isStarting, setStarting] = useState(false)
+  const canRecordHere = recordableType() !== null && isSpoolSupported()
+  // Pages over plain http cannot keep a recording; the extension can.
+  const isExtensionOffered = useIsExtensionOffered(!canRecordHere)
 
   const picture = canShare ? screen.stream : openedCamera.stream
   const start = async () => {
@@ -83,10 +88,19 @@ export function StartRecording({ onBack, onClose, onStart }: StartRecordingProps
       </Button>
     </DialogFooter>
   )
-  if (recordableType() === null || !isSpoolSupported()) {
+  if (!canRecordHere) {
     return (
       <div className={styles.form}>
-        <p role="alert">{texts.browserCannotRecord}</p>
+        {isExtensionOffered ? (
+          <>
+            <p role="alert">{texts.youNeedToInstall}</p>
+            <LinkButton to="/recorder" variant="filled" onClick={onClose}>
+              {texts.installExtension}
+            </LinkButton>
+          </>
+        ) : (
+          <p role="alert">{texts.browserCannotRecord}</p>
+        )}
         {footer}
       </div>
     )

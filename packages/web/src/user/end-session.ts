@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { api } from '../platform/api/api.ts'
 import { clearPersonalSettings } from '../platform/browser-storage.ts'
+import { postToExtension } from '../platform/extension-message.ts'
 import { removeToken } from '../platform/session/session-token.ts'
 import { signInPath } from './sign-in-url.ts'
 
@@ -33,6 +34,7 @@ export function useLogOut(): () => void {
   const queryClient = useQueryClient()
   return () => {
     isSigningOut = true
+    postToExtension('api', 'signedOut', {})
     void api.session
       .logOut()
       .catch(() => undefined)

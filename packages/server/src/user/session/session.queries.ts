@@ -21,6 +21,7 @@ type NewSession = {
   signedInAt: Date
   /** Of an operator who logs in as the user; such a session ends at this time, whatever its use. */
   operator?: { readonly id: string; readonly endsAt: Date } | null
+  kind?: SessionRow['kind'] | undefined
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -33,6 +34,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       company_id: session.companyId,
       user_agent: session.userAgent,
       address: session.address,
+      kind: session.kind,
       created_at: session.signedInAt,
       expires_at: session.operator?.endsAt ?? newExpiry(),
       ...(session.operator ? { kind: 'admin', operator_id: session.operator.id } : {}),

@@ -3,6 +3,7 @@ import { serve } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Authenticate } from './authenticate.ts'
 import { createPasswordLimits, logIn } from '../sign-in/log-in.ts'
+import { connectExtension, issueExtensionTicket } from './connect-extension.ts'
 import { issueOneUseToken } from '../sign-in/one-use-token.ts'
 import { recordOperatorLeaving } from './operator-session.ts'
 import { readMeOfSession } from './read-me-of-session.ts'
@@ -60,6 +61,11 @@ export function sessionRoutes({ db, authenticate, secondFactor, view, providers 
     ticket: async ({ actor: { userId, sessionId } }) => ({
       token: await issueOneUseToken(db, { purpose: 'ticket', userId, sessionId, lifetimeMs: ticketLifetimeMs }),
     }),
+    extensionTicket: async ({ actor }) => ({ token: await issueExtensionTicket(db, actor) }),
+    connectExtension: async ({ body: { ticket }, request }) => {
+      const token = await connectExtension(db, ticket, request)
+      return { token, ...(await readMeOfSession(db, token, view)) }
+    },
   })
 }
 

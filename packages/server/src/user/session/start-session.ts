@@ -12,6 +12,7 @@ type NewSession = Requester & {
   companyId: string | null
   /** Of a session that continues one on another host. */
   signedInAt?: Date | null
+  kind?: 'web' | 'extension'
 }
 
 /** Opens a session and returns its token, which the server never shows again. */

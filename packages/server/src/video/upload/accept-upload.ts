@@ -1,6 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
+import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import { uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { createHash } from 'node:crypto'
 import type { Member } from '../../access/index.ts'
@@ -36,6 +37,7 @@ type AcceptedUpload = {
   name?: string
   mime?: string
   marks?: readonly RecordingMark[]
+  hints?: readonly StepHint[]
 }
 
 /**
@@ -87,6 +89,7 @@ async function saveRecording(
     size,
     partsHash: upload.partsHash,
     marks: upload.marks ?? [],
+    stepHints: upload.hints ?? [],
     originalKey: fileKey ?? newFileKey(originalsFolder, 'application/octet-stream'),
   })
   if (upload.articleId !== null) await markAccepted(trx, upload.articleId, id)

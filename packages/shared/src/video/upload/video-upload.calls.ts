@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { call } from '../../catalogue/call.ts'
 import { anyId, singleLine, text } from '../../catalogue/wire.ts'
 import { recordingMarks } from '../paragraph/recording-marks.ts'
+import { stepHints } from '../step-hints.ts'
 import { uploadLimits } from './upload-protocol.ts'
 import { video, videoStatus, videoStep, videoStepState } from '../video.wire.ts'
 
@@ -48,6 +49,8 @@ export const videoUploadCalls = {
       mime: text(200).optional(),
       /** Where a recording of ours is divided into paragraphs. */
       marks: recordingMarks.optional(),
+      /** What was clicked and opened while recording. */
+      hints: stepHints.optional(),
     }),
     response: z.object({ id: z.string() }),
     errors: ['part_missing', 'too_large', 'unknown_article'],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { startRecording, StartRecording } from '../../recording/index.ts'
+import { recordWithExtension, startRecording, StartRecording, useExtension } from '../../recording/index.ts'
 import { useMe } from '../../user/index.ts'
 import { formatFullTime } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
@@ -13,6 +13,7 @@ type CreateRecordingFormProps = CreateArticleOptions & { onBack: () => void; onC
 export function CreateRecordingForm({ onBack, onClose, ...options }: CreateRecordingFormProps) {
   const me = useMe()
   const navigate = useNavigate()
+  const { isConnected } = useExtension()
   const [draft, setDraft] = useState<ArticleFields | null>(null)
   const [suggestedTitle] = useState(() => texts.recordingOf(formatFullTime(new Date())))
   return (
@@ -23,7 +24,14 @@ export function CreateRecordingForm({ onBack, onClose, ...options }: CreateRecor
           suggestedTitle={suggestedTitle}
           onBack={onBack}
           onClose={onClose}
-          onContinue={setDraft}
+          onContinue={(fields) => {
+            if (!isConnected) return setDraft(fields)
+            onClose()
+            void recordWithExtension(fields, {
+              companyId: me?.user.company?.id,
+              onDraft: (id) => void navigate({ to: '/draft/$id/{-$mode}', params: { id } }),
+            })
+          }}
         />
       </div>
       {draft && (

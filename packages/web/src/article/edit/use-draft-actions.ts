@@ -10,6 +10,7 @@ import { mergeParagraphs } from '@knowreel/shared/video/paragraph/merge-paragrap
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
+import { postToExtension } from '../../platform/extension-message.ts'
 import { confirmAction, type Confirmation } from '../../ui/dialog/dialogs.ts'
 import { showError, showSuccess, showWarning } from '../../ui/toast/toast.ts'
 import { connectionLostText, type NoteEditorSession } from '../../note/index.ts'
@@ -122,6 +123,7 @@ export function useDraftActions({ draftId, store, getNotesSession }: DraftAction
         const { article } = await store.saveManually((input) =>
           api.article.save({ params: { id: draftId }, body: { ...input, isPublish: true, isNotification } }),
         )
+        notifyExtension(draftId, article.id)
         return async () => {
           showSuccess(texts.theArticleHasBeenSuccessfully)
           await showArticle(article)
@@ -223,6 +225,12 @@ export function useDraftActions({ draftId, store, getNotesSession }: DraftAction
       isLeaving: () => isLeaving.current,
     }
   }, [draftId, store, getNotesSession, showArticle, showById, showDrafts, afterPublishedElsewhere])
+}
+
+/** The recorder extension lists recordings by the article they are for, whose id may change. */
+function notifyExtension(from: string, to: string): void {
+  postToExtension('api', 'articlePublished', { from, to })
+  if (from !== to) postToExtension('frontend', 'articleIdChanged', { from, to })
 }
 
 /** The user saw the newer changes and did not discard them. */

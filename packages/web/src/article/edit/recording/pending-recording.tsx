@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react'
 import { IconPointFilled } from '@tabler/icons-react'
 import { api } from '../../../platform/api/api.ts'
-import { useIsRecording } from '../../../recording/index.ts'
+import { ExtensionRecording, useExtensionRecording, useIsRecording } from '../../../recording/index.ts'
 import { RecordingProgress } from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import * as texts from '../texts.ts'
@@ -19,6 +19,7 @@ export function PendingRecording({ editing: { draftId, store, user } }: { editin
     [draftId, store],
   )
   const isRecording = useIsRecording(draftId)
+  const extensionRecording = useExtensionRecording(draftId)
   return (
     <div className={styles.video}>
       <div className={styles.editor}>
@@ -28,6 +29,10 @@ export function PendingRecording({ editing: { draftId, store, user } }: { editin
             <h2>{texts.recordingHasBeenStarted}</h2>
             <p>{texts.showWhatYouWantToExplain}</p>
           </div>
+        ) : extensionRecording !== null && acceptSessionId === null ? (
+          <Suspense fallback={<div className={styles.waiting} />}>
+            <ExtensionRecording articleId={draftId} recordingId={extensionRecording} />
+          </Suspense>
         ) : (
           <Suspense fallback={<div className={styles.waiting} />}>
             <RecordingProgress

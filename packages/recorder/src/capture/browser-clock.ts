@@ -1,0 +1,13 @@
+import type { Clock } from './capture-ports.ts'
+
+export const browserClock: Clock = {
+  now: () => performance.now(),
+  wait: (ms, signal) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, ms)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      })
+    }),
+}

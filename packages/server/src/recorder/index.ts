@@ -1,0 +1,1 @@
+export { registerExtensionDownload } from './extension-download.ts'

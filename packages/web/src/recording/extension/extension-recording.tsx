@@ -1,0 +1,71 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCloudUpload, IconPointFilled } from '@tabler/icons-react'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { postToExtension } from '../../platform/extension-message.ts'
+import { useMe } from '../../user/index.ts'
+import * as texts from '../texts.ts'
+import { isRecordingFor, useExtension } from './extension-store.ts'
+import styles from './extension-recording.module.css'
+
+/** The draft while the extension records for it or sends the recording. */
+export function ExtensionRecording({ articleId, recordingId }: { articleId: string; recordingId: string }) {
+  const extension = useExtension()
+  const companyId = useMe()?.user.company?.id
+  const upload = extension.uploads[recordingId]
+  const cancel = async () => {
+    const isSure = await confirmAction({
+      title: texts.discardTheRecording,
+      body: texts.everythingUntilNowIsDeleted,
+      confirmLabel: texts.discard,
+      isDangerous: true,
+    })
+    if (isSure) postToExtension('frontend', 'cancel', { companyId })
+  }
+  if (isRecordingFor(extension, articleId)) {
+    const isPaused = extension.recording?.state === 'paused'
+    return (
+      <div className={styles.stage} role="status">
+        <IconPointFilled className={styles.red} />
+        <h2>{texts.recordingHasBeenStarted}</h2>
+        <p>{texts.extensionIsRecording}</p>
+        <div className={styles.buttons}>
+          <Button variant="filled" onClick={() => postToExtension('frontend', 'stop', { companyId })}>
+            {texts.stop}
+          </Button>
+          <Button onClick={() => postToExtension('frontend', isPaused ? 'resume' : 'pause', { companyId })}>
+            {isPaused ? texts.resume : texts.pause}
+          </Button>
+          <Button variant="subtle" color="red" onClick={() => void cancel()}>
+            {texts.cancelRecording}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (upload?.kind === 'failed')
+    return (
+      <div className={styles.stage} role="alert">
+        <IconAlertTriangle className={styles.red} />
+        <h2>{upload.message || texts.error}</h2>
+        <p>{texts.keptOnThisComputer}</p>
+        {upload.canRetry && (
+          <Button
+            variant="filled"
+            onClick={() => postToExtension('frontend', 'uploadRetry', { sessionId: recordingId, companyId })}
+          >
+            {texts.tryAgain}
+          </Button>
+        )}
+      </div>
+    )
+  const { sent, total } = upload?.kind === 'progress' ? upload : { sent: 0, total: 0 }
+  const percent = total === 0 ? 0 : Math.min(100, (sent / total) * 100)
+  return (
+    <div className={styles.stage} role="status">
+      <IconCloudUpload />
+      <h2>{texts.extensionIsUploading}</h2>
+      <Progress value={percent} className={styles.progress} aria-label={texts.extensionIsUploading} />
+      <p>{texts.youCanKeepWorking}</p>
+    </div>
+  )
+}
