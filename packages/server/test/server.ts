@@ -63,6 +63,7 @@ export async function startTestServer({
   webDirectory,
   streams = [],
   fetchPublic,
+  aiTimes,
   port = 0,
 }: {
   roles?: readonly Role[]
@@ -72,6 +73,7 @@ export async function startTestServer({
   webDirectory?: string
   streams?: AppOptions['streams']
   fetchPublic?: AppOptions['fetchPublic']
+  aiTimes?: AppOptions['aiTimes']
   /** 0 selects any free port. */
   port?: number
 } = {}): Promise<TestServer> {
@@ -92,6 +94,7 @@ export async function startTestServer({
     isRateLimited,
     streams,
     fetchPublic,
+    aiTimes,
   })
   const url = await app.http.listen({ port, host: '127.0.0.1' })
   afterAll(async () => {

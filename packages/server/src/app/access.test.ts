@@ -25,6 +25,11 @@ import type { Db } from '../platform/database/db.ts'
 /** Calls whose sample request is refused by a rule although access is granted. All others succeed. */
 const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'account.resetPassword': 'link_used',
+  // AI is off; ask.test.ts and ai-settings.test.ts turn it on.
+  'ai.ask': 'ai_off',
+  'ai.check': 'ai_off',
+  // Answers belong to one person: ask.test.ts.
+  'ai.rate': 'not_found',
   // The sample has one article; merge-articles.test.ts has two.
   'article.merge': 'merge_into_itself',
   // file.routes.test.ts uploads files.

@@ -45,6 +45,12 @@ const additions = new Set([
   'POST /article/{}/transcription/speaker',
   'GET /article/{}/captions',
   'POST /article/{}/captions',
+  'GET /ai/status',
+  'GET /ai/settings',
+  'PUT /ai/settings',
+  'POST /ai/settings/check',
+  'GET /ai/usage',
+  'POST /ai/answer/{}/rating',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -1,3 +1,4 @@
+import { sweepAiUsage } from '../ai/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import { makeThumbnails, readAttachment, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
@@ -49,6 +50,7 @@ export const allJobs: readonly Job[] = [
   sendMail,
   sendNotificationMail,
   sendPasswordReset,
+  sweepAiUsage,
   sweepFiles,
   sweepNotifications,
   sweepImportExportJobs,

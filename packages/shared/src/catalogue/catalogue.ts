@@ -1,4 +1,5 @@
 /** Every call of the product, by feature. */
+import { aiCalls } from '../ai/ai.calls.ts'
 import { articleVersionCalls } from '../article/article-version.calls.ts'
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
 import { commentCalls } from '../comment/comment.calls.ts'
@@ -28,6 +29,7 @@ import type { CallSet } from './call.ts'
 
 export const catalogue = {
   account: accountCalls,
+  ai: aiCalls,
   article: articleCalls,
   articleVersion: articleVersionCalls,
   comment: commentCalls,

@@ -28,6 +28,9 @@ import type { TermStatistics } from './term-statistics.ts'
 
 export type SearchServices = { readonly db: Db; readonly statistics: TermStatistics }
 
+/** Characters of a text around what is shown of it. */
+const excerptLength = 600
+
 export type SearchRequest = {
   readonly typed: string
   /** Undefined: the first page of each. */
@@ -65,7 +68,7 @@ export async function searchEverything(
   const titles = titleKinds.filter((kind) => wanted.includes(kind))
   const texts = textKinds.filter((kind) => wanted.includes(kind))
   const range = { limit: resultsPerPage, offset: Math.max(0, (page - 1) * resultsPerPage - skip) }
-  const search = { services, member, query, filters, page: range }
+  const search = { services, member, query, filters, page: range, excerptLength }
   const found = await Promise.all([findTitles(search, titles), findTexts(search, texts)])
   return { query, rows: found.flat() }
 }
@@ -85,15 +88,16 @@ export function readFilters({ filters }: SearchQuery): Filters {
 
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
-type Search = {
+export type Search = {
   readonly services: SearchServices
   readonly member: Member
   readonly query: SearchQuery
   readonly filters: Filters
   readonly page: Page
+  readonly excerptLength: number
 }
 
-async function findTitles({ services, member, query, filters, page }: Search, kinds: readonly EntryKind[]) {
+export async function findTitles({ services, member, query, filters, page }: Search, kinds: readonly EntryKind[]) {
   if (kinds.length === 0) return []
   const { text, units } = query
   const folded = foldTitle(text)
@@ -114,9 +118,9 @@ async function findTitles({ services, member, query, filters, page }: Search, ki
 const isOfArticle = (kind: EntryKind): boolean => kind === 'article' || kind === 'draft'
 
 async function findTexts(search: Search, kinds: readonly EntryKind[]): Promise<ResultRow[]> {
-  const { services, member, query, filters, page } = search
+  const { services, member, query, filters, page, excerptLength } = search
   if (kinds.length === 0 || query.units.length === 0) return []
-  const request = { kinds, filters, page }
+  const request = { kinds, filters, page, excerptLength }
   if (isQuestion(query)) return findAnswers(search, kinds)
   const shares = await Promise.all(query.units.map((unit) => services.statistics.shareOf(unit)))
   const terms = allInText(query.units)
@@ -132,7 +136,10 @@ async function findTexts(search: Search, kinds: readonly EntryKind[]): Promise<R
 }
 
 /** Texts that contain some of the words; each word weighs the more, the rarer it is. */
-async function findAnswers({ services, member, query, filters, page }: Search, kinds: readonly EntryKind[]) {
+export async function findAnswers(
+  { services, member, query, filters, page, excerptLength }: Search,
+  kinds: readonly EntryKind[],
+) {
   const units = splitPairs(query.units)
   const weights = await services.statistics.weightsOf(units)
   const byWeight = units
@@ -147,6 +154,7 @@ async function findAnswers({ services, member, query, filters, page }: Search, k
     kinds,
     filters,
     page,
+    excerptLength,
     terms: candidates.map(({ unit }) => anywhere(unit)).join(' | '),
     ranking: byWeight.map(({ unit, weight }) => ({ terms: anywhere(unit), weight })),
     isFrequent: rarest !== undefined && (await isFrequent(services, rarest.unit)),

@@ -156,13 +156,16 @@ export type TextSearch = {
   readonly isFrequent: boolean
   /** Lower-case beginning of the word that the excerpt shows. */
   readonly shownWord: string
+  /** Characters of the excerpt. */
+  readonly excerptLength: number
   readonly filters: Filters
   readonly page: Page
 }
 
 /** Texts, best first; of a tab only its best part. */
 export async function searchTexts(db: Db, member: Member, search: TextSearch): Promise<ResultRow[]> {
-  const { kinds, terms, ranking, isFrequent, shownWord, page } = search
+  const { kinds, terms, ranking, isFrequent, shownWord, excerptLength, page } = search
+  const before = Math.floor(excerptLength / 3)
   const conditions = sql`e.company_id = ${member.company.id} and ${isReachable} and ${matchesFilters(search.filters)}`
   // Few, and found without the index of terms.
   const ofDrafts = (kind: EntryKind) => sql`(
@@ -214,8 +217,10 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
         ) as place
         from best where nth = 1
       ), page as (
-        select numbered.*, greatest(0, shown.at - 200) as excerpt_at,
-          case when shown.at = 0 then content else substr(content, greatest(1, shown.at - 199), 600) end as excerpt
+        select numbered.*, greatest(0, shown.at - ${before}::int) as excerpt_at,
+          case when shown.at = 0 then content
+            else substr(content, greatest(1, shown.at - ${before - 1}::int), ${excerptLength}::int)
+          end as excerpt
         from numbered cross join lateral (select strpos(lower(content), ${shownWord}) as at) shown
         where place > ${page.offset} and place <= ${page.offset + page.limit}
       )
