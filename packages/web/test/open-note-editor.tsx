@@ -31,7 +31,10 @@ export type OpenedNoteEditor = {
 const noOpaqueParts = [] as const
 
 /** On a laptop, the column is 880 pixels wide, with 200 pixels of the page on either side. */
-export async function openNoteEditor(html: string): Promise<OpenedNoteEditor> {
+export async function openNoteEditor(
+  html: string,
+  { known = [] }: { /** Answers that the page has already. */ known?: readonly (readonly [string[], unknown])[] } = {},
+): Promise<OpenedNoteEditor> {
   const content = document.createElement('div')
   content.innerHTML = html
   const doc = prosemirrorToYDoc(NoteParser.fromSchema(noteSchema).parse(content), NOTE_FRAGMENT)
@@ -41,6 +44,7 @@ export async function openNoteEditor(html: string): Promise<OpenedNoteEditor> {
   document.body.append(place)
   const root = createRoot(place)
   const queryClient = buildQueryClient()
+  for (const [key, data] of known) queryClient.setQueryData(key, data)
   let editor: Editor | null = null
   root.render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>

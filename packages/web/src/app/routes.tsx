@@ -9,6 +9,7 @@ import { readWorkspaceListSearch } from '../workspace/list/workspace-list-search
 import { readProfileSearch } from '../user/profile/profile-search.ts'
 import {
   companyEditorsOnly,
+  companyOwnersOnly,
   guestsOnly,
   managersOnly,
   needSession,
@@ -311,6 +312,12 @@ const group = createRoute({
   path: '/groups/$groupId',
   component: lazyRouteComponent(() => import('../group/group-page.tsx'), 'GroupPage'),
 })
+const aiSettings = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/ai',
+  beforeLoad: companyOwnersOnly,
+  component: lazyRouteComponent(() => import('../ai/settings/ai-settings-page.tsx'), 'AiSettingsPage'),
+})
 const sharedLinks = createRoute({
   getParentRoute: () => settings,
   path: '/links',
@@ -382,7 +389,7 @@ export const routeTree = root.addChildren([
       meetings,
       settings.addChildren([
         profile,
-        companySettings.addChildren([companyProfile, users, groups, group]),
+        companySettings.addChildren([companyProfile, users, groups, group, aiSettings]),
         sharedLinks,
         planDetails,
         billingHistory,

@@ -1,3 +1,4 @@
+export const ai = 'AI'
 export const adminPanel = 'Admin panel'
 export const allShortcuts = 'All shortcuts'
 export const aNewVersionOfThis = 'A new version of this page is available'

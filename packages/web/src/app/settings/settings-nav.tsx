@@ -5,6 +5,7 @@ import {
   IconCreditCard,
   IconLink,
   IconReceipt,
+  IconSparkles,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
@@ -30,6 +31,9 @@ export function SettingsNav() {
           {abilities.editCompany && <NavItem to="/settings/company" icon={IconBuilding} label={texts.companyProfile} />}
           {abilities.manageUsers && <NavItem to="/settings/users" icon={IconUsers} label={texts.userManagement} />}
           {abilities.manageGroups && <NavItem to="/settings/groups" icon={IconUsersGroup} label={texts.userGroups} />}
+          {user?.company?.role === 'owner' && user.company.isAiEnabled && (
+            <NavItem to="/settings/ai" icon={IconSparkles} label={texts.ai} />
+          )}
         </Section>
       )}
       {abilities?.seeBilling && (

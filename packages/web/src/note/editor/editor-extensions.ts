@@ -40,6 +40,8 @@ type EditorDependencies = {
   suggest: SuggestStore
   findPeople: FindPeople
   onOpenPanel: (panel: EditorPanel) => void
+  /** The company has a model that writes. */
+  hasWriter: () => boolean
   /** Called to open the menu of the block at this position. */
   onOpenBlockMenu: (position: number) => void
   onLimitReached: () => void
@@ -75,7 +77,7 @@ export function editorExtensions(parts: EditorDependencies): AnyExtension[] {
     LinkKey.configure({ onEditLink: parts.onEditLink }),
     Suggestions.configure({
       store: parts.suggest,
-      kinds: [slashCommandKind, peopleKind(parts.findPeople), emojiKind],
+      kinds: [slashCommandKind(parts.hasWriter), peopleKind(parts.findPeople), emojiKind],
       onOpenPanel: parts.onOpenPanel,
     }),
   ]

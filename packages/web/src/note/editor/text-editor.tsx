@@ -3,9 +3,12 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
+import { useAiStatus } from '../../ai/index.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
+import { NoteWriter } from './ai/note-writer.tsx'
+import type { TextRange } from './ai/insert-generated-text.ts'
 import { selectedBlockPosition } from './block-actions.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { watchPressesBeside } from './caret/press-beside.ts'
@@ -77,11 +80,21 @@ export function TextEditor({
   const [mention, setMention] = useState<MentionInText | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isLinkOpen, setLinkOpen] = useState(false)
+  const [writerRange, setWriterRange] = useState<TextRange | null>(null)
   const isNarrow = useNarrow()
   const findBar = useFindBar(place, editor)
-  const latest = useRef({ onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label })
+  const { hasText: hasWriter } = useAiStatus()
+  const latest = useRef({
+    onReady,
+    onLimit: onLimitReached,
+    onStale,
+    isEditable,
+    isFocused: shouldFocus,
+    label,
+    hasWriter,
+  })
   useLayoutEffect(() => {
-    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label }
+    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label, hasWriter }
   })
 
   useLayoutEffect(() => {
@@ -97,8 +110,10 @@ export function TextEditor({
         onOpenPanel: (asked) => {
           if (asked === 'image') openInsertImageDialog(made, articleId)
           else if (asked === 'file') openInsertFileDialog(made)
+          else if (asked === 'writer') setWriterRange(selectionOf(made))
           else setPanel(asked)
         },
+        hasWriter: () => latest.current.hasWriter,
         onOpenBlockMenu: setMenuPosition,
         onLimitReached: () => latest.current.onLimit(),
         onEditLink: () => openLink(made),
@@ -168,6 +183,14 @@ export function TextEditor({
       {editor && isEditable && (
         <>
           <SuggestList store={suggest} />
+          {writerRange && (
+            <NoteWriter
+              editor={editor}
+              articleId={articleId}
+              range={writerRange}
+              onClose={() => setWriterRange(null)}
+            />
+          )}
           {panel === 'emoji' && <EmojiPopover editor={editor} onClose={() => setPanel(null)} />}
           {panel === 'table' && <TableSizePopover editor={editor} onClose={() => setPanel(null)} />}
           {menuPosition !== null && (
@@ -189,7 +212,13 @@ export function TextEditor({
             />
           ) : (
             <>
-              <SelectionBar editor={editor} isLinkOpen={isLinkOpen} onLinkOpen={openLink} onComment={onComment} />
+              <SelectionBar
+                editor={editor}
+                isLinkOpen={isLinkOpen}
+                onLinkOpen={openLink}
+                onComment={onComment}
+                onAskAi={() => setWriterRange(selectionOf(editor))}
+              />
               <LinkBar editor={editor} onEdit={() => openLink(true)} />
               <TableBar editor={editor} />
               <ColumnsBar editor={editor} />
@@ -203,6 +232,8 @@ export function TextEditor({
     </div>
   )
 }
+
+const selectionOf = ({ state: { selection } }: Editor): TextRange => ({ from: selection.from, to: selection.to })
 
 /** Milliseconds of debounce before searching for people. */
 const peopleDebounceMs = 200

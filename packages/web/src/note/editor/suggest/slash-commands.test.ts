@@ -17,7 +17,7 @@ describe('the "/" menu', () => {
   })
 
   it('shows everything before anything is typed', () => {
-    expect(matchingCommands('')).toEqual(slashCommands)
+    expect(matchingCommands('', { isInTable: false, isInColumns: false, hasWriter: true })).toEqual(slashCommands)
   })
 
   it('finds blocks by title, a word of the title or a synonym', () => {
@@ -45,6 +45,7 @@ describe('the "/" menu', () => {
       'Two columns',
       'Sidebar left',
       'Sidebar right',
+      'Write with AI',
       'Image',
       'File',
       'Table of any size',
@@ -55,11 +56,18 @@ describe('the "/" menu', () => {
 
   it('offers no table in a table and no columns in columns', () => {
     const names = (isInTable: boolean, isInColumns: boolean) =>
-      matchingCommands('', { isInTable, isInColumns }).map(({ name }) => name)
+      matchingCommands('', { isInTable, isInColumns, hasWriter: false }).map(({ name }) => name)
     expect(names(true, false)).not.toEqual(expect.arrayContaining(['table']))
     expect(names(true, false)).not.toEqual(expect.arrayContaining(['twoColumns']))
     expect(names(false, true)).toEqual(expect.arrayContaining(['table']))
     expect(names(false, true)).not.toEqual(expect.arrayContaining(['sidebarLeft']))
+  })
+
+  it('offers to write only where a model is configured', () => {
+    const context = { isInTable: false, isInColumns: false }
+    const names = (hasWriter: boolean) => matchingCommands('', { ...context, hasWriter }).map(({ name }) => name)
+    expect(names(true)).toContain('writer')
+    expect(names(false)).not.toContain('writer')
   })
 
   it('finds nothing for words that match no block', () => {

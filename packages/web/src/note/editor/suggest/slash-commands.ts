@@ -9,7 +9,12 @@ export type SlashCommand = SuggestItem & {
   readonly isAvailable?: (place: SlashContext) => boolean
 }
 
-export type SlashContext = { readonly isInTable: boolean; readonly isInColumns: boolean }
+export type SlashContext = {
+  readonly isInTable: boolean
+  readonly isInColumns: boolean
+  /** The company has a model that writes. */
+  readonly hasWriter: boolean
+}
 
 const notInTable = ({ isInTable }: SlashContext): boolean => !isInTable
 const outsideContainers = ({ isInTable, isInColumns }: SlashContext): boolean => !isInTable && !isInColumns
@@ -129,6 +134,15 @@ export const slashCommands: readonly SlashCommand[] = [
     run: (chain) => chain.insertColumns('sidebar-right'),
   },
   {
+    name: 'writer',
+    title: texts.writeWithAi,
+    group: texts.insert,
+    keywords: ['ai', 'assistant', 'generate'],
+    panel: 'writer',
+    isAvailable: ({ hasWriter }) => hasWriter,
+    run: (chain) => chain,
+  },
+  {
     name: 'image',
     title: texts.image,
     group: texts.insert,
@@ -175,7 +189,7 @@ export const slashCommands: readonly SlashCommand[] = [
   },
 ]
 
-const topLevel: SlashContext = { isInTable: false, isInColumns: false }
+const topLevel: SlashContext = { isInTable: false, isInColumns: false, hasWriter: false }
 
 /** Group by group: titles that begin with the text first, then those that hold it, then those known by another word. */
 export function matchingCommands(query: string, place: SlashContext = topLevel): readonly SlashCommand[] {
@@ -204,18 +218,18 @@ export function slashQuery(textBefore: string): string | null {
 }
 
 /** Blocks behind a "/" at the beginning of a line. */
-export const slashCommandKind: SuggestKind = {
+export const slashCommandKind = (hasWriter: () => boolean): SuggestKind => ({
   key: new PluginKey('suggestBlocks'),
   char: '/',
   label: texts.blocks,
   query: slashQuery,
   isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
-  find: (query, state) => matchingCommands(query, readContext(state)),
+  find: (query, state) => matchingCommands(query, { ...readContext(state), hasWriter: hasWriter() }),
   emptyText: () => null,
-}
+})
 
 /** Commands for structures that already contain the caret are left out: nobody wants a table in a table. */
-function readContext({ selection }: EditorState): SlashContext {
+function readContext({ selection }: EditorState): Omit<SlashContext, 'hasWriter'> {
   const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
   return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
 }

@@ -1,0 +1,2 @@
+export { AnswerPanel, WriterPanel } from './ai.parts.ts'
+export { useAiEnabled, useAiStatus } from './ai.queries.ts'
