@@ -1,2 +1,3 @@
+export { openAiImageDialog } from './ai.dialogs.ts'
 export { AnswerPanel, WriterPanel } from './ai.parts.ts'
 export { useAiEnabled, useAiStatus } from './ai.queries.ts'

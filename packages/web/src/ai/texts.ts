@@ -1,4 +1,4 @@
-import type { Tone, WriterType } from '@knowreel/shared/ai/ai-choices.ts'
+import type { ImageStyle, Tone, WriterType } from '@knowreel/shared/ai/ai-choices.ts'
 
 export const ai = 'AI'
 export const answerCopied = 'Answer copied'
@@ -10,14 +10,12 @@ export const close = 'Close'
 export const copy = 'Copy'
 export const foundInTheseArticles = 'Found in these articles'
 export const goodAnswer = 'Good answer'
-export const noModelYet = 'No AI model is configured, so these are the passages that fit best.'
 export const questionFailed = 'The question could not be answered'
 export const searching = 'Searching your articles'
 export const sourceLabel = (number: number, title: string) => `Source ${number}: ${title}`
 export const summarisedFromTheseArticles = 'Summarised from these articles'
-export const thankYou = 'Thank you'
-export const tryAgain = 'Try again'
 export const untitled = 'Untitled'
+export const writing = 'Writing the answer'
 
 export const askAi = 'Ask AI'
 export const askAiToChange = 'Ask AI to change this text'
@@ -66,4 +64,23 @@ export const toneTitles: Readonly<Record<Tone, string>> = {
   objective: 'Objective',
   persuasive: 'Persuasive',
   poetic: 'Poetic',
+}
+
+export const aiImage = 'AI image'
+export const describeThePicture = 'Describe the picture'
+export const errorDrawing = 'Error occurred while generating the picture'
+export const nextPicture = 'Next'
+export const ofPictures = (number: number, count: number) => `${number} of ${count}`
+export const previousPicture = 'Previous'
+export const style = 'Style'
+export const thePictureAppearsHere = 'The picture appears here.'
+
+export const imageStyleTitles: Readonly<Record<ImageStyle, string>> = {
+  photorealistic: 'Photorealistic',
+  'digital art': 'Digital art',
+  'comic book': 'Comic book',
+  'neon punk': 'Neon punk',
+  isometric: 'Isometric',
+  'line art': 'Line art',
+  '3D model': '3D model',
 }

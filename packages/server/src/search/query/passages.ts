@@ -17,6 +17,7 @@ export type Passage = {
   readonly articleId: string
   readonly title: string
   readonly text: string
+  readonly isDraft: boolean
   readonly updatedAt: Date
   /** A result that opens at these UTF-16 offsets of the text. */
   readonly cite: (start: number, end: number) => SearchResult
@@ -81,10 +82,16 @@ function mergeByRank(lists: readonly (readonly ResultRow[])[]): Passage[] {
       scores.set(passage.key, { passage, score: (known?.score ?? 0) + 1 / (rankConstant + rank) })
     }
   }
-  return [...scores.values()]
+  return withoutCopies([...scores.values()])
     .map(({ passage, score }) => ({ passage, score: score * freshness(passage.updatedAt) }))
     .toSorted((one, other) => other.score - one.score)
     .map(({ passage }) => passage)
+}
+
+/** The draft of a published article says the same again. */
+function withoutCopies<Scored extends { readonly passage: Passage }>(all: readonly Scored[]): Scored[] {
+  const published = new Set(all.flatMap(({ passage }) => (passage.isDraft ? [] : [passage.title])))
+  return all.filter(({ passage }) => !passage.isDraft || !published.has(passage.title))
 }
 
 function freshness(updatedAt: Date): number {
@@ -100,6 +107,7 @@ function toPassage(row: ResultRow): Passage | null {
     articleId: article.id,
     title: article.title,
     text: content,
+    isDraft: article.isDraft,
     updatedAt: new Date(article.updatedAt),
     cite: (start, end) => toCitedResult(row, start, end),
   }

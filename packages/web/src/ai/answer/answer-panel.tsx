@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { citedNumbers, type AnswerMessage } from '@knowreel/shared/ai/answer.ts'
@@ -59,7 +59,12 @@ function LastTurn({ turn, onCancel, onAskAgain, ...opening }: LastTurnProps) {
   return (
     <>
       <h2 className={styles.question}>{question}</h2>
-      {answer && <Answer answer={answer} {...opening} />}
+      {answer && (
+        <Answer answer={answer} {...opening}>
+          <AnswerActions answer={answer} />
+          <AskAgain onPress={onAskAgain} />
+        </Answer>
+      )}
       {isWaiting && text !== '' && (
         <div className={styles.text} data-arriving>
           <AnswerText content={text} known={new Set()} label={String} onCite={() => undefined} />
@@ -70,29 +75,35 @@ function LastTurn({ turn, onCancel, onAskAgain, ...opening }: LastTurnProps) {
           {error}
         </p>
       )}
-      <div className={styles.actions}>
-        {isWaiting && (
-          <>
-            <span className="kr-muted" role="status">
-              {texts.searching}
-            </span>
-            <Button variant="subtle" onClick={onCancel}>
-              {texts.cancel}
-            </Button>
-          </>
-        )}
-        {answer && <AnswerActions answer={answer} />}
-        {!isWaiting && (
-          <Button variant="subtle" leftSection={<IconRefresh />} onClick={onAskAgain}>
-            {texts.askAgain}
-          </Button>
-        )}
-      </div>
+      {answer === null && (
+        <div className={styles.actions}>
+          {isWaiting ? (
+            <>
+              <span className="kr-muted" role="status">
+                {text === '' ? texts.searching : texts.writing}
+              </span>
+              <Button variant="subtle" onClick={onCancel}>
+                {texts.cancel}
+              </Button>
+            </>
+          ) : (
+            <AskAgain onPress={onAskAgain} />
+          )}
+        </div>
+      )}
     </>
   )
 }
 
-function Answer({ answer, ...opening }: OpenSource & { answer: AnswerMessage }) {
+const AskAgain = ({ onPress }: { onPress: () => void }) => (
+  <Button variant="subtle" leftSection={<IconRefresh />} onClick={onPress}>
+    {texts.askAgain}
+  </Button>
+)
+
+type AnswerProps = OpenSource & { answer: AnswerMessage; children?: ReactNode }
+
+function Answer({ answer, children, ...opening }: AnswerProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const id = useId()
   const idOf = (number: number) => `${id}-${number}`
@@ -118,6 +129,7 @@ function Answer({ answer, ...opening }: OpenSource & { answer: AnswerMessage }) 
             onCite={cite}
           />
         )}
+        {children && <div className={styles.actions}>{children}</div>}
       </div>
       <AnswerSources answer={answer} chosen={chosen} idOf={idOf} {...opening} />
     </div>

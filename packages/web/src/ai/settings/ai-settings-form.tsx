@@ -117,12 +117,14 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         <div className={styles.pair}>
           <Amount
             label={texts.monthlyTokens}
+            placeholder={texts.noLimit}
             isWhole
             value={values.monthlyTokens}
             onChange={(monthlyTokens) => set({ monthlyTokens })}
           />
           <Amount
             label={texts.monthlyCost}
+            placeholder={texts.noLimit}
             value={values.monthlyCost}
             onChange={(monthlyCost) => set({ monthlyCost })}
           />
@@ -152,15 +154,16 @@ export function Section({ title, help, children }: { title: string; help: string
 type AmountProps = {
   label: string
   value: number | null
+  placeholder?: string
   isWhole?: boolean
   onChange: (value: number | null) => void
 }
 
-function Amount({ label, value, isWhole = false, onChange }: AmountProps) {
+function Amount({ label, value, placeholder, isWhole = false, onChange }: AmountProps) {
   return (
     <NumberInput
       label={label}
-      placeholder={texts.noLimit}
+      placeholder={placeholder}
       min={0}
       allowDecimal={!isWhole}
       thousandSeparator={isWhole ? ',' : undefined}

@@ -17,7 +17,7 @@ import { ColumnsBar } from './columns-bar.tsx'
 import { editorExtensions } from './editor-extensions.ts'
 import { AttachmentBar } from './files/attachment-bar.tsx'
 import { ImageBar } from './files/image-bar.tsx'
-import { openInsertFileDialog, openInsertImageDialog } from './files/open-file-dialogs.ts'
+import { openGeneratedImageDialog, openInsertFileDialog, openInsertImageDialog } from './files/open-file-dialogs.ts'
 import { EmojiPopover } from './panels/emoji-popover.tsx'
 import { TableSizePopover } from './panels/table-size-popover.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -83,7 +83,7 @@ export function TextEditor({
   const [writerRange, setWriterRange] = useState<TextRange | null>(null)
   const isNarrow = useNarrow()
   const findBar = useFindBar(place, editor)
-  const { hasText: hasWriter } = useAiStatus()
+  const ai = useAiStatus()
   const latest = useRef({
     onReady,
     onLimit: onLimitReached,
@@ -91,10 +91,10 @@ export function TextEditor({
     isEditable,
     isFocused: shouldFocus,
     label,
-    hasWriter,
+    ai,
   })
   useLayoutEffect(() => {
-    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label, hasWriter }
+    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label, ai }
   })
 
   useLayoutEffect(() => {
@@ -111,9 +111,10 @@ export function TextEditor({
           if (asked === 'image') openInsertImageDialog(made, articleId)
           else if (asked === 'file') openInsertFileDialog(made)
           else if (asked === 'writer') setWriterRange(selectionOf(made))
+          else if (asked === 'aiImage') openGeneratedImageDialog(made, articleId)
           else setPanel(asked)
         },
-        hasWriter: () => latest.current.hasWriter,
+        getAi: () => latest.current.ai,
         onOpenBlockMenu: setMenuPosition,
         onLimitReached: () => latest.current.onLimit(),
         onEditLink: () => openLink(made),
@@ -212,13 +213,15 @@ export function TextEditor({
             />
           ) : (
             <>
-              <SelectionBar
-                editor={editor}
-                isLinkOpen={isLinkOpen}
-                onLinkOpen={openLink}
-                onComment={onComment}
-                onAskAi={() => setWriterRange(selectionOf(editor))}
-              />
+              {writerRange === null && (
+                <SelectionBar
+                  editor={editor}
+                  isLinkOpen={isLinkOpen}
+                  onLinkOpen={openLink}
+                  onComment={onComment}
+                  onAskAi={() => setWriterRange(selectionOf(editor))}
+                />
+              )}
               <LinkBar editor={editor} onEdit={() => openLink(true)} />
               <TableBar editor={editor} />
               <ColumnsBar editor={editor} />

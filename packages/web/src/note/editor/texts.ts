@@ -1,3 +1,4 @@
+export const aiImage = 'AI image'
 export const askAi = 'Ask AI'
 export const nothingToInsert = 'There is nothing to insert.'
 export const writeWithAi = 'Write with AI'

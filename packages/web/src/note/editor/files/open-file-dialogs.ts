@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { openAiImageDialog } from '../../../ai/index.ts'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
 import * as texts from '../texts.ts'
 import type { ImageDialogProps } from './file-dialog-props.ts'
@@ -20,6 +21,11 @@ export function openInsertImageDialog(editor: Editor, articleId: string): void {
       ),
     onUploaded: (image) => void uploadsOf(editor.view)?.insertImage(image, insertPosition(editor)),
   })
+}
+
+/** Draws a picture and inserts it at the caret like any other. */
+export function openGeneratedImageDialog(editor: Editor, articleId: string): void {
+  openAiImageDialog({ articleId, onInsert: ({ file, alt }) => addFiles(editor, [{ kind: 'image', file, alt }]) })
 }
 
 /** Chooses files of any type and inserts them below the line that contains the caret. */

@@ -9,12 +9,10 @@ export type SlashCommand = SuggestItem & {
   readonly isAvailable?: (place: SlashContext) => boolean
 }
 
-export type SlashContext = {
-  readonly isInTable: boolean
-  readonly isInColumns: boolean
-  /** The company has a model that writes. */
-  readonly hasWriter: boolean
-}
+/** What the company's models can do. */
+export type AiContext = { readonly hasText: boolean; readonly hasImages: boolean }
+
+export type SlashContext = AiContext & { readonly isInTable: boolean; readonly isInColumns: boolean }
 
 const notInTable = ({ isInTable }: SlashContext): boolean => !isInTable
 const outsideContainers = ({ isInTable, isInColumns }: SlashContext): boolean => !isInTable && !isInColumns
@@ -139,7 +137,16 @@ export const slashCommands: readonly SlashCommand[] = [
     group: texts.insert,
     keywords: ['ai', 'assistant', 'generate'],
     panel: 'writer',
-    isAvailable: ({ hasWriter }) => hasWriter,
+    isAvailable: ({ hasText }) => hasText,
+    run: (chain) => chain,
+  },
+  {
+    name: 'aiImage',
+    title: texts.aiImage,
+    group: texts.insert,
+    keywords: ['picture', 'draw', 'generate'],
+    panel: 'aiImage',
+    isAvailable: ({ hasImages }) => hasImages,
     run: (chain) => chain,
   },
   {
@@ -189,7 +196,7 @@ export const slashCommands: readonly SlashCommand[] = [
   },
 ]
 
-const topLevel: SlashContext = { isInTable: false, isInColumns: false, hasWriter: false }
+const topLevel: SlashContext = { isInTable: false, isInColumns: false, hasText: false, hasImages: false }
 
 /** Group by group: titles that begin with the text first, then those that hold it, then those known by another word. */
 export function matchingCommands(query: string, place: SlashContext = topLevel): readonly SlashCommand[] {
@@ -218,18 +225,18 @@ export function slashQuery(textBefore: string): string | null {
 }
 
 /** Blocks behind a "/" at the beginning of a line. */
-export const slashCommandKind = (hasWriter: () => boolean): SuggestKind => ({
+export const slashCommandKind = (getAi: () => AiContext): SuggestKind => ({
   key: new PluginKey('suggestBlocks'),
   char: '/',
   label: texts.blocks,
   query: slashQuery,
   isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
-  find: (query, state) => matchingCommands(query, { ...readContext(state), hasWriter: hasWriter() }),
+  find: (query, state) => matchingCommands(query, { ...readContext(state), ...getAi() }),
   emptyText: () => null,
 })
 
 /** Commands for structures that already contain the caret are left out: nobody wants a table in a table. */
-function readContext({ selection }: EditorState): Omit<SlashContext, 'hasWriter'> {
+function readContext({ selection }: EditorState): Omit<SlashContext, keyof AiContext> {
   const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
   return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
 }
