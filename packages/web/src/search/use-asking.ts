@@ -47,6 +47,7 @@ const toQuestion = (text: string): SearchResult => ({
   isDraft: false,
   foundTextProperties: null,
   attachment: null,
+  timedText: null,
   textTabs: [],
   transcription: null,
   tags: [],

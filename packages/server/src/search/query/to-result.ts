@@ -88,7 +88,7 @@ function toClock(ms: number): string {
 
 /** The matches that are close together, with some words around them. */
 function excerptOf(row: ResultRow, query: SearchQuery): Excerpt {
-  const { content } = row
+  const { content, contentAt } = row
   const matches = findMatches(content, query)
   const [first] = matches
   if (first === undefined) return { text: content.slice(0, maxExcerpt).trim(), at: contentAt, found: null }
