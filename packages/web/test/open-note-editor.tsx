@@ -12,6 +12,7 @@ import { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
+import type { NoteAssistant } from '../src/note/editor/ai/note-assistant.ts'
 import { TextEditor } from '../src/note/editor/text-editor.tsx'
 import { buildQueryClient } from '../src/platform/query-client.ts'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
@@ -33,7 +34,7 @@ const noOpaqueParts = [] as const
 /** On a laptop, the column is 880 pixels wide, with 200 pixels of the page on either side. */
 export async function openNoteEditor(
   html: string,
-  { known = [] }: { /** Answers that the page has already. */ known?: readonly (readonly [string[], unknown])[] } = {},
+  { assistant = null }: { assistant?: NoteAssistant | null } = {},
 ): Promise<OpenedNoteEditor> {
   const content = document.createElement('div')
   content.innerHTML = html
@@ -44,7 +45,6 @@ export async function openNoteEditor(
   document.body.append(place)
   const root = createRoot(place)
   const queryClient = buildQueryClient()
-  for (const [key, data] of known) queryClient.setQueryData(key, data)
   let editor: Editor | null = null
   root.render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
@@ -57,6 +57,7 @@ export async function openNoteEditor(
           isEditable
           opaqueExtensions={noOpaqueParts}
           onStale={() => {}}
+          assistant={assistant}
           onComment={() => {}}
           onReady={(made) => (editor = made)}
           onLimitReached={() => {}}

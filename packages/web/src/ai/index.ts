@@ -1,3 +1,3 @@
-export { openAiImageDialog } from './ai.dialogs.ts'
-export { AnswerPanel, WriterPanel } from './ai.parts.ts'
-export { useAiEnabled, useAiStatus } from './ai.queries.ts'
+export { AnswerPanel } from './ai.parts.ts'
+export { useAiEnabled } from './ai.queries.ts'
+export { useAssistant } from './use-assistant.ts'

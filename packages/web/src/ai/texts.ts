@@ -1,6 +1,5 @@
 import type { ImageStyle, Tone, WriterType } from '@knowreel/shared/ai/ai-choices.ts'
 
-export const ai = 'AI'
 export const answerCopied = 'Answer copied'
 export const answersUseOnlyArticles = 'Answers use only articles you can open.'
 export const askAgain = 'Ask again'

@@ -111,15 +111,12 @@ const subscription = createRoute({
   component: comingSoonPage,
   staticData: { name: 'Plans' },
 })
-const notPaid = createRoute({
-  getParentRoute: () => states,
-  path: '/not-paid',
-  component: lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage'),
-})
+const notPaidPage = lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage')
+const notPaid = createRoute({ getParentRoute: () => states, path: '/not-paid', component: notPaidPage })
 const temporarilyDeactivated = createRoute({
   getParentRoute: () => states,
   path: '/temporarily-deactivated',
-  component: lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage'),
+  component: notPaidPage,
 })
 
 /* Shared articles: without the shell, and no requests beyond those of the link. */
@@ -360,6 +357,8 @@ const legacyShared = createRoute({
   },
 })
 
+const ofCompany = companySettings.addChildren([companyProfile, users, groups, group, aiSettings])
+
 export const routeTree = root.addChildren([
   outside.addChildren([
     invitedSignUp,
@@ -387,13 +386,7 @@ export const routeTree = root.addChildren([
       editDraft,
       tag,
       meetings,
-      settings.addChildren([
-        profile,
-        companySettings.addChildren([companyProfile, users, groups, group, aiSettings]),
-        sharedLinks,
-        planDetails,
-        billingHistory,
-      ]),
+      settings.addChildren([profile, ofCompany, sharedLinks, planDetails, billingHistory]),
       admin,
     ]),
   ]),

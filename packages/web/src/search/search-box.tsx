@@ -103,7 +103,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
       <label className={styles.field}>
         {leading || <IconSearch className="kr-icon-20" />}
         {asked && (
-          <button type="button" className={styles.tag} aria-label={texts.leaveAi} onClick={asking.leave}>
+          <button type="button" className={styles.tag} aria-label={texts.leaveAi} onClick={() => asking.leave()}>
             <IconSparkles className="kr-icon-16" />
             {texts.ai}
             <IconX className="kr-icon-14" />

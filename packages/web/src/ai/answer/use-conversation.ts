@@ -25,7 +25,7 @@ export function useConversation(asked: AskedQuestion, onBusy: (isBusy: boolean) 
   const changeLast = (change: Partial<Turn>) =>
     setTurns((all) => all.map((turn, at) => (at === all.length - 1 ? { ...turn, ...change } : turn)))
 
-  const start = useEffectEvent((question: string, before: readonly Turn[]) => {
+  const start = (question: string, before: readonly Turn[]) => {
     const data: AiAnswerData = { key: newKey(), question, messages: messagesOf(before) }
     setTurns([...before, { question, text: '', answer: null, error: null }])
     onBusy(true)
@@ -37,7 +37,7 @@ export function useConversation(asked: AskedQuestion, onBusy: (isBusy: boolean) 
         (error: unknown) => changeLast({ error: failureMessage(error, texts.questionFailed) ?? '' }),
       )
       .finally(() => onBusy(false))
-  })
+  }
   const onAsked = useEffectEvent((question: string) => start(question, turns))
   useEffect(() => {
     onAsked(asked.text)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { AiSettings, UsageOfMonth } from '@knowreel/shared/ai/ai.calls.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
@@ -11,7 +12,7 @@ const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric'
 
 /** What was used in this month, against the budget. */
 export function AiUsage({ settings }: { settings: AiSettings }) {
-  const month = new Date().toISOString().slice(0, 7)
+  const [month] = useState(() => new Date().toISOString().slice(0, 7))
   const usage = useQuery(aiUsageQuery(month))
   return (
     <Section title={texts.usage} help={monthName.format(new Date(`${month}-01`))}>

@@ -17,7 +17,8 @@ type SelectionBarProps = {
   isLinkOpen: boolean
   onLinkOpen: (isOpen: boolean) => void
   onComment: () => void
-  onAskAi: () => void
+  /** Null where the company has no model that writes. */
+  onAskAi: (() => void) | null
 }
 
 /** Milliseconds without a change before the bar appears, so that it does not jump during selection. */
@@ -55,7 +56,7 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment, onAskA
         <LinkField editor={editor} onClose={() => onLinkOpen(false)} />
       ) : (
         <>
-          <AskAiButton onPress={onAskAi} />
+          {onAskAi && <AskAiButton onPress={onAskAi} />}
           <BlockPicker editor={editor} />
           <span className={styles.line} />
           <MarkButtons editor={editor} onEditLink={() => onLinkOpen(true)} />

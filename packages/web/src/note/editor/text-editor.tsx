@@ -3,12 +3,12 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
-import { useAiStatus } from '../../ai/index.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
 import { NoteWriter } from './ai/note-writer.tsx'
 import type { TextRange } from './ai/insert-generated-text.ts'
+import type { NoteAssistant } from './ai/note-assistant.ts'
 import { selectedBlockPosition } from './block-actions.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { watchPressesBeside } from './caret/press-beside.ts'
@@ -49,6 +49,8 @@ export type TextEditorProps = {
   opaqueExtensions: readonly AnyExtension[]
   /** This editor no longer follows the shared document; a new one must be created. */
   onStale: () => void
+  /** Null where AI is off. */
+  assistant: NoteAssistant | null
   /** Starts a comment on the selected text. */
   onComment: () => void
   onReady: (editor: Editor) => void
@@ -69,6 +71,7 @@ export function TextEditor({
   shouldFocus,
   opaqueExtensions,
   onStale,
+  assistant,
   onComment,
   onReady,
   onLimitReached,
@@ -83,7 +86,6 @@ export function TextEditor({
   const [writerRange, setWriterRange] = useState<TextRange | null>(null)
   const isNarrow = useNarrow()
   const findBar = useFindBar(place, editor)
-  const ai = useAiStatus()
   const latest = useRef({
     onReady,
     onLimit: onLimitReached,
@@ -91,10 +93,10 @@ export function TextEditor({
     isEditable,
     isFocused: shouldFocus,
     label,
-    ai,
+    assistant,
   })
   useLayoutEffect(() => {
-    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label, ai }
+    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label, assistant }
   })
 
   useLayoutEffect(() => {
@@ -111,10 +113,10 @@ export function TextEditor({
           if (asked === 'image') openInsertImageDialog(made, articleId)
           else if (asked === 'file') openInsertFileDialog(made)
           else if (asked === 'writer') setWriterRange(selectionOf(made))
-          else if (asked === 'aiImage') openGeneratedImageDialog(made, articleId)
+          else if (asked === 'aiImage') openGeneratedImage(made)
           else setPanel(asked)
         },
-        getAi: () => latest.current.ai,
+        getAi: () => latest.current.assistant ?? noAssistant,
         onOpenBlockMenu: setMenuPosition,
         onLimitReached: () => latest.current.onLimit(),
         onEditLink: () => openLink(made),
@@ -140,6 +142,10 @@ export function TextEditor({
       },
       enableContentCheck: false,
     })
+    const openGeneratedImage = (target: Editor) => {
+      const { openImageDialog } = latest.current.assistant ?? {}
+      if (openImageDialog) openGeneratedImageDialog(target, articleId, openImageDialog)
+    }
     const openLink = (target: Editor) => {
       if (target.state.selection.empty) target.commands.extendMarkRange('link')
       setLinkOpen(true)
@@ -184,9 +190,10 @@ export function TextEditor({
       {editor && isEditable && (
         <>
           <SuggestList store={suggest} />
-          {writerRange && (
+          {writerRange && assistant && (
             <NoteWriter
               editor={editor}
+              Writer={assistant.Writer}
               articleId={articleId}
               range={writerRange}
               onClose={() => setWriterRange(null)}
@@ -219,7 +226,7 @@ export function TextEditor({
                   isLinkOpen={isLinkOpen}
                   onLinkOpen={openLink}
                   onComment={onComment}
-                  onAskAi={() => setWriterRange(selectionOf(editor))}
+                  onAskAi={assistant?.hasText ? () => setWriterRange(selectionOf(editor)) : null}
                 />
               )}
               <LinkBar editor={editor} onEdit={() => openLink(true)} />
@@ -235,6 +242,8 @@ export function TextEditor({
     </div>
   )
 }
+
+const noAssistant = { hasText: false, hasImages: false } as const
 
 const selectionOf = ({ state: { selection } }: Editor): TextRange => ({ from: selection.from, to: selection.to })
 

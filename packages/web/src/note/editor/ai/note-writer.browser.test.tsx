@@ -3,13 +3,9 @@ import { page } from 'vitest/browser'
 import { interceptSockets, type FakeSocket } from '../../../../test/fake-socket.ts'
 import { openNoteEditor } from '../../../../test/open-note-editor.tsx'
 import { button, expectGone, expectVisible, person } from '../../../../test/person.ts'
-import { aCompany, aSession } from '../../../../test/samples.ts'
+import { WriterPanel } from '../../../ai/writer/writer-panel.tsx'
 
-const session = aSession({ company: aCompany({ isAiEnabled: true }) })
-const known = [
-  [['user', 'me'], session],
-  [['ai', 'status'], { isEnabled: true, hasText: true, hasImages: false }],
-] as const
+const assistant = { hasText: true, hasImages: false, Writer: WriterPanel, openImageDialog: () => {} }
 const text = page.getByRole('textbox', { name: 'Generated text' })
 const writer = page.getByRole('dialog', { name: 'Ask AI' })
 
@@ -18,8 +14,7 @@ beforeEach(() => {
   const intercepted = interceptSockets()
   sockets = intercepted.sockets
   const { fetch } = globalThis
-  globalThis.fetch = (input) =>
-    Promise.resolve(Response.json(String(input).endsWith('/user/me') ? session : { token: 'ticket' }))
+  globalThis.fetch = () => Promise.resolve(Response.json({ token: 'ticket' }))
   onTestFinished(() => {
     intercepted.restore()
     globalThis.fetch = fetch
@@ -27,7 +22,7 @@ beforeEach(() => {
 })
 
 async function openWriter(html = '<p>The gateway is down.</p><p>End.</p>') {
-  const opened = await openNoteEditor(html, { known: known.map(([key, data]) => [[...key], data]) })
+  const opened = await openNoteEditor(html, { assistant })
   opened.editor.chain().focus().setTextSelection({ from: 5, to: 12 }).run()
   await person.click(button('Ask AI'))
   await expectVisible(writer)

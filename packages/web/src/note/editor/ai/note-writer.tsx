@@ -1,16 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Editor } from '@tiptap/core'
-import { WriterPanel } from '../../../ai/index.ts'
 import { showWarning } from '../../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { insertGeneratedText, type TextRange } from './insert-generated-text.ts'
+import type { NoteAssistant } from './note-assistant.ts'
 import { useTrackedRange } from './use-tracked-range.ts'
 import styles from './note-writer.module.css'
 
-type NoteWriterProps = { editor: Editor; articleId: string; range: TextRange; onClose: () => void }
+type NoteWriterProps = {
+  editor: Editor
+  Writer: NoteAssistant['Writer']
+  articleId: string
+  range: TextRange
+  onClose: () => void
+}
 
 /** The assistant below the selected text, as wide as the note. */
-export function NoteWriter({ editor, articleId, range, onClose }: NoteWriterProps) {
+export function NoteWriter({ editor, Writer, articleId, range, onClose }: NoteWriterProps) {
   const rangeNow = useTrackedRange(editor, range)
   const [selectedText] = useState(() => editor.state.doc.textBetween(range.from, range.to, '\n', '\n'))
   const [top] = useState(() => topBelow(editor, range.to))
@@ -30,7 +36,7 @@ export function NoteWriter({ editor, articleId, range, onClose }: NoteWriterProp
   }
   return (
     <div ref={place} className={styles.place} style={{ top }} data-note-bar>
-      <WriterPanel
+      <Writer
         articleId={articleId}
         selectedText={selectedText}
         onInsert={(text) => insert(text, false)}
