@@ -1,7 +1,8 @@
 /**
  * Whether the right article is among the first five that an answer is made from, in our own corpus: by the words of the
- * question alone, and with the queries that a model writes. The paraphrases share few words with their articles; their
- * queries were written from the question alone.
+ * question alone, and with keyword queries such as a model writes. The paraphrases share few words with their articles; their
+ * queries were written by someone who knew the articles, so they show what the merging of queries can do, not how well a
+ * model writes them.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'

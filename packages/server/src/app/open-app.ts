@@ -224,6 +224,7 @@ export async function openApp({
     passages: createPassageSearch(db),
     generationStatusOf: (kind, articleId) =>
       streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
+    isRateLimited,
     times: aiTimes,
   })
   const features = checkFeatures({
