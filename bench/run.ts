@@ -1,6 +1,7 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
  * upload video ocr timeline player editor pdf comments notifications search search-quality; fuzz runs only when named.
+ * upload video timeline player editor pdf comments notifications search search-quality answers; fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
 import { startServer, type RunningServer } from '../e2e/support/server.ts'
+import { benchAnswers } from './answers.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCollaboration } from './collaboration.ts'
 import { benchComments } from './comments.ts'
@@ -111,6 +113,7 @@ try {
     await withDatabase(server, (db) => benchSearch(db, owner.companyId, path.join(server.dataDirectory, 'postgres')))
   if (isSelected('search-quality'))
     await withDatabase(server, (db) => benchSearchQuality(db, path.join(server.dataDirectory, 'postgres')))
+  if (isSelected('answers')) await withDatabase(server, (db) => benchAnswers(db))
   if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()
   report('memory after', { residentMb: await measureMemory(server) })
 } finally {

@@ -64,6 +64,7 @@ export async function startTestServer({
   extensionDirectory,
   streams = [],
   fetchPublic,
+  aiTimes,
   port = 0,
 }: {
   roles?: readonly Role[]
@@ -74,6 +75,7 @@ export async function startTestServer({
   extensionDirectory?: string
   streams?: AppOptions['streams']
   fetchPublic?: AppOptions['fetchPublic']
+  aiTimes?: AppOptions['aiTimes']
   /** 0 selects any free port. */
   port?: number
 } = {}): Promise<TestServer> {
@@ -95,6 +97,7 @@ export async function startTestServer({
     isRateLimited,
     streams,
     fetchPublic,
+    aiTimes,
   })
   const url = await app.http.listen({ port, host: '127.0.0.1' })
   afterAll(async () => {

@@ -12,6 +12,7 @@ import { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
+import type { NoteAssistant } from '../src/note/editor/ai/note-assistant.ts'
 import { TextEditor } from '../src/note/editor/text-editor.tsx'
 import { buildQueryClient } from '../src/platform/query-client.ts'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
@@ -31,7 +32,10 @@ export type OpenedNoteEditor = {
 const noOpaqueParts = [] as const
 
 /** On a laptop, the column is 880 pixels wide, with 200 pixels of the page on either side. */
-export async function openNoteEditor(html: string): Promise<OpenedNoteEditor> {
+export async function openNoteEditor(
+  html: string,
+  { assistant = null }: { assistant?: NoteAssistant | null } = {},
+): Promise<OpenedNoteEditor> {
   const content = document.createElement('div')
   content.innerHTML = html
   const doc = prosemirrorToYDoc(NoteParser.fromSchema(noteSchema).parse(content), NOTE_FRAGMENT)
@@ -53,6 +57,7 @@ export async function openNoteEditor(html: string): Promise<OpenedNoteEditor> {
           isEditable
           opaqueExtensions={noOpaqueParts}
           onStale={() => {}}
+          assistant={assistant}
           onComment={() => {}}
           onReady={(made) => (editor = made)}
           onLimitReached={() => {}}

@@ -30,6 +30,11 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   // admin-jobs.test.ts has jobs.
   'admin.removeJob': 'not_found',
   'admin.resetJob': 'not_found',
+  // AI is off; ask.test.ts and ai-settings.test.ts turn it on.
+  'ai.ask': 'ai_off',
+  'ai.check': 'ai_off',
+  // Answers belong to one person: ask.test.ts.
+  'ai.rate': 'not_found',
   // The sample has one article; merge-articles.test.ts has two.
   'article.merge': 'merge_into_itself',
   // file.routes.test.ts uploads files.

@@ -51,6 +51,12 @@ const additions = new Set([
   'GET /company/audit-log/csv',
   'GET /admin/audit-log',
   'GET /admin/audit-log/csv',
+  'GET /ai/status',
+  'GET /ai/settings',
+  'PUT /ai/settings',
+  'POST /ai/settings/check',
+  'GET /ai/usage',
+  'POST /ai/answer/{}/rating',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -168,7 +168,9 @@ const request = (call: Call, path: string, body: unknown, token: string): Promis
 async function checkAnswer(response: Response, isRefused: boolean, told: unknown): Promise<void> {
   const text = await response.text()
   const context = `${JSON.stringify(told).slice(0, 300)} → ${response.status} ${text.slice(0, 300)}`
-  expect(response.status, context).toBeLessThan(500)
+  // AI is off here, which is an answer of its own calls.
+  const isTurnedOff = response.status === 503 && text.includes('"ai_off"')
+  if (!isTurnedOff) expect(response.status, context).toBeLessThan(500)
   if (isRefused) expect(response.status, context).toBeGreaterThanOrEqual(400)
   if (response.status < 400) return
   const answer = JSON.parse(text) as { error?: unknown; errors?: unknown; code?: unknown; requestId?: unknown }

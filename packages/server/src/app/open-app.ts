@@ -10,6 +10,7 @@ import serverPackage from '../../package.json' with { type: 'json' }
 import { adminRoutes } from '../admin/index.ts'
 import { auditRoutes, prepareAuditEntry } from '../audit/index.ts'
 import { authoriseCall, refuseGuests, type Actor, type Member, type Rule, type SignAddress } from '../access/index.ts'
+import { generationOf, openAi, type AiTimes } from '../ai/index.ts'
 import {
   articleRoutes,
   articleVersionRoutes,
@@ -53,6 +54,7 @@ import {
 import { errorReportRoutes, type ErrorReporter } from '../error-report/index.ts'
 import { healthRoutes } from '../health/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
+import { noAiModels } from '../platform/config/ai-models.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
@@ -71,6 +73,8 @@ import { readScreenText } from '../screen-text/index.ts'
 import { registerExtensionDownload } from '../recorder/index.ts'
 import { openIndexer, searchRoutes } from '../search/index.ts'
 import { searchSources } from './search-sources.ts'
+import { createStreamSockets, type AnyStream, type StreamSockets } from '../platform/sockets/index.ts'
+import { createPassageSearch, openIndexer, searchRoutes } from '../search/index.ts'
 import {
   createLinkUseCounter,
   createLinkSecrets,
@@ -125,6 +129,7 @@ export type AppOptions = {
         | 'ffmpegPath'
         | 'ffprobePath'
         | 'speechService'
+        | 'ai'
       >
     >
   readonly connection: DatabaseConnection | { url: string }
@@ -140,6 +145,8 @@ export type AppOptions = {
   readonly reporter?: ErrorReporter
   /** Fetches URLs that people enter; tests have no public ones. */
   readonly fetchPublic?: PublicFetch
+  /** How long a model may be silent; tests wait less. */
+  readonly aiTimes?: AiTimes
 }
 
 export type App = {
@@ -160,6 +167,7 @@ export async function openApp({
   streams = [],
   reporter = { report: () => false },
   fetchPublic = createPublicFetch(),
+  aiTimes,
 }: AppOptions): Promise<App> {
   const { db, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
@@ -222,6 +230,19 @@ export async function openApp({
   const importAddresses = createImportAddresses(config.secret)
   const sharing = { db, secrets: createLinkSecrets(config.secret), articles: shareArticles }
   const linkUses = createLinkUseCounter({ db, log })
+  // Opened below, when the streams exist.
+  let streamSockets: StreamSockets | null = null
+  const ai = openAi({
+    db,
+    models: config.ai ?? noAiModels,
+    secret: config.secret,
+    live: collaboration,
+    passages: createPassageSearch(db),
+    generationStatusOf: (kind, articleId) =>
+      streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
+    isRateLimited,
+    times: aiTimes,
+  })
   const features = checkFeatures({
     admin: adminRoutes({
       db,
@@ -235,6 +256,7 @@ export async function openApp({
     }),
     audit: auditRoutes({ db, deviceName }),
     account: accountRoutes({ db, enqueue, secondFactor, view }),
+    ai: ai.routes,
     article: articleRoutes(articles),
     articleVersion: articleVersionRoutes(articles),
     company: companyRoutes({
@@ -331,8 +353,8 @@ export async function openApp({
   const transcription = createTranscriptionStream({ db, enqueue, articles: transcribedArticles })
   const tickets = createSocketTickets(db)
   const liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...tickets }) : null
-  const streamSockets = isApi
-    ? createStreamSockets({ log, streams: [pdf, transcription, ...streams], ...tickets })
+  streamSockets = isApi
+    ? createStreamSockets({ log, streams: [pdf, transcription, ...ai.streams, ...streams], ...tickets })
     : null
   http.server.on('upgrade', (request, socket, head) => {
     const isTaken =

@@ -11,6 +11,7 @@ type CompanyOverrides = {
   owner?: BuiltUser
   isActivated?: boolean
   isBilling?: boolean
+  isAiEnabled?: boolean
   subscriptionStatus?: SubscriptionStatus | null
 }
 
@@ -30,6 +31,7 @@ export async function buildCompany(db: Db, overrides: CompanyOverrides = {}): Pr
       owner_id: owner.id,
       is_activated: overrides.isActivated ?? true,
       is_billing: overrides.isBilling ?? false,
+      is_ai_enabled: overrides.isAiEnabled ?? false,
       subscription_status: overrides.subscriptionStatus ?? null,
     })
     .execute()

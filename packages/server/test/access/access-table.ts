@@ -33,6 +33,7 @@ const privateTable: Table = {
   'session.end':            row('401     404     404     404     404    404   ok     404     404    404    404    404'),
   'company.view':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    404'),
   'company.edit':           row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
+  'company.manageAi':       row('401     ok      403     403     403    403   403    403     403    ok     403    403'),
   'company.manageUsers':    row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
   'company.manageGroups':   row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
   'companyUser.setRole':    row('401     404     403     403     403    403   403    ok      ok     ok     404    403'),

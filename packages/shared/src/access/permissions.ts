@@ -10,6 +10,7 @@ export const permissions = [
   'company.edit',
   'company.manageUsers',
   'company.manageGroups',
+  'company.manageAi',
   'companyUser.setRole',
   'companyUser.setStatus',
   'companyUser.remove',

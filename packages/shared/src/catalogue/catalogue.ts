@@ -1,6 +1,7 @@
 /** Every call of the product, by feature. */
 import { adminCalls } from '../admin/admin.calls.ts'
 import { auditCalls } from '../audit/audit.calls.ts'
+import { aiCalls } from '../ai/ai.calls.ts'
 import { articleVersionCalls } from '../article/article-version.calls.ts'
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
 import { commentCalls } from '../comment/comment.calls.ts'
@@ -32,6 +33,7 @@ export const catalogue = {
   account: accountCalls,
   admin: adminCalls,
   audit: auditCalls,
+  ai: aiCalls,
   article: articleCalls,
   articleVersion: articleVersionCalls,
   comment: commentCalls,

@@ -114,6 +114,7 @@ export const errorCodes = {
   domains_off: { status: 422, message: 'This installation gives companies no domains' },
   unknown_price: { status: 422, message: 'This plan cannot be chosen' },
   invoice_missing: { status: 422, message: 'There is no invoice for this payment' },
+  ai_address_refused: { status: 422, message: 'This address cannot be used for a model' },
   link_not_valid: { status: 422, message: 'This link is no longer valid' },
   too_many_uploads: { status: 429, message: 'Too many unfinished uploads. Please finish one of them first' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again' },
@@ -123,6 +124,15 @@ export const errorCodes = {
   billing_off: { status: 503, message: 'Billing is not set up' },
   payment_provider_failed: { status: 503, message: 'The payment provider doesn’t answer. Please try again later' },
   unavailable: { status: 503, message: 'This is not available right now' },
+  ai_off: { status: 503, message: 'AI is turned off for this company' },
+  ai_not_configured: { status: 503, message: 'No AI model is configured' },
+  ai_budget_used: { status: 503, message: 'The AI budget of this month is used up' },
+  ai_busy: { status: 503, message: 'The AI model is busy. Try again in a minute' },
+  ai_unreachable: { status: 503, message: 'The AI model does not answer' },
+  ai_key_refused: { status: 503, message: 'The AI model refused the API key' },
+  ai_failed: { status: 503, message: 'The AI model returned no usable result' },
+  ai_text_failed: { status: 503, message: 'Error occurred while generating AI text' },
+  ai_interrupted: { status: 503, message: 'The generation was interrupted. Please start it again' },
   storage_full: { status: 507, message: 'The server has no storage space left. Please tell your administrator' },
 } as const satisfies Record<string, ErrorDefinition>
 

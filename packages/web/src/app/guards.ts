@@ -46,6 +46,12 @@ export async function companyEditorsOnly({ context }: GuardContext): Promise<voi
   if (!abilities.editCompany && !isSuperAdmin) throw redirect({ to: '/settings/users', replace: true })
 }
 
+/** The model of the company: whoever else manages it is redirected to its profile. */
+export async function companyOwnersOnly({ context }: GuardContext): Promise<void> {
+  const { company } = (await context.queryClient.ensureQueryData(meQuery)).user
+  if (company?.role !== 'owner' || !company.isAiEnabled) throw redirect({ to: '/settings/company', replace: true })
+}
+
 export async function superAdminsOnly({ context }: GuardContext): Promise<void> {
   const { abilities } = (await context.queryClient.ensureQueryData(meQuery)).user
   if (!abilities.seeAdmin) throw redirect({ to: '/', replace: true })

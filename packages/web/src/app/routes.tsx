@@ -105,15 +105,12 @@ const subscription = createRoute({
   component: comingSoonPage,
   staticData: { name: 'Plans' },
 })
-const notPaid = createRoute({
-  getParentRoute: () => states,
-  path: '/not-paid',
-  component: lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage'),
-})
+const notPaidPage = lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage')
+const notPaid = createRoute({ getParentRoute: () => states, path: '/not-paid', component: notPaidPage })
 const temporarilyDeactivated = createRoute({
   getParentRoute: () => states,
   path: '/temporarily-deactivated',
-  component: lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage'),
+  component: notPaidPage,
 })
 
 /* Shared articles: without the shell, and no requests beyond those of the link. */
@@ -315,9 +312,15 @@ const group = createRoute({
 const auditLog = createRoute({
   getParentRoute: () => companySettings,
   path: '/audit-log',
-  beforeLoad: companyEditorsOnly,
+  beforeLoad: guards.companyEditorsOnly,
   validateSearch: readAuditLogSearch,
   component: lazyRouteComponent(() => import('../audit/company-audit-page.tsx'), 'CompanyAuditPage'),
+})
+const aiSettings = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/ai',
+  beforeLoad: guards.companyOwnersOnly,
+  component: lazyRouteComponent(() => import('../ai/settings/ai-settings-page.tsx'), 'AiSettingsPage'),
 })
 const sharedLinks = createRoute({
   getParentRoute: () => settings,
@@ -361,6 +364,8 @@ const legacyShared = createRoute({
   },
 })
 
+const ofCompany = companySettings.addChildren([companyProfile, users, groups, group, auditLog, aiSettings])
+
 export const routeTree = root.addChildren([
   outside.addChildren([
     invitedSignUp,
@@ -391,7 +396,7 @@ export const routeTree = root.addChildren([
       recorder,
       settings.addChildren([
         profile,
-        companySettings.addChildren([companyProfile, users, groups, group, auditLog]),
+        ofCompany,
         sharedLinks,
         planDetails,
         billingHistory,

@@ -1,3 +1,4 @@
+export const ai = 'AI'
 export const adminPanel = 'Admin panel'
 export const auditLog = 'Audit log'
 export const allShortcuts = 'All shortcuts'

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type R
 import type { Editor } from '@tiptap/core'
 import { NOTE_CLIENT_LIMIT, NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
 import { useOnline } from '../ui/use-online.ts'
+import type { NoteAssistant } from './editor/ai/note-assistant.ts'
 import { opaqueExtensions } from './editor/opaque-parts.ts'
 import { TextEditor } from './editor/text-editor.tsx'
 import { NoteNotice, type NoteCondition } from './note-notice.tsx'
@@ -38,13 +39,15 @@ export type NotePaneProps = {
   /** The action for a note that someone else published. */
   publishedAction?: ReactNode
   onEditorChange: (editor: Editor | null) => void
+  /** Null where AI is off. */
+  assistant: NoteAssistant | null
   /** Starts a comment on the selected text. */
   onComment: () => void
 }
 
 /** One note being edited: readable HTML first, replaced by the editor after the first sync. */
 export function NotePane(props: NotePaneProps) {
-  const { articleId, session, html, label, shouldFocus, publishedAction, onEditorChange, onComment } = props
+  const { articleId, session, html, label, shouldFocus, publishedAction, onEditorChange, assistant, onComment } = props
   const found = useNoteCondition(session)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isFull, setFull] = useState(false)
@@ -73,6 +76,7 @@ export function NotePane(props: NotePaneProps) {
           shouldFocus={shouldFocus}
           opaqueExtensions={opaque}
           onStale={onStale}
+          assistant={assistant}
           onComment={onComment}
           onReady={setEditor}
           onLimitReached={() => setFull(true)}

@@ -1,7 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconSearch, IconSparkles, IconX } from '@tabler/icons-react'
+import { isQuestion, parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { AnswerPanel } from '../ai/index.ts'
 import { showWarning } from '../ui/toast/toast.ts'
 import { CategoryFilter, FilterMenu } from './search-filters.tsx'
 import { SearchPreview } from './search-preview.tsx'
@@ -9,6 +11,7 @@ import { optionId } from './result-row.tsx'
 import { SearchResults } from './search-results.tsx'
 import { resultUrl } from './result-url.ts'
 import { useRemember } from './search.queries.ts'
+import { useAsking } from './use-asking.ts'
 import { useSearch } from './use-search.ts'
 import * as texts from './texts.ts'
 import styles from './search-box.module.css'
@@ -33,12 +36,15 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const search = useSearch(typed, category)
+  const asking = useAsking()
+  const { asked } = asking
+  const search = useSearch(asked ? '' : typed, category)
   const rows = useMemo(() => search.groups.flatMap(({ results }) => results), [search.groups])
   const [activeId, setActiveId] = useState<string | null>(null)
   const chosenAt = rows.findIndex(({ id }) => id === activeId)
-  // The best result is chosen from the start; nothing of the history is.
-  const activeAt = chosenAt === -1 && !search.isHistory && rows.length > 0 ? 0 : chosenAt
+  // The best result is chosen from the start; nothing of the history is, and a question is one for the assistant.
+  const isForAi = asking.isEnabled && isQuestion(parseSearchQuery(typed))
+  const activeAt = chosenAt === -1 && !search.isHistory && !isForAi && rows.length > 0 ? 0 : chosenAt
   const active = rows[activeAt] ?? null
   const open = useOpenResult(onClose)
 
@@ -49,14 +55,18 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     setCategory(null)
     setShown(true)
   }
-  const ask = (text: string) => {
+  const fill = (text: string) => {
     change(text)
     field.current?.focus()
+  }
+  const ask = (text: string) => {
+    if (asking.ask(text)) fill('')
   }
   const openResult = (result: SearchResult, event: MouseEvent | KeyboardEvent) => {
     if (result.category === 'none') {
       event.preventDefault()
-      ask(result.title)
+      if (asking.isEnabled) ask(result.title)
+      else fill(result.title)
     } else open(result, event)
   }
   const activate = (at: number) => {
@@ -67,10 +77,14 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') activate(activeAt + 1)
+    if (asked) {
+      if (event.key !== 'Enter') return
+      ask(typed)
+    } else if (event.key === 'ArrowDown') activate(activeAt + 1)
     else if (event.key === 'ArrowUp') activate(activeAt - 1)
     else if (event.key === 'Enter') {
       if (active) openResult(active, event)
+      else ask(typed)
     } else if (event.key === 'Tab' && !event.shiftKey && rows.length > 0 && isShown) {
       const next = nextGroupStart(search.groups, activeAt)
       if (next === null) return
@@ -83,11 +97,18 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     event.preventDefault()
   }
 
-  const isListShown = isShown && (typed.trim() !== '' || variant === 'dialog' || rows.length > 0)
+  const isListShown = asked === null && isShown && (typed.trim() !== '' || variant === 'dialog' || rows.length > 0)
   return (
     <div ref={box} className={styles.box} data-look={variant} role="search">
       <label className={styles.field}>
         {leading || <IconSearch className="kr-icon-20" />}
+        {asked && (
+          <button type="button" className={styles.tag} aria-label={texts.leaveAi} onClick={() => asking.leave()}>
+            <IconSparkles className="kr-icon-16" />
+            {texts.ai}
+            <IconX className="kr-icon-14" />
+          </button>
+        )}
         <input
           ref={field}
           id={fieldId}
@@ -96,7 +117,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
           data-autofocus={variant === 'dialog' || undefined}
           value={typed}
           maxLength={500}
-          placeholder={placeholder}
+          placeholder={asked ? texts.askAnythingElse : placeholder}
           aria-label={placeholder}
           aria-expanded={isListShown}
           aria-controls={listId}
@@ -107,20 +128,31 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
           onFocus={() => setShown(true)}
           onKeyDown={press}
         />
+        {asked === null && asking.isEnabled && typed.trim() !== '' && (
+          <button type="button" className={styles.hint} onClick={() => ask(typed)}>
+            <IconSparkles className="kr-icon-16" />
+            {texts.askAi}
+          </button>
+        )}
         {children}
         {typed !== '' && (
-          <button type="button" className={styles.clear} aria-label={texts.clear} onClick={() => ask('')}>
+          <button type="button" className={styles.clear} aria-label={texts.clear} onClick={() => fill('')}>
             <IconX />
           </button>
         )}
       </label>
+      {asked && (
+        <div className={styles.panel} data-answer>
+          <AnswerPanel asked={asked} onBusy={asking.setBusy} urlOf={resultUrl} onOpen={open} />
+        </div>
+      )}
       {isListShown && (
         <div className={styles.panel}>
           {typed.trim() !== '' && (
             <div className={styles.filters}>
               <span className={styles.heading}>{texts.results}</span>
               <CategoryFilter search={search} category={category} onChange={setCategory} />
-              <FilterMenu onChoose={(filter) => ask(`${typed.trim()} ${filter}`.trimStart())} />
+              <FilterMenu onChoose={(filter) => fill(`${typed.trim()} ${filter}`.trimStart())} />
             </div>
           )}
           <div className={styles.columns}>

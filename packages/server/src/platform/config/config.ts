@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '../files/index.ts'
+import { isModelAddress, isPrice, readAiModels, type AiModels } from './ai-models.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
 import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
 import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
@@ -29,6 +30,8 @@ export interface Config {
   socialProviders: readonly SocialProvider[]
   /** Null: files are in the data directory. */
   s3: S3Settings | null
+  /** The models for companies without their own, and the hosts that these may use besides public ones. */
+  ai: AiModels
   /** Null: the one on the PATH, otherwise the one from npm. */
   ffmpegPath: string | null
   ffprobePath: string | null
@@ -65,6 +68,8 @@ const CONFIDENTIAL = new Set([
   'TRANSCRIPTION_URL',
   'TRANSCRIPTION_KEY',
   'ERROR_REPORTING_DSN',
+  'AI_API_KEY',
+  'AI_IMAGE_API_KEY',
 ])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
@@ -110,6 +115,16 @@ const Environment = z.object({
     .regex(/^[\w./-]{1,200}$/, 'must be a path of plain letters, digits, dots, dashes and slashes')
     .optional(),
   S3_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
+  AI_BASE_URL: z.string().refine(isModelAddress, 'must be an address like https://api.example.org/v1').optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().max(200).optional(),
+  AI_IMAGE_BASE_URL: z.string().refine(isModelAddress, 'must be an address like https://api.example.org/v1').optional(),
+  AI_IMAGE_API_KEY: z.string().optional(),
+  AI_IMAGE_MODEL: z.string().max(200).optional(),
+  AI_INPUT_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
+  AI_OUTPUT_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
+  AI_IMAGE_PRICE: z.string().refine(isPrice, 'must be the price of one picture').optional(),
+  AI_ALLOWED_HOSTS: z.string().optional(),
   FFMPEG_PATH: z.string().nullable().default(null),
   FFPROBE_PATH: z.string().nullable().default(null),
   TRANSCRIPTION_URL: z.string().refine(isEndpoint, 'must be an address like https://speech.example.org/v1').optional(),
@@ -161,6 +176,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     isCompanyCreationOpen: values.COMPANY_CREATION === 'everybody',
     socialProviders,
     s3: readS3(values),
+    ai: readAiModels(values),
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
     speechService: readSpeechService(values),

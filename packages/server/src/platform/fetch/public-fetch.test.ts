@@ -5,9 +5,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createPublicFetch, FetchRefused, FetchTooLarge } from './public-fetch.ts'
+import { FetchRefused, type ResolvedAddress } from './pinned-target.ts'
+import { createPublicFetch, FetchTooLarge } from './public-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
-import type { ResolvedAddress } from './public-fetch.ts'
 
 const publicHost = '127.0.0.2'
 const calls: string[] = []

@@ -6,17 +6,13 @@
  *
  * A refusal never says what was found, because it would let strangers explore our network.
  */
-import { lookup } from 'node:dns/promises'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { FetchRefused, pinnedLookup, resolveHost, resolveTarget, type Resolve } from './pinned-target.ts'
 import { isPublicAddress } from './public-address.ts'
 
-export type ResolvedAddress = { readonly address: string; readonly family: number }
-
 export type FetchRules = {
-  /** All addresses of a host name. */
-  readonly resolve: (host: string) => Promise<readonly ResolvedAddress[]>
+  readonly resolve: Resolve
   readonly isAllowed: (address: string) => boolean
   readonly ports: ReadonlySet<number>
 }
@@ -28,10 +24,6 @@ export type FetchLimits = {
   readonly accept: string
 }
 
-/** The reason stays in the log. */
-export class FetchRefused extends Error {
-  override name = 'FetchRefused'
-}
 /** It is larger than allowed. */
 export class FetchTooLarge extends Error {
   override name = 'FetchTooLarge'
@@ -43,7 +35,7 @@ const maxRedirects = 3
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 const publicRules: FetchRules = {
-  resolve: (host) => lookup(host, { all: true, verbatim: true }),
+  resolve: resolveHost,
   isAllowed: isPublicAddress,
   ports: new Set([80, 443]),
 }
@@ -82,7 +74,7 @@ async function sendRequest(
   const isSecure = url.protocol === 'https:'
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   if (!rules.ports.has(port)) throw new FetchRefused(`Port ${port} is not asked`)
-  const target = await resolveTarget(url.hostname, rules, signal)
+  const target = await withTimeout(resolveTarget(url.hostname, rules), signal)
   const options: RequestOptions = {
     method: 'GET',
     // A separate connection without an agent: agents take proxies from the environment and reuse connections.
@@ -113,25 +105,6 @@ async function sendRequest(
     request.end()
   })
 }
-
-/** Not called for a numeric address, which has already been checked. */
-const pinnedLookup =
-  (target: ResolvedAddress): LookupFunction =>
-  (_host, { all }, callback) =>
-    all ? callback(null, [target]) : callback(null, target.address, target.family)
-
-async function resolveTarget(hostname: string, rules: FetchRules, signal: AbortSignal): Promise<ResolvedAddress> {
-  const host = withoutBrackets(hostname)
-  const family = isIP(host)
-  const found = family === 0 ? await withTimeout(rules.resolve(host), signal) : [{ address: host, family }]
-  const [first] = found
-  if (first === undefined) throw new FetchRefused('It has no address')
-  // A single internal address shows what the name is for.
-  if (!found.every(({ address }) => rules.isAllowed(address))) throw new FetchRefused('It leads into a closed network')
-  return { address: first.address, family: first.family }
-}
-
-const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** A lookup cannot be cancelled, but nobody has to wait for it. */
 async function withTimeout<Value>(asking: Promise<Value>, signal: AbortSignal): Promise<Value> {

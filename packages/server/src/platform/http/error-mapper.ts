@@ -7,7 +7,7 @@ import * as z from 'zod'
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (isFault(error, known)) request.log.error({ err: error }, 'request failed')
   const retryAfter = known.retryAfterSeconds ?? (known.status === 503 ? outageRetrySeconds : null)
   if (retryAfter !== null) void reply.header('retry-after', retryAfter)
   void reply
@@ -16,6 +16,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .type('application/json')
     .send(JSON.stringify(toErrorResponse(known, request.id)))
 }
+
+/** Whether something is broken: a part that is turned off answers 503 too, but has no cause. */
+export const isFault = (error: unknown, known: AppError): boolean =>
+  known.status >= 500 && !(known.status === 503 && error === known && known.cause === undefined)
 
 export function toErrorResponse(known: AppError, requestId: string): ErrorResponse {
   const answer: ErrorResponse = { ...known.facts, code: known.code, requestId }

@@ -23,8 +23,12 @@ export type Generations = {
   follow(key: string, follower: Follower): boolean
   leave(key: string, follower: Follower): void
   cancel(key: string): void
+  statusOf(key: string): GenerationStatus
   stop(): void
 }
+
+/** `success`: it runs, or its result waits. */
+export type GenerationStatus = { readonly status: 'success' | 'none' | 'error'; readonly progress: number }
 
 /** How long a result without a follower is kept, in ms. */
 const retentionMs = 5 * 60_000
@@ -62,10 +66,10 @@ export function createGenerations(): Generations {
       const abort = new AbortController()
       const generation: Generation = { followers: new Set([follower]), abort, last: null, outcome: null }
       all.set(key, generation)
-      const update: Progress['update'] = (status, data) => {
+      const update: Progress['update'] = (status, data, soFar = data) => {
         if (generation.outcome !== null) return
-        generation.last = data === undefined ? { status } : { status, data }
-        for (const one of generation.followers) one.update(generation.last)
+        generation.last = toUpdate(status, soFar)
+        for (const one of generation.followers) one.update(toUpdate(status, data))
       }
       Promise.resolve()
         .then(() => work({ update, signal: abort.signal }))
@@ -96,6 +100,13 @@ export function createGenerations(): Generations {
       end(key, generation, 'cancelled')
       drop(key, generation)
     },
+    statusOf(key) {
+      const generation = all.get(key)
+      if (generation === undefined) return { status: 'none', progress: 0 }
+      const { outcome, last } = generation
+      if (outcome !== null && outcome !== 'cancelled' && 'error' in outcome) return { status: 'error', progress: 0 }
+      return { status: 'success', progress: outcome === null ? (last?.status.progress ?? 0) : 100 }
+    },
     stop() {
       for (const { abort, forget } of all.values()) {
         clearTimeout(forget)
@@ -105,3 +116,6 @@ export function createGenerations(): Generations {
     },
   }
 }
+
+const toUpdate = (status: Update['status'], data: unknown): Update =>
+  data === undefined ? { status } : { status, data }

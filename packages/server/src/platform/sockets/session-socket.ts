@@ -26,7 +26,7 @@ import type { Duplex } from 'node:stream'
 import type { BaseLogger } from 'pino'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
-import { toAppError } from '../http/error-mapper.ts'
+import { isFault, toAppError } from '../http/error-mapper.ts'
 
 export type SocketState = 'authenticating' | 'ready' | 'closing' | 'closed'
 
@@ -209,7 +209,7 @@ export class SessionSocket<Holder, Message = unknown> {
 
   #fail(error: unknown): void {
     const known = toAppError(error)
-    if (known.status >= 500) this.#options.log.error({ err: error }, 'a session socket failed')
+    if (isFault(error, known)) this.#options.log.error({ err: error }, 'a session socket failed')
     this.refuse(known)
   }
 

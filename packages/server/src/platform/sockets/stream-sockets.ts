@@ -10,8 +10,14 @@ import {
   type StreamServerMessage,
 } from '@knowreel/shared/stream/stream.protocol.ts'
 import type { BaseLogger } from 'pino'
-import { toAppError } from '../http/error-mapper.ts'
-import { createGenerations, type Follower, type Generations, type Outcome } from './generations.ts'
+import { isFault, toAppError } from '../http/error-mapper.ts'
+import {
+  createGenerations,
+  type Follower,
+  type Generations,
+  type GenerationStatus,
+  type Outcome,
+} from './generations.ts'
 import { jsonFormat, type SessionSocket, type SocketHandler } from './session-socket.ts'
 import { openSessionSockets, type SessionSockets, type SocketTimes, type SocketTickets } from './session-sockets.ts'
 import type { AnyStream } from './stream.ts'
@@ -22,7 +28,10 @@ export type StreamSocketOptions<Actor> = SocketTimes &
     readonly log: Pick<BaseLogger, 'error'>
   }
 
-export type StreamSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'recheckNow' | 'close'>
+export type StreamSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'recheckNow' | 'close'> & {
+  /** Of a generation of the stream with this name and key. */
+  readonly statusOf: (stream: string, key: string) => GenerationStatus
+}
 
 const limits = {
   /** A prompt with the text that it is about fits. */
@@ -67,6 +76,7 @@ export function createStreamSockets<Actor>({
   return {
     handleUpgrade: sockets.handleUpgrade,
     recheckNow: sockets.recheckNow,
+    statusOf: (stream, key) => generations.statusOf(`${stream} ${key}`),
     async close() {
       generations.stop()
       await sockets.close()
@@ -121,8 +131,8 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     if (actor === null) return
     const data = stream.data.parse(message.data)
     await stream.authorise(actor, data)
+    const key = `${stream.name} ${await stream.keyOf(actor, data)}`
     if (!socket.isOpen) return
-    const key = `${stream.name} ${stream.keyOf(actor, data)}`
     const isReconnect =
       message.type === 'reconnect' || (message.data as { type?: unknown } | null)?.type === 'reconnect'
     this.#generation = { key, data }
@@ -139,7 +149,7 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     if (outcome === 'cancelled') return socket.close(closeCodes.success, 'Cancelled')
     if ('error' in outcome) {
       const error = toAppError(outcome.error)
-      if (error.status >= 500) log.error({ err: outcome.error, stream: stream.name }, 'a stream failed')
+      if (isFault(outcome.error, error)) log.error({ err: outcome.error, stream: stream.name }, 'a stream failed')
       return socket.refuse(error)
     }
     this.#send({ type: 'result', data: outcome.result })

@@ -3,7 +3,8 @@ import type * as z from 'zod'
 
 /** The status of a generation while it runs. */
 export type Progress = {
-  readonly update: (status: StreamStatus, data?: unknown) => void
+  /** `soFar` replaces `data` for those who follow later, when `data` is only the newest part of a whole. */
+  readonly update: (status: StreamStatus, data?: unknown, soFar?: unknown) => void
   /** Aborted by `cancel`; a closed socket does not abort. */
   readonly signal: AbortSignal
   /** Another process began the work, or this one before it restarted: follow it instead of starting it. */
@@ -22,7 +23,7 @@ export type Stream<Actor, Data> = {
   /** For all open sockets of this stream, in one statement: the ids of those whose actor still has the permission. */
   readonly recheck: (open: readonly OpenStream<Actor, Data>[]) => Promise<ReadonlySet<string>>
   /** Only one generation per key runs at a time. */
-  readonly keyOf: (actor: Actor, data: Data) => string
+  readonly keyOf: (actor: Actor, data: Data) => string | Promise<string>
   /** Whether work that survives the process is going on, so that it can be followed after a restart. */
   readonly isRunning?: (actor: Actor, data: Data) => Promise<boolean>
   /** Returns the result to send; throws an AppError with the message to show. */

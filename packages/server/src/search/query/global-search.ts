@@ -34,6 +34,9 @@ export type SearchServices = {
   readonly rankedTexts: RankedTextCache
 }
 
+/** Characters of a text around what is shown of it. */
+const excerptLength = 600
+
 export type SearchRequest = {
   readonly typed: string
   /** Undefined: the first page of each. */
@@ -71,7 +74,7 @@ export async function searchEverything(
   const titles = titleKinds.filter((kind) => wanted.includes(kind))
   const texts = textKinds.filter((kind) => wanted.includes(kind))
   const range = { limit: resultsPerPage, offset: Math.max(0, (page - 1) * resultsPerPage - skip) }
-  const search = { services, member, query, filters, page: range }
+  const search = { services, member, query, filters, page: range, excerptLength }
   const rows = await findRows(search, titles, texts)
   return { query, rows: rows.length > 0 ? rows : await findSimilarTitles(search, titles) }
 }
@@ -109,12 +112,13 @@ export function readFilters({ filters }: SearchQuery): Filters {
 
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
-type Search = {
+export type Search = {
   readonly services: SearchServices
   readonly member: Member
   readonly query: SearchQuery
   readonly filters: Filters
   readonly page: Page
+  readonly excerptLength: number
 }
 
 function toTitleSearch({ query, filters, page }: Search, kinds: readonly EntryKind[]): TitleSearch | null {
@@ -135,8 +139,13 @@ async function findSimilarTitles({ services, member, query, filters, page }: Sea
 
 const isOfArticle = (kind: EntryKind): boolean => kind === 'article' || kind === 'draft'
 
+export const findTitles = async (search: Search, kinds: readonly EntryKind[]): Promise<ResultRow[]> => {
+  const titles = toTitleSearch(search, kinds)
+  return titles === null ? [] : searchTitles(search.services.db, search.member, titles)
+}
+
 async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch | null> {
-  const { services, query, filters, page } = search
+  const { services, query, filters, page, excerptLength } = search
   if (kinds.length === 0 || query.units.length === 0) return null
   if (isQuestion(query)) return toAnswerSearch(search, kinds)
   const shares = await Promise.all(query.units.map((unit) => services.statistics.shareOf(unit)))
@@ -144,6 +153,7 @@ async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promis
     kinds,
     filters,
     page,
+    excerptLength,
     terms: allInText(query.units),
     ranking: [{ terms: query.units.map((unit) => ofUnit(unit)).join(' & '), weight: 1 }],
     isFrequent: await services.statistics.isFrequent(Math.min(...shares)),
@@ -155,9 +165,13 @@ async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promis
 const mayBeAnswered = ({ query, page }: Search): boolean =>
   !isQuestion(query) && page.offset === 0 && splitPairs(query.units).length > 1
 
+/** For answers: texts that contain some of the words, best first. */
+export const findAnswers = async (search: Search, kinds: readonly EntryKind[]): Promise<ResultRow[]> =>
+  searchTexts(search.services.db, search.member, await toAnswerSearch(search, kinds))
+
 /** Texts that contain some of the words; each word weighs the more, the rarer it is. */
 async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch> {
-  const { services, query, filters, page } = search
+  const { services, query, filters, page, excerptLength } = search
   const units = splitPairs(query.units)
   const weights = await services.statistics.weightsOf(units)
   const byWeight = units
@@ -172,6 +186,7 @@ async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Prom
     kinds,
     filters,
     page,
+    excerptLength,
     terms: candidates.map(({ unit }) => anywhere(unit)).join(' | '),
     ranking: byWeight.map(({ unit, weight }) => ({ terms: anywhere(unit), weight })),
     isFrequent: rarest !== undefined && (await isFrequent(services, rarest.unit)),

@@ -128,7 +128,7 @@ export async function pickRanked(
       ${titlePage(member, titles)}, chosen as (
         select e.*, null::int as of_tag, picked.place, picked.shown_at
         from (${sql.join(pages, sql` union all `)}) picked join search_entries e on e.id = picked.id
-      ), text_page as (${withExcerpts}),
+      ), text_page as (${withExcerpts(400)}),
       page as (select * from title_page union all select * from text_page)
     `,
   )

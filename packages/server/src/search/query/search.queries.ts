@@ -153,6 +153,8 @@ export type TextSearch = {
   readonly isFrequent: boolean
   /** Lower-case beginning of the word that the excerpt shows. */
   readonly shownWord: string
+  /** Characters of the excerpt. */
+  readonly excerptLength: number
   readonly filters: Filters
   readonly page: Page
 }
@@ -164,7 +166,7 @@ export const unitsOf = (ranking: TextSearch['ranking']) => sql`unnest(
 
 /** Texts, best first; of a tab only its best part. */
 export async function searchTexts(db: Db, member: Member, search: TextSearch): Promise<ResultRow[]> {
-  const { kinds, terms, ranking, isFrequent, shownWord, page } = search
+  const { kinds, terms, ranking, isFrequent, shownWord, excerptLength, page } = search
   const conditions = sql`e.company_id = ${member.company.id} and ${isReachable} and ${matchesFilters(search.filters)}`
   // Few, and found without the index of terms.
   const ofDrafts = (kind: EntryKind) => sql`(
@@ -214,7 +216,7 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
       ), chosen as (
         select numbered.*, ${shownAt(shownWord)} as shown_at from numbered
         where place > ${page.offset} and place <= ${page.offset + page.limit}
-      ), page as (${withExcerpts})
+      ), page as (${withExcerpts(excerptLength)})
     `,
   )
 }
@@ -222,13 +224,18 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
 /** Where a text shows the word, from 1; 0 if it has another form there. */
 export const shownAt = (shownWord: string) => sql`strpos(lower(content), ${shownWord})`
 
-/** The text of each `chosen` entry around `shown_at`. */
-export const withExcerpts = sql`
-  select ${shownColumns}, of_tag, place,
-    case when shown_at = 0 then content else substr(content, greatest(1, shown_at - 149), 400) end as excerpt,
-    greatest(0, shown_at - 150) as excerpt_at
-  from chosen
-`
+/** The text of each `chosen` entry around `shown_at`: this many characters, a third of them before it. */
+export function withExcerpts(excerptLength: number) {
+  const before = Math.floor(excerptLength / 3)
+  return sql`
+    select ${shownColumns}, of_tag, place,
+      case when shown_at = 0 then content
+        else substr(content, greatest(1, shown_at - ${before - 1}::int), ${excerptLength}::int)
+      end as excerpt,
+      greatest(0, shown_at - ${before}::int) as excerpt_at
+    from chosen
+  `
+}
 
 /** Without the row that only has the version. */
 async function runSearch(...parameters: Parameters<typeof run>): Promise<ResultRow[]> {

@@ -11,10 +11,25 @@ const contextWords = 3
 /** Matches further apart than this, in characters, are not shown together. */
 const maxExcerpt = 120
 
-export function toResult(row: ResultRow, query: SearchQuery, parent: Parent | null): SearchResult {
+export const toResult = (row: ResultRow, query: SearchQuery, parent: Parent | null): SearchResult =>
+  withExcerpt(row, isText(row) ? excerptOf(row, query) : null, parent)
+
+/** The result that shows these UTF-16 offsets of the text. */
+export const toCitedResult = (row: ResultRow, start: number, end: number): SearchResult =>
+  withExcerpt(row, isText(row) ? foundAt(row, { start, end }, { start, end }) : null, null)
+
+const isText = ({ kind }: ResultRow): boolean =>
+  kind === 'articleNotes' || kind === 'draftNotes' || kind === 'articleVideo' || kind === 'draftVideo'
+
+type Excerpt = {
+  readonly text: string
+  /** Code points before the match. */
+  readonly at: number
+  readonly found: SearchResult['foundTextProperties']
+}
+
+function withExcerpt(row: ResultRow, excerpt: Excerpt | null, parent: Parent | null): SearchResult {
   const { article, workspace, kind } = row
-  const isText = kind === 'articleNotes' || kind === 'draftNotes' || kind === 'articleVideo' || kind === 'draftVideo'
-  const excerpt = isText ? excerptOf(row, query) : null
   const isVideo = kind === 'articleVideo' || kind === 'draftVideo'
   const time = kind === 'paragraph' ? row.startsAt : isVideo ? timeAt(row.marks ?? [], excerpt?.at ?? 0) : null
   const timedText = isVideo ? (row.part as TimedTextKind) : null
@@ -73,7 +88,8 @@ function toClock(ms: number): string {
 }
 
 /** The matches that are close together, with some words around them. */
-function excerptOf({ content, contentAt, startsAt, part }: ResultRow, query: SearchQuery) {
+function excerptOf(row: ResultRow, query: SearchQuery): Excerpt {
+  const { content, contentAt } = row
   const matches = findMatches(content, query)
   const [first] = matches
   if (first === undefined) return { text: content.slice(0, maxExcerpt).trim(), at: contentAt, found: null }
@@ -81,13 +97,18 @@ function excerptOf({ content, contentAt, startsAt, part }: ResultRow, query: Sea
   const start = wordsBefore(content, best.start)
   const end = wordsAfter(content, best.end)
   const shown = matches.find((match) => match.start >= best.start) ?? first
+  return foundAt(row, { start, end }, shown)
+}
+
+type Offsets = { readonly start: number; readonly end: number }
+
+function foundAt({ content, contentAt, startsAt, part }: ResultRow, excerpt: Offsets, shown: Offsets): Excerpt {
   const at = contentAt + Array.from(content.slice(0, shown.start)).length
   return {
-    text: content.slice(start, end),
-    /** Code points before the match. */
+    text: content.slice(excerpt.start, excerpt.end),
     at,
     found: {
-      initialIndex: shown.start - start,
+      initialIndex: shown.start - excerpt.start,
       startIndex: startsAt + at,
       queryLength: shown.end - shown.start,
       textToFind: content.slice(shown.start, shown.end).slice(0, 500),

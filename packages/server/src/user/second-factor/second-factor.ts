@@ -8,9 +8,10 @@
  * password, the mailbox or the provider account gets this far, so strangers cannot lock anyone out.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../platform/database/db.ts'
+import { deriveKey, seal, unseal } from '../../platform/crypto/sealed-box.ts'
 import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
 import { findTwoFactor, consumeRecoveryCode, consumeTimeStep } from './two-factor.queries.ts'
 
@@ -45,7 +46,10 @@ export function createSecondFactor({ secret }: { secret: string }): SecondFactor
   const consumeAppCode = async (trx: Db, userId: string, encrypted: Buffer, code: string): Promise<boolean> => {
     if (!/^\d{6}$/.test(code)) return false
     const now = Date.now()
-    const totp = new TOTP({ secret: new Secret({ buffer: decrypt(cipherKey, userId, encrypted) }), ...totpOptions })
+    const totp = new TOTP({
+      secret: new Secret({ buffer: new Uint8Array(unseal(cipherKey, userId, encrypted)).buffer }),
+      ...totpOptions,
+    })
     const delta = totp.validate({ token: code, window: toleranceSteps, timestamp: now })
     return delta !== null && consumeTimeStep(trx, userId, Math.floor(now / 1000 / periodSeconds) + delta)
   }
@@ -69,7 +73,7 @@ export function createSecondFactor({ secret }: { secret: string }): SecondFactor
       const made = new Secret({ size: secretBytes })
       const totp = new TOTP({ secret: made, issuer: 'Knowreel', label: email, ...totpOptions })
       return {
-        encrypted: encrypt(cipherKey, userId, Buffer.from(made.buffer)),
+        encrypted: seal(cipherKey, userId, Buffer.from(made.buffer)),
         secret: made.base32,
         address: totp.toString(),
       }
@@ -84,26 +88,5 @@ export function createSecondFactor({ secret }: { secret: string }): SecondFactor
 
 const totpOptions = { algorithm: 'SHA1', digits: 6, period: periodSeconds } as const
 
-const deriveKey = (secret: string, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
-
 const newRecoveryCode = (): string =>
   Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
-
-const ivBytes = 12
-const tagBytes = 16
-
-/** AES-256-GCM, bound to its person: `iv | tag | text`. */
-function encrypt(key: Buffer, userId: string, plain: Buffer): Buffer {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(userId))
-  const text = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), text])
-}
-
-function decrypt(key: Buffer, userId: string, box: Buffer): ArrayBuffer {
-  const iv = box.subarray(0, ivBytes)
-  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(userId))
-  decipher.setAuthTag(box.subarray(ivBytes, ivBytes + tagBytes))
-  const plain = Buffer.concat([decipher.update(box.subarray(ivBytes + tagBytes)), decipher.final()])
-  return new Uint8Array(plain).buffer
-}

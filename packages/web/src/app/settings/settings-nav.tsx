@@ -6,6 +6,7 @@ import {
   IconLink,
   IconListSearch,
   IconReceipt,
+  IconSparkles,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
@@ -32,6 +33,9 @@ export function SettingsNav() {
           {abilities.manageUsers && <NavItem to="/settings/users" icon={IconUsers} label={texts.userManagement} />}
           {abilities.manageGroups && <NavItem to="/settings/groups" icon={IconUsersGroup} label={texts.userGroups} />}
           {abilities.seeAuditLog && <NavItem to="/settings/audit-log" icon={IconListSearch} label={texts.auditLog} />}
+          {user?.company?.role === 'owner' && user.company.isAiEnabled && (
+            <NavItem to="/settings/ai" icon={IconSparkles} label={texts.ai} />
+          )}
         </Section>
       )}
       {abilities?.seeBilling && (

@@ -6,6 +6,7 @@ import type { Editor } from '@tiptap/core'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { initialView, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { useAssistant } from '../../ai/index.ts'
 import { CommentsSide, commentOnSelection, QuotedNote, QuoteNavigator } from '../../comment/index.ts'
 import { NotePane, NoteText, preloadNotePane, type NoteEditorSession, type NoteSession } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -228,6 +229,7 @@ function ActiveNote({ editing: { draftId, store, notesSession }, tabId, title, i
     if (notesSession && isThere && !isOpen) setOpen({ notesSession, session: notesSession.open(tabId) })
   }, [notesSession, isThere, isOpen, tabId])
 
+  const assistant = useAssistant()
   const isCut = useIsDisconnected({ store, notesSession })
   // After waiting, the user may be working elsewhere: do not take the focus.
   const [hadToWait, setHadToWait] = useState(false)
@@ -258,6 +260,7 @@ function ActiveNote({ editing: { draftId, store, notesSession }, tabId, title, i
         html={html}
         label={title}
         shouldFocus={isFocused && !hadToWait}
+        assistant={assistant}
         onComment={commentOnSelection}
         {...pane}
       />

@@ -29,7 +29,7 @@ import {
   emojiKind,
   peopleKind,
 } from '../../writing/index.ts'
-import { slashCommandKind } from './suggest/slash-commands.ts'
+import { slashCommandKind, type AiContext } from './suggest/slash-commands.ts'
 import * as texts from './texts.ts'
 
 type EditorDependencies = {
@@ -40,6 +40,8 @@ type EditorDependencies = {
   suggest: SuggestStore
   findPeople: FindPeople
   onOpenPanel: (panel: EditorPanel) => void
+  /** What the company's models can do. */
+  getAi: () => AiContext
   /** Called to open the menu of the block at this position. */
   onOpenBlockMenu: (position: number) => void
   onLimitReached: () => void
@@ -75,7 +77,7 @@ export function editorExtensions(parts: EditorDependencies): AnyExtension[] {
     LinkKey.configure({ onEditLink: parts.onEditLink }),
     Suggestions.configure({
       store: parts.suggest,
-      kinds: [slashCommandKind, peopleKind(parts.findPeople), emojiKind],
+      kinds: [slashCommandKind(parts.getAi), peopleKind(parts.findPeople), emojiKind],
       onOpenPanel: parts.onOpenPanel,
     }),
   ]

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { isTextSelection } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { BubbleMenu } from '@tiptap/react/menus'
+import { AskAiButton } from './ai/ask-ai-button.tsx'
 import { BlockPicker } from './block-picker.tsx'
 import { LinkField, MarkButtons } from '../../writing/index.ts'
 import { CommentButton } from './comment-button.tsx'
@@ -16,6 +17,8 @@ type SelectionBarProps = {
   isLinkOpen: boolean
   onLinkOpen: (isOpen: boolean) => void
   onComment: () => void
+  /** Null where the company has no model that writes. */
+  onAskAi: (() => void) | null
 }
 
 /** Milliseconds without a change before the bar appears, so that it does not jump during selection. */
@@ -31,7 +34,7 @@ const flipOptions = { padding: { top: 200 - barExtentPx, left: 8, right: 8 }, bo
 const key = new PluginKey('selectionBar')
 
 /** Actions on the selected text, shown above it. */
-export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: SelectionBarProps) {
+export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment, onAskAi }: SelectionBarProps) {
   useCloseLinkWithSelection(editor, isLinkOpen, onLinkOpen)
   // The field is higher than the buttons: without a new position it would cover the words.
   useLayoutEffect(() => {
@@ -53,6 +56,7 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: Sele
         <LinkField editor={editor} onClose={() => onLinkOpen(false)} />
       ) : (
         <>
+          {onAskAi && <AskAiButton onPress={onAskAi} />}
           <BlockPicker editor={editor} />
           <span className={styles.line} />
           <MarkButtons editor={editor} onEditLink={() => onLinkOpen(true)} />

@@ -6,6 +6,9 @@ import type { Doc } from 'yjs'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
+import { NoteWriter } from './ai/note-writer.tsx'
+import type { TextRange } from './ai/insert-generated-text.ts'
+import type { NoteAssistant } from './ai/note-assistant.ts'
 import { selectedBlockPosition } from './block-actions.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { coveredHeight, isCaretInView } from './caret/caret-in-view.ts'
@@ -15,7 +18,7 @@ import { ColumnsBar } from './columns-bar.tsx'
 import { editorExtensions } from './editor-extensions.ts'
 import { AttachmentBar } from './files/attachment-bar.tsx'
 import { ImageBar } from './files/image-bar.tsx'
-import { openInsertFileDialog, openInsertImageDialog } from './files/open-file-dialogs.ts'
+import { openGeneratedImageDialog, openInsertFileDialog, openInsertImageDialog } from './files/open-file-dialogs.ts'
 import { EmojiPopover } from './panels/emoji-popover.tsx'
 import { TableSizePopover } from './panels/table-size-popover.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -47,6 +50,8 @@ export type TextEditorProps = {
   opaqueExtensions: readonly AnyExtension[]
   /** This editor no longer follows the shared document; a new one must be created. */
   onStale: () => void
+  /** Null where AI is off. */
+  assistant: NoteAssistant | null
   /** Starts a comment on the selected text. */
   onComment: () => void
   onReady: (editor: Editor) => void
@@ -67,6 +72,7 @@ export function TextEditor({
   shouldFocus,
   opaqueExtensions,
   onStale,
+  assistant,
   onComment,
   onReady,
   onLimitReached,
@@ -78,11 +84,20 @@ export function TextEditor({
   const [mention, setMention] = useState<MentionInText | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isLinkOpen, setLinkOpen] = useState(false)
+  const [writerRange, setWriterRange] = useState<TextRange | null>(null)
   const isNarrow = useNarrow()
   const findBar = useFindBar(place, editor)
-  const latest = useRef({ onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label })
+  const latest = useRef({
+    onReady,
+    onLimit: onLimitReached,
+    onStale,
+    isEditable,
+    isFocused: shouldFocus,
+    label,
+    assistant,
+  })
   useLayoutEffect(() => {
-    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label }
+    latest.current = { onReady, onLimit: onLimitReached, onStale, isEditable, isFocused: shouldFocus, label, assistant }
   })
 
   useLayoutEffect(() => {
@@ -98,8 +113,11 @@ export function TextEditor({
         onOpenPanel: (asked) => {
           if (asked === 'image') openInsertImageDialog(made, articleId)
           else if (asked === 'file') openInsertFileDialog(made)
+          else if (asked === 'writer') setWriterRange(selectionOf(made))
+          else if (asked === 'aiImage') openGeneratedImage(made)
           else setPanel(asked)
         },
+        getAi: () => latest.current.assistant ?? noAssistant,
         onOpenBlockMenu: setMenuPosition,
         onLimitReached: () => latest.current.onLimit(),
         onEditLink: () => openLink(made),
@@ -126,6 +144,10 @@ export function TextEditor({
       },
       enableContentCheck: false,
     })
+    const openGeneratedImage = (target: Editor) => {
+      const { openImageDialog } = latest.current.assistant ?? {}
+      if (openImageDialog) openGeneratedImageDialog(target, articleId, openImageDialog)
+    }
     const openLink = (target: Editor) => {
       if (target.state.selection.empty) target.commands.extendMarkRange('link')
       setLinkOpen(true)
@@ -170,6 +192,15 @@ export function TextEditor({
       {editor && isEditable && (
         <>
           <SuggestList store={suggest} />
+          {writerRange && assistant && (
+            <NoteWriter
+              editor={editor}
+              Writer={assistant.Writer}
+              articleId={articleId}
+              range={writerRange}
+              onClose={() => setWriterRange(null)}
+            />
+          )}
           {panel === 'emoji' && <EmojiPopover editor={editor} onClose={() => setPanel(null)} />}
           {panel === 'table' && <TableSizePopover editor={editor} onClose={() => setPanel(null)} />}
           {menuPosition !== null && (
@@ -191,7 +222,15 @@ export function TextEditor({
             />
           ) : (
             <>
-              <SelectionBar editor={editor} isLinkOpen={isLinkOpen} onLinkOpen={openLink} onComment={onComment} />
+              {writerRange === null && (
+                <SelectionBar
+                  editor={editor}
+                  isLinkOpen={isLinkOpen}
+                  onLinkOpen={openLink}
+                  onComment={onComment}
+                  onAskAi={assistant?.hasText ? () => setWriterRange(selectionOf(editor)) : null}
+                />
+              )}
               <LinkBar editor={editor} onEdit={() => openLink(true)} />
               <TableBar editor={editor} />
               <ColumnsBar editor={editor} />
@@ -205,6 +244,10 @@ export function TextEditor({
     </div>
   )
 }
+
+const noAssistant = { hasText: false, hasImages: false } as const
+
+const selectionOf = ({ state: { selection } }: Editor): TextRange => ({ from: selection.from, to: selection.to })
 
 /** Milliseconds of debounce before searching for people. */
 const peopleDebounceMs = 200

@@ -1,3 +1,7 @@
+export const aiImage = 'AI image'
+export const askAi = 'Ask AI'
+export const nothingToInsert = 'There is nothing to insert.'
+export const writeWithAi = 'Write with AI'
 export const addABlock = 'Add a block'
 export const addABlockBelow = 'Add a block below'
 export const addColumnAfter = 'Add column after'

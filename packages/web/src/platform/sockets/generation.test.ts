@@ -40,7 +40,7 @@ it('starts with a ticket, reports its updates and resolves with its result', asy
   socket.receive({ type: 'result', data: { url: '/files/x' } })
   socket.closeByServer(3001, 'Done')
   expect(await result).toEqual({ url: '/files/x' })
-  expect(onUpdate).toHaveBeenCalledExactlyOnceWith({ progress: 40, step: 'Creating pages' })
+  expect(onUpdate).toHaveBeenCalledExactlyOnceWith({ progress: 40, step: 'Creating pages' }, undefined)
   expect(socket.sent).toEqual([{ type: 'start', data: { articleId: 'a' } }, { type: 'pong' }])
 })
 

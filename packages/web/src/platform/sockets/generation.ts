@@ -30,7 +30,9 @@ export const cancelled = new Error('Cancelled')
 type GenerationOptions = {
   /** From `POST /user/ticket`, a new one for each connection. */
   readonly getTicket: () => Promise<string>
-  readonly onUpdate?: (status: StreamStatus) => void
+  readonly onUpdate?: (status: StreamStatus, data: unknown) => void
+  /** Before each connection starts or resumes the generation. */
+  readonly onConnected?: () => void
   /** For tests. */
   readonly origin?: string
   readonly firstWaitMs?: number
@@ -39,7 +41,7 @@ type GenerationOptions = {
 export function startGeneration<Result>(
   stream: string,
   data: unknown,
-  { onUpdate, getTicket, origin, firstWaitMs }: GenerationOptions,
+  { onUpdate, onConnected, getTicket, origin, firstWaitMs }: GenerationOptions,
 ): Generation<Result> {
   let isStarted = false
   let isResumed = false
@@ -53,10 +55,11 @@ export function startGeneration<Result>(
     onConnected() {
       isResumed = isStarted
       isStarted = true
+      onConnected?.()
       socket.send({ type: isResumed ? 'reconnect' : 'start', data })
     },
     onMessage(message) {
-      if (message.type === 'update') onUpdate?.(message.status)
+      if (message.type === 'update') onUpdate?.(message.status, message.data)
       else if (message.type === 'result') {
         socket.close()
         resolve(message.data as Result)

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
+import type { NoteAssistant } from '../ai/note-assistant.ts'
 import * as texts from '../texts.ts'
 import type { ImageDialogProps } from './file-dialog-props.ts'
 import { type UploadSource, uploadsOf } from './note-uploads.ts'
@@ -20,6 +21,15 @@ export function openInsertImageDialog(editor: Editor, articleId: string): void {
       ),
     onUploaded: (image) => void uploadsOf(editor.view)?.insertImage(image, insertPosition(editor)),
   })
+}
+
+/** Draws a picture and inserts it at the caret like any other. */
+export function openGeneratedImageDialog(
+  editor: Editor,
+  articleId: string,
+  openImageDialog: NoteAssistant['openImageDialog'],
+): void {
+  openImageDialog({ articleId, onInsert: ({ file, alt }) => addFiles(editor, [{ kind: 'image', file, alt }]) })
 }
 
 /** Chooses files of any type and inserts them below the line that contains the caret. */

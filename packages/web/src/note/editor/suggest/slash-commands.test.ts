@@ -17,7 +17,9 @@ describe('the "/" menu', () => {
   })
 
   it('shows everything before anything is typed', () => {
-    expect(matchingCommands('')).toEqual(slashCommands)
+    expect(matchingCommands('', { isInTable: false, isInColumns: false, hasText: true, hasImages: true })).toEqual(
+      slashCommands,
+    )
   })
 
   it('finds blocks by title, a word of the title or a synonym', () => {
@@ -45,6 +47,8 @@ describe('the "/" menu', () => {
       'Two columns',
       'Sidebar left',
       'Sidebar right',
+      'Write with AI',
+      'AI image',
       'Image',
       'File',
       'Table of any size',
@@ -55,11 +59,21 @@ describe('the "/" menu', () => {
 
   it('offers no table in a table and no columns in columns', () => {
     const names = (isInTable: boolean, isInColumns: boolean) =>
-      matchingCommands('', { isInTable, isInColumns }).map(({ name }) => name)
+      matchingCommands('', { isInTable, isInColumns, hasText: false, hasImages: false }).map(({ name }) => name)
     expect(names(true, false)).not.toEqual(expect.arrayContaining(['table']))
     expect(names(true, false)).not.toEqual(expect.arrayContaining(['twoColumns']))
     expect(names(false, true)).toEqual(expect.arrayContaining(['table']))
     expect(names(false, true)).not.toEqual(expect.arrayContaining(['sidebarLeft']))
+  })
+
+  it('offers to write and to draw only where a model does', () => {
+    const context = { isInTable: false, isInColumns: false }
+    const names = (hasText: boolean, hasImages: boolean) =>
+      matchingCommands('', { ...context, hasText, hasImages }).map(({ name }) => name)
+    expect(names(true, false)).toContain('writer')
+    expect(names(true, false)).not.toContain('aiImage')
+    expect(names(false, true)).not.toContain('writer')
+    expect(names(false, true)).toContain('aiImage')
   })
 
   it('finds nothing for words that match no block', () => {

@@ -9,7 +9,10 @@ export type SlashCommand = SuggestItem & {
   readonly isAvailable?: (place: SlashContext) => boolean
 }
 
-export type SlashContext = { readonly isInTable: boolean; readonly isInColumns: boolean }
+/** What the company's models can do. */
+export type AiContext = { readonly hasText: boolean; readonly hasImages: boolean }
+
+export type SlashContext = AiContext & { readonly isInTable: boolean; readonly isInColumns: boolean }
 
 const notInTable = ({ isInTable }: SlashContext): boolean => !isInTable
 const outsideContainers = ({ isInTable, isInColumns }: SlashContext): boolean => !isInTable && !isInColumns
@@ -129,6 +132,24 @@ export const slashCommands: readonly SlashCommand[] = [
     run: (chain) => chain.insertColumns('sidebar-right'),
   },
   {
+    name: 'writer',
+    title: texts.writeWithAi,
+    group: texts.insert,
+    keywords: ['ai', 'assistant', 'generate'],
+    panel: 'writer',
+    isAvailable: ({ hasText }) => hasText,
+    run: (chain) => chain,
+  },
+  {
+    name: 'aiImage',
+    title: texts.aiImage,
+    group: texts.insert,
+    keywords: ['picture', 'draw', 'generate'],
+    panel: 'aiImage',
+    isAvailable: ({ hasImages }) => hasImages,
+    run: (chain) => chain,
+  },
+  {
     name: 'image',
     title: texts.image,
     group: texts.insert,
@@ -175,7 +196,7 @@ export const slashCommands: readonly SlashCommand[] = [
   },
 ]
 
-const topLevel: SlashContext = { isInTable: false, isInColumns: false }
+const topLevel: SlashContext = { isInTable: false, isInColumns: false, hasText: false, hasImages: false }
 
 /** Group by group: titles that begin with the text first, then those that hold it, then those known by another word. */
 export function matchingCommands(query: string, place: SlashContext = topLevel): readonly SlashCommand[] {
@@ -204,18 +225,18 @@ export function slashQuery(textBefore: string): string | null {
 }
 
 /** Blocks behind a "/" at the beginning of a line. */
-export const slashCommandKind: SuggestKind = {
+export const slashCommandKind = (getAi: () => AiContext): SuggestKind => ({
   key: new PluginKey('suggestBlocks'),
   char: '/',
   label: texts.blocks,
   query: slashQuery,
   isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
-  find: (query, state) => matchingCommands(query, readContext(state)),
+  find: (query, state) => matchingCommands(query, { ...readContext(state), ...getAi() }),
   emptyText: () => null,
-}
+})
 
 /** Commands for structures that already contain the caret are left out: nobody wants a table in a table. */
-function readContext({ selection }: EditorState): SlashContext {
+function readContext({ selection }: EditorState): Omit<SlashContext, keyof AiContext> {
   const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
   return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
 }

@@ -1,0 +1,72 @@
+/** Opens everything that generates: the assistant, its calls and its streams. */
+import type { GenerationKind } from '@knowreel/shared/ai/ai.calls.ts'
+import { AI_TEXT_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
+import type { Member } from '../access/index.ts'
+import type { Collaboration } from '../note/index.ts'
+import type { AiModels } from '../platform/config/ai-models.ts'
+import { deriveKey } from '../platform/crypto/sealed-box.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createGuardedFetch } from '../platform/fetch/index.ts'
+import type { Feature } from '../platform/http/feature.ts'
+import type { AnyStream } from '../platform/sockets/index.ts'
+import { aiRoutes, type GenerationStatusOf } from './ai.routes.ts'
+import { createAsk, type PassageSearch } from './answer/ask.ts'
+import { createAnswerStream } from './answer/answer.stream.ts'
+import { createImageStream } from './image/image.stream.ts'
+import { createAssistant, type InstallationModels } from './model/assistant.ts'
+import { createModelClient } from './model/model-client.ts'
+import type { ModelTimes } from './model/watchdog.ts'
+import { createTextStream, notesKey } from './text/text.stream.ts'
+import { createRequestLimit } from './usage/request-limit.ts'
+
+export type AiDependencies = {
+  readonly db: Db
+  readonly models: AiModels
+  readonly secret: string
+  readonly live: Pick<Collaboration, 'flush'> | null
+  /** Passages that the person may read, by keywords. */
+  readonly passages: PassageSearch
+  readonly generationStatusOf: GenerationStatusOf
+  /** Only tests turn it off. */
+  readonly isRateLimited: boolean
+  /** For tests. */
+  readonly times?: ModelTimes | undefined
+}
+
+export function openAi(given: AiDependencies): { routes: Feature; streams: AnyStream<Member>[] } {
+  const { db, models, secret, live, passages, generationStatusOf, isRateLimited, times } = given
+  const guarded = createGuardedFetch({ allowedHosts: models.allowedHosts })
+  const sealingKey = deriveKey(secret, 'ai key')
+  const client = createModelClient({ guarded, ...(times && { times }) })
+  const assistant = createAssistant({ db, client, installation: toEndpoints(models), sealingKey })
+  const limit = isRateLimited ? createRequestLimit() : { check: () => undefined }
+  const ask = createAsk({ db, assistant, passages })
+  return {
+    routes: aiRoutes({
+      db,
+      assistant,
+      ask,
+      limit,
+      generationStatusOf,
+      settings: { db, sealingKey, guarded, hasInstallationModel: models.text !== null },
+    }),
+    streams: [
+      createTextStream({ db, live, assistant, limit }),
+      createImageStream({ db, assistant, limit }),
+      createAnswerStream({ db, assistant, ask, limit }),
+    ],
+  }
+}
+
+function toEndpoints({ text, image, prices }: AiModels): InstallationModels {
+  return {
+    text: text && { ...text, prices, isOfCompany: false },
+    image: image && { ...image, prices, isOfCompany: false },
+  }
+}
+
+/** The stream and key of a generation for an article. */
+export function generationOf(kind: GenerationKind, articleId: string): [stream: string, key: string] {
+  if (kind === 'ai-notes-generation') return [AI_TEXT_STREAM, notesKey(articleId)]
+  return [kind === 'ai-paragraphs-generation' ? 'ai-paragraphs' : 'ai-transcription', articleId]
+}

@@ -1,0 +1,35 @@
+import type { TextDelta } from '@knowreel/shared/ai/ai.streams.ts'
+import type { StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
+
+type Update = (status: StreamStatus, data: TextDelta, soFar: TextDelta) => void
+
+/** One message per frame of a screen at most; a follower that joins later receives the whole text. */
+const intervalMs = 40
+
+export type DeltaSender = { readonly add: (delta: string) => void; readonly flush: () => void }
+
+/** `expectedLength` of the text is where the progress gets to 95. */
+export function createDeltaSender(update: Update, expectedLength: number, step: string): DeltaSender {
+  let whole = ''
+  let waiting = ''
+  let timer: NodeJS.Timeout | null = null
+  const flush = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (waiting === '') return
+    const progress = Math.min(95, 5 + Math.round((90 * whole.length) / Math.max(1, expectedLength)))
+    update({ progress, step }, { delta: waiting }, { delta: whole })
+    waiting = ''
+  }
+  return {
+    add(delta) {
+      // The first words appear without a delay.
+      const isFirst = whole === ''
+      whole += delta
+      waiting += delta
+      if (isFirst) flush()
+      else timer ??= setTimeout(flush, intervalMs)
+    },
+    flush,
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Passages for answers: what several queries find, merged by the rank in each. The statements are those of the search,
+ * which decide by themselves what the person may read.
+ */
+import { parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
+import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import type { Member } from '../../access/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { findAnswers, findTitles, type Search, type SearchServices } from './global-search.ts'
+import { listVisibleSubjects, type ResultRow } from './search.queries.ts'
+import { createTermStatistics } from './term-statistics.ts'
+import { toCitedResult } from './to-result.ts'
+
+export type Passage = {
+  /** The same place has the same key in every search. */
+  readonly key: string
+  readonly articleId: string
+  readonly title: string
+  readonly text: string
+  readonly isDraft: boolean
+  readonly updatedAt: Date
+  /** A result that opens at these UTF-16 offsets of the text. */
+  readonly cite: (start: number, end: number) => SearchResult
+}
+
+export type PassageSearch = {
+  /** Best first. */
+  find(member: Member, queries: readonly string[], limit: number): Promise<Passage[]>
+  /** The ids of those articles and drafts that the person may still read. */
+  listVisible(member: Member, articleIds: readonly string[]): Promise<Set<string>>
+}
+
+const excerptLength = 1500
+const rowsPerQuery = 15
+/** Of reciprocal rank fusion: how little the first ranks differ. */
+const rankConstant = 20
+/** How much better the newest article ranks than a very old one, and after how many days half of it is lost. */
+const recency = { share: 0.15, halfLifeDays: 180 }
+
+export function createPassageSearch(db: Db): PassageSearch {
+  const services: SearchServices = { db, statistics: createTermStatistics(db) }
+  return {
+    async find(member, queries, limit) {
+      const lists = await Promise.all(queries.map((typed) => findRows(services, member, typed)))
+      return mergeByRank(lists).slice(0, limit)
+    },
+    async listVisible(member, articleIds) {
+      if (articleIds.length === 0) return new Set()
+      return new Set((await listVisibleSubjects(db, member, articleIds)).map(({ id }) => id))
+    },
+  }
+}
+
+const textKinds = ['articleNotes', 'draftNotes', 'articleVideo', 'draftVideo'] as const
+const titleKinds = ['article', 'paragraph'] as const
+
+async function findRows(services: SearchServices, member: Member, typed: string): Promise<ResultRow[]> {
+  // A complete query: its last word is not the beginning of another one.
+  const query = parseSearchQuery(`${typed} `)
+  if (query.units.length === 0) return []
+  const page = { limit: rowsPerQuery, offset: 0 }
+  // What a model writes is never a filter.
+  const search: Search = { services, member, query: { ...query, filters: {} }, filters: {}, page, excerptLength }
+  const [texts, titles] = await Promise.all([findAnswers(search, textKinds), findTitles(search, titleKinds)])
+  return [...byKind(texts), ...titles]
+}
+
+/** Each kind has ranks of its own; the first of each comes first. */
+function byKind(rows: readonly ResultRow[]): ResultRow[] {
+  const lists = [...Map.groupBy(rows, ({ kind }) => kind).values()]
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+}
+
+function mergeByRank(lists: readonly (readonly ResultRow[])[]): Passage[] {
+  const scores = new Map<string, { passage: Passage; score: number }>()
+  for (const list of lists) {
+    for (const [rank, row] of list.entries()) {
+      const passage = toPassage(row)
+      if (passage === null) continue
+      const known = scores.get(passage.key)
+      scores.set(passage.key, { passage, score: (known?.score ?? 0) + 1 / (rankConstant + rank) })
+    }
+  }
+  return withoutCopies([...scores.values()])
+    .map(({ passage, score }) => ({ passage, score: score * freshness(passage.updatedAt) }))
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ passage }) => passage)
+}
+
+/** The draft of a published article says the same again. */
+function withoutCopies<Scored extends { readonly passage: Passage }>(all: readonly Scored[]): Scored[] {
+  const published = new Set(all.flatMap(({ passage }) => (passage.isDraft ? [] : [passage.title])))
+  return all.filter(({ passage }) => !passage.isDraft || !published.has(passage.title))
+}
+
+function freshness(updatedAt: Date): number {
+  const days = Math.max(0, Date.now() - updatedAt.getTime()) / 86_400_000
+  return 1 + recency.share * 0.5 ** (days / recency.halfLifeDays)
+}
+
+function toPassage(row: ResultRow): Passage | null {
+  const { article, content, part, kind, contentAt, startsAt } = row
+  if (article === null || content.trim() === '') return null
+  return {
+    key: [kind, article.id, part, row.attachment?.id ?? '', startsAt + contentAt].join(':'),
+    articleId: article.id,
+    title: article.title,
+    text: content,
+    isDraft: article.isDraft,
+    updatedAt: new Date(article.updatedAt),
+    cite: (start, end) => toCitedResult(row, start, end),
+  }
+}

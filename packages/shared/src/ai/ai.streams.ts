@@ -1,0 +1,103 @@
+/** The streams `/socket/ai-…`: what starts each of them and what it returns. */
+import * as z from 'zod'
+import {
+  aiLimits,
+  imageStyles,
+  noteTypes,
+  promptMessages,
+  tones,
+  translationLanguages,
+  writerTypes,
+} from './ai-choices.ts'
+import { questionContext } from './answer.ts'
+
+export const AI_TEXT_STREAM = 'ai-text'
+export const AI_IMAGE_STREAM = 'ai-image'
+export const AI_ANSWER_STREAM = 'ai-answer'
+
+/** Uuid or short id of an article or draft. */
+const articleId = z.string().min(1).max(100)
+const shortText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .nullish()
+    .transform((text) => text ?? '')
+
+export const aiTextData = z.object({
+  articleId,
+  prompt: shortText(aiLimits.preview),
+  selectedText: shortText(aiLimits.selectedText),
+  writerType: z
+    .enum(writerTypes)
+    .nullish()
+    .transform((type) => type ?? 'customPrompt'),
+  /** The tone or the language, depending on the type. */
+  option: z
+    .enum([...tones, ...translationLanguages])
+    .nullish()
+    .transform((option) => option ?? null),
+  isConsiderArticle: z
+    .boolean()
+    .nullish()
+    .transform((isConsidered) => isConsidered ?? false),
+  /** Set for smart notes. */
+  predefinedPrompt: z
+    .enum(noteTypes)
+    .nullish()
+    .transform((type) => type ?? null),
+  tone: z
+    .enum(tones)
+    .nullish()
+    .transform((tone) => tone ?? null),
+  /** Of smart notes: the tab whose text they replace; null adds a tab. */
+  textTabId: z
+    .string()
+    .max(100)
+    .nullish()
+    .transform((id) => id ?? null),
+  saveArticle: z
+    .boolean()
+    .nullish()
+    .transform((isSaved) => isSaved ?? false),
+  /** Accepted from clients that write it here. */
+  type: z.enum(['start', 'reconnect']).optional(),
+})
+export type AiTextData = z.infer<typeof aiTextData>
+export type AiTextRequest = z.input<typeof aiTextData>
+
+/** The message for a request that lacks its text; null if it is complete. */
+export function textProblem({ prompt, selectedText, predefinedPrompt, type }: AiTextData): string | null {
+  if (type === 'reconnect' || (predefinedPrompt !== null && predefinedPrompt !== 'custom')) return null
+  return isFilled(prompt) || (predefinedPrompt === null && isFilled(selectedText)) ? null : promptMessages.missing
+}
+
+export function imagePromptProblem(prompt: string): string | null {
+  if (!isFilled(prompt)) return promptMessages.missing
+  return prompt.length > aiLimits.imagePrompt ? promptMessages.imagePromptTooLong : null
+}
+
+const isFilled = (text: string): boolean => text.trim() !== ''
+
+/** What a text stream adds to its updates: the words since the last one. */
+export type TextDelta = { readonly delta: string }
+
+export type AiTextResult = { readonly text: string }
+
+export const aiImageData = z.object({
+  articleId,
+  prompt: z.string().max(20_000),
+  style: z.enum(imageStyles),
+})
+export type AiImageData = z.infer<typeof aiImageData>
+
+/** A PNG in base64. */
+export type AiImageResult = { readonly image: string }
+
+export const aiAnswerData = z.object({
+  /** Made by the page, so that a lost connection finds its answer again. */
+  key: z.string().min(8).max(64),
+  question: z.string().trim().min(1).max(aiLimits.question),
+  messages: questionContext,
+})
+export type AiAnswerData = z.infer<typeof aiAnswerData>

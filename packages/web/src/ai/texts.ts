@@ -1,0 +1,85 @@
+import type { ImageStyle, Tone, WriterType } from '@knowreel/shared/ai/ai-choices.ts'
+
+export const answerCopied = 'Answer copied'
+export const answersUseOnlyArticles = 'Answers use only articles you can open.'
+export const askAgain = 'Ask again'
+export const badAnswer = 'Bad answer'
+export const cancel = 'Cancel'
+export const close = 'Close'
+export const copy = 'Copy'
+export const foundInTheseArticles = 'Found in these articles'
+export const goodAnswer = 'Good answer'
+export const questionFailed = 'The question could not be answered'
+export const searching = 'Searching your articles'
+export const sourceLabel = (number: number, title: string) => `Source ${number}: ${title}`
+export const summarisedFromTheseArticles = 'Summarised from these articles'
+export const untitled = 'Untitled'
+export const writing = 'Writing the answer'
+
+export const askAi = 'Ask AI'
+export const askAiToChange = 'Ask AI to change this text'
+export const askAiToWrite = 'Ask AI to write'
+export const changeTheResult = 'Change the result'
+export const discard = 'Discard'
+export const errorGenerating = 'Error occurred while generating AI text'
+export const generate = 'Generate'
+export const generating = 'AI is now doing its job!'
+export const insert = 'Insert'
+export const insertBelow = 'Insert below'
+export const language = 'Language'
+export const preview = 'Generated text'
+export const prompt = 'Prompt'
+export const regenerate = 'Regenerate'
+export const stop = 'Stop'
+export const toneTitle = 'Tone'
+export const useTheWholeArticle = 'Use the whole article'
+export const ofCharacters = (count: number, max: number) =>
+  `${count.toLocaleString('en')} of ${max.toLocaleString('en')}`
+
+export const writerTypeTitles: Readonly<Record<WriterType, string>> = {
+  simplify: 'Simplify',
+  fixSpellingAndGrammar: 'Fix spelling and grammar',
+  makeShorter: 'Make shorter',
+  makeLonger: 'Make longer',
+  changeTone: 'Change tone',
+  emojify: 'Emojify',
+  translate: 'Translate',
+  completeSentence: 'Complete sentence',
+  customPrompt: 'Custom prompt',
+}
+
+export const toneTitles: Readonly<Record<Tone, string>> = {
+  academic: 'Academic',
+  business: 'Business',
+  casual: 'Casual',
+  childfriendly: 'Child-friendly',
+  conversational: 'Conversational',
+  emotional: 'Emotional',
+  humorous: 'Humorous',
+  informative: 'Informative',
+  inspirational: 'Inspirational',
+  memeify: 'Memeify',
+  narrative: 'Narrative',
+  objective: 'Objective',
+  persuasive: 'Persuasive',
+  poetic: 'Poetic',
+}
+
+export const aiImage = 'AI image'
+export const describeThePicture = 'Describe the picture'
+export const errorDrawing = 'Error occurred while generating the picture'
+export const nextPicture = 'Next'
+export const ofPictures = (number: number, count: number) => `${number} of ${count}`
+export const previousPicture = 'Previous'
+export const style = 'Style'
+export const thePictureAppearsHere = 'The picture appears here.'
+
+export const imageStyleTitles: Readonly<Record<ImageStyle, string>> = {
+  photorealistic: 'Photorealistic',
+  'digital art': 'Digital art',
+  'comic book': 'Comic book',
+  'neon punk': 'Neon punk',
+  isometric: 'Isometric',
+  'line art': 'Line art',
+  '3D model': '3D model',
+}

@@ -1,0 +1,106 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { interceptSockets, type FakeSocket } from '../../../../test/fake-socket.ts'
+import { openNoteEditor } from '../../../../test/open-note-editor.tsx'
+import { button, expectGone, expectVisible, person } from '../../../../test/person.ts'
+import { WriterPanel } from '../../../ai/writer/writer-panel.tsx'
+
+const assistant = { hasText: true, hasImages: false, Writer: WriterPanel, openImageDialog: () => {} }
+const text = page.getByRole('textbox', { name: 'Generated text' })
+const writer = page.getByRole('dialog', { name: 'Ask AI' })
+
+let sockets: readonly FakeSocket[] = []
+beforeEach(() => {
+  const intercepted = interceptSockets()
+  sockets = intercepted.sockets
+  const { fetch } = globalThis
+  globalThis.fetch = () => Promise.resolve(Response.json({ token: 'ticket' }))
+  onTestFinished(() => {
+    intercepted.restore()
+    globalThis.fetch = fetch
+  })
+})
+
+async function openWriter(html = '<p>The gateway is down.</p><p>End.</p>') {
+  const opened = await openNoteEditor(html, { assistant })
+  opened.editor.chain().focus().setTextSelection({ from: 5, to: 12 }).run()
+  await person.click(button('Ask AI'))
+  await expectVisible(writer)
+  return opened
+}
+
+/** The socket of the running generation, once it has started. */
+async function started(count = 1): Promise<FakeSocket> {
+  await expect.poll(() => sockets.filter(({ sent }) => sent.length > 0).length).toBe(count)
+  return sockets.filter(({ sent }) => sent.length > 0).at(-1) as FakeSocket
+}
+
+const arrive = (socket: FakeSocket, delta: string) =>
+  socket.receive({ type: 'update', status: { progress: 20 }, data: { delta } })
+
+it('streams a text, which replaces the selection as one undo step', async () => {
+  const { editor, blocks } = await openWriter()
+  await person.click(button('Simplify'))
+  const socket = await started()
+  expect(socket.path).toBe('/socket/ai-text')
+  expect(socket.sent[0]).toMatchObject({
+    type: 'start',
+    data: { writerType: 'simplify', selectedText: 'gateway', isConsiderArticle: false },
+  })
+  arrive(socket, 'little ')
+  await expect.element(text).toHaveValue('little ')
+  await expect.element(button('Insert', { exact: true })).toBeDisabled()
+  arrive(socket, 'box')
+  await expect.element(text).toHaveValue('little box')
+  expect(blocks()).toEqual(['paragraph: The gateway is down.', 'paragraph: End.'])
+  socket.receive({ type: 'result', data: { text: 'little **box**' } })
+  await person.click(button('Insert', { exact: true }))
+  await expectGone(writer)
+  expect(blocks()).toEqual(['paragraph: The little box is down.', 'paragraph: End.'])
+  editor.commands.undo()
+  expect(blocks()).toEqual(['paragraph: The gateway is down.', 'paragraph: End.'])
+})
+
+it('inserts below, and never as markup', async () => {
+  const { blocks, text: note } = await openWriter()
+  await person.click(button('Translate'))
+  await person.click(button('German'))
+  const socket = await started()
+  expect(socket.sent[0]).toMatchObject({ data: { writerType: 'translate', option: 'German' } })
+  socket.receive({ type: 'result', data: { text: '<img src=x onerror="document.title=1">' } })
+  await person.click(button('Insert below'))
+  expect(blocks()[1]).toBe('paragraph: <img src=x onerror="document.title=1">')
+  expect(note.element().querySelector('img[src="x"]')).toBeNull()
+})
+
+it('shows why it failed, and changes nothing', async () => {
+  const { blocks } = await openWriter()
+  await person.click(button('Make shorter'))
+  ;(await started()).close(3002, 'The AI budget of this month is used up')
+  await expectVisible(page.getByText('The AI budget of this month is used up'))
+  await expectVisible(button('Simplify'))
+  expect(blocks()[0]).toBe('paragraph: The gateway is down.')
+})
+
+it('asks for a prompt, and stops at the model', async () => {
+  await openWriter()
+  await person.click(button('Custom prompt'))
+  await expectVisible(page.getByText('Please enter a prompt'))
+  await expect.element(page.getByRole('textbox', { name: 'Ask AI to change this text' })).toHaveFocus()
+  await person.type('Make it rhyme')
+  await person.press('Enter')
+  const socket = await started()
+  arrive(socket, 'A gateway')
+  await person.click(button('Stop'))
+  expect(socket.sent.at(-1)).toEqual({ type: 'cancel' })
+  await expect.element(button('Insert', { exact: true })).toBeEnabled()
+  await person.click(button('Discard'))
+  await expectGone(writer)
+})
+
+it('is absent without a model', async () => {
+  const { editor } = await openNoteEditor('<p>The gateway is down.</p>')
+  editor.chain().focus().setTextSelection({ from: 5, to: 12 }).run()
+  await expectVisible(page.getByRole('toolbar', { name: 'Formatting' }))
+  await expectGone(button('Ask AI'))
+})

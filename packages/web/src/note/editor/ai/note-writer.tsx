@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Editor } from '@tiptap/core'
+import { showWarning } from '../../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
+import { insertGeneratedText, type TextRange } from './insert-generated-text.ts'
+import type { NoteAssistant } from './note-assistant.ts'
+import { useTrackedRange } from './use-tracked-range.ts'
+import styles from './note-writer.module.css'
+
+type NoteWriterProps = {
+  editor: Editor
+  Writer: NoteAssistant['Writer']
+  articleId: string
+  range: TextRange
+  onClose: () => void
+}
+
+/** The assistant below the selected text, as wide as the note. */
+export function NoteWriter({ editor, Writer, articleId, range, onClose }: NoteWriterProps) {
+  const rangeNow = useTrackedRange(editor, range)
+  const [selectedText] = useState(() => editor.state.doc.textBetween(range.from, range.to, '\n', '\n'))
+  const [top] = useState(() => topBelow(editor, range.to))
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  useCloseOutside(place, onClose)
+
+  const close = () => {
+    onClose()
+    editor.commands.focus()
+  }
+  const insert = (text: string, isBelow: boolean) => {
+    if (insertGeneratedText(editor.view, rangeNow(), text, isBelow)) onClose()
+    else showWarning(texts.nothingToInsert)
+  }
+  return (
+    <div ref={place} className={styles.place} style={{ top }} data-note-bar>
+      <Writer
+        articleId={articleId}
+        selectedText={selectedText}
+        onInsert={(text) => insert(text, false)}
+        onInsertBelow={(text) => insert(text, true)}
+        onClose={close}
+      />
+    </div>
+  )
+}
+
+const gapPx = 8
+
+/** Relative to the element that contains the note. */
+function topBelow(editor: Editor, position: number): number {
+  const box = editor.view.dom.parentElement?.parentElement?.getBoundingClientRect()
+  return editor.view.coordsAtPos(position).bottom - (box?.top ?? 0) + gapPx
+}
+
+/** A press beside it discards a menu, but not a text: that takes a button. */
+function useCloseOutside(place: { readonly current: HTMLElement | null }, onClose: () => void): void {
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      const panel = place.current
+      if (!panel || !(event.target instanceof Node) || panel.contains(event.target)) return
+      if (panel.querySelector('textarea') === null) latest.current()
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [place])
+}
