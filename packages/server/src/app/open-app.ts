@@ -28,13 +28,7 @@ import {
   workspaceArticles,
 } from '../article/index.ts'
 import { commentRoutes } from '../comment/index.ts'
-import {
-  companyRoutes,
-  createCompanyDomains,
-  createFindMarketingUrl,
-  findCompanyBySlug,
-  type CompanyDomains,
-} from '../company/index.ts'
+import { companyRoutes, createCompanyDomains, createFindMarketingUrl } from '../company/index.ts'
 import {
   companyUserRoutes,
   invitationRoutes,
@@ -63,15 +57,13 @@ import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
-import { registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
+import { registerWebApp } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
-import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
 import { readScreenText } from '../screen-text/index.ts'
 import { registerExtensionDownload } from '../recorder/index.ts'
-import { openIndexer, searchRoutes } from '../search/index.ts'
 import { searchSources } from './search-sources.ts'
 import { createStreamSockets, type AnyStream, type StreamSockets } from '../platform/sockets/index.ts'
 import { createPassageSearch, openIndexer, searchRoutes } from '../search/index.ts'
@@ -108,6 +100,7 @@ import {
 import { sweepVideoFiles } from '../video/pipeline/index.ts'
 import { createFileLock, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
 import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
+import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
@@ -399,18 +392,6 @@ export async function openApp({
     },
   }
 }
-
-/** The hosts of companies, if enabled. */
-const companyHosts = (domains: CompanyDomains, db: Db): PageHosts | undefined =>
-  domains.parentHost === null
-    ? undefined
-    : {
-        parentHost: domains.parentHost,
-        isKnown: async (host) => {
-          const slug = domains.slugOf(host)
-          return slug === null || (await findCompanyBySlug(db, slug)) !== null
-        },
-      }
 
 const portOf = (address: ReturnType<FastifyInstance['server']['address']>): number =>
   typeof address === 'object' && address !== null ? address.port : 0

@@ -7,7 +7,9 @@ import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { findAnswers, findTitles, type Search, type SearchServices } from './global-search.ts'
-import { listVisibleSubjects, type ResultRow } from './search.queries.ts'
+import { createRankedTextCache } from './ranked-texts.ts'
+import { listVisibleSubjects } from './reach.ts'
+import type { ResultRow } from './search.queries.ts'
 import { createTermStatistics } from './term-statistics.ts'
 import { toCitedResult } from './to-result.ts'
 
@@ -38,7 +40,11 @@ const rankConstant = 20
 const recency = { share: 0.15, halfLifeDays: 180 }
 
 export function createPassageSearch(db: Db): PassageSearch {
-  const services: SearchServices = { db, statistics: createTermStatistics(db) }
+  const services: SearchServices = {
+    db,
+    statistics: createTermStatistics(db),
+    rankedTexts: createRankedTextCache(db),
+  }
   return {
     async find(member, queries, limit) {
       const lists = await Promise.all(queries.map((typed) => findRows(services, member, typed)))

@@ -1,6 +1,5 @@
 /** The keyboard shortcuts of what is on the screen, for the dialog that lists them. */
 import { useEffect } from 'react'
-import { openDialog } from '../dialog/dialogs.ts'
 
 export type ShortcutGroup = {
   readonly title: string
@@ -24,6 +23,3 @@ export function usePageShortcuts(load: LoadShortcuts): void {
 /** Those of the innermost parts of the page first. */
 export const loadPageShortcuts = async (): Promise<ShortcutGroup[]> =>
   (await Promise.all([...new Set(mounted.toReversed())].map((load) => load()))).flat()
-
-export const openShortcuts = (): void =>
-  void openDialog(() => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog), {})

@@ -14,7 +14,8 @@ import {
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import { openShortcuts, usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
+import { openShortcuts } from '../../ui/shortcuts/open-shortcuts.ts'
+import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import type { Cue } from './captions.rules.ts'
 import { CaptionLine, useCaptions } from './captions.tsx'
 import { isPictureInPictureAvailable, togglePictureInPicture } from '../player/picture-in-picture.ts'
