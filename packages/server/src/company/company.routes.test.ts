@@ -138,7 +138,10 @@ describe('company data', () => {
   test('lets anyone look up a slug for the sign-in page, with no more than that page shows', async () => {
     const company = await buildCompany(db, { title: 'Shown', slug: 'shown' })
     const { ok } = await server.call('company.bySlug', { params: { slug: 'SHOWN' } })
-    expect(ok).toEqual({ company: { id: company.id, title: 'Shown', slug: 'shown', domain: null, logo: null } })
+    expect(ok).toEqual({
+      company: { id: company.id, title: 'Shown', slug: 'shown', domain: null, logo: null },
+      marketingUrl: null,
+    })
     expect((await server.call('company.bySlug', { params: { slug: 'nobody' } })).status).toBe(404)
     const token = await server.signIn(company.owner, null)
     const slug = await server.call('company.slug', { params: { id: company.id } }, token)

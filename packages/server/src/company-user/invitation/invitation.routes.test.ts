@@ -204,6 +204,7 @@ describe('an invitation', () => {
       firstName: 'Katarzyna',
       lastName: 'Nowak-Zielińska',
       company: { id: company.id, title: company.title, logo: null },
+      marketingUrl: null,
       isRegistered: false,
       isYou: false,
     })
