@@ -41,6 +41,7 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'fileAttachment.upload': 'file_missing',
   'image.upload': 'wrong_image_url',
   'session.logIn': 'wrong_credentials',
+  'session.connectExtension': 'link_used',
   'user.confirmEmail': 'link_used',
   'workspace.editable': 'not_found',
   // Nothing is played here; see renditions.test.ts.

@@ -132,7 +132,8 @@ async function beginWalk() {
       const request = randomRequest(chance, call, sampleRequests[name]({ ...things, invitation, links }), [...pool])
       const answer = await send(walker, call, request)
       const line = `${name} ${JSON.stringify(request)} → ${answer.statusCode}`
-      expect(answer.statusCode, line).toBeLessThan(500)
+      // 503: the installation of this test has no model.
+      expect(answer.statusCode === 503 ? 0 : answer.statusCode, line).toBeLessThan(500)
       // An email address that a walker sent may be returned to anyone they invited with it; ids may not.
       for (const email of extractValues(JSON.stringify(request)).filter((value) => value.includes('@'))) sent.add(email)
       const told = answer.payload.replaceAll(/[\w.+-]+@example\.com/g, (email) => (sent.has(email) ? '' : email))

@@ -148,7 +148,7 @@ it('shows in the settings what each role may open', async () => {
   await openProfile(aSession({ role: 'moderator' }))
   await expect.poll(places).toEqual(['Personal Profile', 'Shared links', 'User Management', 'User Groups'])
   const { server } = await openProfile(aSession({ firstName: 'Ines', lastName: 'Okafor' }))
-  const all = ['Personal Profile', 'Shared links', 'Company Profile', 'User Management', 'User Groups']
+  const all = ['Personal Profile', 'Shared links', 'Company Profile', 'User Management', 'User Groups', 'Audit log']
   await expect.poll(places).toEqual(all)
   server.answer({ 'company.info': { company: aCompanyInfo() }, 'share.links': { links: [] } })
   await person.click(button('Ines Okafor, user menu'))

@@ -131,7 +131,7 @@ const physicalKeys: Readonly<Record<string, PlayerCommand>> = {
   KeyT: { type: 'theatre' },
   KeyP: { type: 'pictureInPicture' },
   KeyC: { type: 'captions' },
-  KeyD: { type: 'detectText' },
+  KeyO: { type: 'detectText' },
   KeyE: { type: 'react' },
   KeyN: { type: 'comment' },
 }

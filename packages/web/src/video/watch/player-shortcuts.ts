@@ -24,7 +24,7 @@ export const playerShortcuts: readonly ShortcutGroup[] = [
       { label: texts.louderQuieter, keys: ['↑', '↓'] },
       { label: texts.mute, keys: ['M'] },
       { label: texts.captions, keys: ['C'] },
-      { label: texts.detectText, keys: ['D'] },
+      { label: texts.detectText, keys: ['O'] },
       { label: texts.fullScreen, keys: ['F'] },
       { label: texts.theatreMode, keys: ['T'] },
       { label: texts.pictureInPicture, keys: ['P'] },
