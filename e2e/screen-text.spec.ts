@@ -65,7 +65,7 @@ test('the text of the paused frame is detected, copied and left again', async ({
   await expect(panel.getByText('Замініть ущільнювач')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Quit OCR Mode' }).click()
   await expect(panel).toHaveCount(0)
-  await page.keyboard.press('d')
+  await page.keyboard.press('o')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('toolbar', { name: 'Text in this frame' })).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Paragraphs' })).toBeVisible()

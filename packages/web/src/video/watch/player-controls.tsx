@@ -86,7 +86,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           {captions.isOn ? <IconBadgeCcFilled /> : <IconBadgeCc />}
         </Control>
       )}
-      <Control label={texts.detectText} shortcut="D" onClick={onDetectText}>
+      <Control label={texts.detectText} shortcut="O" onClick={onDetectText}>
         <IconTextScan2 />
       </Control>
       {onPictureInPicture && (
