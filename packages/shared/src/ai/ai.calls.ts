@@ -104,6 +104,7 @@ export const aiCalls = {
     path: '/ai/settings',
     summary: 'Save model and budget of the company; the key is stored encrypted',
     allow: may('company.manageAi', 'company'),
+    refusesOperators: true,
     body: savedSettings,
     response: z.object({ settings: aiSettings }),
     errors: ['ai_address_refused'],
@@ -114,6 +115,7 @@ export const aiCalls = {
     path: '/ai/settings/check',
     summary: 'Ask the model of the company for one word',
     allow: may('company.manageAi', 'company'),
+    refusesOperators: true,
     response: z.object({ milliseconds: z.number().int() }),
     errors: [
       'ai_off',

@@ -101,6 +101,7 @@ export const sessionCalls = {
     summary: 'A token that the recorder extension exchanges for a session of its own within 60 s',
     allow: 'member',
     response: z.object({ token: z.string() }),
+    refusesOperators: true,
     rateLimit: { max: 30, windowMs: minute },
   }),
   connectExtension: call({
