@@ -31,6 +31,8 @@ type GenerationOptions = {
   /** From `POST /user/ticket`, a new one for each connection. */
   readonly getTicket: () => Promise<string>
   readonly onUpdate?: (status: StreamStatus) => void
+  /** Follows a generation that is going on already; without one it ends with a warning. */
+  readonly isResumed?: boolean
   /** For tests. */
   readonly origin?: string
   readonly firstWaitMs?: number
@@ -39,7 +41,7 @@ type GenerationOptions = {
 export function startGeneration<Result>(
   stream: string,
   data: unknown,
-  { onUpdate, getTicket, origin, firstWaitMs }: GenerationOptions,
+  { onUpdate, getTicket, isResumed: isFollowing = false, origin, firstWaitMs }: GenerationOptions,
 ): Generation<Result> {
   let isStarted = false
   let isResumed = false
@@ -53,7 +55,7 @@ export function startGeneration<Result>(
     onConnected() {
       isResumed = isStarted
       isStarted = true
-      socket.send({ type: isResumed ? 'reconnect' : 'start', data })
+      socket.send({ type: isResumed || isFollowing ? 'reconnect' : 'start', data })
     },
     onMessage(message) {
       if (message.type === 'update') onUpdate?.(message.status)

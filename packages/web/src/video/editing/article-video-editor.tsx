@@ -3,6 +3,7 @@ import { paragraphAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { CommentsAndReactions } from '../reactions/comments-and-reactions.ts'
 import { useReactionPicker } from '../reactions/use-reaction-picker.ts'
 import { useTimelineMarkers, type MarkersController } from '../reactions/use-timeline-markers.ts'
+import { CutProposalRow } from './cut-proposal.tsx'
 import { useEditorCommands } from './editor-commands.ts'
 import { usePlayHeadController, useFollowPlayer } from './play-head-controller.ts'
 import * as texts from './texts.ts'
@@ -56,6 +57,7 @@ export function TimelineEditor({
     <section className={styles.editor} aria-label={texts.videoEditor}>
       <VideoStage controller={controller} onToggle={commands.togglePlay} />
       <div className={styles.timeline}>
+        {controller.proposal && <CutProposalRow proposal={controller.proposal} controller={controller} />}
         <TimelineToolbar
           scene={scene}
           controller={controller}
