@@ -1,4 +1,3 @@
-export const addedSpeaker = 'New speaker…'
 export const audioIsSentTo = (host: string) => `The sound is sent to ${host}.`
 export const cancel = 'Cancel'
 export const close = 'Close'
@@ -8,12 +7,9 @@ export const copied = 'Copied'
 export const correctionsAreKept = 'Keep corrections'
 export const correctionsDropped = 'Drop corrections'
 export const deleteLabel = 'Delete'
-export const dismissLabel = 'Dismiss'
 export const downloadCaptions = (format: string) => `Download captions (${format})`
 export const editText = 'Edit text'
-export const editTextOf = (text: string) => `Edit “${text}”`
 export const endLabel = 'End'
-export const english = 'English'
 export const fillerCount = (count: number) => (count === 1 ? '1 filler word' : `${count} filler words`)
 export const fillerWords = 'Filler words'
 export const findAWord = 'Find a word'
@@ -34,13 +30,13 @@ export const paragraphs = 'Paragraphs'
 export const previousHit = 'Previous'
 export const regenerate = 'RE-GENERATE'
 export const regenerateTitle = 'Generate the transcript again?'
-export const removeAll = 'Remove all'
 export const removeFillers = (count: number) => `Remove ${fillerCount(count)}`
 export const removeSilences = (count: number) => (count === 1 ? 'Remove 1 silence' : `Remove ${count} silences`)
 export const renameSpeaker = (name: string) => `Rename ${name}`
 export const save = 'Save'
 export const selectedWords = (count: number, length: string) =>
   `${count} ${count === 1 ? 'word' : 'words'}, ${length} selected`
+export const silenceLabel = (seconds: string) => `${seconds} s`
 export const silenceOf = (seconds: string) => `Silence of ${seconds} seconds`
 export const silences = 'Silences'
 export const silencesLongerThan = (seconds: number) => `Longer than ${seconds} s`
@@ -50,7 +46,6 @@ export const theTranscriptCouldNot = 'The transcript could not be loaded'
 export const transcript = 'Transcript'
 export const transcription = 'Transcription'
 export const transcriptionFailed = 'The transcript could not be generated'
-export const tryAgain = 'Try again'
 export const uploadCaptions = 'Upload captions (VTT, SRT)'
 export const captionsUploaded = 'Captions uploaded'
 export const unsure = 'Unsure'

@@ -1,6 +1,5 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
-import { ActionIcon } from '@mantine/core'
 import { openNewComment } from '../../comment/index.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { copyText } from '../../ui/copy-text.ts'

@@ -211,7 +211,8 @@ function Words({ draftId, controller, model, mayEdit }: ModelProps & { mayEdit: 
         <TranscriptSearch search={search} />
         {unsure.length > 0 && mayEdit && (
           <Button variant="default" px={10} aria-label={texts.unsureCount(unsure.length)} onClick={nextUnsure}>
-            <span className={styles.unsure}>{texts.unsure}</span>&nbsp;<span className="kr-num">{unsure.length}</span>
+            <span className={styles.unsure}>{texts.unsure}</span>
+            <span className={styles.unsureCount}>{unsure.length}</span>
           </Button>
         )}
       </div>

@@ -64,7 +64,7 @@ function Transcript({ articleId, stage, model, mayComment }: ReaderTranscriptPro
   const copy = (range: WordRange) =>
     void copyText(textWithTimes(model, range, timeLabel)).then((isDone) => isDone && showSuccess(texts.copied))
   return (
-    <section className={styles.transcript} aria-label={texts.transcript}>
+    <div className={styles.transcript}>
       <div className={styles.tools}>
         <TranscriptSearch search={search} />
         <Menu position="bottom-end" width={240}>
@@ -104,6 +104,6 @@ function Transcript({ articleId, stage, model, mayComment }: ReaderTranscriptPro
           )}
         </div>
       )}
-    </section>
+    </div>
   )
 }

@@ -43,6 +43,8 @@ const minSilenceMs: Ms = 1500
 export function TranscriptWords(props: TranscriptWordsProps) {
   const { model, player, hits, hit, selection, onSelect, onSeek, isEditing = false, onEditWord, editor = null } = props
   const scroller = useRef<HTMLDivElement>(null)
+  // Nothing it returns is passed to a memoized component.
+  // eslint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
     count: model.blocks.length,
     getScrollElement: () => scroller.current,
@@ -95,6 +97,8 @@ export function TranscriptWords(props: TranscriptWordsProps) {
     <div
       ref={scroller}
       className={styles.scroller}
+      // Arrow keys move through the words, and a scrolled region must be reachable by keyboard.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label={texts.transcript}
@@ -219,7 +223,7 @@ function WordSpan({
             onSilence(played.end, next.start)
           }}
         >
-          {(silence / 1000).toFixed(1)} s
+          {texts.silenceLabel((silence / 1000).toFixed(1))}
         </button>
       )}
     </>
