@@ -2,6 +2,7 @@
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
  * upload video ocr timeline player editor pdf comments notifications search search-quality; fuzz runs only when named.
  * upload video timeline player editor pdf comments notifications search search-quality answers; fuzz runs only when named.
+ * upload video timeline player editor pdf comments notifications search search-quality speech; fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -24,6 +25,7 @@ import { seedArticles, type Seeded } from './seed.ts'
 import { benchUpload } from './upload.ts'
 import { benchSearch } from './search.ts'
 import { benchSearchQuality } from './search-quality.ts'
+import { benchSpeech } from './speech.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchVideo } from './video.ts'
 import { readFile } from 'node:fs/promises'
@@ -114,6 +116,7 @@ try {
   if (isSelected('search-quality'))
     await withDatabase(server, (db) => benchSearchQuality(db, path.join(server.dataDirectory, 'postgres')))
   if (isSelected('answers')) await withDatabase(server, (db) => benchAnswers(db))
+  if (isSelected('speech')) await benchSpeech()
   if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()
   report('memory after', { residentMb: await measureMemory(server) })
 } finally {

@@ -43,6 +43,7 @@ function TimelineHarness() {
   const [history, setHistory] = useState(() => createHistory<ParagraphTree>(recording.tree))
   const [selectedId, select] = useState<string | null>(null)
   const [trim, setTrim] = useState<TrimRange | null>(null)
+  const [proposal, setProposal] = useState<VideoEditorController['proposal']>(null)
   const [player] = useState(() => createFakePlayer(minutes * 60_000))
   const [state, setState] = useState(player.state())
   const [volume, changeVolume] = useState({ level: 50, remembered: 50 })
@@ -84,6 +85,8 @@ function TimelineHarness() {
     undo: history.past.length > 0 ? () => setHistory(undo) : null,
     redo: history.future.length > 0 ? () => setHistory(redo) : null,
     trim,
+    proposal,
+    setProposal,
     setTrim,
   }
   return (

@@ -12,11 +12,12 @@ import '../src/ui/style/parts.css'
 import '../src/ui/style/mantine-parts.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
-import { ArticleVideo } from '../src/video/article-video.tsx'
+import { ArticleVideo, type StageAside } from '../src/video/article-video.tsx'
 import { buildQueryClient } from '../src/platform/query-client.ts'
 import { DialogHost } from '../src/ui/dialog/dialog-host.tsx'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
@@ -62,7 +63,11 @@ const cues = [
   { start: 2000, end: 4000, text: 'Open the door.' },
   { start: 4000, end: 8000, text: 'Read the dial.' },
 ]
-const getCues = () => (searchParams.has('cues') ? cues : [])
+function Aside({ stage }: { stage: StageAside }) {
+  const { onCaptions } = stage
+  useEffect(() => onCaptions(searchParams.has('cues') ? cues : []), [onCaptions])
+  return stage.paragraphs
+}
 
 const container = document.getElementById('root')
 const media = await fetchVideos()
@@ -77,7 +82,7 @@ if (container)
             renewVideos={fetchVideos}
             onParagraph={() => undefined}
             resumeId="article"
-            cuesOf={getCues}
+            renderAside={(stage) => <Aside stage={stage} />}
           />
         </main>
         <DialogHost />

@@ -44,6 +44,9 @@ type OpenPageOptions = {
 const desktop = { width: 1280, height: 800 }
 export const phone = { width: 390, height: 844 }
 
+/** Every page with a recording requests its transcript. */
+const noTranscript = { engine: null, abilities: { edit: false }, recordings: [] }
+
 /**
  * The responses that every signed-in page requests, for a person without updates. Also applies to a guest who signs in.
  */
@@ -75,6 +78,7 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   const session = options.session === undefined ? aSession() : options.session
   const server = new FakeServer()
   server.answer(session ? memberAnswers(session) : {})
+  server.answer({ 'transcription.words': noTranscript })
   server.answer(options.answers ?? {})
   const { sockets, restore } = interceptSockets()
   const realFetch = globalThis.fetch

@@ -39,7 +39,7 @@ export const transcriptionCalls = {
     summary: 'Replace the words in a range of a recording; corrections survive another generation',
     allow: may('transcription.edit', 'params.id'),
     body: z.strictObject({
-      videoId: z.uuid(),
+      videoId: z.string().min(1).max(64),
       from: time,
       to: time,
       words: z.array(wordInput).max(2000),

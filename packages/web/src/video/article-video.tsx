@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import {
   articleDuration,
   articleMap,
   paragraphAt,
   positionsOf,
+  type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { durationOf, locate, wholeRecording, type Ms } from '@knowreel/shared/video/play-map.ts'
-import { captionsOf, type Cue } from './watch/captions.rules.ts'
+import type { Caption } from '@knowreel/shared/transcription/captions.ts'
 import { ParagraphList } from './paragraphs/paragraph-list.tsx'
 import { canPlayFile, noSourceMessage } from './player/engine.ts'
 import { paragraphsFromResponse } from './paragraphs/read-paragraphs.ts'
@@ -41,13 +42,24 @@ type ArticleVideoProps = {
   onCopyLink?: (paragraphId: string) => void
   /** The id that the playback position is stored under; omitted if it is not stored. */
   resumeId?: string
-  /** The cues of each recording, in recording time. */
-  cuesOf?: (videoId: string) => readonly Cue[]
+  /** What is beside the picture, if it is more than the paragraphs. */
+  renderAside?: ((stage: StageAside) => ReactNode) | null
   /** Comments and reactions; omitted where they are not available. */
   commentsAndReactions?: CommentsAndReactions | null
 }
 
-const noCues = (): readonly Cue[] => []
+/** The player as what is beside it sees it. */
+export type StageAside = {
+  readonly tree: ParagraphTree
+  readonly player: { time(): Ms } | null
+  readonly seek: (time: Ms) => void
+  /** The list of paragraphs. */
+  readonly paragraphs: ReactNode
+  /** Shows these captions over the picture, in article time. */
+  readonly onCaptions: (captions: readonly Caption[]) => void
+}
+
+const noCaptions: readonly Caption[] = []
 
 /** The id under which the player requests the rendition. */
 const renditionId = 'rendition'
@@ -94,7 +106,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
     onOpenParagraph,
     onCopyLink,
     resumeId,
-    cuesOf = noCues,
+    renderAside = null,
     commentsAndReactions = null,
   } = props
   const tree = useMemo(() => paragraphsFromResponse(article.paragraphs), [article.paragraphs])
@@ -107,7 +119,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
   const isStartRequested = requested.paragraphId !== null || requestedStart !== undefined
   const resumedAt = useStoredPosition(isStartRequested ? null : (resumeId ?? null), duration)
   const start = Math.min(requestedStart ?? resumedAt ?? 0, duration)
-  const captions = useMemo(() => captionsOf(map, cuesOf), [map, cuesOf])
+  const [captions, setCaptions] = useState(noCaptions)
   // People who may not edit receive only the rendition.
   const hasSources = article.videos.length > 0
   const playedMap = useMemo(() => (hasSources ? map : wholeRecording(renditionId, durationOf(map))), [hasSources, map])
@@ -155,6 +167,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
   const theatre = useTheatreMode()
   const detection = useTextDetection(useMemo(() => player && frameSourceOf(player), [player]))
   const isDetecting = useDetectionIsOn(detection)
+  const list = <ParagraphList positions={places} currentId={currentId} onOpen={openParagraph} onCopyLink={onCopyLink} />
   return (
     <div className={styles.watch} data-theatre={theatre.isOn || undefined}>
       <div className={styles.grid}>
@@ -187,8 +200,10 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
           <div className={styles.detected}>
             <DetectionPanel detection={detection} />
           </div>
+        ) : renderAside === null ? (
+          list
         ) : (
-          <ParagraphList positions={places} currentId={currentId} onOpen={openParagraph} onCopyLink={onCopyLink} />
+          renderAside({ tree, player, seek, paragraphs: list, onCaptions: setCaptions })
         )}
       </div>
     </div>

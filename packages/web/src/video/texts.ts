@@ -9,8 +9,9 @@ export const byPersonName = (personName: string) => ` by ${personName}`
 export const cancel = 'Cancel'
 export const cannotLoadVideo = 'Cannot load video'
 export const captions = 'Captions'
-export const captionsOff = 'Captions off'
-export const captionsOn = 'Captions on'
+export const captionSizes = { small: 'Small', medium: 'Medium', large: 'Large' } as const
+export const captionsOff = 'Off'
+export const captionsWithKey = 'Captions (C)'
 export const chooseAFile = 'Choose a file'
 export const chooseAnotherFile = 'Choose another file'
 export const close = 'Close'

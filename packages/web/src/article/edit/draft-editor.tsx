@@ -27,6 +27,7 @@ import { useNotesSession, useDraft, type EditingContext } from './editing-contex
 import { LeaveGuard } from './save/leave-guard.tsx'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './tabs/use-tabs.ts'
+import { TranscriptionSide } from '../../transcription/index.ts'
 import { HeadlessPlayer, VideoPicker } from '../../video/index.ts'
 import { EditParagraphs } from './recording/edit-paragraphs.tsx'
 import { EditVideo } from './recording/edit-video.tsx'
@@ -148,7 +149,12 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
       <PageMain tone="paper">
         {tabs.list.length > 0 && <QuoteNavigator articleId={draft.id} tabIds={tabIds} onOpenTab={lead} />}
         <h1 className="kr-sr">{title || texts.untitled}</h1>
-        <EditBar editing={editing} draftActions={draftActions} modeSwitch={isPhone ? null : sides} />
+        <EditBar
+          editing={editing}
+          draftActions={draftActions}
+          modeSwitch={isPhone ? null : sides}
+          isWatching={isWatching && hasVideo}
+        />
         {isPhone && sides && <div className={styles.sides}>{sides}</div>}
         {isWatching && hasVideo && <EditVideo editing={editing} controller={videoController} />}
         {isWatching && !hasVideo && <PendingRecording editing={editing} />}
@@ -187,6 +193,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
           <ConflictBanner editing={editing} onResolve={decide} />
         </div>
       </PageMain>
+      {isWatching && hasVideo && <TranscriptionSide draftId={draft.id} controller={videoController} />}
       <CommentsSide
         me={user}
         articleId={draft.id}

@@ -3,6 +3,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { CommentsButton } from '../../comment/index.ts'
 import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
+import { TranscriptionButton } from '../../transcription/index.ts'
 import { DownloadRecording } from '../../video/index.ts'
 import { mentionedPersonQuery } from '../../writing/index.ts'
 import { useDraft, type EditingContext, useNotesSession } from './editing-context.ts'
@@ -20,10 +21,12 @@ type EditBarProps = {
   draftActions: DraftActions
   /** The choice between video and notes, if both exist. */
   modeSwitch: ReactNode
+  /** The recording is shown. */
+  isWatching: boolean
 }
 
 /** Above the text: who else is here, and discarding the changes. On narrow screens also what the sidebar would show. */
-export function EditBar({ editing, draftActions, modeSwitch }: EditBarProps) {
+export function EditBar({ editing, draftActions, modeSwitch, isWatching }: EditBarProps) {
   const isNarrow = useNarrow()
   const isPhone = usePhone()
   const canDiscard = useDiscardable(editing, draftActions)
@@ -37,6 +40,7 @@ export function EditBar({ editing, draftActions, modeSwitch }: EditBarProps) {
       {isNarrow && <SaveState store={editing.store} notesSession={editing.notesSession} />}
       <span className={styles.space} />
       <Presence notesSession={editing.notesSession} />
+      {isWatching && <TranscriptionButton draftId={editing.draftId} />}
       {canDownload && !isNarrow && <DownloadRecording articleId={editing.draftId} />}
       <CommentsButton articleId={editing.draftId} />
       {!isPhone && (

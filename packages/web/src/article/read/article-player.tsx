@@ -1,8 +1,10 @@
-import { Suspense, useCallback } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { ArticleVideo, useRequestedTime } from '../../video/index.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
+import { ReaderTranscript } from '../../transcription/index.ts'
+import { ArticleVideo, useRequestedTime, type StageAside } from '../../video/index.ts'
 import { articleParams, articleRoute, requestedLocation } from '../article-url.ts'
 import { articleQuery } from '../article.queries.ts'
 import { copyParagraphLink } from '../copy-article-link.ts'
@@ -57,6 +59,18 @@ export function ArticlePlayer({ article }: { article: Article }) {
     isOpen: article.workspace?.isArchived !== true,
     isEditing: false,
   })
+  // The recording plays before anything of the transcript is loaded.
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => void whenIdle().then(() => setIdle(true)), [])
+  const mayComment = talk.me !== null
+  const renderAside = useCallback(
+    (stage: StageAside) => (
+      <Suspense fallback={stage.paragraphs}>
+        <ReaderTranscript articleId={article.id} stage={stage} mayComment={mayComment} />
+      </Suspense>
+    ),
+    [article.id, mayComment],
+  )
   return (
     <Suspense fallback={<div className={styles.stage} />}>
       <ArticleVideo
@@ -67,6 +81,7 @@ export function ArticlePlayer({ article }: { article: Article }) {
         onOpenParagraph={open}
         resumeId={article.id}
         commentsAndReactions={talk}
+        renderAside={isIdle ? renderAside : null}
         onCopyLink={(id) => void copyParagraphLink(article, slugOf(id))}
       />
     </Suspense>

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { expectVisible, heading, person, texts } from '../../../test/person.ts'
+import type { Answers } from '../../../test/fake-server.ts'
+import { expectGone, expectVisible, field, heading, person, texts } from '../../../test/person.ts'
 import { aTreeEntry, aWorkspace } from '../../../test/samples.ts'
+import { aTranscript, aTranscriptRecording } from '../../transcription/transcript.fixture.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
 import { buildArticle } from '../edit/draft/draft.fixture.ts'
 
@@ -34,7 +36,7 @@ const article = buildArticle({
   paragraphs: paragraphsToWire([part('Roof', 0), part('Cellar', 3000)], (title) => title.toLowerCase()),
 })
 
-async function openRecording(part = 'roof', read = article) {
+async function openRecording(part = 'roof', read = article, answers: Answers = {}) {
   const opened = await openPage(`/b/runbooks/runbooks/article-1/article/${part}`, {
     width: 1440,
     height: 900,
@@ -45,6 +47,7 @@ async function openRecording(part = 'roof', read = article) {
       'comment.list': { comments: [], isTruncated: false, before: null },
       'reaction.list': { reactions: [] },
       'notification.articleFollow': { follow: null },
+      ...answers,
     },
   })
   await expectVisible(heading('Replace a meter', 1))
@@ -91,4 +94,22 @@ it('lists the shortcuts of the player and of every page', async () => {
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expectVisible(shortcuts.getByRole('heading', { name: 'Playing' }))
   await expectVisible(shortcuts.getByText('Command palette'))
+})
+
+it('shows the transcript in place of the paragraphs, where a word seeks and words are found', async () => {
+  const spoken = aTranscriptRecording('Open the roof first. Then close the cellar.', { id: 'rendition' })
+  await openRecording('roof', article, {
+    'transcription.words': aTranscript([spoken], { abilities: { edit: false }, engine: null }),
+  })
+  const choice = page.getByRole('radiogroup')
+  await person.click(choice.getByText('Transcript'))
+  const words = page.getByRole('region', { name: 'Transcript' })
+  await expectVisible(words.getByText('cellar.', { exact: true }))
+  await expectGone(list)
+  await expectVisible(words.getByRole('button', { name: /^Cellar/ }))
+  await person.fill(field('Find a word'), 'the')
+  await expectVisible('1 of 3')
+  await person.click(choice.getByText('Paragraphs'))
+  await expectVisible(list)
+  localStorage.removeItem('knowreel.transcript')
 })

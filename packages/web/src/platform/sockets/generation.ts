@@ -33,6 +33,8 @@ type GenerationOptions = {
   readonly onUpdate?: (status: StreamStatus, data: unknown) => void
   /** Before each connection starts or resumes the generation. */
   readonly onConnected?: () => void
+  /** Follows a generation that is going on already; without one it ends with a warning. */
+  readonly isResumed?: boolean
   /** For tests. */
   readonly origin?: string
   readonly firstWaitMs?: number
@@ -41,7 +43,7 @@ type GenerationOptions = {
 export function startGeneration<Result>(
   stream: string,
   data: unknown,
-  { onUpdate, onConnected, getTicket, origin, firstWaitMs }: GenerationOptions,
+  { onUpdate, onConnected, getTicket, isResumed: isFollowing = false, origin, firstWaitMs }: GenerationOptions,
 ): Generation<Result> {
   let isStarted = false
   let isResumed = false
@@ -56,7 +58,7 @@ export function startGeneration<Result>(
       isResumed = isStarted
       isStarted = true
       onConnected?.()
-      socket.send({ type: isResumed ? 'reconnect' : 'start', data })
+      socket.send({ type: isResumed || isFollowing ? 'reconnect' : 'start', data })
     },
     onMessage(message) {
       if (message.type === 'update') onUpdate?.(message.status, message.data)

@@ -5,6 +5,7 @@ import { frameSourceOf } from '../player/frame-source.ts'
 import type { CommentsAndReactions } from '../reactions/comments-and-reactions.ts'
 import { useReactionPicker } from '../reactions/use-reaction-picker.ts'
 import { useTimelineMarkers, type MarkersController } from '../reactions/use-timeline-markers.ts'
+import { CutProposalRow } from './cut-proposal.tsx'
 import { useEditorCommands } from './editor-commands.ts'
 import { usePlayHeadController, useFollowPlayer } from './play-head-controller.ts'
 import * as texts from './texts.ts'
@@ -68,6 +69,7 @@ export function TimelineEditor({
         )}
       </div>
       <div className={styles.timeline}>
+        {controller.proposal && <CutProposalRow proposal={controller.proposal} controller={controller} />}
         <TimelineToolbar
           scene={scene}
           controller={controller}

@@ -53,3 +53,6 @@ export const volume = 'Volume'
 export const zoom = 'Zoom'
 export const zoomIn = 'Zoom in'
 export const zoomOut = 'Zoom out'
+export const dismiss = 'Dismiss'
+export const removeAll = 'Remove all'
+export const reviewOf = (index: number, count: number) => `Review ${index} of ${count}`

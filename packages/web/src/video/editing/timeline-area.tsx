@@ -104,7 +104,12 @@ export function TimelineArea({ scene, controller, playHead, currentId, marks }: 
             <span className={styles.name} data-lane="sound">
               {texts.sound}
             </span>
-            <WaveformLane scene={scene} tree={controller.tree} videos={controller.videos} />
+            <WaveformLane
+              scene={scene}
+              tree={controller.tree}
+              videos={controller.videos}
+              proposed={controller.proposal?.ranges ?? noRanges}
+            />
           </div>
           <TrimRange scene={scene} controller={controller} playHead={playHead} area={areaNow} />
         </div>
@@ -140,6 +145,8 @@ function useMeasuredWidth(area: { readonly current: HTMLElement | null }, scene:
     return () => watcher.disconnect()
   }, [area, scene])
 }
+
+const noRanges: NonNullable<VideoEditorController['proposal']>['ranges'] = []
 
 const rulerHeight = 28
 /** Labels at both ends extend beyond the lanes. */

@@ -10,6 +10,15 @@ import type { Playback } from '../watch/use-media-player.ts'
 /** A range of article time that is about to be removed. */
 export type TrimRange = { readonly from: Ms; readonly to: Ms }
 
+/** Ranges that are offered for removal, shown on the timeline until the person decides. */
+export type CutProposal = {
+  readonly title: string
+  readonly detail: string
+  readonly ranges: readonly TrimRange[]
+  /** Returns false if it was refused. */
+  readonly onApply: () => boolean
+}
+
 export type VideoEditorController = {
   readonly tree: ParagraphTree
   readonly duration: Ms
@@ -32,4 +41,7 @@ export type VideoEditorController = {
   /** Null while nothing is trimmed. */
   readonly trim: TrimRange | null
   readonly setTrim: (range: TrimRange | null) => void
+  /** Null while nothing is proposed; any change of the paragraphs ends it. */
+  readonly proposal: CutProposal | null
+  readonly setProposal: (proposal: CutProposal | null) => void
 }

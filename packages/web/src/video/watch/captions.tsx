@@ -1,32 +1,52 @@
 import { useState } from 'react'
+import { captionAt, type Caption } from '@knowreel/shared/transcription/captions.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
-import { captionAt, type Cue } from './captions.rules.ts'
 import styles from './captions.module.css'
 
 const captionsKey = 'knowreel.captions'
+const sizeKey = 'knowreel.captions-size'
 
-export type CaptionsToggle = { readonly isOn: boolean; readonly toggle: () => void }
+export const captionSizes = ['small', 'medium', 'large'] as const
+export type CaptionSize = (typeof captionSizes)[number]
 
-/** Whether captions are shown is stored in the browser. Null if there are none. */
-export function useCaptions(captions: readonly Cue[]): CaptionsToggle | null {
+export type CaptionsSetting = {
+  readonly isOn: boolean
+  readonly toggle: () => void
+  readonly size: CaptionSize
+  /** Also shows them. */
+  readonly setSize: (size: CaptionSize) => void
+}
+
+/** Whether captions are shown, and how large, is stored in the browser. Null if there are none. */
+export function useCaptions(captions: readonly Caption[]): CaptionsSetting | null {
   const [isOn, setOn] = useState(() => readSetting(captionsKey) === 'on')
+  const [size, setSize] = useState(() => captionSizes.find((one) => one === readSetting(sizeKey)) ?? 'medium')
   if (captions.length === 0) return null
+  const show = (next: boolean) => {
+    setOn(next)
+    writeSetting(captionsKey, next ? 'on' : 'off')
+  }
   return {
     isOn,
-    toggle() {
-      setOn(!isOn)
-      writeSetting(captionsKey, isOn ? 'off' : 'on')
+    toggle: () => show(!isOn),
+    size,
+    setSize(next) {
+      setSize(next)
+      writeSetting(sizeKey, next)
+      show(true)
     },
   }
 }
 
+type CaptionLineProps = { captions: readonly Caption[]; time: Ms; size: CaptionSize }
+
 /** Over the picture, whichever engine shows it. */
-export function CaptionLine({ captions, time }: { captions: readonly Cue[]; time: Ms }) {
+export function CaptionLine({ captions, time, size }: CaptionLineProps) {
   const text = captionAt(captions, time)
   if (text === '') return null
   return (
-    <div className={styles.line} dir="auto" data-captions>
+    <div className={styles.line} dir="auto" data-captions data-size={size}>
       <span>{text}</span>
     </div>
   )

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
-import type { CaptionsToggle } from './captions.tsx'
+import { captionSizes, type CaptionsSetting } from './captions.tsx'
 import { loudnessOf, setSliderVolume, speeds, toggleMute } from '../player/player.rules.ts'
 import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
@@ -35,7 +35,7 @@ type PlayerControlsProps = {
   fullscreen: { readonly isOn: boolean; readonly toggle: () => void }
   theatre: TheatreMode
   /** Null if there are none. */
-  captions: CaptionsToggle | null
+  captions: CaptionsSetting | null
   onDetectText: () => void
   /** Null if the browser has none. */
   onPictureInPicture: (() => void) | null
@@ -81,11 +81,7 @@ export function PlayerControls(props: PlayerControlsProps) {
       {props.reactionControls}
       {/* Portals to the page body are not visible in fullscreen. */}
       <SpeedControl playback={playback} isPortalled={!fullscreen.isOn} onMenu={onMenu} />
-      {captions && (
-        <Control label={captions.isOn ? texts.captionsOff : texts.captionsOn} shortcut="C" onClick={captions.toggle}>
-          {captions.isOn ? <IconBadgeCcFilled /> : <IconBadgeCc />}
-        </Control>
-      )}
+      {captions && <CaptionsControl captions={captions} isPortalled={!fullscreen.isOn} onMenu={onMenu} />}
       <Control label={texts.detectText} shortcut="O" onClick={onDetectText}>
         <IconTextScan2 />
       </Control>
@@ -198,6 +194,44 @@ function SpeedControl({ playback: { speed, changeSpeed }, isPortalled, onMenu }:
             <span className="kr-num">{texts.speedLabel(one)}</span>
           </Menu.Item>
         ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type CaptionsControlProps = { captions: CaptionsSetting; isPortalled: boolean; onMenu: (isOpen: boolean) => void }
+
+function CaptionsControl({ captions, isPortalled, onMenu }: CaptionsControlProps) {
+  const check = <IconCheck className="kr-icon-16" />
+  return (
+    <Menu position="top" width={160} withinPortal={isPortalled} onChange={onMenu}>
+      <Menu.Target>
+        <button type="button" className={styles.control} aria-label={texts.captions}>
+          {captions.isOn ? <IconBadgeCcFilled /> : <IconBadgeCc />}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{texts.captionsWithKey}</Menu.Label>
+        <Menu.Item
+          onClick={() => captions.isOn && captions.toggle()}
+          aria-current={!captions.isOn || undefined}
+          rightSection={captions.isOn ? undefined : check}
+        >
+          {texts.captionsOff}
+        </Menu.Item>
+        {captionSizes.map((size) => {
+          const isChosen = captions.isOn && captions.size === size
+          return (
+            <Menu.Item
+              key={size}
+              onClick={() => captions.setSize(size)}
+              aria-current={isChosen || undefined}
+              rightSection={isChosen ? check : undefined}
+            >
+              {texts.captionSizes[size]}
+            </Menu.Item>
+          )
+        })}
       </Menu.Dropdown>
     </Menu>
   )

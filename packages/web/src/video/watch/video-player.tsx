@@ -13,10 +13,10 @@ import {
   type ParagraphPosition,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Caption } from '@knowreel/shared/transcription/captions.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { openShortcuts } from '../../ui/shortcuts/open-shortcuts.ts'
 import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
-import type { Cue } from './captions.rules.ts'
 import { CaptionLine, useCaptions } from './captions.tsx'
 import { isPictureInPictureAvailable, togglePictureInPicture } from '../player/picture-in-picture.ts'
 import { stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
@@ -47,7 +47,7 @@ type VideoPlayerProps = {
   posterUrl: string | null
   /** The file played at a time, for fault messages. */
   sourceAt?: (time: Ms) => string | null
-  captions?: readonly Cue[]
+  captions?: readonly Caption[]
   /** The stored position where playback resumes; null if it starts from the beginning. */
   resumedAt?: Ms | null
   /** Comments and reactions. */
@@ -57,7 +57,7 @@ type VideoPlayerProps = {
   detection: TextDetection
 }
 
-const noCaptions: readonly Cue[] = []
+const noCaptions: readonly Caption[] = []
 
 const loadShortcuts = () => import('./player-shortcuts.ts').then(({ playerShortcuts }) => playerShortcuts)
 
@@ -178,7 +178,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           latest={giving?.given ?? null}
         />
       )}
-      {usedCaptions?.isOn && <CaptionLine captions={captions} time={time} />}
+      {usedCaptions?.isOn && <CaptionLine captions={captions} time={time} size={usedCaptions.size} />}
       {resumedAt !== null && <ResumeNotice from={resumedAt} hasStarted={hasBegun} onStartOver={() => seek(0)} />}
       {play === 'error' && (
         <PlayerFaultMessage

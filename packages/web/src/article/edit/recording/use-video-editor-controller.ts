@@ -4,7 +4,7 @@ import { isSameMap, type Ms, type PlayMap } from '@knowreel/shared/video/play-ma
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { api } from '../../../platform/api/api.ts'
 import { useRequestedTime } from '../../../video/index.ts'
-import type { ResolveSource, TrimRange, Playback, VideoEditorController } from '../../../video/index.ts'
+import type { CutProposal, ResolveSource, TrimRange, Playback, VideoEditorController } from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import { whenDraftSaved } from '../save/save-everything.ts'
 import type { DraftParagraphsController } from './use-paragraphs.ts'
@@ -31,6 +31,10 @@ export function useVideoEditorController(
   const [used, setUsed] = useState<Playback | null>(null)
   const [selectedId, select] = useState<string | null>(null)
   const [trim, setTrim] = useState<TrimRange | null>(null)
+  const [proposed, setProposed] = useState<{ proposal: CutProposal; tree: typeof tree } | null>(null)
+  // Its ranges are times of the paragraphs as they were.
+  const proposal = proposed !== null && proposed.tree === tree ? proposed.proposal : null
+  const setProposal = useCallback((next: CutProposal | null) => setProposed(next && { proposal: next, tree }), [tree])
   const { videos, addVideo } = useCachedVideos(useDraft(store, ({ article }) => article.videos))
   const map = useStableMap(useMemo(() => articleMap(tree), [tree]))
   const duration = articleDuration(tree)
@@ -82,8 +86,10 @@ export function useVideoEditorController(
         redo,
         trim: range,
         setTrim,
+        proposal,
+        setProposal,
       },
-    [used, tree, duration, videos, addVideo, shownId, seek, change, undo, redo, range],
+    [used, tree, duration, videos, addVideo, shownId, seek, change, undo, redo, range, proposal, setProposal],
   )
   const playerInput = useMemo(() => ({ map, resolveSource: addressOf, onPlaybackChange: setUsed }), [map, addressOf])
   return { controller, playerInput }

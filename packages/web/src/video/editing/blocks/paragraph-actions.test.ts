@@ -33,6 +33,8 @@ function openDesk(first: ParagraphTree) {
     redo: null,
     trim: null,
     setTrim: () => undefined,
+    proposal: null,
+    setProposal: () => undefined,
   })
   const ids = () => positionsOf(tree).map(({ paragraph: { id }, parentId }) => (parentId ? `${parentId}/${id}` : id))
   return { actions: paragraphActions(controller), ids, said, changes, selected: () => selectedId }

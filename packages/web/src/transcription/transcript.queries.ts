@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Transcript, TranscriptRecording } from '@knowreel/shared/transcription/transcription.wire.ts'
+import { api } from '../platform/api/api.ts'
+
+const transcriptKey = (articleId: string) => ['transcript', articleId] as const
+
+/** Recordings that are being transcribed are asked for again. */
+const pollMs = 4000
+
+export const isUnfinished = ({ status }: Pick<TranscriptRecording, 'status'>): boolean =>
+  status === 'waiting' || status === 'running'
+
+/** What is said in an article or draft. */
+export const transcriptQuery = (articleId: string) =>
+  queryOptions({
+    queryKey: transcriptKey(articleId),
+    queryFn: () => api.transcription.words({ params: { id: articleId } }),
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => (state.data?.recordings.some(isUnfinished) ? pollMs : false),
+  })
+
+export const refetchTranscript = (queryClient: QueryClient, articleId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: transcriptKey(articleId) })
+
+export function useEditWords(articleId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api.transcription.editWords>[0]['body']) =>
+      api.transcription.editWords({ params: { id: articleId }, body }),
+    onSuccess: ({ recording }) =>
+      queryClient.setQueryData(
+        transcriptKey(articleId),
+        (known: Transcript | undefined) =>
+          known && { ...known, recordings: known.recordings.map((one) => (one.id === recording.id ? recording : one)) },
+      ),
+  })
+}
+
+export function useRenameSpeaker(articleId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { from: string; to: string }) =>
+      api.transcription.renameSpeaker({ params: { id: articleId }, body }),
+    onSuccess: (transcript) => queryClient.setQueryData(transcriptKey(articleId), transcript),
+  })
+}
+
+export function useUploadCaptions(articleId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (captions: string) =>
+      api.transcription.uploadCaptions({ params: { id: articleId }, body: { captions } }),
+    onSuccess: (transcript) => queryClient.setQueryData(transcriptKey(articleId), transcript),
+  })
+}
