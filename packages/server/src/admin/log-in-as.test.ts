@@ -15,8 +15,10 @@ async function logInAs(world: World): Promise<string> {
   return (await server.call('session.logIn', { body: { token } })).ok.token
 }
 
-/** Passwords, emails, second factors, other sessions, other companies, and everything that leaves as a file. */
+/** Passwords, emails, second factors, keys, other sessions, other companies, and everything that leaves as a file. */
 const refused: readonly CallName[] = [
+  'ai.check',
+  'ai.saveSettings',
   'article.videos',
   'audit.csv',
   'company.create',
@@ -27,6 +29,7 @@ const refused: readonly CallName[] = [
   'importExport.listJobs',
   'session.end',
   'session.endOthers',
+  'session.extensionTicket',
   'transcription.captions',
   'twoFactor.confirm',
   'twoFactor.renewRecoveryCodes',

@@ -20,9 +20,14 @@ export class GenerationError extends Error {
 }
 
 export type Generation<Result> = {
-  /** Rejects with a GenerationError, with an ApiError if no ticket is issued, and with `cancelled` after `cancel`. */
+  /**
+   * Rejects with a GenerationError, with an ApiError if no ticket is issued, and with `cancelled` after `cancel` or
+   * `leave`.
+   */
   readonly result: Promise<Result>
   readonly cancel: () => void
+  /** The server continues without this page. */
+  readonly leave: () => void
 }
 
 export const cancelled = new Error('Cancelled')
@@ -76,12 +81,16 @@ export function startGeneration<Result>(
     maxFailures: 5,
   })
 
+  const leave = () => {
+    socket.close()
+    reject(cancelled)
+  }
   return {
     result,
+    leave,
     cancel() {
       socket.send({ type: 'cancel' })
-      socket.close()
-      reject(cancelled)
+      leave()
     },
   }
 }

@@ -8,7 +8,7 @@ import type {
 } from '@knowreel/shared/transcription/transcription.stream.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleSessionError } from '../../platform/api/handle-error.ts'
-import { cancelled, GenerationError, startGeneration } from '../../platform/sockets/generation.ts'
+import { cancelled, GenerationError, startGeneration, type Generation } from '../../platform/sockets/generation.ts'
 import { showError, showWarning } from '../../ui/toast/toast.ts'
 import { refetchTranscript } from '../transcript.queries.ts'
 import * as texts from '../texts.ts'
@@ -30,7 +30,7 @@ export type TranscriptGeneration = {
 export function useGeneration(articleId: string, isRunning: boolean): TranscriptGeneration {
   const queryClient = useQueryClient()
   const [status, setStatus] = useState<GenerationStatus | null>(null)
-  const running = useRef<{ readonly cancel: () => void } | null>(null)
+  const running = useRef<Pick<Generation<unknown>, 'cancel' | 'leave'> | null>(null)
 
   const run = useCallback(
     (isResumed: boolean, options: GenerationOptions = {}) => {
@@ -64,6 +64,7 @@ export function useGeneration(articleId: string, isRunning: boolean): Transcript
   useEffect(() => {
     if (isRunning) run(true)
   }, [isRunning, run])
+  useEffect(() => () => running.current?.leave(), [])
 
   return { status, start: (options) => run(false, options), cancel: () => running.current?.cancel() }
 }
