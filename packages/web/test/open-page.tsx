@@ -110,6 +110,9 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   return { server, session: session ?? aSession(), sockets, open, reload }
 }
 
+// The router calls these without their object if a page navigates while it is being closed.
+for (const name of ['pushState', 'replaceState'] as const) history[name] = history[name].bind(history)
+
 function renderApp(): () => void {
   const queryClient: QueryClient = buildQueryClient()
   const browserHistory = createBrowserHistory()
