@@ -21,8 +21,10 @@ type Point = { x: number; y: number }
 type PointerTarget = { /** Inside of the element, from its top left corner; else its middle. */ at?: Point }
 
 export const person = {
-  click: async (target: Locator, place?: PointerTarget) =>
-    withPoint(target, place, ({ x, y }) => commands.clickAt(x, y)),
+  async click(target: Locator, place?: PointerTarget): Promise<void> {
+    await waitForFocus()
+    await withPoint(target, place, ({ x, y }) => commands.clickAt(x, y))
+  },
   hover: async (target: Locator, place?: PointerTarget) =>
     withPoint(target, place, ({ x, y }) => commands.movePointer(x, y)),
 
@@ -41,7 +43,7 @@ export const person = {
     commands.composeText(compositions, committed),
   /** `Enter`, `Control+Enter`, `Alt+ArrowUp` …; several are pressed one after the other. */
   async press(...keys: string[]): Promise<void> {
-    await waitForMenuFocus()
+    await waitForFocus()
     for (const key of keys) await commands.pressKeys(key)
   },
 
@@ -109,9 +111,12 @@ async function waitUntilUnobstructed(
   }
 }
 
-/** A menu takes the focus a task after it appears: sooner than a person presses a key, but not than a test does. */
-async function waitForMenuFocus(): Promise<void> {
-  const menus = [...document.querySelectorAll('[data-menu-dropdown]')]
+/**
+ * Menus and dialogs take the focus a task after they appear: sooner than a person acts, but not than a test does. What
+ * closes when it loses the focus, such as the options of a field, would close again.
+ */
+async function waitForFocus(): Promise<void> {
+  const menus = [...document.querySelectorAll('[data-menu-dropdown], [role=dialog][aria-modal=true]')]
   const isOutside = () =>
     menus.some((menu) => menu.checkVisibility()) && !menus.some((menu) => menu.contains(document.activeElement))
   for (const deadline = performance.now() + 300; isOutside() && performance.now() < deadline;) await nextFrame()

@@ -239,7 +239,8 @@ function LoadMore({ isEnabled, onReached }: { isEnabled: boolean; onReached: () 
   })
   useEffect(() => {
     if (!isEnabled || !mark.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && report.current(), {
+    // A quick scroll is reported together with the position before it.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && report.current(), {
       root: mark.current.closest('main'),
       rootMargin: `0px 0px ${loadMoreDistance}px 0px`,
     })
