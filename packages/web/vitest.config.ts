@@ -23,7 +23,7 @@ export default defineProject({
     isolate: false,
     // After the projects without a browser, which have another number of workers.
     sequence: { groupOrder: 1 },
-    expect: { poll: { timeout: 5_000 } },
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,
