@@ -21,10 +21,8 @@ type Point = { x: number; y: number }
 type PointerTarget = { /** Inside of the element, from its top left corner; else its middle. */ at?: Point }
 
 export const person = {
-  async click(target: Locator, place?: PointerTarget): Promise<void> {
-    await waitForFocus()
-    await withPoint(target, place, ({ x, y }) => commands.clickAt(x, y))
-  },
+  click: async (target: Locator, place?: PointerTarget) =>
+    withPoint(target, place, ({ x, y }) => commands.clickAt(x, y)),
   hover: async (target: Locator, place?: PointerTarget) =>
     withPoint(target, place, ({ x, y }) => commands.movePointer(x, y)),
 
@@ -43,7 +41,7 @@ export const person = {
     commands.composeText(compositions, committed),
   /** `Enter`, `Control+Enter`, `Alt+ArrowUp` …; several are pressed one after the other. */
   async press(...keys: string[]): Promise<void> {
-    await waitForFocus()
+    await waitForMenuFocus()
     for (const key of keys) await commands.pressKeys(key)
   },
 
@@ -111,12 +109,9 @@ async function waitUntilUnobstructed(
   }
 }
 
-/**
- * Menus and dialogs take the focus a task after they appear: sooner than a person acts, but not than a test does. What
- * closes when it loses the focus, such as the options of a field, would close again.
- */
-async function waitForFocus(): Promise<void> {
-  const menus = [...document.querySelectorAll('[data-menu-dropdown], [role=dialog][aria-modal=true]')]
+/** A menu takes the focus a task after it appears: sooner than a person presses a key, but not than a test does. */
+async function waitForMenuFocus(): Promise<void> {
+  const menus = [...document.querySelectorAll('[data-menu-dropdown]')]
   const isOutside = () =>
     menus.some((menu) => menu.checkVisibility()) && !menus.some((menu) => menu.contains(document.activeElement))
   for (const deadline = performance.now() + 300; isOutside() && performance.now() < deadline;) await nextFrame()

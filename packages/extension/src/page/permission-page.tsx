@@ -14,9 +14,10 @@ export function PermissionPage() {
   const ask = async () => {
     setPhase('asking')
     const allowed = { microphone: await open({ audio: true }), camera: await open({ video: true }) }
+    // First, because people may close the page as soon as it says that they can.
+    await saveChoices({ ...(await readChoices()), allowed })
     setGiven(allowed)
     setPhase(allowed.microphone || allowed.camera ? 'idle' : 'blocked')
-    await saveChoices({ ...(await readChoices()), allowed })
   }
   const isDone = isCameraAllowed === true && isMicrophoneAllowed === true
   return (

@@ -76,6 +76,8 @@ it('puts the filters into a dialog on a phone, which shows how many remain', asy
     ]),
   })
   await person.click(button('Filters'))
+  // The dialog takes the focus a task after it appears, and options close when their field loses it.
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]') ?? null).not.toBeNull()
   await person.click(dialog('Filters').getByRole('combobox', { name: 'Privacy' }))
   await person.click(option('Organization'))
   await person.click(dialog('Filters').getByRole('button', { name: 'Show 1 workspace' }))
