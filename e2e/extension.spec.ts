@@ -67,6 +67,7 @@ test('a tab is recorded with its sound and a voice, paused, divided, and publish
   await tab.getByRole('textbox', { name: 'Name of the paragraph' }).fill('Check the lamp')
   await tab.keyboard.press('Enter')
   await bar(tab).getByRole('button', { name: 'Pause' }).click()
+  await expect(bar(tab).getByRole('button', { name: 'Resume' })).toBeVisible()
   const paused = await stopButton(tab).textContent()
   await tab.waitForTimeout(1500)
   await expect(stopButton(tab)).toHaveText(paused ?? '')
