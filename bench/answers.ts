@@ -10,7 +10,7 @@ import type { Member } from '../packages/server/src/access/index.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildCompany } from '../packages/server/src/company/company.builder.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
-import { createPassageSearch } from '../packages/server/src/search/index.ts'
+import { createPassageSearch, createTermStatistics } from '../packages/server/src/search/index.ts'
 import { indexBatch } from '../packages/server/src/search/index/indexer.ts'
 import { renewTerms } from '../packages/server/src/search/index/indexer.queries.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
@@ -34,7 +34,7 @@ export async function benchAnswers(db: Db): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
   const corpora = await Promise.all(names.map((name) => readJson<Corpus>(path.join(folder, name))))
   const paraphrases = await readJson<Question[]>(path.join(import.meta.dirname, 'answers', 'paraphrases.json'))
-  const search = createPassageSearch(db)
+  const search = createPassageSearch({ db, statistics: createTermStatistics(db) })
   const readers = new Map<Corpus, Awaited<ReturnType<typeof seed>>>()
   for (const corpus of corpora) readers.set(corpus, await seed(db, corpus))
   while ((await indexBatch(db)) !== 0);

@@ -1,4 +1,4 @@
-/** What people seldom do, in the real product: archiving and deleting whole workspaces, the largest attachment. */
+/** Rarely used flows in the real product: archiving and deleting whole workspaces, the largest attachment. */
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'

@@ -148,7 +148,7 @@ class Connection implements DatabaseConnection {
     this.end()
   }
 
-  /** What is not committed is forgotten. */
+  /** Uncommitted changes are lost. */
   end(): void {
     this.#unlock?.()
     this.#unlock = null

@@ -1,4 +1,4 @@
-/** What the pages of an installation get to know of the recorder. Pure. */
+/** The state of the recorder that pages of an installation receive. Pure. */
 import type { ChannelMessage, ChannelState } from '@knowreel/shared/recorder/extension-channel.ts'
 import type { Installation } from './installations.ts'
 import type { HostState, UploadView } from './messages.ts'

@@ -28,7 +28,7 @@ export type Choices = {
   readonly hasSound: boolean
   readonly quality: Quality
   readonly bubble: BubblePlace
-  /** What the person has allowed; the browser may ask again later. */
+  /** Devices that the person has allowed; the browser may ask again later. */
   readonly allowed: { readonly camera: boolean; readonly microphone: boolean }
   /** Where recordings go: the origin of an installation. Empty: the one connected last. */
   readonly origin: string

@@ -1,5 +1,6 @@
 /** A small company with every persona of the access table, and one valid request for each call. */
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { emptyResult } from '@knowreel/shared/search/empty-result.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
@@ -87,33 +88,10 @@ export type CallName = { [F in keyof Catalogue]: Names<F> }[keyof Catalogue]
 export type SampleRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 const askedQuestion: SearchResult = {
+  ...emptyResult,
   id: 'none:Where are the site keys?',
   category: 'none',
   title: 'Where are the site keys?',
-  attachment: null,
-  workspace: null,
-  parentArticle: null,
-  parentWorkspace: null,
-  trimmedText: null,
-  saidAt: null,
-  startTime: null,
-  articleId: null,
-  draftId: null,
-  isDraft: false,
-  foundTextProperties: null,
-  textTabs: [],
-  timedText: null,
-  transcription: null,
-  tags: [],
-  paragraphs: [],
-  shortId: null,
-  slug: null,
-  articleTitle: null,
-  duration: 0,
-  updatedAt: null,
-  author: null,
-  count: null,
-  sharedToken: null,
 }
 
 /** One request per call that matches its declaration. A call without a sample does not compile. */

@@ -1,4 +1,4 @@
-/** What happens in the page while it is recorded: clicks and navigations, and the circle around a click. */
+/** Events of the recorded page: clicks and navigations, and the circle around a click. */
 import { hintAddress, hintLimits } from '@knowreel/shared/video/hint-address.ts'
 import type { HostCommand } from '../messages.ts'
 import { element } from './element.ts'

@@ -21,7 +21,7 @@ import { listInstallations, ownerOf, type Installation } from '../installations.
 import { idleHost, type HostCommand, type HostState, type StartRequest, type UploadView } from '../messages.ts'
 import { openCapture } from './open-capture.ts'
 
-/** What the spool keeps to finish a recording after a crash. */
+/** The spool's data for finishing a recording after a crash. */
 type KeptContext = {
   readonly origin: string
   readonly companyId: string

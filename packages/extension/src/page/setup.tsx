@@ -43,7 +43,7 @@ const qualities: readonly Quality[] = [
   { height: 1080, frameRate: 60 },
 ]
 
-/** What is recorded, with which devices. */
+/** The choice of source and devices. */
 export function Setup({ state, choices, query, origin, tab, onChange }: SetupProps) {
   const isWindow = query.has('origin')
   const [isBusy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ export type ShownState = HostState & {
   readonly shownAt: number
 }
 
-/** What the recorder is doing. */
+/** The current state of the recorder. */
 export function useHostState(): ShownState {
   const [state, setState] = useState<ShownState>({ ...idleHost, shownAt: 0 })
   useEffect(() => {

@@ -25,7 +25,7 @@ export function startWorker(): void {
   browser.tabs.onUpdated.addListener((tabId, { status }) => {
     if (status === 'complete') void showBarAgain(tabId)
   })
-  // What an earlier start of the browser left is sent as soon as it runs again.
+  // Recordings left from an earlier start of the browser are sent as soon as it runs again.
   browser.runtime.onStartup.addListener(() => void commandHost({ type: 'getState' }))
   browser.runtime.onInstalled.addListener(() => void useBridge())
   browser.permissions.onAdded.addListener(() => void useBridge())

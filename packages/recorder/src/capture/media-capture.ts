@@ -26,7 +26,7 @@ export const canShareScreen = (): boolean => typeof navigator.mediaDevices?.getD
 type ScreenChoice = {
   readonly quality: Quality
   readonly hasSound: boolean
-  /** What the browser offers first. */
+  /** The surface that the browser offers first. */
   readonly surface?: 'browser' | 'window' | 'monitor'
 }
 

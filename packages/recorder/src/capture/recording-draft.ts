@@ -29,7 +29,7 @@ const retryMs = 3000
 const wait = () => new Promise((resolve) => setTimeout(resolve, retryMs))
 
 /**
- * Tries until the server answers, because the recording goes on without it. If the workspace can not be used any more,
+ * Tries until the server answers, because the recording continues without it. If the workspace can no longer be used,
  * the draft goes to the personal one.
  */
 export async function createRecordingDraft<Article>(

@@ -101,11 +101,11 @@ export function createRecordingUploads(ports: UploadPorts): RecordingUploads {
     const state = await upload?.run()
     if (state?.phase === 'finished') await spool.remove(id)
   }
-  const update = async (id: string, told: Partial<Pick<JournalEntry, 'articleId' | 'marks' | 'hints'>>) => {
+  const update = async (id: string, change: Partial<Pick<JournalEntry, 'articleId' | 'marks' | 'hints'>>) => {
     const work = works.get(id)
     if (work === undefined) return
-    work.entry = { ...work.entry, ...told }
-    if (work.upload) await work.upload.updateEntry(told)
+    work.entry = { ...work.entry, ...change }
+    if (work.upload) await work.upload.updateEntry(change)
     else await journal.save(work.entry).catch(() => undefined)
   }
   const resume = async (recording: SpooledRecording, kept: JournalEntry | undefined) => {

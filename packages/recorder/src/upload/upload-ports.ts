@@ -71,7 +71,7 @@ export type JournalEntry = {
   readonly acceptId: string | null
   /** Where the author of a live recording marked paragraphs; null for a file. */
   readonly marks: readonly RecordingMark[] | null
-  /** What was clicked and opened while recording; absent in entries of pages. */
+  /** Clicks and navigations while recording; absent in entries of pages. */
   readonly hints?: readonly StepHint[]
   /** A FileSystemFileHandle, if the browser supports it. */
   readonly handle: unknown

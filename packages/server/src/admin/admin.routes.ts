@@ -41,7 +41,7 @@ type SubscriptionSummary = {
   readonly seats: number
 }
 
-/** `0` stands for an empty search, which a path cannot hold. */
+/** `0` means an empty search, which a path cannot contain. */
 const readQuery = (q: string): string => (q === '0' ? '' : q)
 const readFlag = (value: '1' | '0' | '' | undefined): boolean | null => (value ? value === '1' : null)
 

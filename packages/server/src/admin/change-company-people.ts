@@ -1,4 +1,4 @@
-/** What operators do to the people of a company, with the rights of its owner: nobody can touch the owner. */
+/** Operators change the people of a company with the rights of its owner; nobody can change the owner. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Actor } from '../access/index.ts'
 import {

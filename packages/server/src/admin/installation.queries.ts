@@ -52,7 +52,7 @@ export async function readInstallationStats(db: Db): Promise<Totals & { days: In
 const today = sql`(now() at time zone 'UTC')::date`
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`
 
-/** Today's and yesterday's numbers that rows do not tell later. */
+/** Today's and yesterday's numbers that rows do not show later. */
 export async function recordInstallationDays(db: Db): Promise<void> {
   await sql`
     insert into installation_days (day, jobs, storage)

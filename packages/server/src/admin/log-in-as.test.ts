@@ -59,13 +59,13 @@ describe('every call in the session of an operator', () => {
     const answer = await server.call(name, sampleRequests[name](world) as never, token)
     if (refused.includes(name)) expect([answer.status, answer.error.code]).toEqual([403, 'operator_session'])
     else if (answer.status === 403) expect(answer.error.code).not.toBe('operator_session')
-    // An owner who is not a super admin reaches no back office, whoever is logged in as them.
+    // An owner who is not a super admin reaches no back office, not even an operator logged in as them.
     if (name.startsWith('admin.')) expect(answer.status).toBe(404)
     expect(await credentials()).toEqual(before)
   })
 })
 
-/** What proves who the owner is, and the sessions that have no end in sight. */
+/** The owner's credentials, and the sessions without a fixed end. */
 async function credentialsOf({ company }: World) {
   const { rows } = await sql`
     select u.email, u.pending_email, u.password_hash,

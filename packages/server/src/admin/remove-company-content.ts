@@ -36,7 +36,7 @@ const steps: readonly (readonly [string, Batch])[] = [
 
 export async function removeCompanyContent({ services, companyId, signal, log }: Removal): Promise<void> {
   const { db, jobs } = services
-  // Whoever enqueued this, nothing of a company that is not closed is deleted.
+  // Nothing of a company that is not closed is deleted, however this job was enqueued.
   if (!(await isCompanyClosed(db, companyId))) return
   for (const [name, batch] of steps) {
     let total = 0

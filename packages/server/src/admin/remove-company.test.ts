@@ -51,7 +51,7 @@ type Removal = { companyId: string; title: string; signal?: AbortSignal }
 const requestRemoval = ({ companyId, title }: Removal) =>
   server.call('admin.removeCompany', { params: { id: companyId }, body: { title } }, token)
 
-/** What the worker does, here so that it can be interrupted. */
+/** Runs the job as the worker does, so that the test can interrupt it. */
 const runJob = ({ companyId, signal = new AbortController().signal }: Omit<Removal, 'title'>) =>
   removeCompanyContent({ services: { db, jobs: server.jobs }, companyId, signal, log: () => undefined })
 

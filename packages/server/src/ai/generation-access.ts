@@ -1,4 +1,4 @@
-/** Who may start and follow generations: companies with AI, and people who may edit the article. */
+/** Access to generations: companies with AI, and people who may edit the article. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Member } from '../access/index.ts'
 import { authoriseExport, listAllowedExports } from '../article/index.ts'
@@ -37,7 +37,7 @@ export async function recheckGenerations(db: Db, open: readonly OpenGeneration[]
   return new Set(open.flatMap(({ id, actor }) => (allowed.has(id) && companies.has(actor.company.id) ? [id] : [])))
 }
 
-/** What an editor is told when a model fails without a reason that helps them. */
+/** The message for an editor when a model fails without a reason that helps them. */
 export function toTextFailure(error: unknown): unknown {
   const isUnexplained = error instanceof AppError && (error.code === 'ai_failed' || error.code === 'ai_unreachable')
   return isUnexplained ? new AppError('ai_text_failed', { cause: error }) : error

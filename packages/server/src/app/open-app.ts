@@ -66,7 +66,7 @@ import { readScreenText } from '../screen-text/index.ts'
 import { registerExtensionDownload } from '../recorder/index.ts'
 import { searchSources } from './search-sources.ts'
 import { createStreamSockets, type AnyStream, type StreamSockets } from '../platform/sockets/index.ts'
-import { createPassageSearch, openIndexer, searchRoutes } from '../search/index.ts'
+import { createPassageSearch, createTermStatistics, openIndexer, searchRoutes } from '../search/index.ts'
 import {
   createLinkUseCounter,
   createLinkSecrets,
@@ -223,6 +223,7 @@ export async function openApp({
   const importAddresses = createImportAddresses(config.secret)
   const sharing = { db, secrets: createLinkSecrets(config.secret), articles: shareArticles }
   const linkUses = createLinkUseCounter({ db, log })
+  const terms = { db, statistics: createTermStatistics(db) }
   // Opened below, when the streams exist.
   let streamSockets: StreamSockets | null = null
   const ai = openAi({
@@ -230,7 +231,7 @@ export async function openApp({
     models: config.ai ?? noAiModels,
     secret: config.secret,
     live: collaboration,
-    passages: createPassageSearch(db),
+    passages: createPassageSearch(terms),
     generationStatusOf: (kind, articleId) =>
       streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
     isRateLimited,
@@ -272,7 +273,7 @@ export async function openApp({
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
     errorReport: errorReportRoutes({ reporter }),
     health: healthRoutes({ db, files, jobs, log }),
-    search: searchRoutes({ db }),
+    search: searchRoutes(terms),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
     sharedBrowse: sharedBrowseRoutes({

@@ -1,7 +1,7 @@
 /**
- * Records the calls whose declaration says so. What a call is about is read before it, because it may be gone
- * afterwards; the entry is added when the call has succeeded and before its response is sent, so that nobody is told of
- * a success that is not recorded.
+ * Records the calls whose declaration requires it. The subject of a call is read before the call, because it may be gone
+ * afterwards. The entry is added when the call has succeeded and before its response is sent, so that no success is
+ * reported without an entry.
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import type { AuditedCall } from '@knowreel/shared/audit/audited-call.ts'

@@ -4,7 +4,7 @@ import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
 type ActorCompany = NonNullable<Actor['company']>
 
 export const auditPolicy = {
-  /** What the owner and the administrators of a company see of it. */
+  /** Entries that the owner and the administrators of a company see. */
   'audit.view': rule<ActorCompany>({
     load: async (_db, actor) => actor?.company ?? null,
     may: (actor) => ['owner', 'admin'].includes(roleInCompany(actor)),

@@ -13,7 +13,7 @@ type NewAuditEntry = {
   readonly companyId: string | null
   /** Null for the installation itself. */
   readonly userId: string | null
-  /** The session in which it happened; tells whether an operator was logged in as the user. */
+  /** The session in which it happened; shows whether an operator was logged in as the user. */
   readonly sessionId?: string | null
   readonly subject?: AuditSubject | null
   readonly before?: Readonly<Record<string, unknown>>
@@ -44,7 +44,7 @@ export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<vo
 
 type FoundSubject = { id: string; title: string; before: Record<string, unknown> | null }
 
-/** What a call is about, as it is now. Features own these tables; titles are all that is read of them here. */
+/** The current subject of a call. Features own these tables; only titles are read here. */
 const subjectQueries: Readonly<
   Record<AuditSubjectKind, (id: string, companyId: string | null) => RawBuilder<FoundSubject>>
 > = {

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { ErrorReporting } from '../platform/config/error-reporting.ts'
+import { parseRetryAfter } from '../platform/http/retry-after.ts'
 import type { ErrorEvent } from './describe-error.ts'
 
 export type ErrorReporter = {
@@ -52,7 +53,7 @@ export function createErrorReporter({ endpoint, release, log }: ReporterOptions)
         signal: AbortSignal.timeout(timeoutMs),
       })
       await response.body?.cancel()
-      if (response.status === 429) pausedUntil = Date.now() + retryAfterMs(response.headers.get('retry-after'))
+      if (response.status === 429) pausedUntil = Date.now() + pauseOf(response)
       else if (!response.ok) warn(`it responded with ${response.status}`)
       else hasWarned = false
     } catch (error) {
@@ -76,11 +77,9 @@ export function createErrorReporter({ endpoint, release, log }: ReporterOptions)
   }
 }
 
-/** In seconds or as a date; one minute without a valid value. */
-function retryAfterMs(header: string | null): number {
-  const asked = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - Date.now()
-  return Math.min(Number.isFinite(asked) ? Math.max(asked, 0) : 60_000, maxPauseMs)
-}
+/** In ms. */
+const pauseOf = ({ headers }: Response): number =>
+  Math.min(parseRetryAfter(headers.get('retry-after')) ?? 60_000, maxPauseMs)
 
 function toEnvelope(event: ErrorEvent, build: { release: string; environment: string }): string {
   const eventId = randomUUID().replaceAll('-', '')

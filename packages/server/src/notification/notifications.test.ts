@@ -340,10 +340,10 @@ describe('sharing by name', () => {
     await writeComment({ article, author: owner, mentions: [recipient, viewer] })
     const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
     expect(privateToken).not.toBeNull()
-    const told = async (person: typeof recipient) =>
+    const received = async (person: typeof recipient) =>
       (await read(person)).notifications.find(({ type }) => type === 'comment_mention')?.payload
-    expect(await told(recipient)).toMatchObject({ sharedToken: privateToken })
-    expect(await told(viewer)).toMatchObject({ sharedToken: null })
+    expect(await received(recipient)).toMatchObject({ sharedToken: privateToken })
+    expect(await received(viewer)).toMatchObject({ sharedToken: null })
   })
 
   test('lets a recipient follow the article and be notified', async () => {

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { READY } from './renderer/pdf-job.ts'
+import { bareEnvironment, limitedCommand } from '../platform/process/limited-command.ts'
 
 export type RendererProcess = {
   start(folder: string): void
@@ -28,23 +29,17 @@ const heapMegabytes = 512
 const maxFileBlocks = 400_000
 const maxStderrLength = 4000
 
-const limits =
-  'ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -d "$2" 2>/dev/null; ulimit -t "$3" 2>/dev/null; ulimit -f "$4" 2>/dev/null; shift 4; exec "$@"'
-
 export function spawnRenderer(confinement: readonly string[], cpuSeconds: number): RendererProcess {
   const child = spawn(
     '/bin/sh',
     [
-      '-c',
-      limits,
-      'sh',
-      String(addressSpaceKilobytes),
-      String(dataKilobytes),
-      String(cpuSeconds),
-      String(maxFileBlocks),
-      'nice',
-      '-n',
-      '5',
+      ...limitedCommand({
+        addressSpaceKilobytes,
+        dataKilobytes,
+        cpuSeconds,
+        fileBlocks: maxFileBlocks,
+        niceness: 5,
+      }),
       ...confinement,
       process.execPath,
       `--max-old-space-size=${heapMegabytes}`,
@@ -52,13 +47,7 @@ export function spawnRenderer(confinement: readonly string[], cpuSeconds: number
     ],
     {
       cwd: tmpdir(),
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        LC_ALL: 'C.UTF-8',
-        HOME: '/nonexistent',
-        TZ: 'UTC',
-        VIPS_CONCURRENCY: '1',
-      },
+      env: { ...bareEnvironment(), VIPS_CONCURRENCY: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   )

@@ -1,6 +1,6 @@
 /**
  * The recorder extension for this installation, as a zip file: the build with this installation's origin in its
- * manifest, so that it works here without asking for more permissions.
+ * manifest, so that it works here without requesting more permissions.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { originPatterns } from '@knowreel/shared/recorder/installation-origin.ts'

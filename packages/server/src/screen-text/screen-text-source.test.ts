@@ -19,7 +19,7 @@ import { screenTextSource } from './index.ts'
 const server = await startTestServer()
 const { db } = server
 
-test('a word on the screen is found with its second in the article, also after it was cut, by whoever sees the article', async () => {
+test('a word on the screen is found with its second in the article, also after it was cut, by people who see the article', async () => {
   const folder = await makeTestFolder()
   const file = path.join(folder, 'screen.mp4')
   await makeTextVideo(file, [

@@ -73,7 +73,7 @@ export async function saveLines(trx: Trx, run: Run, progress: Progress): Promise
       read_count: progress.readCount,
       visible: JSON.stringify(progress.visible),
       line_count: lineCount + lines.length,
-      // What was read shows that the recording kills no workers.
+      // Text that was read shows that the recording kills no workers.
       attempts: 1,
       ...(isDone && { status: 'done', finished_at: sql<Date>`now()` }),
     })

@@ -1,4 +1,5 @@
 export { openIndexer, rebuildIndex } from './index/indexer.ts'
 export type { TimedTextSource } from './index/timed-text.ts'
+export { createTermStatistics } from './query/term-statistics.ts'
 export { searchRoutes } from './search.routes.ts'
 export { createPassageSearch, type Passage, type PassageSearch } from './query/passages.ts'

@@ -1,16 +1,14 @@
 import { searchCalls, type SearchCategory, type SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { serve } from '../access/index.ts'
 import { createArticleParentCache } from '../article/index.ts'
-import type { Db } from '../platform/database/db.ts'
 import { readHistory, rememberQuestion } from './history.ts'
 import { readParents } from './query/parents.ts'
-import { searchEverything } from './query/global-search.ts'
-import { createTermStatistics } from './query/term-statistics.ts'
+import { searchEverything, type TermServices } from './query/global-search.ts'
 import { createRankedTextCache } from './query/ranked-texts.ts'
 import { toResult } from './query/to-result.ts'
 
-export function searchRoutes({ db }: { readonly db: Db }) {
-  const services = { db, statistics: createTermStatistics(db), rankedTexts: createRankedTextCache(db) }
+export function searchRoutes({ db, statistics }: TermServices) {
+  const services = { db, statistics, rankedTexts: createRankedTextCache(db) }
   const parents = createArticleParentCache(db)
   return serve(
     searchCalls,

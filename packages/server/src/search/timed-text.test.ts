@@ -65,7 +65,7 @@ beforeEach(() => {
   reads = 0
 })
 
-test('what is said is found with its second in the article, by whoever sees the article', async () => {
+test('speech is found with its second in the article, by people who see the article', async () => {
   const [first, second] = [video(), video()]
   await say(first, 'alpha bravo charlie delta echo')
   await say(second, 'foxtrot golf hotel india juliet')
@@ -90,7 +90,7 @@ test('what is said is found with its second in the article, by whoever sees the 
   expect(await search(tokens.member, 'foxtrot')).toEqual({})
 })
 
-test('a new cut, a new transcript and a removed one are found at once; the rest is not read again', async () => {
+test('a new cut, a new transcript and a removed one are found immediately; the rest is not read again', async () => {
   const id = video()
   await say(id, 'kilo lima mike november')
   const article = await buildArticle(db, { workspace, title: 'Cuts', paragraphs: [paragraph([[id, 0, 4000]])] })
@@ -139,7 +139,7 @@ test('in a draft it is found by its author only', async () => {
   expect(await search(tokens.member, 'tango')).toEqual({})
 })
 
-test('what is shown stands beside what is said', async () => {
+test('on-screen text and speech are found side by side', async () => {
   const id = video()
   await say(id, 'uniform victor')
   await buildArticle(db, { workspace, title: 'Both', paragraphs: [paragraph([[id, 0, 2000]])] })

@@ -13,7 +13,7 @@ export const speechFile = (name: SpeechSample | 'german'): string =>
 
 export const readSpeech = (name: SpeechSample | 'german'): Buffer => readFileSync(speechFile(name))
 
-/** What is said, with times in ms. */
+/** The spoken words, with times in ms. */
 export const phrasesOf = (name: SpeechSample): readonly { text: string; start: number; end: number }[] => phrases[name]
 
 /** Numbers as words and words as numbers are the same to a listener. */

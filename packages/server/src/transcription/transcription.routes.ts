@@ -13,7 +13,7 @@ import { transcriptionPolicy } from './transcription.policy.ts'
 export type TranscriptionDependencies = {
   readonly db: Db
   readonly articles: TranscribedArticles
-  /** What would transcribe the recordings of a company. */
+  /** The engine for recordings of a company. */
   readonly engineOf: (companyId: string) => Promise<Transcript['engine']>
   readonly toFileName: (title: string) => string
 }

@@ -45,7 +45,7 @@ const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M
 
 const textOf = ({ messages }: ChatBody): string => messages.map(({ content }) => content).join('\n')
 
-/** Repeats what a text tells it to say. */
+/** Follows the instructions in a text. */
 export function obey(body: ChatBody): string {
   const commands = [...textOf(body).matchAll(/(?:reply with|say|output|write):\s*(.+)/giu)].map(
     (match) => match[1] ?? '',

@@ -1,4 +1,4 @@
-/** What people can choose for generated texts, pictures and notes, with the limits of each. */
+/** The options for generated texts, pictures and notes, with the limits of each. */
 
 export const writerTypes = [
   'simplify',

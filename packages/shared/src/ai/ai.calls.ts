@@ -4,7 +4,7 @@ import { answerMessage, questionContext } from './answer.ts'
 
 const minute = 60_000
 
-/** What the requests of a company were for. */
+/** The purposes of a company's requests. */
 export const usageKinds = ['answer', 'text', 'image', 'paragraphs', 'notes', 'embedding', 'check'] as const
 export type UsageKind = (typeof usageKinds)[number]
 
@@ -84,7 +84,7 @@ export const aiCalls = {
   status: call({
     method: 'GET',
     path: '/ai/status',
-    summary: 'What the assistant can do for the caller’s company now',
+    summary: 'The current abilities of the assistant for the caller’s company',
     allow: 'member',
     response: z.object({
       isEnabled: z.boolean(),
@@ -131,7 +131,7 @@ export const aiCalls = {
   usage: call({
     method: 'GET',
     path: '/ai/usage',
-    summary: 'What the company used in a month',
+    summary: 'The company’s usage in a month',
     allow: may('company.manageAi', 'company'),
     query: z.strictObject({
       month: z

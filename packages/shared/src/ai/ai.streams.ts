@@ -79,7 +79,7 @@ export function imagePromptProblem(prompt: string): string | null {
 
 const isFilled = (text: string): boolean => text.trim() !== ''
 
-/** What a text stream adds to its updates: the words since the last one. */
+/** Added to the updates of a text stream: the words since the last one. */
 export type TextDelta = { readonly delta: string }
 
 export type AiTextResult = { readonly text: string }

@@ -5,7 +5,7 @@ import { aiLimits } from './ai-choices.ts'
 
 /** The place that an answer cites: the words of a note, the paragraph or the second of a recording. */
 export const answerSource = z.object({
-  /** What the text cites as `[1]`. */
+  /** A source that the text cites as `[1]`. */
   number: z.number().int().min(1),
   isDraft: z.boolean(),
   draftId: z.string().nullable(),

@@ -1,5 +1,5 @@
 /**
- * What a model writes, as data: paragraphs, headings, lists, code, and three marks. Everything else stays text as it is:
+ * The text of a model as data: paragraphs, headings, lists, code, and three marks. Everything else stays text as it is:
  * HTML is shown, never interpreted, and addresses are no links. Pure.
  */
 import type { NoteMark, NoteNode } from '../note/note-document.ts'

@@ -13,7 +13,7 @@ export const auditEntry = z.object({
   /** The operator who was logged in as the user. */
   operator: z.object({ id: z.string(), name: z.string() }).nullable(),
   subject: z.object({ kind: z.string(), id: z.string(), title: z.string() }).nullable(),
-  /** What it was before, as far as the entry keeps it. */
+  /** The values before the change, as far as the entry keeps them. */
   before: z.record(z.string(), z.unknown()),
   details: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),

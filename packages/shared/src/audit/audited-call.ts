@@ -3,7 +3,7 @@ import type { AuditAction } from './audit-actions.ts'
 export type AuditSubjectKind = 'user' | 'company' | 'workspace' | 'article' | 'group' | 'invitation' | 'job'
 
 /**
- * What the audit log keeps of a call that succeeded. The title of its subject, and a member's role and status, are read
+ * The audit log's record of a call that succeeded. The title of its subject, and a member's role and status, are read
  * before the call, so that the entry of a deletion still names what was deleted.
  */
 export type AuditedCall = {

@@ -139,7 +139,7 @@ const fields: { readonly [Source in ChannelSource]: Record<keyof ChannelMessages
   },
 }
 
-/** What a message event says, if it came from this window and origin, from one of the sources. */
+/** The content of a message event, if it came from this window and origin, from one of the sources. */
 export function readChannelMessage<Source extends ChannelSource>(
   event: { readonly origin: string; readonly source: unknown; readonly data: unknown },
   own: { readonly origin: string; readonly window: unknown },

@@ -1,4 +1,4 @@
-/** What a recogniser returns, and the lines that people can read of it. Pure; browser and server share it. */
+/** The result of a recogniser, and the lines that people can read. Pure; browser and server share it. */
 
 /** In pixels of the picture. */
 export type TextBox = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }

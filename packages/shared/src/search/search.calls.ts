@@ -19,7 +19,7 @@ export const searchCategories = [
 export const searchCategory = z.enum(searchCategories)
 export type SearchCategory = z.infer<typeof searchCategory>
 
-/** What recordings contain: speech, or text on the screen. */
+/** The text of recordings: speech, or text on the screen. */
 export const timedTextKinds = ['speech', 'screen'] as const
 export type TimedTextKind = (typeof timedTextKinds)[number]
 

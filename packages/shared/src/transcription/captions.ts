@@ -82,7 +82,7 @@ function groupWords(words: readonly Timed[]): Timed[][] {
       const kept = isFull(group, first, word) ? breakAtClause(group) : group.length
       groups.push(group.slice(0, kept))
       group = group.slice(kept)
-      // What remains of a broken group may still not go with this word.
+      // The rest of a broken group may still not fit with this word.
       const rest = group[0]
       const restLast = group.at(-1)
       if (rest !== undefined && restLast !== undefined && startsAnother(group, rest, restLast, word)) {

@@ -1,5 +1,5 @@
 /**
- * What is said in recordings. Words belong to a recording and have its times, in ms; when they are heard follows from
+ * The spoken words of recordings. Words belong to a recording and have its times, in ms; when they are heard follows from
  * the play map, so that every cut, move and insertion changes the transcript without touching a word.
  */
 import { startsOf, type Ms, type PlayMap } from '../video/play-map.ts'

@@ -1,4 +1,4 @@
-/** What is said in the recordings of an article or draft: reading, correcting, captions. */
+/** Transcripts of the recordings of an article or draft: reading, correcting, captions. */
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { singleLine } from '../catalogue/wire.ts'
@@ -22,7 +22,7 @@ export const transcriptionCalls = {
   get: call({
     method: 'GET',
     path: '/article/{id}/transcription',
-    summary: 'What is said in an article or draft, as the JSON text of a list of sentences; times in seconds',
+    summary: 'The transcript of an article or draft, as the JSON text of a list of sentences; times in seconds',
     allow: may('transcription.view', 'params.id'),
     response: z.object({ transcription: z.string() }),
   }),

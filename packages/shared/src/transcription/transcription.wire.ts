@@ -33,7 +33,7 @@ export const transcriptRecording = z.object({
 export type TranscriptRecording = z.infer<typeof transcriptRecording>
 
 export const transcript = z.object({
-  /** What generating would use; null if nothing can generate here. */
+  /** The engine that would generate; null if there is none. */
   engine: z
     .object({
       label: z.string(),

@@ -1,5 +1,5 @@
 /**
- * What the person did in the tab while it was recorded: clicks and navigations, as hints for naming paragraphs. Never
+ * Clicks and navigations in the tab while it was recorded, as hints for naming paragraphs. Never
  * keystrokes or the values of fields.
  */
 import * as z from 'zod'

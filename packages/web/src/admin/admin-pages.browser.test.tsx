@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 
 describe('companies', () => {
-  it('are filtered by what the server is asked for, after a pause in typing', async () => {
+  it('are filtered by the server, after a pause in typing', async () => {
     const { server } = await openPage('/admin/companies', { session: operator(), answers: companyAnswers() })
     await expectVisible(link('Halden'))
     await expectVisible('1,042')

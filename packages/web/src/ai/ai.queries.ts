@@ -16,7 +16,7 @@ const unavailable: AiAvailability = { isEnabled: false, hasText: false, hasImage
 /** Whether the company may use AI, without a request. */
 export const useAiEnabled = (): boolean => useMe()?.user.company?.isAiEnabled === true
 
-/** What the company's models can do; requested only where AI is on. */
+/** The abilities of the company's models; requested only where AI is on. */
 export function useAiStatus(): AiAvailability {
   const isEnabled = useAiEnabled()
   const { data } = useQuery({ ...aiStatusQuery, enabled: isEnabled })

@@ -46,7 +46,7 @@ export async function companyEditorsOnly({ context }: GuardContext): Promise<voi
   if (!abilities.editCompany && !isSuperAdmin) throw redirect({ to: '/settings/users', replace: true })
 }
 
-/** The model of the company: whoever else manages it is redirected to its profile. */
+/** The settings of the company's model: other managers are redirected to the company profile. */
 export async function companyOwnersOnly({ context }: GuardContext): Promise<void> {
   const { company } = (await context.queryClient.ensureQueryData(meQuery)).user
   if (company?.role !== 'owner' || !company.isAiEnabled) throw redirect({ to: '/settings/company', replace: true })

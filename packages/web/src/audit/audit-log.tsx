@@ -186,7 +186,7 @@ function Person({ entry: { user, operator } }: { entry: AuditEntry }) {
 
 const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What was changed, from what, and the device it came from. */
+/** The change, the value before it, and the device. */
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const changes = Object.entries(entry.details).map(([field, value]) => {
     const before = entry.before[field]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { emptyResult } from '@knowreel/shared/search/empty-result.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { useAiEnabled } from '../ai/index.ts'
 import { useRemember } from './search.queries.ts'
@@ -33,31 +34,8 @@ export function useAsking() {
 
 /** A question in the history. */
 const toQuestion = (text: string): SearchResult => ({
+  ...emptyResult,
   id: `none:${text}`.slice(0, 200),
   category: 'none',
   title: text,
-  workspace: null,
-  parentArticle: null,
-  parentWorkspace: null,
-  trimmedText: null,
-  saidAt: null,
-  startTime: null,
-  articleId: null,
-  draftId: null,
-  isDraft: false,
-  foundTextProperties: null,
-  attachment: null,
-  timedText: null,
-  textTabs: [],
-  transcription: null,
-  tags: [],
-  paragraphs: [],
-  shortId: null,
-  slug: null,
-  articleTitle: null,
-  duration: 0,
-  updatedAt: null,
-  author: null,
-  count: null,
-  sharedToken: null,
 })

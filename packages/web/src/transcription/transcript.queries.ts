@@ -4,13 +4,13 @@ import { api } from '../platform/api/api.ts'
 
 const transcriptKey = (articleId: string) => ['transcript', articleId] as const
 
-/** Recordings that are being transcribed are asked for again. */
+/** Polled while recordings are being transcribed. */
 const pollMs = 4000
 
 export const isUnfinished = ({ status }: Pick<TranscriptRecording, 'status'>): boolean =>
   status === 'waiting' || status === 'running'
 
-/** What is said in an article or draft. */
+/** The transcript of an article or draft. */
 export const transcriptQuery = (articleId: string) =>
   queryOptions({
     queryKey: transcriptKey(articleId),

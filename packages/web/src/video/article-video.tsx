@@ -42,7 +42,7 @@ type ArticleVideoProps = {
   onCopyLink?: (paragraphId: string) => void
   /** The id that the playback position is stored under; omitted if it is not stored. */
   resumeId?: string
-  /** What is beside the picture, if it is more than the paragraphs. */
+  /** The content beside the picture, if it is more than the paragraphs. */
   renderAside?: ((stage: StageAside) => ReactNode) | null
   /** Comments and reactions; omitted where they are not available. */
   commentsAndReactions?: CommentsAndReactions | null
@@ -115,7 +115,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
   const duration = articleDuration(tree)
   const place = places.find(({ paragraph }) => paragraph.id === requested.paragraphId)
   const requestedStart = requested.time ?? place?.start
-  // What the URL names takes precedence over the stored position.
+  // The position in the URL takes precedence over the stored one.
   const isStartRequested = requested.paragraphId !== null || requestedStart !== undefined
   const resumedAt = useStoredPosition(isStartRequested ? null : (resumeId ?? null), duration)
   const start = Math.min(requestedStart ?? resumedAt ?? 0, duration)

@@ -1,4 +1,4 @@
-/** What is asked of a model to answer a question, and how its text is read. */
+/** The prompt for answering a question, and the reading of the model's text. */
 import { NOTHING_FOUND } from '@knowreel/shared/ai/answer.ts'
 import * as z from 'zod'
 import type { Passage } from '../../search/index.ts'

@@ -1,5 +1,5 @@
 /**
- * What features ask of models: whether the company may use one, which one, and one metered request. The row of a
+ * The models as features use them: whether the company may use one, which one, and one metered request. The row of a
  * request is written before it is sent; whatever happens afterwards, the company is charged for it once.
  */
 import type { UsageKind } from '@knowreel/shared/ai/ai.calls.ts'

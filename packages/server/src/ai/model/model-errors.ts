@@ -1,4 +1,4 @@
-/** What went wrong at a model, as the error that people are shown. */
+/** Failures of models, as the errors that people see. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 
 /** A model that answers with a status; structural, so that the library is not loaded for a comparison. */

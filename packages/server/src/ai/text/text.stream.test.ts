@@ -40,7 +40,7 @@ describe('a text', () => {
     ['changeTone', 'poetic', 'poetic'],
     ['translate', 'Greek', 'into Greek'],
     ['fixSpellingAndGrammar', null, 'Correct spelling'],
-  ])('is asked for as %s %s', async (writerType, option, expected) => {
+  ])('is requested as %s %s', async (writerType, option, expected) => {
     await write({ writerType, option })
     expect(model.lastPrompt()).toContain(expected)
     expect(model.lastPrompt()).toContain('The gateway is down.')

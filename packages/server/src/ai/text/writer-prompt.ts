@@ -1,4 +1,4 @@
-/** What the writer asks a model for. Pure but for the mark around quoted texts. */
+/** The prompts of the writer. Pure but for the mark around quoted texts. */
 import type { WriterType } from '@knowreel/shared/ai/ai-choices.ts'
 import type { AiTextData } from '@knowreel/shared/ai/ai.streams.ts'
 import { createPromptData } from './prompt-data.ts'

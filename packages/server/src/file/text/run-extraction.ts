@@ -9,8 +9,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { commandArguments } from '../../platform/media/index.ts'
 import { findConfinement } from '../../platform/process/confinement.ts'
+import { bareEnvironment, limitedCommand } from '../../platform/process/limited-command.ts'
 import { readLimits, readOutcomes, type AttachmentText, type ReadOutcome } from './attachment-text.ts'
 
 const program = fileURLToPath(new URL('extract/extract.main.ts', import.meta.url))
@@ -19,9 +19,6 @@ const root = path.resolve(path.dirname(program), '../../../../../..')
 const maxOutputBytes = 4 * readLimits.characters + 100_000
 /** Libraries and V8 reserve far more than they use. */
 const dataKilobytes = 3 * 1024 * 1024
-
-const limits =
-  'ulimit -c 0; ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f 0 2>/dev/null; shift 2; exec "$@"'
 
 const extractedText = z.object({
   outcome: z.enum(readOutcomes),
@@ -46,7 +43,7 @@ export async function runExtraction(
   const child = spawn(
     '/bin/sh',
     [
-      ...commandArguments`-c ${limits} sh ${dataKilobytes} ${Math.ceil(timeoutMs / 1000) * 2} nice -n 10`,
+      ...limitedCommand({ dataKilobytes, cpuSeconds: Math.ceil(timeoutMs / 1000) * 2, fileBlocks: 0, niceness: 10 }),
       ...confinement,
       process.execPath,
       `--max-old-space-size=${readLimits.heapMegabytes}`,
@@ -58,7 +55,7 @@ export async function runExtraction(
     ],
     {
       cwd: os.tmpdir(),
-      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', HOME: '/nonexistent', TZ: 'UTC' },
+      env: bareEnvironment(),
       stdio: [input.fd, 'pipe', 'ignore'],
     },
   )

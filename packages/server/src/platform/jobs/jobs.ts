@@ -35,7 +35,7 @@ export type Jobs = {
   schedule(job: Job, cron: string): Promise<void>
   /** Requires the worker role. */
   startWorker(services: Omit<JobServices, 'jobs' | 'log'>): Promise<void>
-  /** What the back office shows and changes. */
+  /** The jobs as the back office shows and changes them. */
   readonly directory: JobDirectory
   /** Throws if the queue does not respond. */
   check(): Promise<void>

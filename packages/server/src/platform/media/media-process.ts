@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import type { Readable, Writable } from 'node:stream'
+import { killGroup, limitedCommand } from '../process/limited-command.ts'
 import type { MediaTools } from './media-tools.ts'
 import { commandArguments } from './command-arguments.ts'
 
@@ -49,20 +50,19 @@ const blockBytes = 512
 const defaultMaxBytes = 100_000_000_000
 const maxStderrLength = 4000
 
-// Limits that a system does not support are ignored; the numbers are constants, never user input.
-const limits =
-  'ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; shift 3; exec "$@"'
-
 export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> {
   run.signal?.throwIfAborted()
   const cpuSeconds = Math.ceil((run.timeoutMs / 1000) * os.availableParallelism()) + 10
-  const blocks = Math.ceil((run.maxBytes ?? defaultMaxBytes) / blockBytes)
   const isFfmpeg = run.program === 'ffmpeg'
   const child = spawn(
     '/bin/sh',
     [
-      ...commandArguments`-c ${limits} sh ${memoryKilobytes} ${cpuSeconds} ${blocks}`,
-      ...(run.isUrgent ? [] : commandArguments`nice -n 10`),
+      ...limitedCommand({
+        addressSpaceKilobytes: memoryKilobytes,
+        cpuSeconds,
+        fileBlocks: Math.ceil((run.maxBytes ?? defaultMaxBytes) / blockBytes),
+        niceness: run.isUrgent ? null : 10,
+      }),
       ...tools.confinement,
       ...commandArguments`${tools[run.program]} -hide_banner -loglevel ${run.fatalWarning ? 'warning' : 'error'}`,
       ...(isFfmpeg ? ['-nostdin', '-y', '-progress', 'pipe:3', '-stats_period', '0.5'] : []),
@@ -151,15 +151,6 @@ const waitForExit = (child: Child): Promise<{ code: number | null; signal: strin
     child.once('error', reject)
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of it has already exited.
-  }
-}
 
 /** Lines `name=value`; one block of them twice a second. */
 function readProgress(stream: Readable | null, tell: (outputMs: number) => void): void {

@@ -30,7 +30,7 @@ export type Ocr = {
   ) => Promise<Result>
 }
 
-/** What is less certain is noise more often than text. */
+/** Less certain results are noise more often than text. */
 const minConfidence = 60
 
 type OcrOptions = {

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { RecognizedWord } from '@knowreel/shared/screen-text/recognized-text.ts'
-import { commandArguments } from '../media/index.ts'
+import { bareEnvironment, limitedCommand } from '../process/limited-command.ts'
 import { OcrError, type Recognizer, type RecognizerOptions } from './recognizer.ts'
 
 const program = fileURLToPath(new URL('recognize.main.ts', import.meta.url))
@@ -14,8 +14,6 @@ const root = path.resolve(path.dirname(program), '../../../../..')
 /** Libraries and V8 reserve far more than they use. */
 const dataKilobytes = 3 * 1024 * 1024
 const heapMegabytes = 256
-
-const limits = 'ulimit -c 0; ulimit -d "$1" 2>/dev/null; ulimit -f 0 2>/dev/null; shift 1; exec "$@"'
 
 type Running = {
   readonly child: ChildProcessByStdio<Writable, Readable, null>
@@ -30,7 +28,7 @@ export function createProcessRecognizer({ pictures, data, confinement, timeoutMs
     const child = spawn(
       '/bin/sh',
       [
-        ...commandArguments`-c ${limits} sh ${dataKilobytes} nice -n 15`,
+        ...limitedCommand({ dataKilobytes, fileBlocks: 0, niceness: 15 }),
         ...confinement,
         process.execPath,
         `--max-old-space-size=${heapMegabytes}`,
@@ -43,7 +41,7 @@ export function createProcessRecognizer({ pictures, data, confinement, timeoutMs
       ],
       {
         cwd: data,
-        env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', HOME: '/nonexistent', TZ: 'UTC' },
+        env: bareEnvironment(),
         stdio: ['pipe', 'pipe', 'ignore'],
       },
     )

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { textLanguages } from '@knowreel/shared/screen-text/text-languages.ts'
 import type { RecognizedWord } from '@knowreel/shared/screen-text/recognized-text.ts'
 import { commandArguments } from '../media/index.ts'
+import { bareEnvironment, limitedCommand } from '../process/limited-command.ts'
 import { OcrError, type Recognizer, type RecognizerOptions } from './recognizer.ts'
 
 const execute = promisify(execFile)
@@ -11,9 +12,6 @@ const maxOutputBytes = 10_000_000
 const memoryKilobytes = 2 * 1024 * 1024
 /** Older ones do not read our language data. */
 const minVersion = 5
-
-const limits =
-  'ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f 0 2>/dev/null; shift 2; exec "$@"'
 
 export async function findTesseract(): Promise<string | null> {
   const found = await execute('tesseract', ['--version'], { timeout: 10_000 }).catch(() => null)
@@ -31,14 +29,19 @@ export function createCommandRecognizer(
         const { stdout } = await execute(
           '/bin/sh',
           [
-            ...commandArguments`-c ${limits} sh ${memoryKilobytes} ${Math.ceil(timeoutMs / 1000)} nice -n 15`,
+            ...limitedCommand({
+              addressSpaceKilobytes: memoryKilobytes,
+              cpuSeconds: Math.ceil(timeoutMs / 1000),
+              fileBlocks: 0,
+              niceness: 15,
+            }),
             ...confinement,
             ...commandArguments`${command} ${picture} stdout --tessdata-dir ${data} -l ${textLanguages.join('+')}`,
             ...commandArguments`--psm 3 -c tessedit_create_tsv=1`,
           ],
           {
             cwd: data,
-            env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', HOME: '/nonexistent', OMP_THREAD_LIMIT: '1' },
+            env: { ...bareEnvironment(), OMP_THREAD_LIMIT: '1' },
             timeout: timeoutMs,
             killSignal: 'SIGKILL',
             maxBuffer: maxOutputBytes,

@@ -24,7 +24,7 @@ export type Stream<Actor, Data> = {
   readonly recheck: (open: readonly OpenStream<Actor, Data>[]) => Promise<ReadonlySet<string>>
   /** Only one generation per key runs at a time. */
   readonly keyOf: (actor: Actor, data: Data) => string | Promise<string>
-  /** Whether work that survives the process is going on, so that it can be followed after a restart. */
+  /** Whether work that survives the process is in progress, so that it can be followed after a restart. */
   readonly isRunning?: (actor: Actor, data: Data) => Promise<boolean>
   /** Returns the result to send; throws an AppError with the message to show. */
   readonly generate: (actor: Actor, data: Data, progress: Progress) => Promise<unknown>

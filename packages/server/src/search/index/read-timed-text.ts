@@ -8,7 +8,7 @@ import { passagesOf, type TimedTextSource } from './timed-text.ts'
 type TimedText = { entries: Entry[]; keptIds: Set<string> }
 type Existing = ReadonlyMap<string | null, readonly ExistingEntry[]>
 
-/** What recordings of the articles say and show; what is in the index already and has not changed is not read. */
+/** Speech and on-screen text of the articles' recordings, except what is unchanged in the index. */
 export async function readTimedText(
   trx: Trx,
   sources: readonly TimedTextSource[],

@@ -40,7 +40,7 @@ const markMs = 1000
 /** A span belongs to a piece that plays so much of it, or half of it. */
 const minPlayedMs = 500
 
-/** What the material of the article says, in the order of playing. Pure. */
+/** The text of the article's material, in the order of playing. Pure. */
 export function passagesOf(tree: ParagraphTree, spans: readonly TimedSpan[]): TimedPassage[] {
   const ofVideo = Map.groupBy(
     spans.filter(({ text }) => text.trim() !== ''),

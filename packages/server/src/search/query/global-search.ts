@@ -16,6 +16,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
 import {
   searchSimilarTitles,
+  searchExcerptLength,
   searchTexts,
   searchTitles,
   type Page,
@@ -28,14 +29,9 @@ import { allInText, allInTitle, allMistyped, anywhere, ofUnit, splitPairs } from
 import type { RankedTextCache } from './ranked-texts.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
-export type SearchServices = {
-  readonly db: Db
-  readonly statistics: TermStatistics
-  readonly rankedTexts: RankedTextCache
-}
+export type TermServices = { readonly db: Db; readonly statistics: TermStatistics }
 
-/** Characters of a text around what is shown of it. */
-const excerptLength = 600
+type SearchServices = TermServices & { readonly rankedTexts: RankedTextCache }
 
 export type SearchRequest = {
   readonly typed: string
@@ -74,13 +70,14 @@ export async function searchEverything(
   const titles = titleKinds.filter((kind) => wanted.includes(kind))
   const texts = textKinds.filter((kind) => wanted.includes(kind))
   const range = { limit: resultsPerPage, offset: Math.max(0, (page - 1) * resultsPerPage - skip) }
-  const search = { services, member, query, filters, page: range, excerptLength }
-  const rows = await findRows(search, titles, texts)
+  const search = { services, member, query, filters, page: range, excerptLength: searchExcerptLength }
+  const rows = await findRows(search, services.rankedTexts, titles, texts)
   return { query, rows: rows.length > 0 ? rows : await findSimilarTitles(search, titles) }
 }
 
 async function findRows(
   search: Search,
+  rankedTexts: RankedTextCache,
   titles: readonly EntryKind[],
   texts: readonly EntryKind[],
 ): Promise<readonly ResultRow[]> {
@@ -88,7 +85,7 @@ async function findRows(
   const ofTitles = toTitleSearch(search, titles)
   const ofTexts = await toTextSearch(search, texts)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const known = isFiltered || !ofTitles || !ofTexts ? null : await services.rankedTexts.find(member, ofTitles, ofTexts)
+  const known = isFiltered || !ofTitles || !ofTexts ? null : await rankedTexts.find(member, ofTitles, ofTexts)
   const [foundTitles, foundTexts] = await Promise.all([
     known?.titles ?? (ofTitles ? searchTitles(services.db, member, ofTitles) : []),
     known?.texts ?? (ofTexts ? searchTexts(services.db, member, ofTexts) : []),
@@ -113,7 +110,7 @@ export function readFilters({ filters }: SearchQuery): Filters {
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
 export type Search = {
-  readonly services: SearchServices
+  readonly services: TermServices
   readonly member: Member
   readonly query: SearchQuery
   readonly filters: Filters
@@ -194,7 +191,7 @@ async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Prom
   }
 }
 
-const isFrequent = async ({ statistics }: SearchServices, unit: QueryUnit): Promise<boolean> =>
+const isFrequent = async ({ statistics }: TermServices, unit: QueryUnit): Promise<boolean> =>
   statistics.isFrequent(await statistics.shareOf(unit))
 
 /** Texts are not folded: what they are searched for is the part of the word that differs least. */

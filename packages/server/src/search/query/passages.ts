@@ -5,12 +5,9 @@
 import { parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { Member } from '../../access/index.ts'
-import type { Db } from '../../platform/database/db.ts'
-import { findAnswers, findTitles, type Search, type SearchServices } from './global-search.ts'
-import { createRankedTextCache } from './ranked-texts.ts'
+import { findAnswers, findTitles, type Search, type TermServices } from './global-search.ts'
 import { listVisibleSubjects } from './reach.ts'
 import type { ResultRow } from './search.queries.ts'
-import { createTermStatistics } from './term-statistics.ts'
 import { toCitedResult } from './to-result.ts'
 
 export type Passage = {
@@ -39,12 +36,7 @@ const rankConstant = 20
 /** How much better the newest article ranks than a very old one, and after how many days half of it is lost. */
 const recency = { share: 0.15, halfLifeDays: 180 }
 
-export function createPassageSearch(db: Db): PassageSearch {
-  const services: SearchServices = {
-    db,
-    statistics: createTermStatistics(db),
-    rankedTexts: createRankedTextCache(db),
-  }
+export function createPassageSearch(services: TermServices): PassageSearch {
   return {
     async find(member, queries, limit) {
       const lists = await Promise.all(queries.map((typed) => findRows(services, member, typed)))
@@ -52,7 +44,7 @@ export function createPassageSearch(db: Db): PassageSearch {
     },
     async listVisible(member, articleIds) {
       if (articleIds.length === 0) return new Set()
-      return new Set((await listVisibleSubjects(db, member, articleIds)).map(({ id }) => id))
+      return new Set((await listVisibleSubjects(services.db, member, articleIds)).map(({ id }) => id))
     },
   }
 }
@@ -60,12 +52,12 @@ export function createPassageSearch(db: Db): PassageSearch {
 const textKinds = ['articleNotes', 'draftNotes', 'articleVideo', 'draftVideo'] as const
 const titleKinds = ['article', 'paragraph'] as const
 
-async function findRows(services: SearchServices, member: Member, typed: string): Promise<ResultRow[]> {
+async function findRows(services: TermServices, member: Member, typed: string): Promise<ResultRow[]> {
   // A complete query: its last word is not the beginning of another one.
   const query = parseSearchQuery(`${typed} `)
   if (query.units.length === 0) return []
   const page = { limit: rowsPerQuery, offset: 0 }
-  // What a model writes is never a filter.
+  // Text from a model is never a filter.
   const search: Search = { services, member, query: { ...query, filters: {} }, filters: {}, page, excerptLength }
   const [texts, titles] = await Promise.all([findAnswers(search, textKinds), findTitles(search, titleKinds)])
   return [...byKind(texts), ...titles]

@@ -12,6 +12,7 @@ import {
   run,
   shownAt,
   unitsOf,
+  searchExcerptLength,
   withExcerpts,
   titlePage,
   type ResultRow,
@@ -19,7 +20,7 @@ import {
   type TitleSearch,
 } from './search.queries.ts'
 
-/** Which texts match, best first, whoever may see them. Valid as long as the index of the company has this version. */
+/** The matching texts of a company, best first, without regard to permissions. Valid as long as the index of the company has this version. */
 export type RankedTexts = {
   readonly version: number
   readonly kinds: ReadonlyMap<EntryKind, RankedKind>
@@ -128,7 +129,7 @@ export async function pickRanked(
       ${titlePage(member, titles)}, chosen as (
         select e.*, null::int as of_tag, picked.place, picked.shown_at
         from (${sql.join(pages, sql` union all `)}) picked join search_entries e on e.id = picked.id
-      ), text_page as (${withExcerpts(400)}),
+      ), text_page as (${withExcerpts(searchExcerptLength)}),
       page as (select * from title_page union all select * from text_page)
     `,
   )

@@ -1,4 +1,4 @@
-/** What a person may find, by the same expressions as lists and rules, as parts of the statements of a search. */
+/** The SQL that limits a search to what the person may see, from the same expressions as lists and rules. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import { selectDraftIds } from '../../article/index.ts'

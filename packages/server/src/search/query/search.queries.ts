@@ -224,6 +224,9 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
 /** Where a text shows the word, from 1; 0 if it has another form there. */
 export const shownAt = (shownWord: string) => sql`strpos(lower(content), ${shownWord})`
 
+/** Characters of a text around what a search shows of it. */
+export const searchExcerptLength = 600
+
 /** The text of each `chosen` entry around `shown_at`: this many characters, a third of them before it. */
 export function withExcerpts(excerptLength: number) {
   const before = Math.floor(excerptLength / 3)

@@ -39,15 +39,16 @@ export async function addRecipients(
     const link = { articleId: article.id, token: newLinkToken(), createdBy: actor.userId }
     // The notification leads here.
     await ensureLink(trx, { ...link, kind: 'private' })
-    const told = { userIds: [] as string[], groupIds: [] as string[] }
+    const notified = { userIds: [] as string[], groupIds: [] as string[] }
     for (const entity of entities) {
       const recipient = await findRecipient(trx, article.companyId, entity)
       const isNew = await insertShare(trx, { articleId: article.id, createdBy: actor.userId, recipient })
-      if (isNew && 'user_id' in recipient && recipient.user_id !== actor.userId) told.userIds.push(recipient.user_id)
-      if (isNew && 'group_id' in recipient) told.groupIds.push(recipient.group_id)
+      if (isNew && 'user_id' in recipient && recipient.user_id !== actor.userId)
+        notified.userIds.push(recipient.user_id)
+      if (isNew && 'group_id' in recipient) notified.groupIds.push(recipient.group_id)
     }
-    if (told.userIds.length + told.groupIds.length > 0)
-      await notifyOfShare(trx, { articleId: article.id, byId: actor.userId, ...told })
+    if (notified.userIds.length + notified.groupIds.length > 0)
+      await notifyOfShare(trx, { articleId: article.id, byId: actor.userId, ...notified })
   })
 }
 

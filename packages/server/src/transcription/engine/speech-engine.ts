@@ -45,7 +45,7 @@ const faultMessages = {
 
 export type SpeechFaultCode = keyof typeof faultMessages
 
-/** A failure that people are told about; the reason is for the log. */
+/** A failure that people see; the reason is for the log. */
 export class SpeechFault extends Error {
   override name = 'SpeechFault'
   readonly code: SpeechFaultCode

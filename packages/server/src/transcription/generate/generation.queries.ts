@@ -85,27 +85,19 @@ const updateRun = (db: Db, { videoId, runId }: Run) =>
     .where('run_id', '=', runId)
     .where('status', '=', 'running')
 
-export async function isCurrentRun(db: Db, { videoId, runId }: Run): Promise<boolean> {
-  const row = await db
+const selectRun = (db: Db | Trx, { videoId, runId }: Run) =>
+  db
     .selectFrom('transcripts')
     .where('video_id', '=', videoId)
     .where('run_id', '=', runId)
     .where('status', '=', 'running')
-    .select('video_id')
-    .executeTakeFirst()
-  return row !== undefined
+
+export async function isCurrentRun(db: Db, run: Run): Promise<boolean> {
+  return (await selectRun(db, run).select('video_id').executeTakeFirst()) !== undefined
 }
 
-export async function lockRun(trx: Trx, { videoId, runId }: Run): Promise<{ readonly keepsEdits: boolean } | null> {
-  const row = await trx
-    .selectFrom('transcripts')
-    .where('video_id', '=', videoId)
-    .where('run_id', '=', runId)
-    .where('status', '=', 'running')
-    .select('keeps_edits as keepsEdits')
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
+export async function lockRun(trx: Trx, run: Run): Promise<{ readonly keepsEdits: boolean } | null> {
+  return (await selectRun(trx, run).select('keeps_edits as keepsEdits').forUpdate().executeTakeFirst()) ?? null
 }
 
 type Result = {

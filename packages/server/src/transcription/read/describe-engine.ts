@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { SpeechEngines } from '../engine/speech-engines.ts'
 import { isAiEnabled } from '../transcription.queries.ts'
 
-/** What would transcribe the recordings of a company, for the people who may ask for it. */
+/** The engine for recordings of a company, for people who may request a transcript. */
 export async function describeEngine(db: Db, engines: SpeechEngines, companyId: string): Promise<Transcript['engine']> {
   const { label, isRemote, languages } = engines.engineFor(await isAiEnabled(db, companyId))
   return { label, isRemote, languages: languages === null ? null : [...languages] }

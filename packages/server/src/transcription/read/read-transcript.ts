@@ -1,4 +1,4 @@
-/** What an article says, for the person who reads it. */
+/** The transcript of an article, for the person who reads it. */
 import { playWords, type PlayedWord, type Word } from '@knowreel/shared/transcription/transcript.ts'
 import { toLines } from '@knowreel/shared/transcription/transcript-lines.ts'
 import {

@@ -4,7 +4,7 @@ import { listTranscriptVersions, listWordsOfRecordings } from '../transcription.
 
 type SpokenWord = { readonly videoId: string; readonly start: number; readonly end: number; readonly text: string }
 
-/** What is said in recordings, for the search index (docs/decisions/0194-timed-text.md). */
+/** Speech of recordings, for the search index (docs/decisions/0194-timed-text.md). */
 export const transcriptSource = {
   kind: 'speech',
   versionsOf: async (db: Db, videoIds: readonly string[]): Promise<Map<string, string>> =>

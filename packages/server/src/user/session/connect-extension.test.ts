@@ -15,7 +15,7 @@ const person = async () => {
 const ticketOf = async (token: string) => (await server.call('session.extensionTicket', {}, token)).ok.token
 const connect = (ticket: string) => server.call('session.connectExtension', { body: { ticket } })
 
-test('a ticket opens one session of the extension, which is listed and can be ended by itself', async () => {
+test('a ticket opens one session of the extension, which is listed and can be ended separately', async () => {
   const { company, token } = await person()
   const ticket = await ticketOf(token)
   const { token: own, user } = (await connect(ticket)).ok
@@ -38,7 +38,7 @@ test('no other token opens one, and a ticket opens nothing else', async () => {
   expect((await server.call('session.logIn', { body: { token: ticket } })).error.code).toBe('link_used')
 })
 
-test('a ticket ends with the session that asked for it, with its company and after a minute', async () => {
+test('a ticket ends with the session that requested it, with its company and after a minute', async () => {
   const { user, token } = await person()
   const ofEnded = await ticketOf(token)
   await server.call('session.logOut', {}, token)

@@ -1,5 +1,5 @@
 /**
- * The recorder extension gets a session of its own: a page asks for a ticket, the extension exchanges it. Tickets of
+ * The recorder extension gets a session of its own: a page requests a ticket, the extension exchanges it. Tickets of
  * sockets are of another purpose, because they appear in addresses.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -21,7 +21,7 @@ export const issueExtensionTicket = (db: Db, { userId, sessionId, company }: Mem
     lifetimeMs: ticketLifetimeMs,
   })
 
-/** Throws `link_used` if the ticket was used, or if the session that asked for it has ended or changed its company. */
+/** Throws `link_used` if the ticket was used, or if the session that requested it has ended or changed its company. */
 export async function connectExtension(db: Db, ticket: string, requester: Requester): Promise<string> {
   return runTransaction(db, async (trx) => {
     const used = await consumeOneUseToken(trx, 'extension', ticket)

@@ -49,7 +49,7 @@ export const videoUploadCalls = {
       mime: text(200).optional(),
       /** Where a recording of ours is divided into paragraphs. */
       marks: recordingMarks.optional(),
-      /** What was clicked and opened while recording. */
+      /** Clicks and navigations while recording. */
       hints: stepHints.optional(),
     }),
     response: z.object({ id: z.string() }),

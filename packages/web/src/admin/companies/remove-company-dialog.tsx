@@ -10,7 +10,7 @@ import * as texts from '../texts.ts'
 
 type RemoveCompanyDialogProps = DialogProps & { company: AdminCompany; onRemoved?: () => void }
 
-/** What cannot be undone needs the exact title of the company. */
+/** Removal cannot be undone, so it requires the exact title of the company. */
 export function RemoveCompanyDialog({ company, onRemoved, opened, onClose }: RemoveCompanyDialogProps) {
   const [title, setTitle] = useState('')
   const [isWrong, setWrong] = useState(false)

@@ -95,7 +95,7 @@ function Tile({ label, total, added = [] }: TileProps) {
   )
 }
 
-/** What the total was at the end of each day, if nothing was deleted. */
+/** The total at the end of each day, if nothing was deleted. */
 function runningTotals(total: number, added: readonly number[]): number[] {
   let later = 0
   return added

@@ -155,9 +155,9 @@ function JobDetails({ job, part, onHide }: JobDetailsProps) {
 function useJobActions() {
   const { mutateAsync: resetJob } = useResetJob()
   const { mutateAsync: removeJob } = useRemoveJob()
-  const run = async (work: Promise<unknown>, told: string) =>
+  const run = async (work: Promise<unknown>, message: string) =>
     work.then(
-      () => showSuccess(told),
+      () => showSuccess(message),
       () => undefined,
     )
   return {

@@ -10,7 +10,7 @@ const stream: typeof AI_ANSWER_STREAM = 'ai-answer'
 /** A question with what is known of its answer. */
 export type Turn = {
   readonly question: string
-  /** What has arrived. */
+  /** The text that has arrived. */
   readonly text: string
   readonly answer: AnswerMessage | null
   readonly error: string | null

@@ -10,7 +10,7 @@ import styles from './ai-settings.module.css'
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** What was used in this month, against the budget. */
+/** The usage of this month, against the budget. */
 export function AiUsage({ settings }: { settings: AiSettings }) {
   const [month] = useState(() => new Date().toISOString().slice(0, 7))
   const usage = useQuery(aiUsageQuery(month))

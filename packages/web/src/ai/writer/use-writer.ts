@@ -51,7 +51,7 @@ export function useWriter({ articleId, selectedText, isConsiderArticle }: Writer
       },
       (error: unknown) => {
         if (!isCurrent()) return
-        // What a person stopped stays, so that they can use it.
+        // Text of a stopped generation stays, so that the person can use it.
         setText((now) => (error === cancelled && now ? now : before))
         setRunning(false)
         showGenerationError(error, texts.errorGenerating)

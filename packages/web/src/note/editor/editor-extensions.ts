@@ -40,7 +40,7 @@ type EditorDependencies = {
   suggest: SuggestStore
   findPeople: FindPeople
   onOpenPanel: (panel: EditorPanel) => void
-  /** What the company's models can do. */
+  /** The abilities of the company's models. */
   getAi: () => AiContext
   /** Called to open the menu of the block at this position. */
   onOpenBlockMenu: (position: number) => void

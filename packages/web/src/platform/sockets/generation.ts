@@ -38,7 +38,7 @@ type GenerationOptions = {
   readonly onUpdate?: (status: StreamStatus, data: unknown) => void
   /** Before each connection starts or resumes the generation. */
   readonly onConnected?: () => void
-  /** Follows a generation that is going on already; without one it ends with a warning. */
+  /** Follows a generation that is already running; without one it ends with a warning. */
   readonly isResumed?: boolean
   /** For tests. */
   readonly origin?: string

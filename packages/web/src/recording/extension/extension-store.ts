@@ -1,4 +1,4 @@
-/** What this page knows of the recorder extension; small, because every page loads it. */
+/** The state of the recorder extension as this page knows it; small, because every page loads it. */
 import { Store, useStore } from '@tanstack/react-store'
 import type { ChannelMessages } from '@knowreel/shared/recorder/extension-channel.ts'
 

@@ -21,7 +21,7 @@ type SelectionBarProps = {
   onEdit: () => void
 }
 
-/** What can be done with the selected words. */
+/** The actions for the selected words. */
 export function SelectionBar({ articleId, model, selection, actions, mayEdit, onEdit }: SelectionBarProps) {
   const edit = useEditWords(articleId)
   const setSpeaker = (speaker: string) => {

@@ -1,4 +1,4 @@
-/** Generating a transcript from a page: starts it, or follows what is already going on. */
+/** Generating a transcript from a page: starts it, or follows one that is already running. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type {

@@ -1,4 +1,4 @@
-/** What can be done with selected words; all of it is an ordinary, undoable change of the paragraphs. */
+/** The actions for selected words; each is an ordinary, undoable change of the paragraphs. */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { rangeOfWords, rangesOutside } from '@knowreel/shared/transcription/cut-by-words.ts'
 import { paragraphLimits } from '@knowreel/shared/video/paragraph/paragraph-limits.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 export type ShortcutGroup = {
   readonly title: string
-  /** `keys` are pressed one after the other or together; `–` stands between the ends of a range. */
+  /** `keys` are pressed one after the other or together; `–` separates the ends of a range. */
   readonly rows: readonly { readonly label: string; readonly keys: readonly string[] }[]
 }
 

@@ -2,7 +2,7 @@ import type { ShortcutGroup } from '../../ui/shortcuts/page-shortcuts.ts'
 import { playerShortcuts } from '../watch/player-shortcuts.ts'
 import * as texts from './texts.ts'
 
-/** What the edit page has no use for. */
+/** Commands that the edit page does not have. */
 const ofWatching = new Set(['C', 'F', 'T', 'P', '?'])
 
 /** The keys are in `use-editor-keys.ts`. */

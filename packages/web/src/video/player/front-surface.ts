@@ -1,6 +1,6 @@
 type VideoSurface = HTMLVideoElement | HTMLCanvasElement
 
-/** What a player shows now: the front element, where several take turns. Null while it is loading. */
+/** The visible element of a player that alternates between several; null while it is loading. */
 export function frontSurface(element: HTMLElement): VideoSurface | null {
   const pictures = [...element.querySelectorAll<VideoSurface>('video, canvas')]
   return pictures.toSorted((one, other) => Number(other.style.zIndex) - Number(one.style.zIndex))[0] ?? null

@@ -92,7 +92,7 @@ test('ends with the last word, however long the silence after it is', async () =
   expect(Math.abs((words.at(-1)?.end ?? 0) - last)).toBeLessThan(2000)
 })
 
-test('refuses other languages instead of inventing English, whether it is told of them or hears them', async () => {
+test('refuses other languages instead of inventing English, whether they are chosen or detected', async () => {
   const refusal = { code: 'language_unsupported', isPermanent: true }
   await expect(transcribe(speechFile('german'))).rejects.toMatchObject(refusal)
   await expect(transcribe(speechFile('ticket'), { language: 'de' })).rejects.toMatchObject(refusal)

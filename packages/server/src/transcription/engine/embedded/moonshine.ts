@@ -52,7 +52,7 @@ export async function openSpeechModel(threads: number): Promise<SpeechModel> {
       const chosen = choose(result['logits']?.data as Float32Array)
       const attention = meanAttention(attentive.outputs.map((name) => result[name]))
       for (const name of cacheNames) {
-        // What was computed from the sound stays the same; later steps return nothing for it.
+        // The values computed from the sound stay the same; later steps return none for it.
         if (step > 0 && name.includes('.encoder.')) continue
         const present = result[name.replace('past_key_values', 'present')]
         if (present !== undefined) cache[name] = present as Tensor
@@ -108,7 +108,7 @@ function meanAttention(layers: readonly (InferenceSession.ReturnType[string] | u
   return mean
 }
 
-/** What it does not understand, the model answers with the same few words again and again. */
+/** For speech that it does not understand, the model repeats the same few words. */
 function isRepetition(ids: readonly number[]): boolean {
   for (let period = 1; period <= maxPeriod; period++) {
     const length = Math.max(period * 3, minRepeated)

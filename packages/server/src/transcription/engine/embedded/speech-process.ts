@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { commandArguments, runMedia, type MediaTools } from '../../../platform/media/index.ts'
 import { findConfinement } from '../../../platform/process/confinement.ts'
+import { bareEnvironment, killGroup, limitedCommand } from '../../../platform/process/limited-command.ts'
 import { SpeechFault } from '../speech-engine.ts'
 
 const program = fileURLToPath(new URL('speech.main.ts', import.meta.url))
@@ -18,7 +19,6 @@ const program = fileURLToPath(new URL('speech.main.ts', import.meta.url))
 const root = path.resolve(path.dirname(program), '../../../../../..')
 /** The models and the runtime need 400 MB and reserve more. */
 const dataKilobytes = 4 * 1024 * 1024
-const limits = 'ulimit -c 0; ulimit -d "$1" 2>/dev/null; ulimit -f 0 2>/dev/null; shift 1; exec "$@"'
 
 const ms = z.number().int().min(0)
 const line = z.union([
@@ -50,7 +50,7 @@ export async function runSpeechProcess({ mode, audio, duration, tools, signal, o
   const child = spawn(
     '/bin/sh',
     [
-      ...commandArguments`-c ${limits} sh ${dataKilobytes} nice -n 10`,
+      ...limitedCommand({ dataKilobytes, fileBlocks: 0, niceness: 10 }),
       ...(await findConfinement()),
       process.execPath,
       '--permission',
@@ -63,7 +63,7 @@ export async function runSpeechProcess({ mode, audio, duration, tools, signal, o
     ],
     {
       cwd: os.tmpdir(),
-      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', HOME: '/nonexistent', TZ: 'UTC' },
+      env: bareEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     },
@@ -121,12 +121,3 @@ const decode = ({ audio, duration, tools, signal }: Decoding, onOutput: (chunk: 
     signal,
     onOutput,
   })
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended already.
-  }
-}

@@ -1,5 +1,5 @@
 /**
- * Speech services: anything that speaks OpenAI's `/v1/audio/transcriptions`, and Deepgram, which also tells speakers
+ * Speech services: anything that speaks OpenAI's `/v1/audio/transcriptions`, and Deepgram, which also labels speakers
  * apart. Only what a voice detector on this machine takes for speech is sent.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -104,7 +104,7 @@ function openAi({ url, key, model }: SpeechServiceSettings, options: { waitMs?: 
         const form = new FormData()
         form.set('file', new Blob([new Uint8Array(audio)], { type: 'audio/flac' }), 'audio.flac')
         if (model !== null) form.set('model', model)
-        // whisper.cpp takes everything for English unless it is told to detect the language.
+        // whisper.cpp assumes English unless it is configured to detect the language.
         if (language !== null) form.set('language', language.slice(0, 2))
         else if (model === null) form.set('language', 'auto')
         form.set('response_format', hasSpeakers ? 'diarized_json' : 'verbose_json')

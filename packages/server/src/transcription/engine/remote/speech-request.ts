@@ -1,5 +1,6 @@
 /** One request to a speech service: patient with services that are busy, strict with what they answer. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseRetryAfter } from '../../../platform/http/retry-after.ts'
 import { SpeechFault } from '../speech-engine.ts'
 
 const maxAttempts = 4
@@ -42,8 +43,9 @@ async function attemptRequest({ url, headers, body, signal, timeoutMs }: Service
     if (!response.ok) {
       await response.body?.cancel()
       const reason = `status ${response.status}`
-      if (response.status === 429) return failed(new SpeechFault('service_busy', reason), retryAfter(response))
-      if (response.status >= 500) return failed(new SpeechFault('service_unreachable', reason), retryAfter(response))
+      const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
+      if (response.status === 429) return failed(new SpeechFault('service_busy', reason), retryAfterMs)
+      if (response.status >= 500) return failed(new SpeechFault('service_unreachable', reason), retryAfterMs)
       return failed(new SpeechFault('service_refused', reason, true))
     }
     const text = await readText(response)
@@ -71,12 +73,4 @@ async function readText(response: Response): Promise<string> {
     if (text.length > maxAnswerBytes) throw new SpeechFault('service_unreadable', 'the answer is too long', true)
   }
   return text + decoder.decode()
-}
-
-/** Seconds or a date. */
-function retryAfter(response: Response): number | null {
-  const given = response.headers.get('retry-after')
-  if (given === null) return null
-  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
 }

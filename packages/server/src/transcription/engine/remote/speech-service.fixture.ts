@@ -1,4 +1,4 @@
-/** A speech service on the loopback interface: speaks the forms of the real ones, and misbehaves when told to. */
+/** A speech service on the loopback interface: speaks the forms of the real ones, and misbehaves on request. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ export const answer =
 export const answerWords = (...words: readonly (readonly [string, number, number])[]): Behaviour =>
   answer({ language: 'english', words: words.map(([word, start, end]) => ({ word, start, end })), text: 'x' })
 
-/** Behaves as told, one behaviour per request; the last one stays. */
+/** Uses one of these behaviours for each request, then repeats the last. */
 export async function startSpeechService(...behaviours: readonly Behaviour[]) {
   const requests: ReceivedRequest[] = []
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** What the editor needs of an assistant. The page provides it, because the assistant knows the signed-in person. */
+/** The assistant as the editor uses it. The page provides it, because the assistant knows the signed-in person. */
 import type { ComponentType } from 'react'
 import type { AiContext } from '../suggest/slash-commands.ts'
 

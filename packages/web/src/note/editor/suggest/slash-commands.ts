@@ -9,7 +9,7 @@ export type SlashCommand = SuggestItem & {
   readonly isAvailable?: (place: SlashContext) => boolean
 }
 
-/** What the company's models can do. */
+/** The abilities of the company's models. */
 export type AiContext = { readonly hasText: boolean; readonly hasImages: boolean }
 
 export type SlashContext = AiContext & { readonly isInTable: boolean; readonly isInColumns: boolean }
