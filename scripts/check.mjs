@@ -52,6 +52,7 @@ const CHECKS = [
     'packages/server/src',
     'packages/web/src',
   ],
+  ['spec coverage', 'scripts/spec-coverage.mjs', '--summary'],
   ['code that only tests use', 'knip/bin/knip.js', '--production', '--no-progress', ...cacheOf('knip-production')],
 ]
 
@@ -71,7 +72,8 @@ export async function runChecks(environment) {
 
 async function runCheck([name, program, ...parameters], environment) {
   const start = performance.now()
-  const child = spawn(findNode(), [path.join('node_modules', program), ...parameters], {
+  const isOurs = program.startsWith('scripts/')
+  const child = spawn(findNode(), [isOurs ? program : path.join('node_modules', program), ...parameters], {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,7 +85,7 @@ async function runCheck([name, program, ...parameters], environment) {
   const [code] = await once(child, 'close')
   const isGood = code === 0
   console.log(`${isGood ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
-  if (!isGood) console.log(output.trim())
+  if (!isGood || isOurs) console.log(output.trim())
   return isGood
 }
 
