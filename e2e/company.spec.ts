@@ -217,9 +217,8 @@ test('the pages of these states explain what to do, and look right @soak', async
   await expect(page.getByText('Please contact your administrator.')).toBeVisible()
   expect(await checkScreen(page, { name: 'inactive', widths })).toEqual([])
   const owner = await company.owner.open('/')
-  await expect(owner.getByText('Update the subscription in the company settings to go on.')).toBeVisible()
-  await owner.getByRole('link', { name: 'Open the subscription' }).click()
-  await expect.poll(() => addressOf(owner)).toBe('/settings/billing/plan-details')
+  await expect(owner.getByText('Halden Systems is deactivated.')).toBeVisible()
+  await expect.poll(() => addressOf(owner)).toBe('/subscription')
 
   await set({ is_activated: true, is_billing: false })
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible({ timeout: 15_000 })

@@ -109,13 +109,23 @@ test('without a company everything in one is refused, and former members get a d
   expect(await me()).toMatchObject({ company: null, hasLeftCompany: true })
 })
 
-test('the subscription is shown to all, its id to the owner only', async () => {
+test('the subscription is shown to all, its id and the customer to the owner only', async () => {
   const { company, token } = await enter({ isBilling: true, subscriptionStatus: 'active', role: 'owner' })
-  await db.updateTable('companies').set({ subscription_id: 'sub_1' }).where('id', '=', company.id).execute()
-  const paddleOf = async (by: string) => (await server.call('user.me', {}, by)).ok.user.company?.paddle
-  expect(await paddleOf(token)).toEqual({ status: 'active', subscriptionId: 'sub_1' })
+  const ids = { subscription_id: 'sub_1', customer_id: 'ctm_1' }
+  await db.updateTable('companies').set(ids).where('id', '=', company.id).execute()
+  const paddleOf = async (by: string) => {
+    const { user } = (await server.call('user.me', {}, by)).ok
+    return { company: user.company?.paddle, user: user.paddle }
+  }
+  expect(await paddleOf(token)).toEqual({
+    company: { status: 'active', subscriptionId: 'sub_1' },
+    user: { customerId: 'ctm_1' },
+  })
   const admin = await buildMember(db, company, { role: 'admin' })
-  expect(await paddleOf(await server.signIn(admin, company))).toEqual({ status: 'active', subscriptionId: null })
+  expect(await paddleOf(await server.signIn(admin, company))).toEqual({
+    company: { status: 'active', subscriptionId: null },
+    user: null,
+  })
 })
 
 test('if the installation restricts it, only super admins create companies', async () => {

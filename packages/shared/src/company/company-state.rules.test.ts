@@ -48,6 +48,15 @@ describe('the decision table', () => {
     expect(decideStatePage(membership(company), '/inactive')).toEqual(stay)
   })
 
+  it('row 3: the owner of a company with billing is sent to the subscription from everywhere', () => {
+    for (const place of ['/', '/inactive', '/settings/company', '/drafts']) {
+      expect(decideStatePage(membership({ isActivated: false }), place)).toEqual(go('/settings/billing/plan-details'))
+      const withoutSubscription = { isActivated: false, subscriptionStatus: null } as const
+      expect(decideStatePage(membership(withoutSubscription), place)).toEqual(go('/subscription'))
+    }
+    expect(decideStatePage(membership({ isActivated: false, isBilling: false }), '/')).toEqual(go('/inactive'))
+  })
+
   it('row 3: only the owner of a company with billing keeps the billing pages', () => {
     for (const place of ['/settings/billing/plan-details', '/settings/billing/history', '/subscription', '/checkout']) {
       expect(decideStatePage(membership({ isActivated: false }), place)).toEqual(stay)

@@ -3,7 +3,8 @@
  * first matching row wins; a super admin skips the rows about the current company.
  *
  * 1 no session · 2 no company left · 3 company deactivated · 4 member deactivated · 5 to 7 company unpaid: owner
- * without subscription, owner with one, everyone else · 8 paid, on a page for unpaid companies.
+ * without subscription, owner with one, everyone else · 8 paid, on a page for unpaid companies. In 3, 5 and 6 the owner
+ * of a company with billing is sent to its subscription.
  */
 import type { CompanyRole, CompanyUserStatus, SubscriptionStatus } from './company.calls.ts'
 
@@ -85,27 +86,21 @@ function decideForCompany(membership: MembershipState, place: string): PageDecis
   const isPayer = company.isBilling && company.role === 'owner'
   switch (companyRefusal(membership)) {
     case 'company_deactivated':
-      // The owner may still fix the subscription.
-      return isPayer && isBillingPage(place) ? stay : redirectTo('/inactive')
+      return isPayer ? decideForPayer(company, place) : redirectTo('/inactive')
     case 'user_inactive_in_company':
       return membership.hasOtherCompany ? { kind: 'logOut' } : redirectTo('/user-deactivated')
     case 'company_not_paid':
-      return decideForUnpaidCompany(company, isPayer, place)
+      if (isPayer) return decideForPayer(company, place)
+      return redirectTo(company.subscriptionStatus === 'paused' ? '/temporarily-deactivated' : '/not-paid')
     default:
       return decideForUsableCompany(company, isPayer, place)
   }
 }
 
-function decideForUnpaidCompany(
-  company: NonNullable<MembershipState['company']>,
-  isPayer: boolean,
-  place: string,
-): PageDecision {
-  if (isPayer) {
-    if (isBillingPage(place)) return stay
-    return redirectTo(company.subscriptionStatus === null ? '/subscription' : '/settings/billing/plan-details')
-  }
-  return redirectTo(company.subscriptionStatus === 'paused' ? '/temporarily-deactivated' : '/not-paid')
+/** The owner of a company with billing can only put its subscription in order. */
+function decideForPayer(company: NonNullable<MembershipState['company']>, place: string): PageDecision {
+  if (isBillingPage(place)) return stay
+  return redirectTo(company.subscriptionStatus === null ? '/subscription' : '/settings/billing/plan-details')
 }
 
 function decideForUsableCompany(

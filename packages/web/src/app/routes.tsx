@@ -99,18 +99,27 @@ const checkout = createRoute({
   component: comingSoonPage,
   staticData: { name: 'Checkout' },
 })
-const subscription = createRoute({
-  getParentRoute: () => states,
-  path: '/subscription/{-$update}',
-  component: comingSoonPage,
-  staticData: { name: 'Plans' },
-})
 const notPaidPage = lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage')
 const notPaid = createRoute({ getParentRoute: () => states, path: '/not-paid', component: notPaidPage })
 const temporarilyDeactivated = createRoute({
   getParentRoute: () => states,
   path: '/temporarily-deactivated',
   component: notPaidPage,
+})
+
+/** Choosing a plan for an unpaid company is like the pages above; changing the plan of a paid one has the shell. */
+const plans = createRoute({
+  getParentRoute: () => root,
+  id: 'plans',
+  beforeLoad: guards.needSession,
+  component: lazyRouteComponent(() => import('./plans-frame.tsx'), 'PlansFrame'),
+  staticData: { first: { signedIn: ['/user/me'] } },
+})
+const subscription = createRoute({
+  getParentRoute: () => plans,
+  path: '/subscription/{-$update}',
+  component: comingSoonPage,
+  staticData: { name: 'Plans' },
 })
 
 /* Shared articles: without the shell, and no requests beyond those of the link. */
@@ -243,6 +252,14 @@ const editDraft = createRoute({
   component: lazyRouteComponent(() => import('../article/edit/draft-edit-page.tsx'), 'DraftEditPage'),
   staticData: { first: { always: ['/draft/$id'] } },
 })
+/** A draft without an id: guests sign in, others go home. */
+const noDraft = createRoute({
+  getParentRoute: () => members,
+  path: '/draft',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
 const tag = createRoute({
   getParentRoute: () => members,
   path: '/tags/$tag',
@@ -374,8 +391,9 @@ export const routeTree = root.addChildren([
     guests.addChildren([socialSignInFailed, signUp]),
     passwordReset,
     unsubscribe,
-    states.addChildren([inactive, userDeactivated, checkout, subscription, notPaid, temporarilyDeactivated]),
+    states.addChildren([inactive, userDeactivated, checkout, notPaid, temporarilyDeactivated]),
   ]),
+  plans.addChildren([subscription]),
   shell.addChildren([
     browseWorkspace,
     browseArticle,
@@ -391,6 +409,7 @@ export const routeTree = root.addChildren([
       editVersion,
       drafts,
       editDraft,
+      noDraft,
       tag,
       meetings,
       recorder,

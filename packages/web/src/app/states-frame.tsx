@@ -1,7 +1,7 @@
 import '../ui/style/mantine-parts.css'
 import '../ui/style/parts.css'
 import { Outlet } from '@tanstack/react-router'
-import { useMembershipGuard } from '../company/index.ts'
+import { DeactivatedBanner, useMembershipGuard } from '../company/index.ts'
 import { Logo } from '../ui/logo.tsx'
 import { OperatorBanner } from './shell/operator-banner.tsx'
 import { UserMenu } from './shell/user-menu.tsx'
@@ -20,6 +20,7 @@ export function StatesFrame() {
         <Logo />
         <UserMenu />
       </header>
+      <DeactivatedBanner />
       <Outlet />
     </div>
   )

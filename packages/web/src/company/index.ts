@@ -1,5 +1,11 @@
+import { lazyWhenIdle } from '../ui/lazy-components.tsx'
+
 export { companyCreatedParam } from './switch/switch-destination.ts'
 export { CompanySwitcher } from './switch/company-switcher.tsx'
 export { openCreateCompany } from './company.dialogs.ts'
+/** Lazy: few people ever see it. */
+export const DeactivatedBanner = lazyWhenIdle(() =>
+  import('./state/deactivated-banner.tsx').then((module) => module.DeactivatedBanner),
+)
 export { useMembershipGuard } from './state/membership-guard.ts'
 export { switchInPlace } from './switch/switch-company.ts'

@@ -20,6 +20,8 @@ export const companyTitleDoesNotAnswerYet = (companyTitle: string) => `${company
 export const companyTitleHasNoActiveSubscription = (companyTitle: string) =>
   `${companyTitle} has no active subscription. Your data is safe. The owner can renew it.`
 export const companyTitleIsDeactivated = (companyTitle: string) => `${companyTitle} is deactivated`
+export const companyIsDeactivatedUntil = (companyTitle: string) =>
+  `${companyTitle} is deactivated. Update the subscription to use it again.`
 export const companyTitleIsReady = (companyTitle: string) => `${companyTitle} is ready`
 export const contactOwnerName = (ownerName: string) => `Contact ${ownerName}`
 export const contactSupport = 'Contact support'

@@ -114,7 +114,7 @@ it('follows logging out, which ends the session on the server too', async () => 
   expect(document.cookie).not.toContain('knowreel_token')
 })
 
-it.each(['/', '/workspaces', '/workspace/new', '/drafts', '/article/new', '/settings/profile'])(
+it.each(['/', '/workspaces', '/workspace/new', '/drafts', '/draft', '/article/new', '/settings/profile'])(
   'is where %s leads guests',
   async (address) => {
     await openAsGuest(address)
@@ -122,8 +122,8 @@ it.each(['/', '/workspaces', '/workspace/new', '/drafts', '/article/new', '/sett
   },
 )
 
-it.each(['/login', '/signup', '/password-reset', '/login/social-fail/no'])(
-  'and the other pages of guests lead members home: %s',
+it.each(['/login', '/signup', '/password-reset', '/login/social-fail/no', '/draft'])(
+  'and the other pages of guests, and a draft without an id, lead members home: %s',
   async (address) => {
     await openPage(address)
     await expectVisible(home)

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { readToken } from '../../platform/session/session-token.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { useMembershipGuard } from '../../company/index.ts'
+import { DeactivatedBanner, useMembershipGuard } from '../../company/index.ts'
 import { NotificationsSide } from '../../notification/index.ts'
 import { openCommandPalette, openSearch } from '../../search/index.ts'
 import { useMe } from '../../user/index.ts'
@@ -91,6 +91,7 @@ export function AppShell() {
       {hasNav && <MainSidebar mode={shownMode} isDimmed={navState === 'dimmed'} onToggle={toggleNav} />}
       <div className={styles.frame}>
         <OfflineBanner />
+        {me?.user.company?.isActivated === false && <DeactivatedBanner />}
         <div className={styles.content}>
           <Outlet />
           {!isGuest && <NotificationsSide />}

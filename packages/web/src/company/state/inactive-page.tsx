@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../platform/api/api.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { meQuery, useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
 import { StatePage } from './state-page.tsx'
@@ -30,12 +29,6 @@ export function InactivePage() {
       pageTitle={texts.companyDeactivated}
       title={user?.company ? texts.companyTitleIsDeactivated(user.company.title) : texts.theCompanyIsDeactivated}
       text={canRenew ? texts.updateSubscriptionInCompanySettings : texts.pleaseContactYourAdministrator}
-    >
-      {user?.role === 'owner' && user.company?.isBilling && (
-        <LinkButton to="/settings/billing/plan-details" variant="filled">
-          {texts.openTheSubscription}
-        </LinkButton>
-      )}
-    </StatePage>
+    />
   )
 }

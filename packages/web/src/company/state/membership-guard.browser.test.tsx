@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { link } from '../../../test/person.ts'
+import { expectGone, expectVisible, heading, link } from '../../../test/person.ts'
 import { aCompany, aCompanyInfo, aSession } from '../../../test/samples.ts'
+
+const mainSidebar = page.getByRole('navigation', { name: 'Main' })
 
 const subscription = (status: NonNullable<CurrentCompany['paddle']>['status']) => ({
   isPaid: false,
@@ -16,6 +19,9 @@ it.each([
   ['admin', subscription('canceled'), '/not-paid'],
   ['user', subscription('paused'), '/temporarily-deactivated'],
   ['owner', { isActivated: false }, '/inactive'],
+  ['owner', { isActivated: false, isBilling: true }, '/subscription'],
+  ['owner', { ...subscription('active'), isPaid: true, isActivated: false }, '/settings/billing/plan-details'],
+  ['admin', { ...subscription('active'), isPaid: true, isActivated: false }, '/inactive'],
   ['user', { isActivated: false }, '/inactive'],
 ] as const)('leads %s from %j to %s, and home when it is over', async (role, state, address) => {
   const { open, server } = await openPage('/drafts', {
@@ -50,4 +56,23 @@ it.each([
     answers: { 'company.info': { company: aCompanyInfo({ owner }) }, 'company.paidStatus': { status: 'none' } },
   })
   await expect.element(link(label)).toHaveAttribute('href', target)
+})
+
+it('tells the owner on the billing pages that the company is deactivated', async () => {
+  const company = aCompany({ role: 'owner', ...subscription('canceled'), isActivated: false })
+  await openPage('/subscription', { session: aSession({ role: 'owner', company }) })
+  await expectVisible('Brightmeter is deactivated. Update the subscription to use it again.')
+})
+
+it('shows the main sidebar where a paid company changes its plan, and none where a plan is chosen first', async () => {
+  const paid = aCompany({ role: 'owner', ...subscription('active'), isPaid: true })
+  const { server, open } = await openPage('/subscription/update', {
+    session: aSession({ role: 'owner', company: paid }),
+  })
+  await expectVisible(mainSidebar)
+  const unpaid = aCompany({ role: 'owner', isPaid: false, isBilling: true })
+  server.answer({ 'user.me': aSession({ role: 'owner', company: unpaid }) })
+  open('/subscription')
+  await expectVisible(heading('Plans'))
+  await expectGone(mainSidebar)
 })
