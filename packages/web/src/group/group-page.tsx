@@ -8,6 +8,8 @@ import type { Person } from '@knowreel/shared/user/user.calls.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { Chip } from '../ui/chip.tsx'
 import { DataTable, type Column } from '../ui/list/data-table.tsx'
+import { Paging } from '../ui/list/paging.tsx'
+import { usePages } from '../ui/list/use-pages.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
@@ -126,6 +128,8 @@ const invitedColumns: Column<Invitation>[] = [
 
 function MemberTables({ group, members }: { group: Group; members: GroupMembers }) {
   const remove = useRemoveFromGroup(group.id)
+  const people = usePages(members.people)
+  const invitations = usePages(members.invitations)
   const menu = (seat: Parameters<typeof remove.mutate>[0]) => (
     <>
       <Menu.Item leftSection={<IconPlus />} onClick={() => openGroupUsers(group)}>
@@ -141,7 +145,7 @@ function MemberTables({ group, members }: { group: Group; members: GroupMembers 
       <Section title={texts.users}>
         <DataTable
           label={texts.users}
-          rows={members.people}
+          rows={people.shown}
           columns={userColumns}
           rowKey={({ id }) => id}
           rowHeight={64}
@@ -150,18 +154,20 @@ function MemberTables({ group, members }: { group: Group; members: GroupMembers 
           menuLabel={({ name }) => texts.actionsForName(name)}
           empty={<p className={styles.nobody}>{texts.thisGroupHasNoMembers}</p>}
         />
+        <Paging label={texts.pagesOfUsers} {...people.paging} />
       </Section>
       {members.invitations.length > 0 && (
         <Section title={texts.invitedUsers}>
           <DataTable
             label={texts.invitedUsers}
-            rows={members.invitations}
+            rows={invitations.shown}
             columns={invitedColumns}
             rowKey={({ email }) => email}
             rowHeight={64}
             menu={({ email }) => menu({ email })}
             menuLabel={({ email }) => texts.actionsForName(email)}
           />
+          <Paging label={texts.pagesOfInvitedUsers} {...invitations.paging} />
         </Section>
       )}
       {members.isTruncated && <p className="kr-second kr-muted">{texts.thisPageDoesntShowAll}</p>}

@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { Chip } from '../ui/chip.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
+import { Paging } from '../ui/list/paging.tsx'
+import { usePages } from '../ui/list/use-pages.ts'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { AfterDelay, Skeleton } from '../ui/page/skeleton.tsx'
 import { AddMembers } from './add-members.tsx'
@@ -32,9 +34,25 @@ export function GroupUsersDialog({ group, opened, onClose }: GroupUsersDialogPro
   )
 }
 
+type Row = { finding: FinderResult; seat: GroupMemberRef; mark?: string }
+
+const toRows = ({ people, invitations }: GroupMembers): readonly Row[] => [
+  ...people.map((person) => ({
+    finding: { ...person, type: 'user' as const, members: null },
+    seat: { userId: person.id },
+    mark: person.isDeactivated ? texts.deactivated : undefined,
+  })),
+  ...invitations.map(({ email }) => ({
+    finding: { type: 'invited' as const, id: email, name: email, email, profileImage: null, members: null },
+    seat: { email },
+    mark: texts.invited,
+  })),
+]
+
 function MemberList({ groupId, members }: { groupId: string; members: GroupMembers }) {
   const { people, invitations, isPending, isError, isTruncated } = members
   const remove = useRemoveFromGroup(groupId)
+  const { shown: rows, paging } = usePages(toRows(members))
   if (isError && people.length === 0) {
     return <LoadError text={texts.theUsersCouldNotBe} onRetry={members.retry} isRetrying={members.isFetching} />
   }
@@ -42,18 +60,6 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
   if (people.length === 0 && invitations.length === 0) {
     return <p className={styles.nobody}>{texts.thisGroupHasNoMembers}</p>
   }
-  const rows: { finding: FinderResult; seat: GroupMemberRef; mark?: string }[] = [
-    ...people.map((person) => ({
-      finding: { ...person, type: 'user' as const, members: null },
-      seat: { userId: person.id },
-      mark: person.isDeactivated ? texts.deactivated : undefined,
-    })),
-    ...invitations.map(({ email }) => ({
-      finding: { type: 'invited' as const, id: email, name: email, email, profileImage: null, members: null },
-      seat: { email },
-      mark: texts.invited,
-    })),
-  ]
   return (
     <>
       <ul className={styles.list} aria-label={texts.usersOfTheGroup}>
@@ -76,6 +82,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
           </li>
         ))}
       </ul>
+      <Paging label={texts.pagesOfUsers} {...paging} />
       {isTruncated && <p className="kr-second kr-muted">{texts.thisListDoesntShowEveryone}</p>}
     </>
   )

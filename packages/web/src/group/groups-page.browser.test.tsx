@@ -107,6 +107,36 @@ it('renames a group in its row', async () => {
   expect(server.requests('group.save').map(({ body }) => body)).toEqual([{ title: 'Support' }])
 })
 
+it('shows twenty groups and twenty members on a page', async () => {
+  const people = Array.from({ length: 21 }, (_, at) => aPerson({ firstName: 'Member', lastName: String(at + 1) }))
+  const userIds = people.map(({ id }) => id)
+  const groups = Array.from({ length: 45 }, (_, at) =>
+    aGroup({ title: `Group ${at + 1}`, createdAt: new Date(2026, 2, 1, 0, at).toISOString(), userIds }),
+  )
+  await openPage('/settings/groups', { answers: groupAnswers(groups, people) })
+  await expect.poll(() => titles().length).toBe(20)
+  expect(titles()[0]).toBe('Group 45')
+  const pages = page.getByRole('navigation', { name: 'Pages of groups' })
+  await expectText(pages.getByRole('status'), '1–20 of 45')
+  await person.click(button('Page 3'))
+  await expect.poll(titles).toEqual(['Group 5', 'Group 4', 'Group 3', 'Group 2', 'Group 1'])
+  await person.fill(page.getByRole('searchbox', { name: 'Search groups' }), 'group 4')
+  // Another filter begins with its first page.
+  await expect.poll(() => titles().length).toBe(7)
+
+  await person.click(button('Manage users of Group 45'))
+  await expectText(dialog().getByRole('navigation', { name: 'Pages of users' }).getByRole('status'), '1–20 of 21')
+  await person.click(dialog().getByRole('button', { name: 'Next page' }))
+  await expect.poll(() => dialog().getByRole('listitem').length).toBe(1)
+  await person.press('Escape')
+  await expectGone(dialog())
+
+  await person.click(link('Group 45'))
+  await expectText(page.getByRole('navigation', { name: 'Pages of users' }).getByRole('status'), '1–20 of 21')
+  await person.click(button('Page 2'))
+  await expectText(page.getByRole('table', { name: 'Users', exact: true }), 'Member 21')
+})
+
 it('searches and sorts groups, and shows five photos and the number of others', async () => {
   const people = ['Ada', 'Ben', 'Cid', 'Dan', 'Eve', 'Fay', 'Gus'].map((firstName) => aPerson({ firstName }))
   await openPage('/settings/groups', {

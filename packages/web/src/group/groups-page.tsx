@@ -4,6 +4,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { sortRows, type Sort } from '../ui/list/list-sort.ts'
+import { Paging } from '../ui/list/paging.tsx'
+import { usePages } from '../ui/list/use-pages.ts'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import { SearchField } from '../ui/list/search-field.tsx'
@@ -28,6 +30,7 @@ export function GroupsPage() {
     const found = all.filter(({ title }) => normalizeSearchText(title).includes(wanted))
     return sortRows(found, sort.direction, ({ createdAt }) => Date.parse(createdAt))
   }, [all, search, sort.direction])
+  const { shown: rows, paging } = usePages(shown, `${search} ${sort.direction}`)
   const isEmpty = list.isSuccess && all.length === 0
 
   const createButton = (
@@ -63,7 +66,8 @@ export function GroupsPage() {
         </EmptyState>
       ) : (
         <div ref={page}>
-          <GroupsTable groups={shown} sort={sort} onSort={setSort} isLoading={list.isPending} />
+          <GroupsTable groups={rows} sort={sort} onSort={setSort} isLoading={list.isPending} />
+          <Paging label={texts.pagesOfGroups} {...paging} />
           {list.data?.isTruncated && <p className="kr-second kr-muted">{texts.thisListDoesntShowAll}</p>}
         </div>
       )}

@@ -45,6 +45,9 @@ export const noMembers = 'No members'
 export const noOneElseToAdd = 'No one else to add'
 export const noOneFound = 'No one found'
 export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+export const pagesOfGroups = 'Pages of groups'
+export const pagesOfInvitedUsers = 'Pages of invited users'
+export const pagesOfUsers = 'Pages of users'
 export const remove = 'Remove'
 export const removeFindingName = (findingName: string) => `Remove ${findingName}`
 export const removeUser = 'Remove user'

@@ -50,6 +50,7 @@ export const notSharedWithAnyoneYet = 'Not shared with anyone yet.'
 export const notUsedYet = 'Not used yet.'
 export const notUsedYetText = 'Not used yet'
 export const openedUses = (uses: string) => `Opened ${uses}`
+export const pagesOfLinks = 'Pages of links'
 export const paragraphLinkCopiedToThe = 'Paragraph link copied to the clipboard'
 export const password = 'Password'
 export const passwordOff = 'Password: off'

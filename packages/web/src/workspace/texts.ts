@@ -32,6 +32,7 @@ export const cancel = 'Cancel'
 export const cancelChangingTheName = (name: string) => `Cancel changing the ${name}`
 export const canEdit = 'can edit'
 export const cannotCopyLink = 'Cannot copy link'
+export const canNotLoadWorkspaces = 'Can not load workspaces'
 export const canView = 'can view'
 export const changeMyRole = 'Change my role'
 export const chooseArticleAndMoveIt = 'Choose an article and move it with the arrows below, or drag it.'
@@ -110,6 +111,7 @@ export const peopleAndGroupsCouldNot = 'People and groups could not be loaded.'
 export const personal = 'Personal'
 export const pickedUpIdArrowKeys = (id: string) =>
   `Picked up ${id}. Arrow keys move it, Space drops it, Escape cancels.`
+export const pagesOfWorkspaces = 'Pages of workspaces'
 export const positionIndexOfSiblingsLevel = (index: number, siblings: number, level: string) =>
   `position ${index} of ${siblings} ${level}`
 export const privacy = 'Privacy'
@@ -151,7 +153,6 @@ export const theUserEntryNameHasBeen = (entryName: string) => `The user ${entryN
 export const theWorkspaceAndArticlesAre = (articles: string) =>
   `The workspace and ${articles} are deleted for everyone. This cannot be undone.`
 export const theWorkspaceCouldNotBe = 'The workspace could not be loaded.'
-export const theWorkspacesCouldNotBe = 'The workspaces could not be loaded.'
 export const theWorkspaceTitleIsRequired = 'The workspace title is required'
 export const thisListDoesntShowAll = 'This list doesn’t show all workspaces. Search covers only those shown.'
 export const thisListIsIncomplete = 'This list is incomplete.'

@@ -1,5 +1,6 @@
 /** The URL parameters of the workspaces page. Separate from the list because the route table reads them. */
 import type { Sort } from '../../ui/list/list-sort.ts'
+import { parsePage } from '../../ui/list/page-range.ts'
 
 export const privacyOptions = ['private', 'organization', 'public'] as const
 export type Privacy = (typeof privacyOptions)[number]
@@ -13,6 +14,7 @@ export type WorkspaceListSearch = {
   privacy?: Privacy
   creator?: string
   sort?: SortColumn | `-${SortColumn}`
+  page?: number
 }
 
 export const defaultSort: Sort<SortColumn> = { column: 'created', direction: 'descending' }
@@ -26,6 +28,7 @@ export function readWorkspaceListSearch(search: Record<string, unknown>): Worksp
     privacy: privacyOptions.find((option) => option === search.privacy),
     creator: text(search.creator) || undefined,
     sort: sort && formatSort(sort),
+    page: parsePage(search.page),
   }
 }
 

@@ -67,6 +67,22 @@ it('searches, filters and sorts the list, and keeps all of it in the URL', async
   await expect.element(search).toHaveValue('')
 })
 
+it('shows twenty workspaces on a page, whose number is in the URL', async () => {
+  const workspaces = Array.from({ length: 41 }, (_, at) =>
+    aWorkspace({ title: `Workspace ${at + 1}`, createdAt: new Date(2026, 2, 1, 0, at).toISOString() }),
+  )
+  const { reload } = await openPage('/workspaces', { answers: workspaceAnswers(workspaces) })
+  await expect.poll(() => titles().length).toBe(20)
+  await person.click(button('Page 3'))
+  await expectTitles('Workspace 1')
+  expect(new URL(location.href).searchParams.get('page')).toBe('3')
+  reload()
+  await expectTitles('Workspace 1')
+  await person.fill(page.getByRole('searchbox', { name: 'Search workspaces' }), 'workspace 41')
+  await expectTitles('Workspace 41')
+  expect(new URL(location.href).searchParams.get('page')).toBeNull()
+})
+
 it('puts the filters into a dialog on a phone, which shows how many remain', async () => {
   await openPage('/workspaces', {
     ...phone,

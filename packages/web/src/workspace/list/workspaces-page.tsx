@@ -6,6 +6,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
+import { pageCount, rowsPerPage } from '../../ui/list/page-range.ts'
+import { Paging } from '../../ui/list/paging.tsx'
 import { useListKeys } from '../../ui/list/use-list-keys.ts'
 import { useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
@@ -28,9 +30,10 @@ export function WorkspacesPage() {
 
   const all = useMemo(() => listedWorkspaces(list.data?.items ?? []), [list.data])
   const shown = useMemo(() => filterWorkspaces(all, search), [all, search])
+  const at = Math.min(search.page ?? 1, pageCount(shown.length))
   const creators = useMemo(() => listCreators(all), [all])
   const change = (next: Partial<WorkspaceListSearch>) =>
-    void navigate({ search: (current) => ({ ...current, ...next }), replace: true })
+    void navigate({ search: (current) => ({ ...current, page: undefined, ...next }), replace: true })
 
   const createButton = (variant: 'filled' | 'default') => (
     <Button variant={variant} leftSection={<IconPlus />} onClick={openCreateWorkspace}>
@@ -57,11 +60,7 @@ export function WorkspacesPage() {
       }
     >
       {list.isError && !list.data ? (
-        <LoadError
-          text={texts.theWorkspacesCouldNotBe}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <LoadError text={texts.canNotLoadWorkspaces} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : isEmpty ? (
         <EmptyState drawing="workspaces" text={texts.thereAreNotWorkspaces}>
           {mayCreate && createButton('filled')}
@@ -73,10 +72,16 @@ export function WorkspacesPage() {
       ) : (
         <div ref={page}>
           <WorkspacesTable
-            workspaces={shown}
+            workspaces={shown.slice((at - 1) * rowsPerPage, at * rowsPerPage)}
             sort={readSort(search)}
             onSort={(sort) => change({ sort: formatSort(sort) })}
             isLoading={list.isPending}
+          />
+          <Paging
+            label={texts.pagesOfWorkspaces}
+            count={shown.length}
+            page={at}
+            onChange={(next) => change({ page: next > 1 ? next : undefined })}
           />
           {list.data?.isTruncated && <p className="kr-second kr-muted">{texts.thisListDoesntShowAll}</p>}
         </div>
