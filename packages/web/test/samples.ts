@@ -77,6 +77,7 @@ export function aSession(change: Partial<Me> = {}): Session {
     hasPassword: true,
     jobTitle: null,
     birthDay: null,
+    paragraphsAutoGeneration: 'manually',
     profileImage: null,
     profileImagePreview: null,
     role,

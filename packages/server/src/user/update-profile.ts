@@ -47,6 +47,7 @@ export async function updateProfile(parts: ProfileDependencies, actor: Actor, fo
       last_name: form.lastName,
       job_title: form.jobTitle === '' ? null : form.jobTitle,
       birth_day: form.birthDay,
+      paragraphs_auto_generation: form.paragraphsAutoGeneration,
       password_hash: passwordHash,
     })
     if (form.email !== undefined)

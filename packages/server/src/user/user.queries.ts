@@ -95,6 +95,7 @@ type ProfileChange = {
   last_name?: string
   job_title?: string | null
   birth_day?: string | null
+  paragraphs_auto_generation?: 'manually' | 'automatically'
   password_hash?: string | null
   profile_image?: string | null
 }
@@ -180,6 +181,7 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
     hasPassword: row.password_hash !== null,
     jobTitle: row.job_title,
     birthDay: row.birth_day,
+    paragraphsAutoGeneration: row.paragraphs_auto_generation,
     profileImage: photo,
     // Browsers already send it scaled down.
     profileImagePreview: photo,

@@ -101,6 +101,14 @@ test('the profile is saved, and omitted fields stay', async () => {
   expect(user).toMatchObject({ firstName: 'Ines', jobTitle: 'Support lead', birthDay: '1990-02-28' })
 })
 
+test('paragraphs of a new recording are generated manually, unless the person chooses otherwise', async () => {
+  const { token, user } = (await server.call('account.signUp', { body: form('paragraphs@halden.example') })).ok
+  expect(user.paragraphsAutoGeneration).toBe('manually')
+  const change = { paragraphsAutoGeneration: 'automatically' as const }
+  expect((await server.call('user.updateMe', { body: change }, token)).ok.user).toMatchObject(change)
+  expect((await server.call('user.updateMe', { body: { jobTitle: 'Lead' } }, token)).ok.user).toMatchObject(change)
+})
+
 test('a new password requires the current one and ends the other sessions', async () => {
   const { token } = (await server.call('account.signUp', { body: form('password@halden.example') })).ok
   const other = (

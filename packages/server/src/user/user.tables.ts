@@ -10,6 +10,8 @@ export type UsersTable = {
   /** `YYYY-MM-DD` */
   birth_day: string | null
   profile_image: string | null
+  /** Whether paragraphs of new recordings are generated without being asked for. */
+  paragraphs_auto_generation: Generated<'manually' | 'automatically'>
   is_super_admin: Generated<boolean>
   global_role: 'admin' | 'owner' | null
   email_confirmed_at: Date | null

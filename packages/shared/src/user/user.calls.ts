@@ -17,6 +17,9 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
+/** What happens to a new recording of this person. */
+const paragraphsAutoGeneration = z.enum(['manually', 'automatically'])
+
 export const me = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -34,6 +37,7 @@ export const me = z.object({
   birthDay: z.string().nullable(),
   profileImage: z.string().nullable(),
   profileImagePreview: z.string().nullable(),
+  paragraphsAutoGeneration,
   role: companyRole.nullable(),
   /** Ids of the person's groups in the current company. */
   groups: z.array(z.string()),
@@ -94,6 +98,7 @@ export const profileForm = z
     /** Takes effect once its emailed link is opened. */
     email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField).optional(),
     birthDay: birthDay.nullable().optional(),
+    paragraphsAutoGeneration: paragraphsAutoGeneration.optional(),
     /** PNG or JPEG as a data URL. */
     userProfileImage: z.string().max(photoLimits.dataUrlLength, photoLimits.tooLarge).nullable().optional(),
     isUserProfileImageDeleted: z.boolean().optional(),

@@ -15,7 +15,7 @@ import {
   texts,
   toast,
 } from '../../../test/person.ts'
-import { aCompanyInfo, aSession } from '../../../test/samples.ts'
+import { aCompany, aCompanyInfo, aSession } from '../../../test/samples.ts'
 
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const save = button('Save changes')
@@ -45,6 +45,7 @@ async function openProfile(session = aSession(), options: { width?: number; heig
       'user.updateMe': ({ body }) => ({
         user: {
           ...session.user,
+          paragraphsAutoGeneration: body.paragraphsAutoGeneration ?? session.user.paragraphsAutoGeneration,
           ...(body.jobTitle === undefined ? {} : { jobTitle: body.jobTitle }),
           ...(body.userProfileImage ? { profileImage: body.userProfileImage } : {}),
         },
@@ -175,4 +176,22 @@ it('opens the settings in a sheet from the header on a phone', async () => {
   await person.click(button('Settings', { exact: true }))
   await person.click(dialog().getByRole('link', { name: 'User Groups' }))
   await expect.poll(() => location.pathname).toBe('/settings/groups')
+})
+
+it('has the person’s choice whether paragraphs are generated, where AI is on', async () => {
+  const company = aCompany({ role: 'user', isAiEnabled: true })
+  const { server } = await openProfile(aSession({ role: 'user', company }))
+  const choice = page.getByRole('radiogroup', { name: 'Generate paragraphs' })
+  await expect.element(choice.getByRole('radio', { name: 'Manually' })).toBeChecked()
+  await person.click(choice.getByText('Automatically'))
+  await expect.element(choice.getByRole('radio', { name: 'Automatically' })).toBeChecked()
+  expect(server.requests('user.updateMe').map(({ body }) => body)).toEqual([
+    { paragraphsAutoGeneration: 'automatically' },
+  ])
+})
+
+it('has no such choice where AI is off', async () => {
+  await openProfile()
+  await expectVisible(field('Job title'))
+  expect(page.getByRole('radiogroup', { name: 'Generate paragraphs' }).query()).toBeNull()
 })

@@ -8,6 +8,7 @@ import { showSuccess } from '../../ui/toast/toast.ts'
 import { SecuritySection } from '../security/security-section.tsx'
 import { meQuery } from '../session.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
+import { RecordingSection } from './recording-section.tsx'
 import { useConfirmEmail } from './profile.queries.ts'
 import * as texts from './texts.ts'
 import styles from './profile-page.module.css'
@@ -22,6 +23,7 @@ export function ProfilePage({ notifications }: { notifications: ReactNode }) {
         {data ? (
           <>
             <ProfileForm key={data.user.id} me={data.user} />
+            {data.user.company?.isAiEnabled && <RecordingSection me={data.user} />}
             {data.user.company && notifications}
             <SecuritySection />
           </>
