@@ -1,4 +1,5 @@
 import { AppError } from '../error/app-error.ts'
+import { shorten } from '../identity/shorten.ts'
 import { uniqueSlug } from '../identity/slug.rules.ts'
 import { articleLimits, fallbackTabTitle } from './article.rules.ts'
 
@@ -14,12 +15,9 @@ export const storedTabTitle = (title: string | null | undefined): string => titl
 
 const maxDisplayedLength = { plain: 13, pinned: 10 } as const
 
-/** The displayed title of a tab, shortened with an ellipsis. Counts grapheme clusters. */
-export function displayedTabTitle(title: string, isPinned: boolean): string {
-  const characters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment)
-  const most = isPinned ? maxDisplayedLength.pinned : maxDisplayedLength.plain
-  return characters.length > most ? `${characters.slice(0, most).join('')}…` : title
-}
+/** The displayed title of a tab. */
+export const displayedTabTitle = (title: string, isPinned: boolean): string =>
+  shorten(title, isPinned ? maxDisplayedLength.pinned : maxDisplayedLength.plain)
 
 export const mayAddTab = (tabs: Pick<Tabs, 'list'>): boolean => tabs.list.length < articleLimits.textTabs
 

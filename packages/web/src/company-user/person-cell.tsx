@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { shownName } from '../ui/shown-name.ts'
 import * as texts from './texts.ts'
 import styles from './users-page.module.css'
 
@@ -17,7 +18,7 @@ export function PersonCell({ person, email, isYou = false, details }: PersonCell
       <PersonAvatar person={person} size={32} isDecorative />
       <div className={styles.words}>
         <span className={styles.name} title={person.name}>
-          {person.name}
+          {shownName(person.name)}
           {isYou && <span className="kr-muted">{texts.you}</span>}
         </span>
         {email !== person.name && (

@@ -1,4 +1,5 @@
 import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
+import { shorten } from '@knowreel/shared/identity/shorten.ts'
 import { normalizeForSearch } from '../ui/normalize-for-search.ts'
 import * as texts from './texts.ts'
 
@@ -8,10 +9,8 @@ const maxLabelLength = 35
 const maxMobileLabelLength = 23
 
 /** Names as chips and lists show them: truncated if too long. */
-export function truncateLabel(name: string, isMobile: boolean): string {
-  const longest = isMobile ? maxMobileLabelLength : maxLabelLength
-  return name.length > longest ? `${name.slice(0, longest).trimEnd().toWellFormed()}…` : name
-}
+export const truncateLabel = (name: string, isMobile: boolean): string =>
+  shorten(name, isMobile ? maxMobileLabelLength : maxLabelLength)
 
 /**
  * One person appears once, whether found by name or by email: an invitation is identified by its email address alone.

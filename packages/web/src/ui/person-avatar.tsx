@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { colourOfId, initialsOf } from './person-colour.ts'
+import { shownName } from './shown-name.ts'
 import styles from './marks.module.css'
 
 type PersonAvatarProps = {
@@ -34,7 +35,9 @@ export function PersonCell({ person }: Pick<PersonAvatarProps, 'person'>) {
   return (
     <span className="kr-row">
       <PersonAvatar person={person} size={20} isNeutral isDecorative />
-      <span className="kr-trunc">{person.name}</span>
+      <span className="kr-trunc" title={person.name}>
+        {shownName(person.name)}
+      </span>
     </span>
   )
 }

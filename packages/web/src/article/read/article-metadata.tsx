@@ -1,5 +1,6 @@
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { shownName } from '../../ui/shown-name.ts'
 import { formatLongDate } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
 import { readingMinutes } from './reading-time.ts'
@@ -21,7 +22,7 @@ export function ArticleMetadata({ article, isWatching }: { article: Article; isW
       <div className={styles.facts}>
         {author && <PersonAvatar person={author} isDecorative />}
         <span className={styles.who} title={author?.name}>
-          {author?.name ?? texts.unknownAuthor}
+          {shownName(author?.name ?? texts.unknownAuthor)}
         </span>
         <i />
         <time dateTime={article.publishedAt ?? article.createdAt}>

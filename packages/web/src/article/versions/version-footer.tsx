@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRestore, IconTrash, IconUser } from '@tabler/icons-react'
 import type { VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { shownName } from '../../ui/shown-name.ts'
 import { formatFullTime, formatVersionTime } from '../../ui/time-format.ts'
 import * as texts from './texts.ts'
 import styles from './version-footer.module.css'
@@ -20,7 +21,9 @@ export function VersionFooter({ version, onRestore, onRemove }: VersionFooterPro
     <section className={styles.footer} aria-label={texts.version}>
       {author ? <PersonAvatar person={author} isDecorative /> : <IconUser className="kr-icon-16" aria-hidden />}
       <span className={styles.words}>
-        <span className={styles.author}>{author?.name ?? texts.unknownAuthor}</span>
+        <span className={styles.author} title={author?.name}>
+          {shownName(author?.name ?? texts.unknownAuthor)}
+        </span>
         <time dateTime={time} title={formatFullTime(time)} className={styles.time}>
           {formatVersionTime(time)}
         </time>

@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { shownName } from '../../ui/shown-name.ts'
 import { formatFullTime, formatVersionTime } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { articleParams, articleRoute, type LinkableArticle } from '../article-url.ts'
@@ -145,7 +146,9 @@ function Version({ entry, article, isShown }: VersionProps) {
         <time dateTime={entry.time} title={formatFullTime(entry.time)}>
           {time}
         </time>
-        <span className={styles.author}>{entry.author?.name ?? texts.unknownAuthor}</span>
+        <span className={styles.author} title={entry.author?.name}>
+          {shownName(entry.author?.name ?? texts.unknownAuthor)}
+        </span>
       </span>
       <span className={styles.actions}>
         <Link

@@ -1,3 +1,4 @@
+import { shorten } from '@knowreel/shared/identity/shorten.ts'
 import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import * as texts from '../texts.ts'
 
@@ -28,7 +29,4 @@ export function threadsForTab(comments: readonly Comment[], { tabId, tabIds, act
 export const threadLabel = ({ quote, count }: QuoteThread): string =>
   texts.countOnQuoteText(texts.commentsOf(count), truncateQuote(quote.text))
 
-const truncateQuote = (text: string): string => {
-  const line = text.replaceAll(/\s+/gu, ' ')
-  return line.length > 60 ? `${[...line].slice(0, 60).join('')}…` : line
-}
+const truncateQuote = (text: string): string => shorten(text.replaceAll(/\s+/gu, ' '), 60)

@@ -13,6 +13,7 @@ import {
 import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { shownName } from '../../ui/shown-name.ts'
 import { formatCommentTime, formatDuration, formatFullTime } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { useCommentController } from '../comment-controller.ts'
@@ -64,7 +65,7 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isHighl
         <div className={styles.head}>
           <span className={styles.who}>
             <strong className="kr-trunc" title={name}>
-              {name}
+              {shownName(name)}
             </strong>
             <time dateTime={comment.createdAt} title={formatFullTime(comment.createdAt)} className={styles.date}>
               {formatCommentTime(comment.createdAt)}
@@ -80,12 +81,12 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isHighl
         </div>
         {comment.editedAt && (
           <p className={styles.fact} title={formatFullTime(comment.editedAt)}>
-            {comment.editedBy ? texts.editedByEditedByName(comment.editedBy.name) : texts.edited}
+            {comment.editedBy ? texts.editedByEditedByName(shownName(comment.editedBy.name)) : texts.edited}
           </p>
         )}
         {comment.resolvedAt && (
           <p className={styles.fact}>
-            {comment.resolvedBy ? texts.resolvedByResolvedByName(comment.resolvedBy.name) : texts.resolved}
+            {comment.resolvedBy ? texts.resolvedByResolvedByName(shownName(comment.resolvedBy.name)) : texts.resolved}
           </p>
         )}
         {comment.quote && <QuoteBlock comment={comment} quote={comment.quote} />}

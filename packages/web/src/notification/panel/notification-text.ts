@@ -1,4 +1,5 @@
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
+import { shownName } from '../../ui/shown-name.ts'
 import * as texts from '../texts.ts'
 
 /** One sentence in its parts: the person, what they did, the article, and the rest. */
@@ -11,7 +12,7 @@ export type NotificationTextParts = {
 
 export function notificationTextParts({ type, reason, user, payload }: Notification): NotificationTextParts {
   const words = (did: string, rest = ''): NotificationTextParts => ({
-    person: user?.name ?? texts.unknownAuthor,
+    person: shownName(user?.name ?? texts.unknownAuthor),
     action: did,
     title: payload.articleTitle || texts.untitled,
     suffix: rest,

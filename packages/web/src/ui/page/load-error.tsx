@@ -4,7 +4,7 @@ import * as texts from '../texts.ts'
 import { errorDrawing, StateFrame } from './state-frame.tsx'
 
 type LoadErrorProps = {
-  /** The problem: "The workspaces could not be loaded." */ text: string
+  /** The problem: "The groups could not be loaded." */ text: string
   onRetry: () => void
   isRetrying?: boolean
 }
