@@ -10,12 +10,24 @@ const pollMs = 4000
 export const isUnfinished = ({ status }: Pick<TranscriptRecording, 'status'>): boolean =>
   status === 'waiting' || status === 'running'
 
+/** Readers see no message: without a transcript they have the paragraphs. */
+async function loadTranscript(articleId: string): Promise<Transcript> {
+  try {
+    return await api.transcription.words({ params: { id: articleId } })
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    console.info('Failed to load transcription for the article', error)
+    throw error
+  }
+}
+
 /** The transcript of an article or draft. */
 export const transcriptQuery = (articleId: string) =>
   queryOptions({
     queryKey: transcriptKey(articleId),
-    queryFn: () => api.transcription.words({ params: { id: articleId } }),
+    queryFn: () => loadTranscript(articleId),
     staleTime: 60_000,
+    meta: { isErrorShown: true },
     refetchInterval: ({ state }) => (state.data?.recordings.some(isUnfinished) ? pollMs : false),
   })
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import type { Answers } from '../../../test/fake-server.ts'
-import { expectGone, expectVisible, field, heading, person, texts } from '../../../test/person.ts'
+import { button, expectGone, expectVisible, field, heading, person, texts } from '../../../test/person.ts'
 import { aTreeEntry, aWorkspace } from '../../../test/samples.ts'
 import { aTranscript, aTranscriptRecording } from '../../transcription/transcript.fixture.ts'
 import { workspaceAnswers } from '../../../test/workspace-answers.ts'
@@ -102,6 +102,7 @@ it('shows the transcript in place of the paragraphs, where a word seeks and word
     'transcription.words': aTranscript([spoken], { abilities: { edit: false }, engine: null }),
   })
   const choice = page.getByRole('radiogroup')
+  expect(button('Transcription').query(), 'the sidebar is on edit pages only').toBeNull()
   await person.click(choice.getByText('Transcript'))
   const words = page.getByRole('region', { name: 'Transcript' })
   await expectVisible(words.getByText('cellar.', { exact: true }))

@@ -1,7 +1,18 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import { button, expectGone, expectText, expectVisible, field, menuItem, person } from '../../../test/person.ts'
+import { refuse } from '../../../test/fake-server.ts'
+import {
+  button,
+  expectGone,
+  expectText,
+  expectVisible,
+  field,
+  heading,
+  link,
+  menuItem,
+  person,
+} from '../../../test/person.ts'
 import { aPart, openRecordingEditor, tools } from '../../article/edit/recording/edit-recording.fixture.ts'
 import { aTranscript, aTranscriptRecording } from '../transcript.fixture.ts'
 
@@ -135,4 +146,26 @@ it('finds words and goes from hit to hit', async () => {
   await expectText(panel, '1 of 3')
   await person.press('Enter')
   await expectText(panel, '2 of 3')
+})
+
+it('logs that the transcript cannot be loaded, shows none, and loads it again', async () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const { server } = await openTranscription(aTranscriptRecording(said), { 'transcription.words': refuse('not_found') })
+  await expectVisible('The transcript could not be loaded')
+  expect(words().query()).toBeNull()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('')
+  expect(log).toHaveBeenCalledWith('Failed to load transcription for the article', expect.anything())
+  log.mockRestore()
+  server.answer({ 'transcription.words': aTranscript([aTranscriptRecording(said)]) })
+  await person.click(button('Try again'))
+  await expectVisible(word('ticket.'))
+})
+
+it('is closed by another page', async () => {
+  await openTranscription()
+  await person.click(link('Drafts'))
+  await expectVisible(heading('Drafts'))
+  history.back()
+  await expectVisible(button('Transcription'))
+  await expectGone(panel)
 })
