@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { extensionAddress, type ChannelMessage } from '@knowreel/shared/recorder/extension-channel.ts'
+import { openPage } from '../../../test/open-page.tsx'
+import { button, dialog, expectGone, expectVisible, heading, link, person } from '../../../test/person.ts'
+import { aCompany, aSession } from '../../../test/samples.ts'
+import { buildArticle } from '../../article/edit/draft/draft.fixture.ts'
+import { openExtensionChannel } from './extension-channel.ts'
+import { extensionStore } from './extension-store.ts'
+
+const companyId = 'company-of-recorder'
+const session = aSession({ role: 'owner', company: aCompany({ id: companyId, role: 'owner' }) })
+const draft = buildArticle({ isHasText: false, isNotUploadedVideo: true })
+
+/** What the page has posted to the extension. */
+let posted: ChannelMessage[] = []
+const listen = ({ data }: MessageEvent<ChannelMessage>) => {
+  if (data.source === 'frontend') posted.push(data)
+}
+beforeEach(() => {
+  posted = []
+  window.addEventListener('message', listen)
+})
+afterEach(() => {
+  window.removeEventListener('message', listen)
+  vi.restoreAllMocks()
+})
+const expectPosted = (type: string) => expect.poll(() => posted.map((message) => message.type)).toContain(type)
+
+const say = (type: string, payload: object, id = 'recording') =>
+  window.postMessage({ source: 'plugin', type, id, payload: { companyId, ...payload } }, location.origin)
+const sayState = (state: string) => say('state', { state, sessionId: 'recording', elapsed: 0, articleId: draft.id })
+
+async function openDraft() {
+  await openPage('/draft/art5678901', {
+    session,
+    answers: {
+      'draft.get': { article: draft },
+      'draft.discardHash': { hash: 'a' },
+      'comment.count': { commentsCount: 0 },
+      'comment.list': { comments: [], isTruncated: false, before: null },
+      'reaction.list': { reactions: [] },
+    },
+  })
+  await expectPosted('getInfo')
+}
+
+it('controls what the extension records for the draft, and cancels it after a question', async () => {
+  await openDraft()
+  sayState('recording')
+  await expectVisible(heading('Recording has been started!'))
+  await person.click(button('Pause'))
+  await expectPosted('pause')
+  sayState('paused')
+  await person.click(button('Resume'))
+  await expectPosted('resume')
+  await person.click(button('Cancel recording'))
+  await person.click(dialog('Discard the recording?').getByRole('button', { name: 'Cancel' }))
+  await expectGone(dialog())
+  expect(posted.map(({ type }) => type)).not.toContain('cancel')
+  await person.click(button('Cancel recording'))
+  await person.click(dialog('Discard the recording?').getByRole('button', { name: 'Discard' }))
+  await expectPosted('cancel')
+  sayState('idle')
+  await expectGone(heading('Recording has been started!'))
+})
+
+it('shows why an upload of the extension failed, or “Error”, and tries again', async () => {
+  await openDraft()
+  sayState('uploading')
+  say('progress', { sessionId: 'recording', uploaded: 40, total: 100 })
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Uploading the recording' }))
+    .toHaveAttribute('aria-valuenow', '40')
+  say('error', { code: 'offline', message: 'Please check your internet connection', canRetry: true })
+  await expectVisible(heading('Please check your internet connection'))
+  await person.click(button('Try again'))
+  await expectPosted('uploadRetry')
+  expect(posted.find(({ type }) => type === 'uploadRetry')?.payload).toMatchObject({ sessionId: 'recording' })
+
+  say('error', { code: 'unknown', message: '', canRetry: false })
+  await expectVisible(heading('Error'))
+  await expectGone(button('Try again'))
+  say('recorded', { sessionId: 'recording', acceptId: 'video', articleId: draft.id, duration: 1000 })
+  await expectGone(heading('Error'))
+})
+
+it('is taken for absent if it does not answer within five seconds', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const close = openExtensionChannel(companyId)
+    vi.advanceTimersByTime(4999)
+    expect(extensionStore.state.presence).toBe('unknown')
+    vi.advanceTimersByTime(1)
+    expect(extensionStore.state.presence).toBe('absent')
+    close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('is offered by a banner while it is absent, until the banner is dismissed', async () => {
+  // The browser of the tests names itself HeadlessChrome.
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Chrome/140.0.0.0')
+  const { reload } = await openPage('/drafts', { session })
+  const answered = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    input === extensionAddress ? Promise.resolve(new Response()) : answered(input, init),
+  )
+  const banner = page.getByRole('complementary', { name: 'Record any tab, window or screen' })
+  await expectPosted('getInfo')
+  expect(banner.query()).toBeNull()
+  extensionStore.setState((state) => ({ ...state, presence: 'absent' }))
+  await expectVisible(banner)
+  await expect.element(link('Install extension')).toHaveAttribute('href', '/recorder')
+  await person.click(banner.getByRole('button', { name: 'Not now' }))
+  await expectGone(banner)
+  posted = []
+  reload()
+  await expectPosted('getInfo')
+  extensionStore.setState((state) => ({ ...state, presence: 'absent' }))
+  await expectVisible(heading('Drafts'))
+  expect(banner.query()).toBeNull()
+  localStorage.removeItem('knowreel.recorder-banner')
+})
