@@ -75,6 +75,8 @@ Cannot copy link to this paragraph
 Cannot copy link
 Articles is not shared
 The shared article hasn't been found.
+Can not load workspaces
+Failed to load transcription for the article
 You don't have access to this workspace
 Please check your internet connection
 Cannot load video

@@ -9,6 +9,7 @@ export const back = 'Back'
 export const beginning = 'Beginning'
 export const cancel = 'Cancel'
 export const cancelUpload = 'Cancel upload'
+export const canNotLoadWorkspaces = 'Can not load workspaces'
 export const cannotCopyLinkToThis = 'Cannot copy link to this article'
 export const cannotCopyLinkToThisParagraph = 'Cannot copy link to this paragraph'
 export const changesToAPublishedArticle = 'changes to a published article'
@@ -105,7 +106,6 @@ export const thePublishedArticleStaysAs =
 export const thereAreNoMatchingResults = 'There are no matching results'
 export const theRecordingIsntPartOf = 'The recording isn’t part of an article yet. The uploaded data is deleted.'
 export const theWorkspaceIsRequired = 'The workspace is required'
-export const theWorkspacesCouldNotBe = 'The workspaces could not be loaded.'
 export const thisAlsoDeletesNestedTitleCountWords = (nestedTitleCount: string, words: string, end: string) =>
   `This also deletes ${nestedTitleCount}: ${words}. ${end}`
 export const thisArticleIsArchived = 'This article is archived.'

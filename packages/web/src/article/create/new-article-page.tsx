@@ -32,7 +32,7 @@ export function NewArticlePage() {
     <PageMain>
       {workspaces.isError && (
         <LoadError
-          text={texts.theWorkspacesCouldNotBe}
+          text={texts.canNotLoadWorkspaces}
           onRetry={() => void workspaces.refetch()}
           isRetrying={workspaces.isFetching}
         />

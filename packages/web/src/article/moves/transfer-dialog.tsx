@@ -109,7 +109,7 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
           }}
           searchable={workspaces.length > 8}
           nothingFoundMessage={texts.thereAreNoMatchingResults}
-          error={error ?? (request.isError ? texts.theWorkspacesCouldNotBe : null)}
+          error={error ?? (request.isError ? texts.canNotLoadWorkspaces : null)}
           leftSection={workspace ? <WorkspaceAvatar id={workspace.id} title={workspace.title} size={20} /> : undefined}
           renderOption={({ option }) => (
             <span className="kr-row kr-grow">

@@ -50,11 +50,7 @@ export function WorkspaceSidebar({ currentId, onClose }: WorkspaceSidebarProps) 
       {list.data && me ? (
         <OrderedWorkspaces key={me.user.id} userId={me.user.id} workspaces={list.data.items} currentId={currentId} />
       ) : list.isError ? (
-        <LoadError
-          text={texts.theWorkspacesCouldNotBe}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <LoadError text={texts.canNotLoadWorkspaces} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : (
         <div className={styles.list}>
           <ListSkeleton rows={8} label={texts.loadingWorkspaces} />
