@@ -10,5 +10,5 @@ export {
 export { browserJournal, memoryJournal } from './upload-journal.ts'
 export type { Connection, JournalEntry, PartTransport, UploadCalls, UploadJournal } from './upload-ports.ts'
 export { fileSource, gatedSource, growingSource, type GrowingSource, type UploadSource } from './upload-source.ts'
-export { idleUpload, pausedUpload, uploadMessages, type UploadState } from './upload-state.ts'
+export { idleUpload, pausedUpload, acceptOutcome, uploadMessages, type UploadState } from './upload-state.ts'
 export { createUpload, type Upload } from './upload.ts'

@@ -1,6 +1,6 @@
 import { uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { expect, test } from 'vitest'
-import { nextPartSize, partSizes } from './part-size.ts'
+import { livePartSize, nextPartSize, partSizes } from './part-size.ts'
 
 const mb = 1_000_000
 /** The part sizes on a connection with this many bytes per second. */
@@ -25,4 +25,11 @@ test('parts stop at 50 MB, the limit of the server, on a fast connection', () =>
 test('parts stay at 8 MB on a slow connection, and shrink again on one that becomes slow', () => {
   expect(sizesAt(0.1 * mb, 3)).toEqual([8 * mb, 8 * mb, 8 * mb])
   expect(nextPartSize(50 * mb, { bytes: 50 * mb, ms: 100_000 })).toBe(25 * mb)
+})
+
+test('a recording in progress is sent in small parts, and 20 GB of it still fit into the parts that it may have', () => {
+  expect([0, 250, 1000].map(livePartSize)).toEqual([mb, mb, 4 * mb])
+  let bytes = 0
+  for (let parts = 0; parts < uploadLimits.parts; parts++) bytes += livePartSize(parts)
+  expect(bytes).toBeGreaterThan(uploadLimits.totalBytes)
 })

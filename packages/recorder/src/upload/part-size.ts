@@ -11,6 +11,15 @@ export const minRefusedBytes = 500_000
 
 const targetPartMs = 10_000
 
+/**
+ * While a recording is being made, little of it should be left to send when it ends: parts of 1 MB, and after 250 MB parts
+ * that grow with what was sent, because a recording may have 5,000.
+ */
+export const livePartSize = (partsSent: number): number =>
+  Math.min(partSizes.max, Math.max(liveBytes, partsSent * liveGrowthBytes))
+const liveBytes = 1_000_000
+const liveGrowthBytes = 4000
+
 /** One part says little about a connection, so the size at most doubles or halves. */
 export function nextPartSize(size: number, sent: { readonly bytes: number; readonly ms: number }): number {
   const aim = sent.ms > 0 ? (sent.bytes / sent.ms) * targetPartMs : partSizes.max

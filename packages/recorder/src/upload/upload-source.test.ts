@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSameFile, readPersistedFile, createJournalEntry } from './interrupted-upload.ts'
-import { fileSource, fingerprintOf, growingSource } from './upload-source.ts'
+import { fileSource, fingerprintOf, gatedSource, growingSource } from './upload-source.ts'
 
 const never = new AbortController().signal
 const textOf = async (part: Promise<Blob>) => (await part).text()
@@ -14,9 +14,27 @@ test('a recording can be read while it grows', async () => {
   source.append(new Blob(['def']))
   await changed
   expect(await textOf(source.slice(2, 5))).toBe('cde')
+  for (let start = 0; start < 6; start++)
+    for (let end = start; end <= 6; end++)
+      expect(await textOf(source.slice(start, end))).toBe('abcdef'.slice(start, end))
   source.end()
   expect(source.extent()).toEqual({ bytes: 6, isComplete: true })
   expect(() => source.append(new Blob(['g']))).toThrow('grows no more')
+})
+
+test('a recording whose article is not known yet grows all the same, but does not end', async () => {
+  const source = growingSource('Screen', 'video/webm')
+  const gate = Promise.withResolvers<void>()
+  const gated = gatedSource(source, gate.promise)
+  const grown = gated.waitForChange(never)
+  source.append(new Blob(['abc']))
+  await grown
+  source.end()
+  expect(gated.extent()).toEqual({ bytes: 3, isComplete: false })
+  const opened = gated.waitForChange(never)
+  gate.resolve()
+  await opened
+  expect(gated.extent()).toEqual({ bytes: 3, isComplete: true })
 })
 
 test('waiting for more of a recording can be aborted', async () => {

@@ -30,13 +30,13 @@ export const gatedSource = (source: UploadSource, opened: Promise<void>): Upload
   return {
     ...source,
     extent: () => ({ ...source.extent(), isComplete: isOpen && source.extent().isComplete }),
-    waitForChange: (signal) =>
-      isOpen
-        ? source.waitForChange(signal)
-        : Promise.race([
-            opening,
-            new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
-          ]),
+    waitForChange: (signal) => {
+      if (isOpen) return source.waitForChange(signal)
+      const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+      // What grows is sent in the meantime; a file that is complete has nothing more to wait for.
+      const grown = source.extent().isComplete ? [] : [source.waitForChange(signal)]
+      return Promise.race([opening, aborted, ...grown])
+    },
   }
 }
 
@@ -46,9 +46,9 @@ export type GrowingSource = UploadSource & {
   end(): void
 }
 
-/** A recording in progress. Browsers keep large blobs on disk. */
+/** A recording in progress: chunks that are files, so that hours of them take little memory. */
 export function growingSource(name: string, mime: string): GrowingSource {
-  let chunks: Blob[] = []
+  const chunks: { readonly start: number; readonly content: Blob }[] = []
   let bytes = 0
   let isWhole = false
   let change = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ export function growingSource(name: string, mime: string): GrowingSource {
     mime,
     append(chunk) {
       if (isWhole) throw new Error('A recording that has ended grows no more')
-      chunks.push(chunk)
+      chunks.push({ start: bytes, content: chunk })
       bytes += chunk.size
       tell()
     },
@@ -72,10 +72,14 @@ export function growingSource(name: string, mime: string): GrowingSource {
     },
     extent: () => ({ bytes, isComplete: isWhole }),
     async slice(start, end) {
-      // Slicing one blob is cheaper than slicing a list of many small ones.
-      const whole = new Blob(chunks, { type: mime })
-      chunks = [whole]
-      return whole.slice(start, end)
+      const first = chunks.findLastIndex((chunk) => chunk.start <= start)
+      const after = chunks.findIndex((chunk) => chunk.start >= end)
+      const read = chunks.slice(Math.max(0, first), after === -1 ? undefined : after)
+      const offset = read[0]?.start ?? 0
+      return new Blob(
+        read.map(({ content }) => content),
+        { type: mime },
+      ).slice(start - offset, end - offset)
     },
     waitForChange: (signal) =>
       Promise.race([

@@ -63,6 +63,10 @@ export const idleUpload: UploadState = {
 export const pausedUpload = (sent: number, total: number): UploadState =>
   withSent({ ...idleUpload, phase: 'paused' }, { sent, total })
 
+/** Whether the server has all of it; null while that is undecided. */
+export const acceptOutcome = (phase: UploadPhase): boolean | null =>
+  phase === 'processing' || phase === 'finished' ? true : phase === 'failed' || phase === 'cancelled' ? false : null
+
 const isTerminal = (phase: UploadPhase): boolean => phase === 'finished' || phase === 'cancelled'
 const isInProgress = (phase: UploadPhase): boolean =>
   phase === 'uploading' || phase === 'waiting' || phase === 'accepting' || phase === 'processing'

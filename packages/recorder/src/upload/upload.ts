@@ -5,7 +5,7 @@
  * is created again from its journal entry.
  */
 import { stallMs, uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
-import { nextPartSize, partSizes } from './part-size.ts'
+import { livePartSize, nextPartSize, partSizes } from './part-size.ts'
 import { backOffMs, delay, isPermanentError, errorStatusOf, waitToRetry } from './retry.ts'
 import { PartExpired, PartRefused, sendPart, type PartToSend } from './send-part.ts'
 import type { Connection, JournalEntry, PartTransport, UploadCalls, UploadJournal } from './upload-ports.ts'
@@ -142,7 +142,7 @@ async function sendAll(context: UploadContext, signal: AbortSignal): Promise<voi
   for (;;) {
     const start = sentBytes(entry())
     const { current } = entry()
-    const size = await nextPartBytes(source, start, current?.size ?? wanted, signal)
+    const size = await nextPartBytes(context, start, current?.size ?? null, wanted, signal)
     if (size === 0) return
     if (start + size > uploadLimits.totalBytes) throw new PartRefused('The recording is larger than 20 GB')
     const part: PartToSend =
@@ -174,19 +174,31 @@ async function sendAll(context: UploadContext, signal: AbortSignal): Promise<voi
   }
 }
 
-/** The size of the next part; waits until a growing recording has enough bytes. 0 at the end. */
+/**
+ * The size of the next part, which is fixed if some of it was sent already; waits until a growing recording has enough
+ * bytes. 0 at the end.
+ */
 async function nextPartBytes(
-  source: UploadSource,
+  { source, entry }: UploadContext,
   start: number,
+  fixed: number | null,
   wanted: number,
   signal: AbortSignal,
 ): Promise<number> {
+  const { size, parts } = entry()
+  const isRecording = size === null
+  const whileGrowing = fixed ?? (isRecording ? Math.min(wanted, livePartSize(parts.length)) : wanted)
   for (;;) {
     signal.throwIfAborted()
     const { bytes, isComplete } = source.extent()
-    if (bytes < start) throw new PartRefused('The file is shorter than what was sent of it')
+    if (bytes < start) {
+      // A computer without power may lose what it wrote last; the server has it.
+      if (isRecording && isComplete) return 0
+      throw new PartRefused('The file is shorter than what was sent of it')
+    }
     const rest = bytes - start
-    if (isComplete || rest >= wanted) return Math.min(rest, wanted)
+    if (isComplete) return Math.min(rest, fixed ?? wanted)
+    if (rest >= whileGrowing) return whileGrowing
     await source.waitForChange(signal)
   }
 }
