@@ -4,6 +4,7 @@
  * processed it.
  */
 import {
+  acceptOutcome,
   createRecordingEntry,
   createUpload,
   fileSource,
@@ -141,18 +142,22 @@ export function createRecordingUploads(ports: UploadPorts): RecordingUploads {
       await update(id, { articleId })
       works.get(id)?.open()
     },
-    finish: (id) =>
-      new Promise((resolve) => {
+    finish: (id) => {
+      // It may have given up during hours of recording; what is left is sent all the same.
+      const work = works.get(id)
+      if (work?.item.state.canRetry) void run(work)
+      return new Promise((resolve) => {
         const check = () => {
           const { phase } = works.get(id)?.item.state ?? { phase: 'cancelled' }
-          const isAccepted = phase === 'processing' || phase === 'finished'
-          if (!isAccepted && phase !== 'failed' && phase !== 'cancelled') return
+          const isAccepted = acceptOutcome(phase)
+          if (isAccepted === null) return
           waiting.delete(check)
           resolve(isAccepted)
         }
         waiting.add(check)
         check()
-      }),
+      })
+    },
     async cancel(id) {
       await works.get(id)?.upload?.cancel()
       works.delete(id)

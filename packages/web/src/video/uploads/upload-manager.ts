@@ -6,6 +6,7 @@
  * at any moment. This module does not depend on React, and on the browser only through its ports.
  */
 import {
+  acceptOutcome,
   createUpload,
   fileSource,
   gatedSource,
@@ -205,10 +206,9 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     if (phase !== 'finished' && (phase !== 'failed' || canRetry)) return
     work.ending.abort()
     await files.remove(work.entry.id)
-    // A recording exists nowhere else: the server must have it, or the person must close it.
+    // It exists nowhere else: the server must have it, or the person must close it.
     if (phase === 'finished') await spool.remove(work.entry.id)
-    // Releasing the lock lets waiting tabs see that it is finished. With a recording still to be inserted, the lock is
-    // kept.
+    // Tabs that wait for the lock see then that it is finished. A recording still to be inserted keeps it.
     if (parseContext(work.entry.context).insert === null) work.release?.()
   }
 
@@ -308,18 +308,20 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       await describe(id, { marks })
       change(id, { isLive: false })
     },
-    waitForAccept: (id) =>
-      new Promise((resolve) => {
+    waitForAccept: (id) => {
+      const work = works.get(id)
+      if (work?.upload?.state().canRetry) void run(work, work.upload)
+      return new Promise((resolve) => {
         const check = () => {
-          const phase = items.find((item) => item.id === id)?.state.phase ?? 'cancelled'
-          const isAccepted = phase === 'processing' || phase === 'finished'
-          if (!isAccepted && phase !== 'failed' && phase !== 'cancelled') return
+          const isAccepted = acceptOutcome(items.find((item) => item.id === id)?.state.phase ?? 'cancelled')
+          if (isAccepted === null) return
           listeners.delete(check)
           resolve(isAccepted)
         }
         listeners.add(check)
         check()
-      }),
+      })
+    },
     finishRecording,
     async assign(id, articleId) {
       change(id, { articleId })
