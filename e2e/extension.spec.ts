@@ -1,63 +1,31 @@
 /** The recorder extension in a real Chromium: installed from the server, connected, and recording a tab. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from '@playwright/test'
-import { countMs, counterPage, loudnessAt, readCountedFrames, toneHz, writeTone } from './support/counted-frames.ts'
+import { countMs, loudnessAt, readCountedFrames, toneHz } from './support/counted-frames.ts'
+import { startFromPopup } from './support/extension-browser.ts'
 import {
-  allowDevices,
-  connectExtension,
-  openExtensionBrowser,
-  removeExtension,
-  startFromPopup,
-  unpackExtension,
-} from './support/extension-browser.ts'
-import { expect, test, type Person } from './support/people.ts'
-
-const microphoneHz = 1500
-
-let folder = ''
-let extension = ''
-test.beforeAll(async ({ server }) => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recorded-'))
-  writeTone(path.join(folder, 'voice.wav'), microphoneHz)
-  extension = await unpackExtension(server.baseURL)
-})
-test.afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-  removeExtension(extension)
-})
-
-async function openRecorder(url: string, person: Person): Promise<{ context: BrowserContext; page: Page; tab: Page }> {
-  const context = await openExtensionBrowser({
-    profile: mkdtempSync(path.join(folder, 'profile-')),
-    extension,
-    url,
-    args: [`--use-file-for-fake-audio-capture=${path.join(folder, 'voice.wav')}`],
-  })
-  await context.addCookies([{ name: 'knowreel_token', value: person.token, url }])
-  await context.route('https://console.example.org/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: counterPage }),
-  )
-  const page = context.pages()[0] ?? (await context.newPage())
-  await connectExtension(page)
-  await allowDevices(context)
-  const tab = await context.newPage()
-  await tab.goto('https://console.example.org/devices?token=secret#secret')
-  return { context, page, tab }
-}
-
-const bar = (tab: Page) => tab.getByRole('region', { name: 'Recorder' })
-const stopButton = (tab: Page) => bar(tab).getByRole('button', { name: /^Stop at/ })
+  badgeOf,
+  bar,
+  countSpooled,
+  expect,
+  microphoneHz,
+  msOf,
+  openPopup,
+  stopButton,
+  test,
+} from './support/extension-test.ts'
+import { killBrowser } from './support/kill-browser.ts'
 
 test('a tab is recorded with its sound and a voice, paused, divided, and published frame by frame', async ({
   db,
   server,
   createCompany,
+  recorders,
 }) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
-  const { context, page, tab } = await openRecorder(server.baseURL, company.owner)
+  const { context, page, tab } = await recorders.connect(recorders.createProfile(), server.baseURL, company.owner)
   await startFromPopup(context, tab)
   await tab.getByRole('button', { name: 'Start now' }).click()
   await expect(stopButton(tab)).toHaveText(/0:0[2-9]/, { timeout: 20_000 })
@@ -93,7 +61,7 @@ test('a tab is recorded with its sound and a voice, paused, divided, and publish
   const id = /\/b\/[^/]+\/[^/]+\/([a-z0-9]{10})\//.exec(draft.url())?.[1] ?? ''
   const headers = { authorization: `Bearer ${company.owner.token}` }
   const { article } = await (await page.request.get(`/api/article/${id}`, { headers })).json()
-  const file = path.join(folder, 'recorded.mp4')
+  const file = path.join(recorders.folder, 'recorded.mp4')
   writeFileSync(file, await (await page.request.get(article.videos[0].url)).body())
   const frames = readCountedFrames(file)
   expect(frames.length).toBeGreaterThan(20)
@@ -114,5 +82,67 @@ test('a tab is recorded with its sound and a voice, paused, divided, and publish
 
   const kinds = await sql<{ kind: string }>`select kind from sessions where user_id = ${company.owner.id}`.execute(db)
   expect(kinds.rows.map(({ kind }) => kind).sort()).toEqual(['extension', 'web'])
+  await context.close()
+})
+
+/** Records the tab for a few seconds. Resolves to what the bar shows then, in milliseconds. */
+async function recordFor(seconds: number, context: BrowserContext, tab: Page): Promise<number> {
+  await startFromPopup(context, tab)
+  await tab.getByRole('button', { name: 'Start now' }).click()
+  const shown = new RegExp(`^0:(0[${seconds}-9]|[1-5]\\d)$`)
+  await expect(stopButton(tab)).toHaveText(shown, { timeout: 30_000 })
+  return msOf(await stopButton(tab).textContent())
+}
+
+test('after the browser was killed, the extension offers to finish the recording, and one draft has it', async ({
+  db,
+  server,
+  createCompany,
+  recorders,
+}) => {
+  const { owner } = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const profile = recorders.createProfile()
+  const first = await recorders.connect(profile, server.baseURL, owner)
+  const recorded = await recordFor(5, first.context, first.tab)
+  killBrowser(profile)
+  await first.context.close().catch(() => undefined)
+
+  const context = await recorders.open(profile, server.baseURL)
+  await context.addCookies([{ name: 'knowreel_token', value: owner.token, url: server.baseURL }])
+  const popup = await openPopup(context)
+  await expect(popup.getByText(/^Finish the recording of .+ \(\d+ s\)$/)).toBeVisible({ timeout: 30_000 })
+  expect(await badgeOf(popup)).toBe('!')
+  const opened = context.waitForEvent('page')
+  await popup.getByRole('button', { name: 'Finish', exact: true }).click()
+  const draft = await opened
+  await draft.waitForURL(/\/draft\/[a-z0-9]{10}$/)
+  await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+
+  const articles = await db.selectFrom('articles').selectAll().where('author_id', '=', owner.id).execute()
+  expect(articles.map(({ duration }) => duration > recorded - 2000)).toEqual([true])
+  await expect.poll(() => countSpooled(popup), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => badgeOf(popup)).toBe('')
+  await context.close()
+})
+
+test('when the recorder is closed, the bar says so, and the recording is finished from there', async ({
+  db,
+  server,
+  createCompany,
+  recorders,
+}) => {
+  const { owner } = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const { context, tab } = await recorders.connect(recorders.createProfile(), server.baseURL, owner)
+  const recorded = await recordFor(4, context, tab)
+  await context.serviceWorkers()[0]?.evaluate('chrome.offscreen.closeDocument()')
+
+  await expect(tab.getByText('The recording was interrupted.')).toBeVisible({ timeout: 30_000 })
+  const opened = context.waitForEvent('page')
+  await tab.getByRole('button', { name: 'Finish' }).click()
+  const draft = await opened
+  await draft.waitForURL(/\/draft\/[a-z0-9]{10}$/)
+  await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+  const articles = await db.selectFrom('articles').selectAll().where('author_id', '=', owner.id).execute()
+  expect(articles.map(({ duration }) => duration > recorded - 2000)).toEqual([true])
   await context.close()
 })

@@ -26,7 +26,12 @@ export async function unpackExtension(baseURL: string): Promise<string> {
 
 export const removeExtension = (folder: string): void => rmSync(path.dirname(folder), { recursive: true, force: true })
 
-type Options = { readonly profile: string; readonly extension: string; readonly url: string; readonly args?: string[] }
+type Options = {
+  readonly profile: string
+  readonly extension: string
+  readonly url: string
+  readonly args?: string[]
+}
 
 export async function openExtensionBrowser({ profile, extension, url, args = [] }: Options): Promise<BrowserContext> {
   const options = test.info().project.use.launchOptions

@@ -49,8 +49,9 @@ export const logOut = (installation: Caller) => send(installation, 'POST', '/use
 
 export const readMe = (installation: Caller) => send<CallResponse<typeof userCalls.me>>(installation, 'GET', '/user/me')
 
-export const createDraft = (installation: Caller, body: unknown) =>
-  send<CallResponse<typeof articleCalls.saveDraft>>(installation, 'POST', '/article/new/draft', { body })
+/** `new` makes one. */
+export const saveDraft = (installation: Caller, id: string, body: unknown) =>
+  send<CallResponse<typeof articleCalls.saveDraft>>(installation, 'POST', `/article/${id}/draft`, { body })
 
 export const removeDraft = (installation: Caller, id: string) => send(installation, 'DELETE', `/draft/${id}`)
 

@@ -2,6 +2,7 @@
 import type { ChannelMessage, ChannelState } from '@knowreel/shared/recorder/extension-channel.ts'
 import type { Installation } from './installations.ts'
 import type { HostState, UploadView } from './messages.ts'
+import { interrupted } from './texts.ts'
 
 const channelStates: Readonly<Record<HostState['phase'], ChannelState>> = {
   idle: 'idle',
@@ -66,16 +67,13 @@ function uploadMessages(upload: UploadView): ChannelMessage<'plugin'>[] {
         payload: { sessionId, acceptId, articleId, duration: elapsed, companyId },
       },
     ]
-  if (phase === 'failed')
-    return [
-      {
-        source: 'plugin',
-        type: 'error',
-        id: sessionId,
-        payload: { code: 'uploadFailed', message: upload.message ?? '', canRetry: upload.canRetry, companyId },
-      },
-    ]
-  return [{ source: 'plugin', type: 'progress', id: '', payload: { sessionId, uploaded, total, companyId } }]
+  const draft = articleId === null ? {} : { articleId }
+  const error = (code: string, message: string, canRetry: boolean): ChannelMessage<'plugin'>[] => [
+    { source: 'plugin', type: 'error', id: sessionId, payload: { code, message, canRetry, companyId, ...draft } },
+  ]
+  if (upload.isUnfinished) return error('interrupted', interrupted, true)
+  if (phase === 'failed') return error('uploadFailed', upload.message ?? '', upload.canRetry)
+  return [{ source: 'plugin', type: 'progress', id: '', payload: { sessionId, uploaded, total, companyId, ...draft } }]
 }
 
 export const problemTexts: Readonly<Record<NonNullable<HostState['problem']>, string>> = {

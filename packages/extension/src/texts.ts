@@ -28,7 +28,10 @@ export const everythingStopped = 'Kept on this computer'
 export const finish = 'Finish'
 export const finishRecordingOf = (time: string, length: string) => `Finish the recording of ${time} (${length})`
 export const grantPermission = 'Allow'
+export const interrupted = 'The recording was interrupted'
+export const interruptedAndKept = 'The recording was interrupted. What was recorded is kept on this computer.'
 export const keepRecording = 'Keep recording'
+export const later = 'Later'
 export const linkCopied = 'Link copied'
 export const microphone = 'Microphone'
 export const microphoneLost = 'The microphone was disconnected. The recording continues without it.'
@@ -57,6 +60,8 @@ export const recorder = 'Recorder'
 export const recordingOf = (time: Date): string =>
   `Recording of ${time.toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })}`
 export const recording = 'Recording'
+export const recorderCrashed =
+  'The recorder has crashed. Reload the Knowreel extension and open it to finish the recording.'
 export const restart = 'Start again'
 export const restartQuestion = 'Start again? Everything you recorded is deleted.'
 export const resume = 'Resume'

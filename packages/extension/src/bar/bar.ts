@@ -12,17 +12,29 @@ import { draggable } from './draggable.ts'
 import { element, icon } from './element.ts'
 import { watchPage } from './page-events.ts'
 import { createPen, penColours, type PenColour } from './pen.ts'
+import { createPop } from './pop.ts'
 import { styles } from './styles.ts'
 
 const quietMs = 3000
 const nameMs = 4000
 /** Distance from the lower edge within which the pointer brings the bar back. */
 const wakingDistance = 160
+/** How often the recorder is asked for its state, and after how many answers that fail it counts as ended. */
+const askMs = 2000
+const maxMissed = 3
 
-const send = (command: HostCommand): Promise<HostState | null> =>
-  browser.runtime
-    .sendMessage<WorkerMessage, HostState | null>({ to: 'worker', type: 'command', command })
-    .catch(() => null)
+/** Null: the recorder does not answer. After a crash of the extension, even asking throws. */
+async function send(command: HostCommand): Promise<HostState | null> {
+  try {
+    return await browser.runtime.sendMessage<WorkerMessage, HostState | null>({
+      to: 'worker',
+      type: 'command',
+      command,
+    })
+  } catch {
+    return null
+  }
+}
 
 export function openBar(onClosed: () => void): { show: (state: HostState) => void } {
   const host = document.createElement('knowreel-recorder')
@@ -86,23 +98,9 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
     mark,
   )
   draggable(bar, grip)
-  const pop = element('div', { class: 'pop', hidden: true })
   const count = element('div', { class: 'count', role: 'dialog', hidden: true })
-  layer.append(count, bar, pop)
-
-  const closePop = () => {
-    pop.hidden = true
-    pop.replaceChildren()
-    pop.removeAttribute('role')
-    pop.removeAttribute('aria-label')
-  }
-  const openPop = (role: string, label: string, ...children: (Node | string)[]) => {
-    closePop()
-    pop.setAttribute('role', role)
-    pop.setAttribute('aria-label', label)
-    pop.append(...children)
-    pop.hidden = false
-  }
+  layer.append(count, bar)
+  const { open: openPop, close: closePop } = createPop(layer)
   const turnPen = (isOn: boolean) => {
     pen.turn(isOn)
     penButton.setAttribute('aria-pressed', String(isOn))
@@ -203,8 +201,36 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
     time.data = formatTime(elapsed())
     stop.setAttribute('aria-label', texts.stopAt(time.data))
   }, 250)
+  /* A recorder that has crashed tells nobody. */
+  let missed = 0
+  const checkRecorder = async () => {
+    const answer = await send({ type: 'getState' })
+    missed = answer === null ? missed + 1 : 0
+    if (ending.signal.aborted) return
+    if (answer !== null) show(answer)
+    else if (missed >= maxMissed) showInterrupted(null)
+  }
+  const asking = setInterval(() => void checkRecorder(), askMs)
+  const showInterrupted = (recordingId: string | null) => {
+    clearInterval(asking)
+    bar.hidden = count.hidden = true
+    pen.turn(false)
+    bubble.show(null)
+    const finish = () => {
+      if (recordingId !== null) void send({ type: 'finish', id: recordingId })
+      close()
+    }
+    openPop(
+      'alertdialog',
+      texts.recording,
+      element('p', {}, recordingId === null ? texts.recorderCrashed : texts.interruptedAndKept),
+      ...(recordingId === null ? [] : [element('button', { type: 'button', click: finish }, texts.finish)]),
+      element('button', { type: 'button', click: () => close() }, texts.later),
+    )
+  }
   const close = () => {
     clearInterval(timer)
+    clearInterval(asking)
     clearTimeout(quiet)
     ending.abort()
     host.remove()
@@ -226,29 +252,31 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
     start.focus()
   }
 
-  document.documentElement.append(host)
-  return {
-    show(next) {
-      const before = state
-      state = next
-      shownAt = performance.now()
-      if (next.phase === 'countingDown' && next.countdown !== null) showCount(next.countdown)
-      else count.hidden = true
-      bubble.show(next.bubble)
-      const isRecording = next.phase === 'recording' || next.phase === 'paused'
-      if (isRecording && (before === null || before.phase === 'countingDown')) page.navigated()
-      bar.hidden = !isRecording
-      if (isRecording && before !== null && next.marks > before.marks && before.recordingId === next.recordingId)
-        askName()
-      const isPaused = next.phase === 'paused'
-      stop.toggleAttribute('data-paused', isPaused)
-      pause.replaceChildren(icon(isPaused ? 'play' : 'pause'))
-      pause.setAttribute('aria-label', isPaused ? texts.resume : texts.pause)
-      pause.title = isPaused ? texts.resume : texts.pause
-      if (next.phase !== before?.phase) wake()
-      if (next.isMicrophoneLost && before?.isMicrophoneLost !== true)
-        openPop('alert', texts.microphone, element('p', { class: 'warning' }, texts.microphoneLost))
-      if (!['asking', 'countingDown', 'recording', 'paused'].includes(next.phase)) close()
-    },
+  const show = (next: HostState) => {
+    const before = state
+    const wasRecording = before?.phase === 'recording' || before?.phase === 'paused'
+    const lost = next.uploads.find(({ id, isUnfinished }) => isUnfinished && id === before?.recordingId)
+    if (wasRecording && lost !== undefined) return showInterrupted(lost.id)
+    state = next
+    shownAt = performance.now()
+    if (next.phase === 'countingDown' && next.countdown !== null) showCount(next.countdown)
+    else count.hidden = true
+    bubble.show(next.bubble)
+    const isRecording = next.phase === 'recording' || next.phase === 'paused'
+    if (isRecording && (before === null || before.phase === 'countingDown')) page.navigated()
+    bar.hidden = !isRecording
+    if (isRecording && before !== null && next.marks > before.marks && before.recordingId === next.recordingId)
+      askName()
+    const isPaused = next.phase === 'paused'
+    stop.toggleAttribute('data-paused', isPaused)
+    pause.replaceChildren(icon(isPaused ? 'play' : 'pause'))
+    pause.setAttribute('aria-label', isPaused ? texts.resume : texts.pause)
+    pause.title = isPaused ? texts.resume : texts.pause
+    if (next.phase !== before?.phase) wake()
+    if (next.isMicrophoneLost && before?.isMicrophoneLost !== true)
+      openPop('alert', texts.microphone, element('p', { class: 'warning' }, texts.microphoneLost))
+    if (!['asking', 'countingDown', 'recording', 'paused'].includes(next.phase)) close()
   }
+  document.documentElement.append(host)
+  return { show }
 }

@@ -22,7 +22,7 @@ button.tool:hover { background: rgb(255 250 240 / .12); color: inherit }
 button[aria-pressed=true] { background: rgb(140 139 255 / .2); color: #8c8bff }
 button.stop { gap: 10px; margin-right: 4px; background: #c2362d; color: #fff; font-weight: 600; font-variant-numeric: tabular-nums }
 button.stop::before { content: ''; width: 12px; height: 12px; border-radius: 3px; background: currentColor }
-button.stop[data-paused] { background: rgb(255 250 240 / .2); animation: blink 1s hints(2, jump-none) infinite }
+button.stop[data-paused] { background: rgb(255 250 240 / .2); animation: blink 1s steps(2, jump-none) infinite }
 button.danger { background: #c2362d; color: #fff }
 @keyframes blink { to { color: rgb(255 252 247 / .4) } }
 svg { flex: none; width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }

@@ -16,7 +16,7 @@ import {
 } from '@knowreel/recorder/capture/index.ts'
 import { browserConnection, browserJournal, browserTransport } from '@knowreel/recorder/upload/index.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import { CallError, createDraft, readMe, removeDraft, uploadCalls } from '../api.ts'
+import { CallError, readMe, removeDraft, saveDraft, uploadCalls } from '../api.ts'
 import { listInstallations, ownerOf, type Installation } from '../installations.ts'
 import { idleHost, type HostCommand, type HostState, type StartRequest, type UploadView } from '../messages.ts'
 import { openCapture } from './open-capture.ts'
@@ -135,7 +135,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     onDraftReady(ended.context.origin, ended.context.shortId)
   }
   const makeDraft = async (begun: Current) => {
-    const article = await saveDraft(begun.installation, begun.context.draft, () => !begun.isDiscarded)
+    const article = await createDraft(begun.installation, begun.context.draft, () => !begun.isDiscarded)
     if (article === null) return
     begun.context = { ...begun.context, articleId: article.id, shortId: article.shortId }
     const { phase } = recording.state()
@@ -173,7 +173,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     if (item === undefined) return
     const context = contexts.get(id) ?? (item.context as KeptContext)
     const installation = await findInstallation(item.owner, context.origin)
-    const article = await saveDraft(installation, context.draft, () => true)
+    const article = await createDraft(installation, context.draft, () => true)
     if (article === null) return
     const made = { ...context, articleId: article.id, shortId: article.shortId }
     contexts.set(id, made)
@@ -186,6 +186,8 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     await uploads.restore((await listInstallations()).map(ownerOf))
     show()
   }
+  /** Of this start: a state without what was interrupted would read as if nothing had been recorded. */
+  const restored = restore().catch(() => undefined)
 
   const run: { readonly [Type in HostCommand['type']]: (command: Extract<HostCommand, { type: Type }>) => unknown } = {
     start: ({ request }) => start(request),
@@ -214,8 +216,14 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     finish: ({ id }) => finish(id),
     retry: ({ id }) => uploads.retry(id),
     async delete({ id }) {
+      const item = uploads.items().find((one) => one.id === id)
+      const context = contexts.get(id) ?? (item?.context as KeptContext | undefined)
       contexts.delete(id)
       await uploads.cancel(id)
+      if (item === undefined || context === undefined || context.articleId === null) return
+      // Its author may have written notes in it.
+      const installation = await findInstallation(item.owner, context.origin)
+      await saveDraft(installation, context.articleId, { isNotUploadedVideo: false })
     },
     dismissUpload: ({ id }) => uploads.dismiss(id),
     articleChanged({ from, to }) {
@@ -227,9 +235,9 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     },
   }
   return {
-    restore,
     /** Carries a command out; resolves to the state right after it was accepted, not to its end. */
     async handle(command: HostCommand): Promise<HostState> {
+      await restored
       const carriedOut = (run[command.type] as (command: HostCommand) => unknown)(command)
       if (carriedOut instanceof Promise) carriedOut.catch(() => show())
       if (command.type === 'finish' || command.type === 'delete' || command.type === 'discard') await carriedOut
@@ -238,10 +246,10 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
   }
 }
 
-const saveDraft = (installation: Installation, draft: RecordingDraft, isWanted: () => boolean) =>
+const createDraft = (installation: Installation, draft: RecordingDraft, isWanted: () => boolean) =>
   createRecordingDraft(draft, {
     isWanted,
-    save: async (body) => (await createDraft(installation, body)).article,
+    save: async (body) => (await saveDraft(installation, 'new', body)).article,
     readPersonalWorkspace: async () => (await readMe(installation)).user.personalWorkspaceShortId,
     statusOf: (error) => (error instanceof CallError ? error.status : null),
     onRefused: () => undefined,

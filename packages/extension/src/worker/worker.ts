@@ -29,6 +29,14 @@ export function startWorker(): void {
   browser.runtime.onStartup.addListener(() => void commandHost({ type: 'getState' }))
   browser.runtime.onInstalled.addListener(() => void useBridge())
   browser.permissions.onAdded.addListener(() => void useBridge())
+  void findInterrupted()
+}
+
+const badges = { recording: '●', interrupted: '!' } as const
+
+/** The badge outlives the recorder: if it crashed, it is opened again and finds what it recorded. */
+async function findInterrupted(): Promise<void> {
+  if ((await browser.action.getBadgeText({})) === badges.recording) await commandHost({ type: 'getState' })
 }
 
 async function answer(message: WorkerMessage, sender: Sender): Promise<unknown> {
@@ -62,6 +70,7 @@ const ofTheBar: ReadonlySet<HostCommand['type']> = new Set([
   'mark',
   'nameMark',
   'hint',
+  'finish',
   'getState',
 ])
 
@@ -70,7 +79,10 @@ const mayCommand = (command: HostCommand, sender: Sender): boolean =>
 
 async function publish(state: HostState): Promise<void> {
   const isRecording = state.phase === 'recording' || state.phase === 'paused'
-  void browser.action.setBadgeText({ text: isRecording ? '●' : '' })
+  const isInterrupted = state.uploads.some(({ isUnfinished }) => isUnfinished)
+  void browser.action.setBadgeText({
+    text: isRecording ? badges.recording : isInterrupted ? badges.interrupted : '',
+  })
   void browser.action.setBadgeBackgroundColor({ color: '#cc3a31' })
   if (state.tabId !== null) sendToTab(state.tabId, { to: 'bar', state })
   const origins = new Set([state.origin, ...state.uploads.map(({ origin }) => origin)])
@@ -133,9 +145,9 @@ async function onChannelMessage(
   const { origin } = new URL(url)
   if (type === 'session') {
     await connectInstallation(origin, payload)
-    return [await readInfo(origin, id)]
+    return readAll(origin, id)
   }
-  if (type === 'getInfo') return [await readInfo(origin, id)]
+  if (type === 'getInfo') return readAll(origin, id)
   const installation = await findInstallation(origin)
   if (installation === null) return []
   if (payload.companyId !== undefined && payload.companyId !== installation.companyId) return []
@@ -158,7 +170,7 @@ async function onChannelMessage(
       return []
     case 'uploadRetry': {
       const upload = state.uploads.find((one) => one.id === payload.sessionId && one.origin === origin)
-      if (upload !== undefined) await commandHost({ type: 'retry', id: upload.id })
+      if (upload !== undefined) await commandHost({ type: upload.isUnfinished ? 'finish' : 'retry', id: upload.id })
       return []
     }
     case 'articleIdChanged':
@@ -169,13 +181,15 @@ async function onChannelMessage(
     case 'logout':
       if (isOurs && (state.phase === 'recording' || state.phase === 'paused')) await commandHost({ type: 'stop' })
       await disconnect(installation)
-      return [await readInfo(origin, id)]
+      return readAll(origin, id)
   }
 }
 
-async function readInfo(origin: string, id: string): Promise<ChannelMessage<'plugin'>> {
+/** What a page that has just been opened must know. */
+async function readAll(origin: string, id: string): Promise<ChannelMessage<'plugin'>[]> {
   const [installation, state] = await Promise.all([findInstallation(origin), readHostState()])
-  return infoMessage(id, { version: browser.runtime.getManifest().version, installation, state })
+  const info = infoMessage(id, { version: browser.runtime.getManifest().version, installation, state })
+  return installation === null ? [info] : [info, ...stateMessages(state, origin)]
 }
 
 /** A page cannot choose what is recorded: a window of the extension asks. */

@@ -46,14 +46,25 @@ export type ChannelMessages = {
       readonly elapsed: number
       readonly articleId?: string
     }
-    readonly progress: Company & { readonly sessionId: string; readonly uploaded: number; readonly total: number }
+    readonly progress: Company & {
+      readonly sessionId: string
+      readonly uploaded: number
+      readonly total: number
+      readonly articleId?: string
+    }
     readonly recorded: Company & {
       readonly sessionId: string
       readonly acceptId: string
       readonly articleId: string
       readonly duration: number
     }
-    readonly error: Company & { readonly code: string; readonly message: string; readonly canRetry: boolean }
+    /** The id of an error about an upload is that of its recording. */
+    readonly error: Company & {
+      readonly code: string
+      readonly message: string
+      readonly canRetry: boolean
+      readonly articleId?: string
+    }
   }
   readonly api: {
     /** The token is a ticket, which the extension exchanges for a session of its own. */
@@ -123,14 +134,24 @@ const fields: { readonly [Source in ChannelSource]: Record<keyof ChannelMessages
       elapsed: required(isAmount),
       articleId: optional(isId),
     },
-    progress: { sessionId: required(isId), uploaded: required(isAmount), total: required(isAmount) },
+    progress: {
+      sessionId: required(isId),
+      uploaded: required(isAmount),
+      total: required(isAmount),
+      articleId: optional(isId),
+    },
     recorded: {
       sessionId: required(isId),
       acceptId: required(isId),
       articleId: required(isId),
       duration: required(isAmount),
     },
-    error: { code: required(isText(100)), message: required(isText(1000)), canRetry: required(isFlag) },
+    error: {
+      code: required(isText(100)),
+      message: required(isText(1000)),
+      canRetry: required(isFlag),
+      articleId: optional(isId),
+    },
   },
   api: {
     session: { token: required(isId), apiUrl: required(isText(500)), companyId: required(isId) },

@@ -18,5 +18,3 @@ browser.runtime.onMessage.addListener((message: HostMessage, sender, respond) =>
 
 const isOfExtension = (address: string | undefined): boolean =>
   address === undefined || address.startsWith(`${location.origin}/`)
-
-void host.restore()

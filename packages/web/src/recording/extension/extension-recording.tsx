@@ -53,7 +53,7 @@ export function ExtensionRecording({ articleId, recordingId }: { articleId: stri
             variant="filled"
             onClick={() => postToExtension('frontend', 'uploadRetry', { sessionId: recordingId, companyId })}
           >
-            {texts.tryAgain}
+            {upload.isInterrupted ? texts.finishRecording : texts.tryAgain}
           </Button>
         )}
       </div>

@@ -7,7 +7,13 @@ type Plugin = ChannelMessages['plugin']
 export type ExtensionUpload =
   | { readonly kind: 'progress'; readonly sent: number; readonly total: number }
   | { readonly kind: 'recorded' }
-  | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly canRetry: boolean
+      /** The browser or the recorder ended while it was being recorded. */
+      readonly isInterrupted: boolean
+    }
 
 export type ExtensionState = {
   /** Unknown until it answers, or has had time to. */

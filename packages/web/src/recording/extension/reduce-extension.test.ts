@@ -38,8 +38,22 @@ test('an upload moves from progress over a failure to recorded', () => {
   expect(state.uploads).toEqual({ one: { kind: 'progress', sent: 1, total: 4 } })
   const failed = message('error', { code: 'uploadFailed', message: 'Error', canRetry: true, companyId }, 'one')
   state = reduceExtension(state, failed, companyId)
-  expect(state.uploads).toEqual({ one: { kind: 'failed', message: 'Error', canRetry: true } })
+  expect(state.uploads).toEqual({ one: { kind: 'failed', message: 'Error', canRetry: true, isInterrupted: false } })
   const recorded = { sessionId: 'one', acceptId: 'video', articleId: 'draft', duration: 9, companyId }
   state = reduceExtension(state, message('recorded', recorded), companyId)
   expect([state.uploads, state.drafts]).toEqual([{ one: { kind: 'recorded' } }, { one: 'draft' }])
+})
+
+test('an interrupted recording is no longer shown as running, also in a page that has just been opened', () => {
+  const companyId = 'halden'
+  const payload = { code: 'interrupted', message: 'Interrupted', canRetry: true, articleId: 'draft', companyId }
+  const interrupted = message('error', payload, 'one')
+  const upload = { kind: 'failed', message: 'Interrupted', canRetry: true, isInterrupted: true }
+  const running = { state: 'recording', sessionId: 'one', elapsed: 5, articleId: 'draft', companyId } as const
+  const before = reduceExtension(unknownExtension, message('state', running), companyId)
+  for (const state of [before, unknownExtension]) {
+    const after = reduceExtension(state, interrupted, companyId)
+    expect(isRecordingFor(after, 'draft')).toBe(false)
+    expect([after.uploads, after.drafts]).toEqual([{ one: upload }, { one: 'draft' }])
+  }
 })

@@ -22,22 +22,31 @@ export function reduceExtension(
       return { ...state, recording: message.payload, drafts }
     }
     case 'progress': {
-      const { sessionId, uploaded, total } = message.payload
-      return withUpload(state, sessionId, { kind: 'progress', sent: uploaded, total })
+      const { sessionId, uploaded, total, articleId } = message.payload
+      return withUpload(state, sessionId, { kind: 'progress', sent: uploaded, total }, articleId)
     }
     case 'recorded': {
       const { sessionId, articleId } = message.payload
-      const next = withUpload(state, sessionId, { kind: 'recorded' })
-      return { ...next, drafts: { ...state.drafts, [sessionId]: articleId } }
+      return withUpload(state, sessionId, { kind: 'recorded' }, articleId)
     }
     case 'error': {
-      const { message: text, canRetry } = message.payload
-      return message.id === '' ? state : withUpload(state, message.id, { kind: 'failed', message: text, canRetry })
+      const { code, message: text, canRetry, articleId } = message.payload
+      if (message.id === '') return state
+      const isInterrupted = code === 'interrupted'
+      const recording = isInterrupted && state.recording?.sessionId === message.id ? null : state.recording
+      const upload = { kind: 'failed', message: text, canRetry, isInterrupted } as const
+      return withUpload({ ...state, recording }, message.id, upload, articleId)
     }
   }
 }
 
-const withUpload = (state: ExtensionState, id: string, upload: ExtensionState['uploads'][string]): ExtensionState => ({
+const withUpload = (
+  state: ExtensionState,
+  id: string,
+  upload: ExtensionState['uploads'][string],
+  articleId?: string,
+): ExtensionState => ({
   ...state,
   uploads: { ...state.uploads, [id]: upload },
+  drafts: articleId === undefined ? state.drafts : { ...state.drafts, [id]: articleId },
 })
