@@ -1,5 +1,6 @@
 export { readCuts, type Cuts } from './read-cuts.ts'
 export { readMp4Info } from './mp4-info.ts'
+export { measureWebm, readWebmInfo } from './webm-info.ts'
 export { commandArguments } from './command-arguments.ts'
 export { MediaError, runMedia } from './media-process.ts'
 export { MediaToolsMissing, type MediaTools } from './media-tools.ts'

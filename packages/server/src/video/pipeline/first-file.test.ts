@@ -30,14 +30,14 @@ async function make(name: string, ...parameters: readonly string[]): Promise<Buf
 }
 
 /** A recording whose jobs run only when the test runs them. */
-async function upload(bytes: Buffer) {
+async function upload(bytes: Buffer, toolPaths = mediaToolPaths) {
   const original_key = newFileKey('uploads', 'application/octet-stream')
   await files.put(original_key, bytes)
   const videoId = await buildVideo(db, company, { original_key, size: bytes.length })
   const queued: string[] = []
   const enqueue = (_trx: unknown, { name }: { name: string }) => Promise.resolve(void queued.push(name))
   const services = Object.assign(
-    jobServices(db, { files, media: openMedia(mediaToolPaths), onPlayable: async () => null }),
+    jobServices(db, { files, media: openMedia(toolPaths), onPlayable: async () => null }),
     {
       jobs: { enqueue },
       log: console,
@@ -75,6 +75,18 @@ test('a WebM without an index plays before it is encoded, and keeps its duration
   const { duration } = first
   expect(await recording.read()).toMatchObject({ status: 'finished', first_key: null, first_mime: null, duration })
   expect(recording.queued()).toContain('derive-from-video')
+})
+
+test.each([
+  ['with a stated duration', []],
+  ['as a browser records it', liveWebm],
+])('a plain WebM %s is playable without starting ffprobe', async (name, form) => {
+  const bytes = await make(`${name}.webm`, ...testPattern(1), ...tone(1), ...vp8, ...opus, ...form)
+  const recording = await upload(bytes, { ...mediaToolPaths, ffprobePath: '/bin/false' })
+  await recording.process()
+  const first = await recording.read()
+  expect(first).toMatchObject({ status: 'finished', first_mime: 'video/webm; codecs="vp8, opus"', width: 320 })
+  expect(Math.abs((first.duration ?? 0) - 1000)).toBeLessThan(60)
 })
 
 test('an MP4 in codecs of some browsers only plays before it is encoded', async () => {

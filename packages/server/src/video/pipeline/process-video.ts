@@ -4,7 +4,13 @@
  * upload's own codecs. Encoding is a job of its own, so that nobody waits behind someone else's long recording.
  */
 import { copyEarly } from './steps/copy-early.ts'
-import { inspectVideo, inspectQuickly, type InspectedVideo, type QuickInspection } from './steps/inspect-video.ts'
+import {
+  inspectVideo,
+  inspectQuickly,
+  withDuration,
+  type InspectedVideo,
+  type QuickInspection,
+} from './steps/inspect-video.ts'
 import { makeFirstFile, measureCopy } from './steps/make-first-file.ts'
 import type { CopiedFile } from './steps/make-main-file.ts'
 import { makePlayable, withOriginalFile, withUploadedFile } from './steps/make-playable.ts'
@@ -18,10 +24,12 @@ import { faultOf } from './run/video-fault.ts'
 import { findProcessedVideo, insertSteps } from './run/video-step.queries.ts'
 
 type EarlyCopy = {
-  /** The result of reading the file's own index, if it is unambiguous. */
+  /** What the file's own headers state, if it is unambiguous; a duration that they lack is that of the copy. */
   readonly inspection: Promise<QuickInspection | null>
   /** Null if copying failed. */
   readonly result: Promise<CopiedFile | null>
+  /** The duration of the copy in ms; null if there is none. */
+  measured(): Promise<number | null>
   /** Resolves when nothing of it runs any more. */
   stop(): Promise<void>
 }
@@ -50,9 +58,20 @@ function startEarlyCopy({ services, signal }: VideoWork, key: string | null, fol
     return copyEarly(services.media, path, { folder, signal: signals, sampleCount })
   }
   const result = withUploadedFile(services, key, copy).catch(() => null)
+  const measured = async () => {
+    const copied = await result
+    return copied && measureCopy(await services.media.tools(), copied, signal).catch(() => null)
+  }
+  const inspect = async () => {
+    const found = await look
+    if (found === null || found.facts.durationMs !== null) return found
+    const durationMs = await measured()
+    return durationMs === null ? null : withDuration(found, durationMs)
+  }
   return {
-    inspection: look,
+    inspection: inspect(),
     result,
+    measured,
     async stop() {
       stopping.abort()
       await result
@@ -65,12 +84,8 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
   let inspected: InspectedVideo | null = null
   await runStep({ ...work, step: 'probe' }, async ({ tools, signal }) => {
     const look = await early.inspection
-    const measure = async () => {
-      const copied = await early.result
-      return copied === null ? null : measureCopy(tools, copied, signal).catch(() => null)
-    }
     const found =
-      look ?? (await withOriginalFile(services, videoId, (path) => inspectVideo(tools, path, signal, measure)))
+      look ?? (await withOriginalFile(services, videoId, (path) => inspectVideo(tools, path, signal, early.measured)))
     if (look === null) inspected = found
     const { durationMs, audio } = found.facts
     return { change: { duration: durationMs, has_audio: audio !== null } }

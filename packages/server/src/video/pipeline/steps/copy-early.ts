@@ -3,8 +3,8 @@
  * starts immediately, in parallel with the inspection and in its own folder, and is discarded if the inspection
  * disagrees. A copy whose codecs do not play everywhere is played by browsers that support them until it is encoded.
  *
- * If a quick look found the number of samples, space for the index is reserved in front, so that nothing is written
- * twice. The bytes are then also flushed to disk as they arrive, which keeps the final flush short.
+ * Space for the index is reserved in front where its size can be estimated, so that nothing is written twice. The bytes
+ * are then also flushed to disk as they arrive, which keeps the final flush short.
  */
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -46,22 +46,19 @@ export async function copyEarly(
   const output = path.join(folder, 'main.mp4')
   const moovBytes = sampleCount === null ? null : indexBaseBytes + sampleCount * indexBytesPerSample
   let reached = 0
-  const flusher = moovBytes === null ? null : flushPeriodically(output)
-  try {
-    await runMedia(await media.tools(), {
-      ...copyLimits(size),
-      program: 'ffmpeg',
-      parameters: [
-        ...inputArguments({ path: original, container: 'mov' }),
-        ...commandArguments`-map 0:V:0 -map 0:a:0? -c copy`,
-        ...outputParameters(output, moovBytes),
-      ],
-      signal,
-      onProgress: (outputMs) => (reached = outputMs),
-    })
-  } finally {
-    await flusher?.stop()
-  }
+  const tools = await media.tools()
+  const copying = runMedia(tools, {
+    ...copyLimits(size),
+    program: 'ffmpeg',
+    parameters: [
+      ...inputArguments({ path: original, container: 'mov' }),
+      ...commandArguments`-map 0:V:0 -map 0:a:0? -c copy`,
+      ...outputParameters(output, moovBytes),
+    ],
+    signal,
+    onProgress: (outputMs) => (reached = outputMs),
+  })
+  await (moovBytes === null ? copying : flushWhile(copying, output))
   // Some versions of ffmpeg succeed when the reserved space is too small, and leave a file without an index.
   if (moovBytes !== null && (await readMp4Info(output)) === null) return null
   return { path: output, container, reachedMs: reached }
@@ -79,7 +76,8 @@ async function copyToWebm(
 ): Promise<CopiedFile> {
   const output = path.join(folder, 'first.webm')
   let reached = 0
-  await runMedia(await media.tools(), {
+  const tools = await media.tools()
+  const copying = runMedia(tools, {
     ...copyLimits(size),
     program: 'ffmpeg',
     parameters: [
@@ -94,16 +92,17 @@ async function copyToWebm(
     signal,
     onProgress: (outputMs) => (reached = outputMs),
   })
+  await flushWhile(copying, output)
   return { path: output, container: 'matroska', reachedMs: reached }
 }
 
 const flushIntervalMs = 150
 
-/** Failures are ignored here: they appear again when the file is moved to its final location. */
-function flushPeriodically(file: string): { stop(): Promise<void> } {
+/** Failures to flush are ignored here: they appear again when the file is moved to its final location. */
+async function flushWhile(copying: Promise<void>, file: string): Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const work = async () => {
+  const flush = async () => {
     await delay(flushIntervalMs, undefined, { signal })
     const handle = await open(file, 'r')
     try {
@@ -112,11 +111,11 @@ function flushPeriodically(file: string): { stop(): Promise<void> } {
       await handle.close()
     }
   }
-  const working = work().catch(() => undefined)
-  return {
-    async stop() {
-      stopping.abort()
-      await working
-    },
+  const flushing = flush().catch(() => undefined)
+  try {
+    await copying
+  } finally {
+    stopping.abort()
+    await flushing
   }
 }

@@ -4,6 +4,7 @@ import {
   measureTrack,
   probeMedia,
   readMp4Info,
+  readWebmInfo,
   sniffContainer,
   type MediaInfo,
   type MediaFile,
@@ -20,21 +21,33 @@ export type InspectedVideo = {
 }
 
 export type QuickInspection = InspectedVideo & {
-  /** The total of all tracks. */
-  readonly sampleCount: number
+  /** The total of all tracks; null if unknown. */
+  readonly sampleCount: number | null
 }
 
 /**
- * The facts of an MP4 whose index states clearly that its streams can be copied; null for any other file, and for one
- * that must be refused. The index is trusted only as far as the copy confirms it.
+ * The facts of a file whose own headers state clearly what it is: an MP4 whose streams can be copied, or a WebM. Null
+ * for any other file, and for one that must be refused. The headers are trusted only as far as the copy confirms them.
  */
 export async function inspectQuickly(path: string): Promise<QuickInspection | null> {
-  if ((await sniffContainer(path)) !== 'mov') return null
-  const facts = await readMp4Info(path)
+  const container = await sniffContainer(path)
+  const size = (await stat(path)).size
+  if (container === 'matroska') {
+    const facts = await readWebmInfo(path)
+    const isUsable = facts !== null && refusalOf(facts) === null
+    return isUsable ? { file: { path, container }, facts, size, sampleCount: null } : null
+  }
+  const facts = container === 'mov' ? await readMp4Info(path) : null
   if (facts === null) return null
   const { video, audio } = planRemux(facts)
   if (video !== 'copy' || audio === 'encode' || refusalOf(facts) !== null) return null
-  return { file: { path, container: 'mov' }, facts, size: (await stat(path)).size, sampleCount: facts.sampleCount }
+  return { file: { path, container: 'mov' }, facts, size, sampleCount: facts.sampleCount }
+}
+
+/** With a duration that the file does not state; null if it must be refused. */
+export function withDuration(look: QuickInspection, durationMs: number): QuickInspection | null {
+  const facts = { ...look.facts, durationMs }
+  return refusalOf(facts) === null ? { ...look, facts } : null
 }
 
 /**

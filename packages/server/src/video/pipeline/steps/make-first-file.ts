@@ -6,6 +6,7 @@
 import {
   displaySize,
   measureTrack,
+  measureWebm,
   probeMedia,
   type AudioTrack,
   type Container,
@@ -42,14 +43,12 @@ export async function makeFirstFile(
 const lastSeconds = 10
 
 /** In ms; reads the end only. ffmpeg does not count the last frame of WebM recordings without stated frame durations. */
-export async function measureCopy(
-  tools: MediaTools,
-  { path, container }: CopiedFile,
-  signal: AbortSignal,
-): Promise<number | null> {
-  const file = { path, container }
+export async function measureCopy(tools: MediaTools, file: CopiedFile, signal: AbortSignal): Promise<number | null> {
+  // Starting ffprobe takes as long as copying a minute.
+  const quick = file.container === 'matroska' ? await measureWebm(file.path) : null
+  if (quick !== null) return quick
   const { durationMs, video } = await probeMedia(tools, file, signal)
-  if (durationMs === null || video === null || container === 'mov') return durationMs
+  if (durationMs === null || video === null || file.container === 'mov') return durationMs
   const fromSeconds = Math.max(0, durationMs / 1000 - lastSeconds)
   const end = await measureTrack(tools, file, video.index, { timeoutMs: 120_000, signal, fromSeconds })
   return Math.max(durationMs, end ?? 0)
