@@ -10,10 +10,11 @@ import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { anyNote } from '@knowreel/shared/note/note.fixture.ts'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { parsePage } from './import/page/build-page.ts'
+import { htmlToNotes } from '../note/index.ts'
 import { cleanPage } from './import/html/clean-page.ts'
-import { pageToNote } from './import/page/page-to-note.ts'
-import { parseMarkdown } from './import/html/markdown-reader.ts'
+import { markdownToHtml } from './import/html/markdown-html.ts'
+import { parseDocument } from './import/page/parse-page.ts'
+import { splitPage } from './import/page/split-page.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -21,12 +22,16 @@ vi.setConfig({ testTimeout: 120_000 })
 const seed = { seed: Number(process.env['SEED'] ?? 52) }
 
 async function read(html: string | null, isMarkdown: boolean): Promise<NoteJson> {
-  const document = html === null ? null : await parsePage(html)
-  if (document === null) throw new Error('The page is read')
+  const document = html === null ? null : parseDocument(html)
+  if (document === null) throw new Error('The page cannot be read')
   const { root } = cleanPage(document, { dialect: 'knowreel', isMarkdown, hasTitle: true })
-  return pageToNote(root, () => {
-    throw new Error('Nothing is lost')
-  })
+  const onLoss = () => {
+    throw new Error('Something was lost')
+  }
+  const parsed = await htmlToNotes([...splitPage(root, onLoss)])
+  const [note] = parsed?.notes ?? []
+  if (note === undefined || parsed?.lostPieces !== 0) throw new Error('The page cannot be read')
+  return note
 }
 
 const isBlank = (nodes: readonly NoteNode[]): boolean =>
@@ -154,7 +159,7 @@ test('exported Markdown is read as the note it was', async () => {
       anyNote.filter((note) => !beyondMarkdown(note)),
       async (note) => {
         const markdown = noteJsonToMarkdown(note)
-        const again = await read(await parseMarkdown(markdown, { dialect: 'plain' }), true)
+        const again = await read(markdownToHtml(markdown, 'plain'), true)
         expect(fold(again), markdown).toEqual(fold(note))
       },
     ),
@@ -167,7 +172,7 @@ test('any note can be written as Markdown without losing a word', async () => {
   await fc.assert(
     fc.asyncProperty(anyNote, async (note) => {
       const places = { href: (href: string) => href, file: () => null }
-      const again = await read(await parseMarkdown(noteJsonToMarkdown(note, places), { dialect: 'plain' }), true)
+      const again = await read(markdownToHtml(noteJsonToMarkdown(note, places), 'plain'), true)
       expect(letters(again)).toBe(letters(note))
     }),
     { numRuns: 200, ...seed },

@@ -13,7 +13,7 @@ export function findMentionedIds(note: NoteJson): string[] {
   return ids
 }
 
-/** Keeps mentions of people of the company; all others become text. */
+/** Keeps mentions of people of the company; all others become text. The same note if there are none. */
 export function keepKnownMentions(
   note: NoteJson,
   isKnown: (userId: string) => boolean,
@@ -25,7 +25,10 @@ export function keepKnownMentions(
       onText(text)
       return { type: 'text', text, ...(node.marks && { marks: node.marks }) }
     }
-    return node.content === undefined ? node : { ...node, content: node.content.map(visit) }
+    const content = node.content?.map(visit)
+    return content === undefined || content.every((child, index) => child === node.content?.[index])
+      ? node
+      : { ...node, content }
   }
-  return { ...note, content: (note.content ?? []).map(visit) }
+  return visit(note) as NoteJson
 }

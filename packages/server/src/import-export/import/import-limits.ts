@@ -8,11 +8,10 @@ export const parseLimits = {
   pageBytes: 4_000_000,
   /** Per page: parsers create an object for every tag and are recursive. */
   html: { characters: 4_000_000, tags: 20_000, depth: 100 },
-  /**
-   * For Markdown: `piece` is the number of characters parsed together, where lines allow the text to be split. A page
-   * may take `maxMs`.
-   */
-  markdown: { characters: 2_000_000, piece: 60_000, largestPiece: 400_000, indent: 80, maxMs: 30_000 },
+  /** The time that reading a page may take, without storing its files. */
+  pageMs: 60_000,
+  /** For Markdown: `piece` is the number of characters parsed together, where lines allow the text to be split. */
+  markdown: { characters: 2_000_000, piece: 60_000, largestPiece: 400_000, indent: 80 },
   /** The maximum that the note schema parses without a pause. */
   piece: { characters: 300_000, tags: 6000 },
   /** Rows of a CSV file that become a table. */

@@ -5,165 +5,29 @@
  */
 import { Readable } from 'node:stream'
 import type { AddNote } from '../report.ts'
-import { decodeText } from './archive/decode-text.ts'
 import type { ImportEntry, ImportFiles } from './archive/import-entry.ts'
 import { readBytes } from './archive/import-files.ts'
 import { baseName, extensionOfPath, folderOf } from './archive/safe-path.ts'
+import { readOutlineCollection } from './page/page-reader.ts'
 
 const maxBytes = 50_000_000
-const maxDepth = 100
-
-type JsonObject = { readonly [name: string]: unknown }
-const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 export async function withOutlinePages(files: ImportFiles, tell: AddNote): Promise<ImportFiles> {
   const pages = new Map<string, ImportEntry>([...files].filter(([path]) => extensionOfPath(path) !== 'json'))
   for (const [path, entry] of files) {
     if (extensionOfPath(path) !== 'json' || baseName(path) === 'metadata.json') continue
-    const collection = await readCollection(entry)
-    if (collection === null) tell('page_unreadable', path)
-    else addPages(pages, folderOf(path), collection)
+    const collection = await readBytes(entry, maxBytes).catch(() => null)
+    const isRead =
+      collection !== null &&
+      (await readOutlineCollection(collection, folderOf(path), (page) => {
+        const { path: place, bytes } = page
+        pages.set(place, {
+          path: place,
+          size: bytes.length,
+          open: () => Promise.resolve(Readable.from([Buffer.from(bytes)])),
+        })
+      }))
+    if (!isRead) tell('page_unreadable', path)
   }
   return pages
-}
-
-async function readCollection(entry: ImportEntry): Promise<JsonObject | null> {
-  try {
-    const bytes = await readBytes(entry, maxBytes)
-    const data: unknown = bytes === null ? null : JSON.parse(decodeText(bytes).text)
-    return isJsonObject(data) && isJsonObject(data['documents']) ? data : null
-  } catch {
-    return null
-  }
-}
-
-function addPages(pages: Map<string, ImportEntry>, folder: string, data: JsonObject): void {
-  const documents = isJsonObject(data['documents']) ? data['documents'] : {}
-  const collection = isJsonObject(data['collection']) ? data['collection'] : {}
-  const name = safeSegment(textOf(collection['name']) || 'Collection')
-  const attachments = new Map<string, string>()
-  for (const [id, attachment] of Object.entries(isJsonObject(data['attachments']) ? data['attachments'] : {})) {
-    if (isJsonObject(attachment)) attachments.set(id, textOf(attachment['key']))
-  }
-  const places = new Map<string, string>()
-  const root = folder === '' ? name : `${folder}/${name}`
-  const open = arrayOf(collection['documentStructure']).map((node, index) => ({ node, folder: root, index, depth: 0 }))
-  const placed: { id: string; document: JsonObject; path: string }[] = []
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const { node, folder: above, index, depth } = next
-    if (!isJsonObject(node) || depth > maxDepth) continue
-    const id = textOf(node['id'])
-    const document = Object.hasOwn(documents, id) ? documents[id] : null
-    if (!isJsonObject(document) || places.has(id)) continue
-    const stem = `${above}/${String(index + 1).padStart(4, '0')} ${safeSegment(textOf(document['title']))}`
-    places.set(id, `${stem}.html`).set(textOf(document['urlId']), `${stem}.html`)
-    placed.push({ id, document, path: `${stem}.html` })
-    open.push(
-      ...arrayOf(node['children']).map((child, at) => ({ node: child, folder: stem, index: at, depth: depth + 1 })),
-    )
-  }
-  const linkOf = (href: string): string => {
-    const attachment = attachments.get(/attachments\.redirect\?id=([\w-]+)/.exec(href)?.[1] ?? '')
-    if (attachment !== undefined) return rootedPath(folder, attachment)
-    const urlId = /\/doc\/(?:[^/?#]*-)?(\w{10})(?:[?#]|$)/.exec(href)?.[1]
-    const place = places.get(urlId ?? '')
-    return place === undefined ? href : rootedPath('', place)
-  }
-  for (const { document, path } of placed) {
-    const body = htmlOf(document['data'], linkOf, 0)
-    const html = `<html><head><title>${escape(textOf(document['title']))}</title></head><body><h1>${escape(textOf(document['title']))}</h1>${body}</body></html>`
-    const bytes = Buffer.from(html)
-    pages.set(path, { path, size: bytes.length, open: () => Promise.resolve(Readable.from([bytes])) })
-  }
-}
-
-const safeSegment = (text: string): string =>
-  text
-    .replaceAll(/[/\\\s]+/g, ' ')
-    .trim()
-    .slice(0, 100) || 'Untitled'
-const rootedPath = (folder: string, path: string): string =>
-  `/${[...(folder === '' ? [] : [folder]), path].join('/').split('/').map(encodeURIComponent).join('/')}`
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** Maps: a node named `constructor` must not find a property that every object has. */
-const blockTags: ReadonlyMap<string, string> = new Map([
-  ['paragraph', 'p'],
-  ['blockquote', 'blockquote'],
-  ['container_notice', 'blockquote'],
-  ['bullet_list', 'ul'],
-  ['list_item', 'li'],
-  ['table', 'table'],
-  ['tr', 'tr'],
-  ['td', 'td'],
-  ['th', 'th'],
-])
-const markTags: ReadonlyMap<string, string> = new Map([
-  ['strong', 'strong'],
-  ['bold', 'strong'],
-  ['em', 'em'],
-  ['italic', 'em'],
-  ['strikethrough', 's'],
-  ['underline', 'u'],
-  ['highlight', 'mark'],
-  ['code_inline', 'code'],
-])
-
-function htmlOf(node: unknown, linkOf: (href: string) => string, depth: number): string {
-  if (!isJsonObject(node) || depth > maxDepth) return ''
-  const attrs = isJsonObject(node['attrs']) ? node['attrs'] : {}
-  const type = textOf(node['type'])
-  const inner = () =>
-    arrayOf(node['content'])
-      .map((child) => htmlOf(child, linkOf, depth + 1))
-      .join('')
-  const tag = blockTags.get(type)
-  if (tag !== undefined) return `<${tag}>${inner()}</${tag}>`
-  switch (type) {
-    case 'text':
-      return wrapMarks(escape(textOf(node['text'])), arrayOf(node['marks']), linkOf)
-    case 'heading':
-      return `<h${headingLevel(attrs['level'])}>${inner()}</h${headingLevel(attrs['level'])}>`
-    case 'ordered_list':
-      return `<ol start="${Number(attrs['order']) || 1}">${inner()}</ol>`
-    case 'checkbox_list':
-      return `<ul data-type="taskList">${inner()}</ul>`
-    case 'checkbox_item':
-      return `<li data-type="taskItem" data-checked="${attrs['checked'] === true}">${inner()}</li>`
-    case 'code_block':
-    case 'code_fence':
-      return `<pre><code class="language-${escape(textOf(attrs['language']))}">${inner()}</code></pre>`
-    case 'hr':
-      return '<hr>'
-    case 'br':
-      return '<br>'
-    case 'mention':
-      return escape(`@${textOf(attrs['label'])}`)
-    case 'image':
-      return `<img src="${escape(linkOf(textOf(attrs['src'])))}" alt="${escape(textOf(attrs['alt']))}">`
-    case 'attachment':
-      return `<p><a href="${escape(linkOf(textOf(attrs['href'])))}">${escape(textOf(attrs['title']))}</a></p>`
-    case 'embed':
-      return `<p><a href="${escape(textOf(attrs['href']))}">${escape(textOf(attrs['href']))}</a></p>`
-    default:
-      return inner()
-  }
-}
-
-const headingLevel = (level: unknown): number => Math.min(5, Math.max(1, Number(level) || 1))
-
-function wrapMarks(text: string, marks: readonly unknown[], linkOf: (href: string) => string): string {
-  return marks.reduce<string>((html, mark) => {
-    if (!isJsonObject(mark)) return html
-    const type = textOf(mark['type'])
-    const tag = markTags.get(type)
-    if (tag !== undefined) return `<${tag}>${html}</${tag}>`
-    const attrs = isJsonObject(mark['attrs']) ? mark['attrs'] : {}
-    return type === 'link' ? `<a href="${escape(linkOf(textOf(attrs['href'])))}">${html}</a>` : html
-  }, text)
 }

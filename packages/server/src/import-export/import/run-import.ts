@@ -21,13 +21,12 @@ import {
   type ImportRow,
 } from '../import-export.queries.ts'
 import { Report } from '../report.ts'
-import { buildPage, parsePage } from './page/build-page.ts'
-import { confluenceParents } from './html/clean-dialects.ts'
-import { decodeText } from './archive/decode-text.ts'
+import { buildPage } from './page/build-page.ts'
 import type { ImportFiles } from './archive/import-entry.ts'
 import { readBytes, withImportFiles } from './archive/import-files.ts'
 import { ImportFault } from './import-fault.ts'
 import { parseLimits } from './import-limits.ts'
+import { readConfluenceIndex } from './page/page-reader.ts'
 import { createFileStore } from './page/store-files.ts'
 import { keepKnownMentions, findMentionedIds } from '@knowreel/shared/note/keep-known-mentions.ts'
 import { linkTargets, type LinkTargets } from './page/link-target.ts'
@@ -180,8 +179,9 @@ async function readParents(files: ImportFiles): Promise<Map<string, string | nul
   for (const [path, entry] of files) {
     if (!/^index\.html?$/.test(baseName(path))) continue
     const bytes = await readBytes(entry, parseLimits.pageBytes).catch(() => null)
-    const document = bytes === null ? null : await parsePage(decodeText(bytes).text)
-    if (document !== null) return confluenceParents(document, folderOf(path))
+    if (bytes === null) continue
+    const parents = await readConfluenceIndex(bytes, folderOf(path))
+    if (parents !== null) return parents
   }
   return new Map()
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { htmlLimits } from './html-limits.ts'
 import { htmlToNoteJson } from './html-to-note.ts'
+import { noteHtmlLimits } from './parse-note-html.ts'
 
-const { characters, tags, depth } = htmlLimits
+const { characters, tags, depth } = noteHtmlLimits
 const nested = (levels: number, inside: string) =>
   '<blockquote>'.repeat(levels) + inside + '</blockquote>'.repeat(levels)
 

@@ -3,6 +3,14 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { EMPTY_NOTE, NOTE_MAX_DEPTH, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { Schema } from '@tiptap/pm/model'
+import { isHtmlWithinLimits, type HtmlLimits } from '../../platform/html/html-limits.ts'
+
+/** Parsing takes about 30 µs per tag, and what is stored beside the note as long again: half a second for the worst note. */
+export const noteHtmlLimits = { characters: 400_000, tags: 8000, depth: NOTE_MAX_DEPTH } as const
+
+export function requireHtmlWithinLimits(html: string, limits: HtmlLimits = noteHtmlLimits): void {
+  if (!isHtmlWithinLimits(html, limits)) throw new AppError('note_too_large')
+}
 
 /** For HTML that was already measured: parsing takes up to a second. */
 export async function parseNoteHtml(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {

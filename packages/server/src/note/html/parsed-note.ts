@@ -12,7 +12,8 @@ export type ParsedNote = {
   readonly json: string
   readonly html: string
   readonly text: string
-  readonly state: Uint8Array
+  /** Only where it is stored immediately. */
+  readonly state?: Uint8Array
 }
 
 const parsed = new WeakMap<NoteJson, ParsedNote>()
@@ -21,7 +22,6 @@ export const toParsedNote = (note: NoteJson): ParsedNote => ({
   json: JSON.stringify(note),
   html: noteJsonToHtml(note),
   text: noteJsonToText(note),
-  state: noteJsonToState(note),
 })
 
 /** The note must not be changed afterwards. */

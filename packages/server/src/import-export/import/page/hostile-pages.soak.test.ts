@@ -11,7 +11,7 @@ import { buildPage } from './build-page.ts'
 import type { ImportEntry, ImportFiles } from '../archive/import-entry.ts'
 import { linkTargets } from './link-target.ts'
 import { withOutlinePages } from '../outline-json.ts'
-import { parseMarkdown } from '../html/markdown-reader.ts'
+import { readPage } from './page-reader.ts'
 import { planImport } from '../plan-import.ts'
 import { detectDialect, type Dialect } from '../archive/detect-dialect.ts'
 
@@ -83,19 +83,29 @@ test.each(Object.entries(hostileExports))(
   },
 )
 
+const read = (markdown: string, maxMs?: number) => {
+  const resolver = {
+    storePicture: () => Promise.resolve(null),
+    findPicture: () => Promise.resolve({ kind: 'missing' } as const),
+    findLink: () => Promise.resolve({ kind: 'outside' } as const),
+  }
+  const page = { bytes: Buffer.from(markdown), kind: 'markdown', dialect: 'plain', path: 'page.md' } as const
+  return readPage(page, { resolver, addNote: () => undefined, maxMs })
+}
+
 /** Each of these used to take minutes and block the whole server. */
 test.each(['*a_', '_a*', '**a_ ', '*a_\n', '*a_\n> ', 'a**b_c'])(
   'a page of nothing but %j is read in a short time, and keeps its words',
   async (sign) => {
-    const html = await parseMarkdown(sign.repeat(390_000 / sign.length), { dialect: 'plain' })
-    expect(html?.length).toBeGreaterThan(100_000)
+    const page = await read(sign.repeat(390_000 / sign.length))
+    expect(page?.pieces.join('').length).toBeGreaterThan(100_000)
   },
   60_000,
 )
 
 test('a paragraph with much emphasis is read as intended', async () => {
   const words = Array.from({ length: 140 }, (_, at) => `**bold ${at}**`).join(' and ')
-  expect((await parseMarkdown(words, { dialect: 'plain' }))?.match(/<strong>/g)).toHaveLength(140)
+  expect((await read(words))?.pieces.join('').match(/<strong>/g)).toHaveLength(140)
 })
 
 /** Each of these used to block the process for seconds. */
@@ -103,21 +113,17 @@ test.each(['~a', '~~a~~', '!', '[a](b)', '\na\n-', '- [ ] a\n', '+ '])(
   'while a page of nothing but %j is read, others have their turn',
   async (sign) => {
     let isOver = false
-    const read = parseMarkdown(sign.repeat(390_000 / sign.length), { dialect: 'plain', maxMs: 1500 })
-    void read.then(() => (isOver = true))
+    const reading = read(sign.repeat(390_000 / sign.length), 1500)
+    void reading.then(() => (isOver = true))
     let turns = 0
     for (; !isOver; turns++) await setImmediate()
     expect(turns).toBeGreaterThan(100)
-    expect(await parseMarkdown('# Read', { dialect: 'plain' })).toBe('<h1>Read</h1>\n')
+    expect((await read('# Title\n\nRead'))?.pieces).toEqual(['<p>Read</p>'])
   },
   60_000,
 )
 
 test('a page of Markdown that takes too long is abandoned, and the next one is read', async () => {
-  const pages = [
-    parseMarkdown('~a'.repeat(195_000), { dialect: 'plain', maxMs: 1 }),
-    parseMarkdown('one', { dialect: 'plain' }),
-    parseMarkdown('two', { dialect: 'plain' }),
-  ]
-  expect(await Promise.all(pages)).toEqual([null, '<p>one</p>\n', '<p>two</p>\n'])
+  const pages = await Promise.all([read('~a'.repeat(195_000), 1), read('one'), read('two')])
+  expect(pages.map((page) => page?.pieces)).toEqual([undefined, ['<p>one</p>'], ['<p>two</p>']])
 })

@@ -2,23 +2,35 @@
  * Resolves links, images and attachments of an imported page: a link to another imported page leads to its article,
  * files of the archive are stored here, and everything else stays a link. Nothing is fetched.
  */
-import { extensionOfUrl } from './link-target.ts'
 import type { AddNote } from '../../report.ts'
 import { childrenOf, closestIn, createElement, replaceWith } from '../html/dom.ts'
-import type { ImportEntry, ImportFiles } from '../archive/import-entry.ts'
-import type { FileStore } from './store-files.ts'
-import type { LinkTargets } from './link-target.ts'
-import { baseName, resolvePath } from '../archive/safe-path.ts'
+import { extensionOfUrl } from './link-target.ts'
+import type { StoredAttachmentCard } from './store-files.ts'
 
-export type LinkContext = {
-  readonly files: ImportFiles
-  readonly targets: LinkTargets
-  readonly fileStore: FileStore
+type Refused = { readonly kind: 'refused'; readonly name: string }
+type Missing = { readonly kind: 'missing' }
+export type PictureTarget = { readonly kind: 'stored'; readonly url: string } | Refused | Missing
+export type LinkTarget =
+  | { readonly kind: 'page'; readonly address: string }
+  | { readonly kind: 'attachment'; readonly card: StoredAttachmentCard }
+  | { readonly kind: 'outside' }
+  | Refused
+  | Missing
+
+/** What only the import as a whole knows. */
+export type LinkResolver = {
+  /** Stores a picture that is written into the page; returns its URL, or null if it is refused. */
+  storePicture(name: string, content: Uint8Array): Promise<string | null>
+  findPicture(href: string): Promise<PictureTarget>
+  /** `name`: for an attachment. */
+  findLink(href: string, name: string): Promise<LinkTarget>
+}
+
+type LinkContext = {
+  readonly resolver: LinkResolver
   readonly addNote: AddNote
   /** The path of the page. */
   readonly path: string
-  /** Paths that any page named. */
-  readonly used: Set<string>
 }
 
 export async function resolveLinks(root: Element, placing: LinkContext): Promise<void> {
@@ -37,26 +49,22 @@ const wrapInParagraph = (near: Element, link: Element): Element => {
   return line
 }
 
-async function resolvePicture(picture: Element, placing: LinkContext): Promise<void> {
-  const { addNote, path, fileStore } = placing
+async function resolvePicture(picture: Element, { resolver, addNote, path }: LinkContext): Promise<void> {
   const source = (picture.getAttribute('src') ?? '').trim()
   const alt = (picture.getAttribute('alt') ?? '').trim()
   const asText = () => replaceWith(picture, alt === '' ? [] : [picture.ownerDocument.createTextNode(alt)])
   if (/^data:/i.test(source)) {
     const bytes = decodeDataUrl(source)
-    const kept = bytes === null ? null : await fileStore.picture(alt || 'Picture', [bytes])
-    if (kept === null) addNote('image_refused', path, alt)
-    return kept === null ? asText() : setSource(picture, kept.url)
+    const url = bytes === null ? null : await resolver.storePicture(alt || 'Picture', bytes)
+    if (url === null) addNote('image_refused', path, alt)
+    return url === null ? asText() : setSource(picture, url)
   }
-  const entry = findEntry(source, placing)
-  if (entry !== null) {
-    const kept = await fileStore.pictureOf(entry)
-    if (kept !== null) return setSource(picture, kept.url)
-    addNote('image_refused', path, baseName(entry.path))
-    return asText()
-  }
-  if (!/^(?:https?:)?\/\//i.test(source)) {
-    addNote('image_missing', path, source.slice(0, 200))
+  const isRemote = /^(?:https?:)?\/\//i.test(source)
+  const target = isRemote ? null : await resolver.findPicture(source)
+  if (target?.kind === 'stored') return setSource(picture, target.url)
+  if (target !== null) {
+    if (target.kind === 'refused') addNote('image_refused', path, target.name)
+    else addNote('image_missing', path, source.slice(0, 200))
     return asText()
   }
   addNote('remote_image', path, source.slice(0, 200))
@@ -84,49 +92,33 @@ function decodeDataUrl(source: string): Buffer | null {
   return Buffer.from(body, 'base64')
 }
 
-async function resolveLink(link: Element, placing: LinkContext): Promise<void> {
-  const { targets, addNote, path } = placing
+async function resolveLink(link: Element, { resolver, addNote, path }: LinkContext): Promise<void> {
   const href = (link.getAttribute('href') ?? '').trim()
   if (href === '' || href.startsWith('#')) return href === '' ? replaceWith(link, childrenOf(link)) : undefined
-  const outside = targets.ofAddress(href)
-  if (outside !== null) return setPageLink(link, outside)
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) {
-    link.setAttribute('target', '_blank')
-    return
+  const target = await resolver.findLink(href, link.textContent?.trim() ?? '')
+  switch (target.kind) {
+    case 'page':
+      link.setAttribute('href', target.address)
+      link.setAttribute('target', '_self')
+      return
+    case 'outside':
+      return link.setAttribute('target', '_blank')
+    case 'attachment':
+      return insertCard(link, target.card)
+    case 'refused':
+      addNote('file_refused', path, target.name)
+      return replaceWith(link, childrenOf(link))
+    case 'missing': {
+      const extension = extensionOfUrl(href)
+      const isPage = extension === '' || /^(?:md|html?|csv)$/.test(extension)
+      addNote(isPage ? 'link_dead' : 'file_missing', path, href.slice(0, 200))
+      return replaceWith(link, childrenOf(link))
+    }
   }
-  const target = findPath(href, placing)
-  const page = target === null ? null : targets.ofPath(target)
-  if (page !== null) return setPageLink(link, page)
-  const entry = target === null ? null : placing.files.get(target)
-  if (entry === null || entry === undefined) {
-    addNote(
-      extensionOfUrl(href) === '' || /^(?:md|html?|csv)$/.test(extensionOfUrl(href)) ? 'link_dead' : 'file_missing',
-      path,
-      href.slice(0, 200),
-    )
-    return replaceWith(link, childrenOf(link))
-  }
-  placing.used.add(entry.path)
-  await resolveAttachment(link, entry, placing)
-}
-
-const setPageLink = (link: Element, address: string): void => {
-  link.setAttribute('href', address)
-  link.setAttribute('target', '_self')
 }
 
 /** A card after the block that contained the link; it replaces a line without other content. */
-async function resolveAttachment(
-  link: Element,
-  entry: ImportEntry,
-  { fileStore, addNote, path }: LinkContext,
-): Promise<void> {
-  const name = link.textContent?.trim() || baseName(entry.path)
-  const kept = await fileStore.attachment(entry, hasExtension(name) ? name : baseName(entry.path))
-  if (kept === null) {
-    addNote('file_refused', path, baseName(entry.path))
-    return replaceWith(link, childrenOf(link))
-  }
+function insertCard(link: Element, kept: StoredAttachmentCard): void {
   const card = createElement(link, 'div')
   card.setAttribute('data-type', 'fileAttachment')
   for (const [field, value] of Object.entries(kept))
@@ -143,27 +135,4 @@ async function resolveAttachment(
     if (block.localName === 'p') block.after(card)
     else block.appendChild(card)
   }
-}
-
-const hasExtension = (name: string): boolean => /\.[\p{L}\p{N}]{1,12}$/u.test(name)
-
-/** Relative to the page, or to the root of the archive, as some programs write it. */
-function findPath(href: string, { files, path }: LinkContext): string | null {
-  const folders = path.split('/')
-  const wanted = [
-    resolvePath(path, href),
-    ...folders.map((_, depth) => resolvePath([...folders.slice(0, depth), ''].join('/'), href)),
-  ]
-  return (
-    wanted.find(
-      (found) => found !== null && (files.has(found) || files.has(`${found}.md`) || files.has(`${found}.html`)),
-    ) ?? null
-  )
-}
-
-function findEntry(href: string, placing: LinkContext): ImportEntry | null {
-  const path = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href) ? null : findPath(href, placing)
-  if (path === null) return null
-  placing.used.add(path)
-  return placing.files.get(path) ?? null
 }

@@ -6,7 +6,6 @@ import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { AddNote } from '../../report.ts'
 import type { BuiltPage } from './build-page.ts'
 import type { PlannedPage } from '../plan-import.ts'
-import { splitNote } from './split-note.ts'
 
 export type NewArticle = {
   readonly id: string
@@ -30,10 +29,9 @@ type WriteContext = {
 
 export function toArticles(built: BuiltPage, { jobId, page, parentId, addNote }: WriteContext): NewArticle[] {
   const id = deriveArticleId(jobId, page)
-  const parts = built.tabs.flatMap(({ title, note }) => {
-    const notes = splitNote(note)
-    return notes.map((part, index) => ({ title: notes.length === 1 ? title : `${title} ${index + 1}`, note: part }))
-  })
+  const parts = built.tabs.flatMap(({ title, notes }) =>
+    notes.map((note, index) => ({ title: notes.length === 1 ? title : `${title} ${index + 1}`, note })),
+  )
   if (parts.length > built.tabs.length) addNote('article_split', page.path)
   const groups = chunk(parts, articleLimits.textTabs)
   const [first = []] = groups

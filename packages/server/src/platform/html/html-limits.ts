@@ -2,12 +2,6 @@
  * External HTML is measured in one pass before any parser sees it: parsers create an object for every tag and recurse,
  * so a small request could block or crash the process.
  */
-import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { NOTE_MAX_DEPTH } from '@knowreel/shared/note/note-document.ts'
-
-/** Parsing takes about 30 µs per tag, and what is stored beside the note as long again: half a second for the worst note. */
-export const htmlLimits = { characters: 400_000, tags: 8000, depth: NOTE_MAX_DEPTH } as const
-
 const voidTags: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )
@@ -24,18 +18,19 @@ const impliedEndTags: ReadonlyMap<string, readonly string[]> = new Map<string, r
   ...headings.map((name) => [name, [...headings, 'p']] as const),
 ])
 
-type HtmlLimits = { readonly characters: number; readonly tags: number; readonly depth: number }
+export type HtmlLimits = { readonly characters: number; readonly tags: number; readonly depth: number }
 
-export function requireHtmlWithinLimits(html: string, limits: HtmlLimits = htmlLimits): void {
-  if (html.length > limits.characters) throw new AppError('note_too_large')
+export function isHtmlWithinLimits(html: string, limits: HtmlLimits): boolean {
+  if (html.length > limits.characters) return false
   const open: string[] = []
   let tags = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
     tags += 1
-    if (tags > limits.tags) throw new AppError('note_too_large')
+    if (tags > limits.tags) return false
     trackOpenElements(open, html.slice(at + 1, at + 40))
-    if (open.length > limits.depth) throw new AppError('note_too_large')
+    if (open.length > limits.depth) return false
   }
+  return true
 }
 
 const tagStart = /^(\/?)([a-z][^\s/>]*)/i

@@ -1,48 +1,13 @@
-/** Parses a page with the note schema, piece by piece, so that no piece blocks the process for long. */
-import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { withBlockKeys, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
-import { setImmediate } from 'node:timers/promises'
-import { htmlToNoteJson } from '../../../note/index.ts'
+/** Splits a page into pieces that the note schema parses one after the other. */
 import { parseLimits } from '../import-limits.ts'
-
-/** `onLoss`: something was too large or too deep to parse; its text is kept as a paragraph. */
-export async function pageToNote(root: Element, onLoss: () => void): Promise<NoteJson> {
-  const content: NoteNode[] = []
-  for (const html of splitPage(root, onLoss)) {
-    const note = await parsePiece(html, onLoss)
-    content.push(...(note.content ?? []))
-    await setImmediate()
-  }
-  const filled = content.filter(
-    (block, index) => content.length === 1 || !isEmptyParagraph(block) || isInner(content, index),
-  )
-  return withBlockKeys({ type: 'doc', content: filled.length === 0 ? [{ type: 'paragraph' }] : filled }, newKey)
-}
-
-const isEmptyParagraph = ({ type, content = [] }: NoteNode): boolean => type === 'paragraph' && content.length === 0
-const isInner = (blocks: readonly NoteNode[], index: number): boolean => index > 0 && index < blocks.length - 1
-
-async function parsePiece(html: string, onLoss: () => void): Promise<NoteJson> {
-  try {
-    return await htmlToNoteJson(html)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'note_too_large') throw error
-    onLoss()
-    const text = html
-      .replaceAll(/<[^>]{0,10000}>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .slice(0, parseLimits.piece.characters)
-    return htmlToNoteJson(`<p>${text}</p>`)
-  }
-}
 
 /** Elements that only contain other blocks. */
 const wrapperPattern = /^(?:div|main|article|section|header|footer|body|center|form|fieldset)$/
 const inlineTagPattern =
   /^(?:a|abbr|b|big|br|button|cite|code|del|dfn|em|font|i|img|input|kbd|label|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/
 
-function* splitPage(root: Element, onLoss: () => void): Generator<string> {
+/** `onLoss`: a block was too large; its text is kept as a paragraph. */
+export function* splitPage(root: Element, onLoss: () => void): Generator<string> {
   let piece = ''
   let tags = 0
   for (const html of topLevelBlocks(root, onLoss)) {

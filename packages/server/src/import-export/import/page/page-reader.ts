@@ -1,0 +1,76 @@
+/** Reads the pages of imports in a separate thread, one after the other. */
+import { ParserThread } from '../../../platform/threads/parser-thread.ts'
+import type { AddNote } from '../../report.ts'
+import type { Dialect } from '../archive/detect-dialect.ts'
+import { parseLimits } from '../import-limits.ts'
+import type { PageKind } from '../plan-import.ts'
+import type { LinkResolver } from './resolve-links.ts'
+
+export type PageRequest = {
+  readonly bytes: Uint8Array
+  readonly kind: PageKind
+  readonly dialect: Dialect
+  readonly path: string
+}
+
+export type ReadPage = {
+  readonly title: string | null
+  readonly tags: readonly string[]
+  readonly tabTitle: string | null
+  /** HTML for the note schema. */
+  readonly pieces: readonly string[]
+}
+
+export type OutlinePage = { readonly path: string; readonly bytes: Uint8Array }
+
+export type ImportRequest =
+  | { readonly page: PageRequest }
+  /** The index of a Confluence space in this folder. */
+  | { readonly index: Uint8Array; readonly folder: string }
+  /** A collection of Outline in this folder. Its pages are questions. */
+  | { readonly collection: Uint8Array; readonly folder: string }
+
+export type ImportResult = {
+  readonly page: ReadPage | null
+  readonly notes: readonly Parameters<AddNote>[]
+  readonly parents: readonly (readonly [string, string | null])[]
+}
+
+export type LinkQuestion = {
+  readonly [Name in keyof LinkResolver]: { readonly name: Name; readonly parameters: Parameters<LinkResolver[Name]> }
+}[keyof LinkResolver]
+
+const thread = new ParserThread<ImportRequest, ImportResult>(new URL('./page.thread.ts', import.meta.url))
+
+type PageContext = { readonly resolver: LinkResolver; readonly addNote: AddNote; readonly maxMs?: number }
+
+/** Null if the page is too large or too deeply nested, or takes longer than `maxMs`. */
+export async function readPage(
+  page: PageRequest,
+  { resolver, addNote, maxMs = parseLimits.pageMs }: PageContext,
+): Promise<ReadPage | null> {
+  const answer = ({ name, parameters }: LinkQuestion): Promise<unknown> =>
+    (resolver[name] as (...given: readonly unknown[]) => Promise<unknown>)(...parameters)
+  const result = await thread.parse({ page }, { maxMs, answer })
+  for (const note of result?.notes ?? []) addNote(...note)
+  return result?.page ?? null
+}
+
+/** The path of each page with that of its parent; null if the index cannot be read. */
+export async function readConfluenceIndex(
+  index: Uint8Array,
+  folder: string,
+): Promise<Map<string, string | null> | null> {
+  const result = await thread.parse({ index, folder }, { maxMs: parseLimits.pageMs })
+  return result && new Map(result.parents)
+}
+
+/** False if the collection cannot be read. */
+export async function readOutlineCollection(
+  collection: Uint8Array,
+  folder: string,
+  onPage: (page: OutlinePage) => void,
+): Promise<boolean> {
+  const answer = async (page: OutlinePage) => onPage(page)
+  return (await thread.parse({ collection, folder }, { maxMs: parseLimits.pageMs, answer })) !== null
+}
