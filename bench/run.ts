@@ -1,8 +1,7 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
- * upload video ocr timeline player editor pdf comments notifications search search-quality; fuzz runs only when named.
- * upload video timeline player editor pdf comments notifications search search-quality answers; fuzz runs only when named.
- * upload video timeline player editor pdf comments notifications search search-quality speech; fuzz runs only when named.
+ * upload video timeline player ocr editor pdf comments notifications search search-quality answers speech; fuzz runs
+ * only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'

@@ -45,38 +45,52 @@ async function longestTurn(content: ArchiveContent): Promise<number> {
 }
 
 const { tags } = parseLimits.html
-const outlineCollection = (documents: number) => {
+const repeat = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join('')
+
+/** Most of its documents are in no tree, so they are not imported. */
+const outlineCollection = (documents: number): string => {
   const ids = Array.from({ length: documents }, (_, index) => `document-${index}`)
-  const text = {
+  const line = {
     type: 'paragraph',
     content: [{ type: 'text', text: 'Switch the gateway to the second line. '.repeat(20) }],
   }
   return JSON.stringify({
-    collection: { name: 'Line 3', documentStructure: ids.map((id) => ({ id, children: [] })) },
+    collection: { name: 'Line 3', documentStructure: ids.slice(0, 3).map((id) => ({ id, children: [] })) },
     documents: Object.fromEntries(
-      ids.map((id) => [id, { id, urlId: id, title: id, data: { type: 'doc', content: Array(400).fill(text) } }]),
+      ids.map((id) => [id, { id, urlId: id, title: id, data: { type: 'doc', content: Array(20).fill(line) } }]),
     ),
   })
 }
 
-const wordsOf = (count: number) => 'Switch the gateway to the second line. '.repeat(count)
+const confluencePage = (body: string): string =>
+  `<html><body><div id="main-header"></div><div id="main-content">${body}</div></body></html>`
 
 test.each<[string, ArchiveContent]>([
   [
-    'HTML with all its tags',
-    { 'Page.html': `<h1>Page</h1>${`<p>Switch <b>the</b> gateway</p>`.repeat(tags / 4 - 10)}` },
+    'a list of tasks',
+    { 'Page.html': `<ul>${repeat(tags / 3 - 10, () => '<li><input type=checkbox>Switch</li>')}</ul>` },
   ],
-  ['Markdown of two megabytes', { 'Page.md': `# Page\n\n${`${wordsOf(12)}**now**\n\n`.repeat(4000)}` }],
-  ['a table of 2,000 rows', { 'Page.csv': 'Line,State,Since\n'.repeat(parseLimits.tableRows) }],
   [
-    'a Confluence space',
+    'links to other pages',
     {
-      'SP/index.html': `<html><body><div id="main-header"></div><h2>Available Pages:</h2><ul>${Array.from({ length: tags / 4 - 10 }, (_, page) => `<li><a href="Page_${page}.html">Page</a></li>`).join('')}</ul></body></html>`,
-      'SP/Page_1.html': `<html><body><div id="main-content">${'<p>Switch</p>'.repeat(1000)}</div></body></html>`,
+      'Page.html': repeat(tags / 4 - 10, (at) => `<p>Switch <a href="Page ${at % 9}.html">it</a></p>`),
+      'Page 3.md': 'x',
     },
   ],
-  ['a collection of Outline', { 'metadata.json': '{"exportVersion": 1}', 'Line 3.json': outlineCollection(60) }],
-])('%s', async (_what, content) => {
+  ['Markdown of two megabytes', { 'Page.md': repeat(4000, () => `${'Switch the gateway. '.repeat(24)}**now**\n\n`) }],
+  ['a table', { 'Page.csv': repeat(parseLimits.tableRows, (at) => `Line ${at},idle,2026\n`) }],
+  [
+    'the index of a Confluence space',
+    {
+      'SP/index.html': confluencePage(
+        `<h2>Available Pages:</h2><ul>${repeat(tags / 4 - 10, (at) => `<li><a href="Page_${at}.html">Page</a></li>`)}</ul>`,
+      ),
+      'SP/Page_1.html': confluencePage('<p>Switch</p>'),
+    },
+  ],
+  ['a collection of Outline', { 'metadata.json': '{"exportVersion": 1}', 'Line 3.json': outlineCollection(1500) }],
+])('%s keeps the main thread for less than 100 ms', async (_what, content) => {
   await longestTurn({ 'Page.md': 'The code of imports is loaded with the first one.' })
   let best = Infinity
   for (let run = 0; run < 3 && best >= 100; run++) best = Math.min(best, await longestTurn(content))

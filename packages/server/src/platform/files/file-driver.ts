@@ -37,8 +37,11 @@ export type FileDriver = {
   withLocalFile<Result>(key: FileKey, use: (path: string) => Promise<Result>): Promise<Result | null>
   /** Provides an empty local folder while `use` runs, with room for large files. */
   withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result>
-  /** Like `put`, for a finished file in such a folder, which is moved out of it. */
-  putLocalFile(key: FileKey, path: string): Promise<number>
+  /**
+   * Like `put`, for a finished file in such a folder, which is moved out of it. Not durable: the local disk writes it
+   * within its own time, so it may be damaged after a power failure.
+   */
+  putLocalFile(key: FileKey, path: string, options?: { readonly isDurable?: boolean }): Promise<number>
   /** Removes unfinished files that killed processes left. */
   sweepTempFiles(): Promise<void>
   /** Throws if files cannot be written. */

@@ -30,7 +30,7 @@ export async function createLocalFileDriver(directory: string): Promise<FileDriv
     list: (folder) => listFolder(directory, folder),
     withLocalFile: async (key, work) => ((await nullIfMissing(stat(place(key)))) ? work(place(key)) : null),
     withFolder: (use) => withFolder(drafts, use),
-    putLocalFile: (key, file) => moveAtomically(file, place(key)),
+    putLocalFile: (key, file, options) => moveAtomically(file, place(key), options),
     sweepTempFiles: () => sweepTempFiles(drafts),
     async check() {
       const probe = path.join(drafts, `probe-${process.pid}`)

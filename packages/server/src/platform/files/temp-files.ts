@@ -21,20 +21,20 @@ export async function withFolder<Result>(
 }
 
 /** Moves a file of such a folder to its final location; like `writeAtomically`, but without a copy. Returns its size. */
-export async function moveAtomically(file: string, target: string): Promise<number> {
+export async function moveAtomically(file: string, target: string, { isDurable = true } = {}): Promise<number> {
   const directory = path.dirname(target)
   await makeDirectories(directory)
   const handle = await open(file, 'r')
   let size: number
   try {
     await handle.chmod(0o600)
-    await handle.sync()
+    if (isDurable) await handle.sync()
     size = (await handle.stat()).size
   } finally {
     await handle.close()
   }
   await rename(file, target)
-  await syncDirectory(directory)
+  if (isDurable) await syncDirectory(directory)
   return size
 }
 

@@ -68,7 +68,7 @@ test.each(Object.entries(hostileExports))(
       expect(built.dialect, payload).toBe(wanted)
       for (const { title, tags, tabs } of built.articles) {
         articles++
-        for (const { note } of tabs) {
+        for (const note of tabs.flatMap(({ notes }) => notes)) {
           const html = noteJsonToHtml(note)
           expect(findUnsafe(html), payload).toEqual([])
           expect(html, payload).not.toContain('native code')

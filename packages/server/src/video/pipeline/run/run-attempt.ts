@@ -35,8 +35,12 @@ export type WorkTools = {
   readonly folder: string
   /** In percent. */
   readonly onProgress: (percent: number) => void
-  /** Stores a finished file of the folder, or bytes. */
-  readonly storeFile: (contentType: string, content: string | Uint8Array) => Promise<FileKey>
+  /** Stores a finished file of the folder, or bytes. Only a file that is replaced soon need not be durable. */
+  readonly storeFile: (
+    contentType: string,
+    content: string | Uint8Array,
+    options?: { readonly isDurable?: boolean },
+  ) => Promise<FileKey>
 }
 
 /** Saves a first result, with the files stored so far, which stay even if the work fails later. */
@@ -115,11 +119,11 @@ export async function runAttempt<Change>(
           signal,
           folder,
           onProgress: throttle((percent) => ledger.saveProgress(db, percent)),
-          async storeFile(contentType, content) {
+          async storeFile(contentType, content, options) {
             const key = newFileKey(derivedFolder, contentType)
             kept.push(key)
             if (typeof content !== 'string') await files.put(key, content)
-            else if (await hasContent(content)) await files.putLocalFile(key, content)
+            else if (await hasContent(content)) await files.putLocalFile(key, content, options)
             else throw new VideoFault('video_unreadable', 'nothing could be made of it')
             return key
           },

@@ -4,7 +4,7 @@
  * disagrees. A copy whose codecs do not play everywhere is played by browsers that support them until it is encoded.
  *
  * Space for the index is reserved in front where its size can be estimated, so that nothing is written twice. The bytes
- * are then also flushed to disk as they arrive, which keeps the final flush short.
+ * of an MP4 are then also flushed to disk as they arrive, which keeps the final flush short.
  */
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -76,8 +76,7 @@ async function copyToWebm(
 ): Promise<CopiedFile> {
   const output = path.join(folder, 'first.webm')
   let reached = 0
-  const tools = await media.tools()
-  const copying = runMedia(tools, {
+  await runMedia(await media.tools(), {
     ...copyLimits(size),
     program: 'ffmpeg',
     parameters: [
@@ -92,7 +91,6 @@ async function copyToWebm(
     signal,
     onProgress: (outputMs) => (reached = outputMs),
   })
-  await flushWhile(copying, output)
   return { path: output, container: 'matroska', reachedMs: reached }
 }
 

@@ -30,7 +30,8 @@ export async function makeFirstFile(
   const duration = await measureCopy(step.tools, copied, step.signal)
   if (duration === null || Math.abs(duration - facts.durationMs) > durationToleranceMs) return null
   return {
-    first_key: await step.storeFile(mime, copied.path),
+    // Nobody waits for the disk: the encoded file replaces it, and a page that cannot play it waits for that one.
+    first_key: await step.storeFile(mime, copied.path, { isDurable: false }),
     first_mime: mime,
     duration,
     ...displaySize(facts.video),
