@@ -89,11 +89,11 @@ export function createDecodeEngine({
 
   const isRunning = () => state === 'playing'
 
-  /** The map time that is audible; before the first sound is output, the time where it will start. */
-  function time(): Ms {
+  /** The map time that is audible at `at`; before the first sound is output, the time where it will start. */
+  function time(at = performance.now()): Ms {
     if (!isRunning()) return anchor
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
-    const heard = performanceTime > 0 ? contextTime + (performance.now() - performanceTime) / 1000 : context.currentTime
+    const heard = performanceTime > 0 ? contextTime + (at - performanceTime) / 1000 : context.currentTime
     return Math.min(duration, Math.max(anchor, anchor + (heard - anchorAt) * 1000 * speed))
   }
 
@@ -207,9 +207,13 @@ export function createDecodeEngine({
     await begin()
   }
 
-  function draw(mine: number): void {
+  /**
+   * `shownAt`: of the display's frame. Frames are chosen by it, because the page is called at varying times after it,
+   * which would show every other frame a display frame too long.
+   */
+  function draw(mine: number, shownAt?: number): void {
     if (mine !== turn) return
-    const now = time() + displayDelayMs * speed
+    const now = time(shownAt) + displayDelayMs * speed
     const found = locate(map, Math.min(now, duration - 1))
     const piece = open.find(({ index }) => index === found?.index)
     const sample = found && piece?.frames?.take(found.videoTime / 1000)
@@ -222,7 +226,7 @@ export function createDecodeEngine({
     cancelAnimationFrame(frame)
     clearTimeout(hiddenFrame)
     if (document.hidden && isInPictureInPicture()) hiddenFrame = setTimeout(() => draw(mine), hiddenFrameMs)
-    else frame = requestAnimationFrame(() => draw(mine))
+    else frame = requestAnimationFrame((shownAt) => draw(mine, shownAt))
   }
 
   async function readFrame({ piece, videoTime }: { piece: Piece; videoTime: Ms }): Promise<VideoSample | null> {
@@ -281,7 +285,7 @@ export function createDecodeEngine({
   const engine: Engine = {
     kind: 'decode',
     element: canvas,
-    time,
+    time: () => time(),
     state: () => state,
     async play() {
       if (isRunning() || state === 'waiting') return

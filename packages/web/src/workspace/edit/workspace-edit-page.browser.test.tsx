@@ -74,6 +74,8 @@ it('offers to unarchive or delete an archived workspace, which cannot be edited'
   await person.click(button('Actions for Support runbooks'))
   await person.click(menuItem('Edit workspace'))
   await expectVisible('This workspace is archived and read-only.')
+  await expectVisible(heading('Support runbooks'))
+  await expect.element(button('Unarchive')).toBeVisible()
   await expectGone(title)
   await person.click(page.getByRole('main').getByRole('button', { name: 'Delete workspace' }))
   await person.click(dialog('Delete “Support runbooks”?').getByRole('button', { name: 'Delete workspace' }))

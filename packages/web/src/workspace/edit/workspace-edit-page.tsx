@@ -92,6 +92,10 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
     return (
       <div className={styles.settings}>
         <ArchivedBanner workspace={workspace} />
+        <div className={styles.name}>
+          <h2 className="kr-title">{title}</h2>
+          {description && <p className="kr-muted">{description}</p>}
+        </div>
         <DangerZone workspace={workspace} />
       </div>
     )
@@ -167,15 +171,14 @@ function DangerZone({ workspace }: { workspace: Workspace }) {
 
   return (
     <section className={styles.end} aria-label={texts.archiveAndDelete}>
-      {abilities.archive && (
+      {/* The banner of an archived one offers the opposite. */}
+      {abilities.archive && !workspace.isArchived && (
         <div className={styles.row}>
           <div className="kr-grow">
             <h2 className={styles.title}>{texts.archive}</h2>
             <p className="kr-second kr-muted">{texts.itCantBeChangedUntil}</p>
           </div>
-          <Button onClick={() => void archive(workspace)}>
-            {workspace.isArchived ? texts.unarchive : texts.archive}
-          </Button>
+          <Button onClick={() => void archive(workspace)}>{texts.archive}</Button>
         </div>
       )}
       {abilities.deleteWorkspace && (
