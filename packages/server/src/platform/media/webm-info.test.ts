@@ -21,7 +21,7 @@ const live = commandArguments`-f webm -live 1`
 const indexed = commandArguments`-reserve_index_space 10000`
 
 /** The facts that name its codecs and decide whether it is refused. */
-const told = (facts: Awaited<ReturnType<typeof readWebmInfo>>) =>
+const told = (facts: Awaited<ReturnType<typeof probeMedia>> | null) =>
   facts && {
     durationMs: facts.durationMs,
     trackCount: facts.trackCount,

@@ -29,7 +29,7 @@ type EarlyCopy = {
   /** Null if copying failed. */
   readonly result: Promise<CopiedFile | null>
   /** The duration of the copy in ms; null if there is none. */
-  measured(): Promise<number | null>
+  readonly measured: () => Promise<number | null>
   /** Resolves when nothing of it runs any more. */
   stop(): Promise<void>
 }
