@@ -169,6 +169,20 @@ test('an image is uploaded from the slash menu, resized by pointer and keys, and
   expect(readerComplaints).toEqual([])
 })
 
+test('an image inserted at the end of the visible note is scrolled into view @soak', async ({ db, createCompany }) => {
+  const company = await createCompany()
+  const { page } = await openEditor({ db, company }, { width: 1440, height: 420 })
+  for (const line of ['One.', 'Two.', 'Three.']) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(line)
+  }
+  await slash(page, 'imag', 'Image')
+  const tall = { name: 'tall.png', mimeType: 'image/png', buffer: await picture('png', 300, 300) }
+  await choose(page, 'Choose images', tall)
+  await isLoaded(pictures(editor(page)).locator('img'))
+  await expect(pictures(editor(page))).toBeInViewport({ ratio: 0.95 })
+})
+
 test('an image URL is fetched by the server, and a wrong URL is refused @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const { page } = await openEditor({ db, company })

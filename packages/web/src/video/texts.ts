@@ -46,7 +46,6 @@ export const jumpTo1090Percent = 'Jump to 10–90 %'
 export const leaveFullScreen = 'Leave full screen'
 export const leaveTheatreMode = 'Leave theatre mode'
 export const louderQuieter = 'Louder, quieter'
-export const makeItAgain = 'Make it again'
 export const markCountReactionsAndCommentsAround = (markCount: number, time: string) =>
   `${markCount} reactions and comments around ${time}`
 export const mergeWithPrevious = 'Merge with previous'

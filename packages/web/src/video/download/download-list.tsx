@@ -48,7 +48,7 @@ function Choices({ list: { urls, rendition }, onRetry }: { list: Downloads; onRe
               </p>
               {rendition.canRetry && (
                 <Menu.Item leftSection={<IconRefresh />} closeMenuOnClick={false} onClick={onRetry}>
-                  {texts.makeItAgain}
+                  {texts.tryAgain}
                 </Menu.Item>
               )}
             </>

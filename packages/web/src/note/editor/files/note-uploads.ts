@@ -145,8 +145,10 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
     const position = placeOf(upload.id)
     if (position !== null) {
       const removed = { removed: [upload.id] } satisfies UploadChange
-      const transaction = view.state.tr
+      const { tr: transaction, selection } = view.state
       const done = exchange(upload.replaces, transaction, position, file) ?? insertFile(transaction, position, file)
+      // Whoever has gone on writing elsewhere stays there.
+      if (selection.head === position) done?.scrollIntoView()
       if (done) view.dispatch(done.setMeta(key, removed))
       // A full note accepts nothing more.
       if (!done || placeOf(upload.id) !== null) change(removed)
