@@ -8,9 +8,9 @@ import { buildWeb, fail, prepare, root } from './prepare.mjs'
 
 /** Transferred kB (brotli), about one per cent above the current size, so that growth requires a decision. */
 const BUDGETS = [
-  { page: 'sign-in page', address: '/login', kB: 137 },
-  { page: 'article page', address: '/b/workspace/slug/article', kB: 212 },
-  { page: 'shared page', address: '/b/shared/token', kB: 155 },
+  { page: 'sign-in page', address: '/login', kB: 134 },
+  { page: 'article page', address: '/b/workspace/slug/article', kB: 183 },
+  { page: 'shared page', address: '/b/shared/token', kB: 144 },
 ]
 
 const dist = path.join(root, 'packages/web/dist')

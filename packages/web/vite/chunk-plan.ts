@@ -4,15 +4,20 @@
  * worth the bytes loaded unnecessarily.
  */
 import type { Rolldown } from 'vite'
+import type { Page } from './route-table.ts'
 
 /** The cost of a request, in bytes of code before minification. */
 const requestBytes = 4_000
-/** The first view of a page weighs as much as this number of parts, which load when the page is idle or on a click. */
-const pageWeight = 3
+/**
+ * The first view of a page weighs as much as this number of parts, which load when the page is idle or on a click. Pages
+ * that need no session are often the first that somebody opens, with an empty cache.
+ */
+const weightOf = ({ needsSession }: PlannedPage): number => (needsSession ? 6 : 12)
 
-/** The users of a chunk: one bit for each part that is loaded on demand, `pageWeight` bits for each page. */
+/** The users of a chunk: one bit for each part that is loaded on demand, several for each page. */
 type Users = bigint
 type Chunk = Rolldown.OutputChunk
+type PlannedPage = Pick<Page, 'modules' | 'needsSession'>
 type PlannedFile = {
   readonly users: Users
   readonly bytes: number
@@ -23,12 +28,11 @@ type PlannedFile = {
 }
 
 /**
- * The file name of each module, from the chunks of a build without a plan. `pages`: the modules that each page imports.
- * Modules of the entry have none.
+ * The file name of each module, from the chunks of a build without a plan. Modules of the entry have none.
  */
 export function planChunks(
   output: readonly (Chunk | Rolldown.OutputAsset)[],
-  pages: readonly (readonly string[])[],
+  pages: readonly PlannedPage[],
 ): Map<string, string> {
   const chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const reach = (...first: Chunk[]): Set<Chunk> => {
@@ -66,18 +70,19 @@ function addIfDefined<Item>(items: Set<Item>, item: Item | undefined): void {
 
 function findUsers(
   chunks: readonly Chunk[],
-  pages: readonly (readonly string[])[],
+  pages: readonly PlannedPage[],
   reach: (...first: Chunk[]) => ReadonlySet<Chunk>,
 ): Map<Chunk, Users> {
-  const pageModules = new Set(pages.flat())
-  const views = pages.map((modules) =>
-    chunks.filter(({ facadeModuleId: module }) => module !== null && modules.includes(module)),
-  )
+  const pageModules = new Set(pages.flatMap(({ modules }) => modules))
+  const views = pages.flatMap((page) => {
+    const view = chunks.filter(({ facadeModuleId: module }) => module !== null && page.modules.includes(module))
+    return Array.from({ length: weightOf(page) }, () => view)
+  })
   const parts = chunks.filter(
     ({ isDynamicEntry, facadeModuleId: module }) => isDynamicEntry && !(module && pageModules.has(module)),
   )
   const users = new Map<Chunk, Users>()
-  const all = [...Array.from({ length: pageWeight }, () => views).flat(), ...parts.map((part) => [part])]
+  const all = [...views, ...parts.map((part) => [part])]
   all.forEach((first, index) => {
     for (const chunk of reach(...first)) users.set(chunk, (users.get(chunk) ?? 0n) | (1n << BigInt(index)))
   })
@@ -97,23 +102,24 @@ function mergeFiles(given: readonly PlannedFile[]): PlannedFile[] {
   let pairs = given.flatMap((left, index) => given.slice(index + 1).flatMap((right) => pairOf(left, right)))
   while (pairs.length > 0) {
     const best = pairs.reduce((found, pair) => (pair.gain > found.gain ? pair : found))
-    const joined = join(best.left, best.right)
-    if (isInCycle(joined, fileOf)) {
+    const { left, right } = best
+    // Files that this pair imports may have grown since it was rated.
+    const gain = gainOf(left, right, fileOf)
+    const joined = join(left, right)
+    const imported = filesLoadedWith(joined, fileOf)
+    // Files that import each other run in an undefined order.
+    const isInCycle = imported.has(left) || imported.has(right)
+    if (isInCycle || gain < best.gain) {
       pairs = pairs.filter((pair) => pair !== best)
+      if (!isInCycle && gain > 0) pairs.push({ ...best, gain })
       continue
     }
     // Users of the joined file also load everything it imports.
-    const imported = new Set([...joined.needs].flatMap((chunk) => fileOf.get(chunk) ?? []))
-    const changed = [...imported].filter((file) => files.has(file) && (joined.users & ~file.users) !== 0n)
-    const gone = new Set([best.left, best.right, ...changed])
-    const fresh = [
-      joined,
-      ...changed
-        .filter((file) => file !== best.left && file !== best.right)
-        .map((file) => ({ ...file, users: file.users | joined.users })),
-    ]
+    const changed = [...imported].filter((file) => (joined.users & ~file.users) !== 0n)
+    const gone = new Set([left, right, ...changed])
+    const fresh = [joined, ...changed.map((file) => ({ ...file, users: file.users | joined.users }))]
     for (const file of gone) files.delete(file)
-    pairs = pairs.filter(({ left, right }) => !gone.has(left) && !gone.has(right))
+    pairs = pairs.filter((pair) => !gone.has(pair.left) && !gone.has(pair.right))
     for (const file of fresh) for (const chunk of file.chunks) fileOf.set(chunk, file)
     for (const file of fresh) {
       for (const other of files) pairs.push(...pairOf(other, file))
@@ -123,29 +129,24 @@ function mergeFiles(given: readonly PlannedFile[]): PlannedFile[] {
   return [...files]
 }
 
-/** Bytes over all users; files imported by the joined one count where they are loaded unnecessarily. */
+/** Over all users; files loaded with the joined one count where they are loaded unnecessarily. */
 function gainOf(left: PlannedFile, right: PlannedFile, fileOf: ReadonlyMap<Chunk, PlannedFile>): number {
   if ((left.users & right.users) === 0n) return 0
   const joined = join(left, right)
   let gain = costOf(left) + costOf(right) - costOf(joined)
-  const imported = new Set([...joined.needs].map((chunk) => fileOf.get(chunk)))
-  for (const file of imported) {
-    if (gain <= 0) return 0
-    if (file && file !== left && file !== right) gain -= file.bytes * countUsers(joined.users & ~file.users)
-  }
+  if (gain <= 0) return 0
+  for (const file of filesLoadedWith(joined, fileOf))
+    if (file !== left && file !== right) gain -= costOf({ ...file, users: joined.users & ~file.users })
   return gain
 }
 
-/** Files that import each other run in an undefined order. */
-function isInCycle(joined: PlannedFile, fileOf: ReadonlyMap<Chunk, PlannedFile>): boolean {
-  const reached = new Set([...joined.needs].filter((chunk) => !joined.chunks.has(chunk)))
-  for (const chunk of reached) {
-    for (const next of fileOf.get(chunk)?.needs ?? []) {
-      if (joined.chunks.has(next)) return true
-      reached.add(next)
-    }
-  }
-  return false
+/** All files that this one imports, also through other files. */
+function filesLoadedWith(file: PlannedFile, fileOf: ReadonlyMap<Chunk, PlannedFile>): Set<PlannedFile> {
+  const loaded = new Set<PlannedFile>()
+  const add = (chunk: Chunk) => file.chunks.has(chunk) || addIfDefined(loaded, fileOf.get(chunk))
+  for (const chunk of file.needs) add(chunk)
+  for (const { needs } of loaded) for (const chunk of needs) add(chunk)
+  return loaded
 }
 
 const costOf = ({ users, bytes, requests }: PlannedFile): number =>

@@ -22,10 +22,7 @@ export function pagesPlugin(plugins: () => PluginOption[]): Plugin {
         build: { target: options?.target, write: false, minify: false, modulePreload: { polyfill: false } },
       })
       const { output } = unplanned as Rolldown.RolldownOutput
-      const names = planChunks(
-        output,
-        pages.map(({ modules }) => modules),
-      )
+      const names = planChunks(output, pages)
       const groups = [
         // The code of every page: libraries are separate, in a file that stays the same when our code changes.
         { name: 'core', tags: ['$initial' as const], test: /node_modules/ },

@@ -1,3 +1,5 @@
+import { shorten } from '../identity/shorten.ts'
+
 export const articleLimits = {
   titleLength: 300,
   tagLength: 50,
@@ -9,6 +11,12 @@ export const articleLimits = {
 
 /** Replaces an emptied tab title. */
 export const fallbackTabTitle = 'Note'
+
+const maxDisplayedLength = { plain: 13, pinned: 10 } as const
+
+/** The displayed title of a tab. */
+export const displayedTabTitle = (title: string, isPinned: boolean): string =>
+  shorten(title, isPinned ? maxDisplayedLength.pinned : maxDisplayedLength.plain)
 
 export const draftsPerPage = 20
 export const articlesPerPage = 50

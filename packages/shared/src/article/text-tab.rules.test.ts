@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slugFromAscii } from '../identity/slug.rules.ts'
+import { displayedTabTitle } from './article.rules.ts'
 import {
   addTab,
   deleteTab,
-  displayedTabTitle,
   mayAddTab,
   mergeTabLists,
   moveTab,

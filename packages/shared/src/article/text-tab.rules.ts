@@ -1,5 +1,4 @@
 import { AppError } from '../error/app-error.ts'
-import { shorten } from '../identity/shorten.ts'
 import { uniqueSlug } from '../identity/slug.rules.ts'
 import { articleLimits, fallbackTabTitle } from './article.rules.ts'
 
@@ -12,12 +11,6 @@ export const textTabId = /^[A-Za-z0-9_-]{16}$/
 
 /** The stored title; an empty one becomes 'Note'. */
 export const storedTabTitle = (title: string | null | undefined): string => title?.trim() || fallbackTabTitle
-
-const maxDisplayedLength = { plain: 13, pinned: 10 } as const
-
-/** The displayed title of a tab. */
-export const displayedTabTitle = (title: string, isPinned: boolean): string =>
-  shorten(title, isPinned ? maxDisplayedLength.pinned : maxDisplayedLength.plain)
 
 export const mayAddTab = (tabs: Pick<Tabs, 'list'>): boolean => tabs.list.length < articleLimits.textTabs
 

@@ -1,18 +1,26 @@
 import { useCallback, type ComponentType } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { StandaloneArticle, ArticleSkeleton, type StandaloneArticleProps } from '../article/index.ts'
+import { lazyComponent } from '../ui/lazy-components.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { copySharedParagraph, sharedLinkTarget, type OpenedLink, type SharedSearch } from '../share/index.ts'
-import { LinkPassword } from './link-password.tsx'
 import { SharedArticles, SharedArticlesButton } from './shared-articles.tsx'
 import { SharedFrame } from './shared-frame.tsx'
 import { SharedLoadError } from './shared-load-error.tsx'
-import { SharedNotFound } from './shared-not-found.tsx'
 import { isLocked, isNotFound } from './shared-page.queries.ts'
 import * as texts from './texts.ts'
 import { useSharedArticle, type LinkToLocation } from './use-shared-article.ts'
 import styles from './shared-page.module.css'
+
+const LinkPassword = lazyComponent(
+  () => import('./link-password.tsx').then((module) => module.LinkPassword),
+  <ArticleSkeleton />,
+)
+const SharedNotFound = lazyComponent(
+  () => import('./shared-not-found.tsx').then((module) => module.SharedNotFound),
+  <ArticleSkeleton />,
+)
 
 type ArticleProps = { article: Article }
 

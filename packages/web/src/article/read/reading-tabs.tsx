@@ -1,7 +1,7 @@
 import { IconPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
+import { displayedTabTitle } from '@knowreel/shared/article/article.rules.ts'
 import { useArticleLinks } from '../article-links.ts'
 import { moveTabFocus } from '../../ui/move-tab-focus.ts'
 import styles from '../../ui/tabs.module.css'

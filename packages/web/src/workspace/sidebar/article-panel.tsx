@@ -12,10 +12,11 @@ import { countActive, findArticle } from '../tree/tree-rows.ts'
 import { SharedWithMe } from '../workspace.parts.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import styles from './article-panel.module.css'
-import { TextInput } from '@mantine/core'
-import { IconFilter, IconX } from '@tabler/icons-react'
-import * as texts from '../texts.ts'
 
+const ArticleFilter = lazyComponent(
+  () => import('./article-filter.tsx').then((module) => module.ArticleFilter),
+  <div className={styles.filterSpace} />,
+)
 const SortingPanel = lazyComponent(() => import('../tree/sorting-panel.tsx').then((module) => module.SortingPanel))
 
 /** The actions of the tree that an article's menu can use. */
@@ -103,37 +104,5 @@ export function ArticlePanel(props: ArticlePanelProps) {
       )}
       {workspace.visibility === 'personal' && !isHeaderHidden && <SharedWithMe workspaceId={workspace.id} isNarrow />}
     </div>
-  )
-}
-
-type ArticleFilterProps = { count: number; value: string; onChange: (value: string) => void; isWide?: boolean }
-
-/** Filters the tree by title. */
-function ArticleFilter({ count, value, onChange, isWide = false }: ArticleFilterProps) {
-  const label = texts.filterCountArticles(count)
-  return (
-    <TextInput
-      type="search"
-      size="sm"
-      className={isWide ? styles.filterWide : styles.filter}
-      value={value}
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconFilter className="kr-icon-16" />}
-      rightSectionPointerEvents="all"
-      rightSection={
-        value === '' ? null : (
-          <button type="button" className={styles.clear} aria-label={texts.clearFilter} onClick={() => onChange('')}>
-            <IconX className="kr-icon-16" />
-          </button>
-        )
-      }
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || value === '') return
-        event.stopPropagation()
-        onChange('')
-      }}
-    />
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { loadWithRetry } from '../../platform/load-with-retry.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { showError } from '../../ui/toast/toast.ts'
 import { signInPath } from '../../user/index.ts'
@@ -9,6 +9,12 @@ import { signInPath } from '../../user/index.ts'
 /** Missing, inaccessible or not to be shown; other errors can be retried. */
 const isHidden = (error: Error | null): error is ApiError =>
   error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 422)
+
+/** The text of the table of errors, which pages do not load otherwise. */
+async function showNotFound(): Promise<void> {
+  const { errorCodes } = await loadWithRetry(() => import('@knowreel/shared/error/error-codes.ts'))
+  showError(errorCodes.workspace_not_found.message)
+}
 
 export type RedirectTarget = {
   /** A URL within the app. */
@@ -28,7 +34,8 @@ export function useRedirectIfHidden(error: Error | null, missingExit?: RedirectT
     // Guests see one text whichever call failed: it must not reveal what is missing and what is only hidden.
     const isGuest = readToken() === null
     const exit = error.status === 404 ? missingExit : undefined
-    showError(isGuest ? errorCodes.workspace_not_found.message : (exit?.message ?? error.message))
+    if (isGuest) void showNotFound()
+    else showError(exit?.message ?? error.message)
     if (isGuest) router.history.replace(signInPath(router.latestLocation.href))
     else if (exit) router.history.replace(exit.to)
     else void router.navigate({ to: '/', replace: true })

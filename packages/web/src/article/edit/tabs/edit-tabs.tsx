@@ -1,6 +1,5 @@
 import { IconPin } from '@tabler/icons-react'
-import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
-import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
+import { articleLimits, displayedTabTitle } from '@knowreel/shared/article/article.rules.ts'
 import { moveTabFocus } from '../../../ui/move-tab-focus.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import styles from '../../../ui/tabs.module.css'
