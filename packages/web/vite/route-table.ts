@@ -1,8 +1,8 @@
 /**
- * Reads the route table (`src/app/routes.tsx`) for the build: the modules and first requests of each path. Only literal
+ * Reads the route table (`src/app/routes`) for the build: the modules and first requests of each path. Only literal
  * paths, imports and `staticData` are read, so nothing of the app runs.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
@@ -22,7 +22,7 @@ export type Page = {
 type Node = { type: string; [key: string]: unknown }
 type Route = Record<string, Node | undefined>
 
-const routesFile = fileURLToPath(new URL('../src/app/routes.tsx', import.meta.url))
+const routesFolder = fileURLToPath(new URL('../src/app/routes/', import.meta.url))
 
 /** More specific paths come first, so that the first match is the page. */
 export function readPages(): Page[] {
@@ -43,15 +43,25 @@ export function readPages(): Page[] {
     .map(({ segments, ...page }) => ({ ...page, ...patternOf(segments) }))
 }
 
+/** Of all files of the table: a route names its parent, which may be in another file. */
 function topLevelValues(): Map<string, Node> {
-  const { program, errors } = parseSync(routesFile, readFileSync(routesFile, 'utf8'))
-  if (errors.length > 0) throw new Error(`${routesFile}: ${errors[0]?.message}`)
-  const declared = (program.body as unknown as Node[]).filter(({ type }) => type === 'VariableDeclaration')
-  return new Map(
-    declared
-      .flatMap(({ declarations }) => declarations as { id: { name: string }; init: Node }[])
-      .map(({ id, init }) => [id.name, init]),
-  )
+  const values = new Map<string, Node>()
+  for (const name of readdirSync(routesFolder).toSorted()) {
+    for (const { id, init } of topLevelDeclarations(path.join(routesFolder, name))) {
+      if (values.has(id.name)) throw new Error(`${routesFolder}: ${id.name} is declared twice`)
+      values.set(id.name, init)
+    }
+  }
+  return values
+}
+
+function topLevelDeclarations(file: string): { id: { name: string }; init: Node }[] {
+  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'))
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  return (program.body as unknown as Node[])
+    .map((node) => (node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node) : node))
+    .filter(({ type }) => type === 'VariableDeclaration')
+    .flatMap(({ declarations }) => declarations as { id: { name: string }; init: Node }[])
 }
 
 const isCallOf = (node: Node, name: string): boolean =>
@@ -87,7 +97,7 @@ const nameOf = (node: Node | undefined): unknown =>
 function importsIn(node: unknown, values: ReadonlyMap<string, Node>): string[] {
   if (typeof node !== 'object' || node === null) return []
   const { type, name, source } = node as Node
-  if (type === 'ImportExpression') return [path.join(path.dirname(routesFile), (source as { value: string }).value)]
+  if (type === 'ImportExpression') return [path.join(routesFolder, (source as { value: string }).value)]
   if (type === 'Identifier') return importsIn(values.get(name as string), values)
   return Object.values(node).flatMap((part) => importsIn(part, values))
 }
@@ -95,7 +105,7 @@ function importsIn(node: unknown, values: ReadonlyMap<string, Node>): string[] {
 function evaluateLiteral(node: Node): unknown {
   if (node.type === 'Literal') return node['value']
   if (node.type === 'ArrayExpression') return (node['elements'] as Node[]).map(evaluateLiteral)
-  if (node.type !== 'ObjectExpression') throw new Error(`${routesFile}: staticData holds more than literals`)
+  if (node.type !== 'ObjectExpression') throw new Error(`${routesFolder}: staticData holds more than literals`)
   return Object.fromEntries(
     Object.entries(readProperties(node)).map(([key, value]) => [key, value && evaluateLiteral(value)]),
   )

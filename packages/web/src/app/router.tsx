@@ -7,7 +7,12 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { PageSkeleton } from '../ui/page/skeleton.tsx'
-import { routeTree } from './routes.tsx'
+import { articleRoutes, browseArticle } from './routes/article-routes.ts'
+import { members, root, shell } from './routes/frames.ts'
+import { guestRoutes, planRoutes } from './routes/guest-routes.ts'
+import { settingsRoutes } from './routes/settings-routes.ts'
+import { sharedRoutes } from './routes/shared-routes.ts'
+import { browseWorkspace, notFound, workspaceRoutes } from './routes/workspace-routes.ts'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
@@ -28,6 +33,19 @@ declare module '@tanstack/react-router' {
     first?: { always?: readonly string[]; signedIn?: readonly string[]; signedOut?: readonly string[] }
   }
 }
+
+/** Every page of the product, in one typed table. If two paths overlap, the fixed word wins over the parameter. */
+const routeTree = root.addChildren([
+  guestRoutes,
+  planRoutes,
+  shell.addChildren([
+    browseWorkspace,
+    browseArticle,
+    notFound,
+    members.addChildren([...workspaceRoutes, ...articleRoutes, settingsRoutes]),
+  ]),
+  ...sharedRoutes,
+])
 
 /** Milliseconds before a loading page shows its skeleton. */
 const pendingMs = 150

@@ -1,0 +1,87 @@
+/** Settings of a person and of a company. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readAuditLogSearch } from '../../audit/audit-log-search.ts'
+import { readUserListSearch } from '../../company-user/user-list-search.ts'
+import { readProfileSearch } from '../../user/profile/profile-search.ts'
+import * as guards from '../guards.ts'
+import { comingSoonPage, members } from './frames.ts'
+
+const settings = createRoute({
+  getParentRoute: () => members,
+  path: '/settings',
+  beforeLoad: ({ location }) => {
+    if (/^\/settings\/?$/.test(location.pathname)) throw redirect({ to: '/settings/profile', replace: true })
+  },
+  component: lazyRouteComponent(() => import('../settings/settings-layout.tsx'), 'SettingsLayout'),
+})
+const companySettings = createRoute({
+  getParentRoute: () => settings,
+  id: 'company-settings',
+  beforeLoad: guards.managersOnly,
+})
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: '/profile',
+  validateSearch: readProfileSearch,
+  component: lazyRouteComponent(() => import('../settings/profile-settings-page.tsx'), 'ProfileSettingsPage'),
+})
+const companyProfile = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/company',
+  beforeLoad: guards.companyEditorsOnly,
+  component: lazyRouteComponent(() => import('../../company/profile/company-profile-page.tsx'), 'CompanyProfilePage'),
+})
+const users = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/users',
+  validateSearch: readUserListSearch,
+  component: lazyRouteComponent(() => import('../../company-user/users-page.tsx'), 'UsersPage'),
+})
+const groups = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/groups',
+  component: lazyRouteComponent(() => import('../../group/groups-page.tsx'), 'GroupsPage'),
+})
+const group = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/groups/$groupId',
+  component: lazyRouteComponent(() => import('../../group/group-page.tsx'), 'GroupPage'),
+})
+const auditLog = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/audit-log',
+  beforeLoad: guards.companyEditorsOnly,
+  validateSearch: readAuditLogSearch,
+  component: lazyRouteComponent(() => import('../../audit/company-audit-page.tsx'), 'CompanyAuditPage'),
+})
+const aiSettings = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/ai',
+  beforeLoad: guards.companyOwnersOnly,
+  component: lazyRouteComponent(() => import('../../ai/settings/ai-settings-page.tsx'), 'AiSettingsPage'),
+})
+const sharedLinks = createRoute({
+  getParentRoute: () => settings,
+  path: '/links',
+  component: lazyRouteComponent(() => import('../../share/links/shared-links-page.tsx'), 'SharedLinksPage'),
+})
+const planDetails = createRoute({
+  getParentRoute: () => settings,
+  path: '/billing/plan-details',
+  component: comingSoonPage,
+  staticData: { name: 'Plan Details' },
+})
+const billingHistory = createRoute({
+  getParentRoute: () => settings,
+  path: '/billing/history',
+  component: comingSoonPage,
+  staticData: { name: 'Billing History' },
+})
+
+export const settingsRoutes = settings.addChildren([
+  profile,
+  companySettings.addChildren([companyProfile, users, groups, group, auditLog, aiSettings]),
+  sharedLinks,
+  planDetails,
+  billingHistory,
+])
