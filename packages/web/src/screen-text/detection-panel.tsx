@@ -19,7 +19,7 @@ export function DetectionPanel({ detection }: { detection: TextDetection }) {
     <aside className={styles.panel} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.head}>
         {texts.textInThisFrame}
-        {lines.length > 0 && <span className={styles.count}>{lines.length}</span>}
+        {lines.length > 0 && <span className="kr-count">{lines.length}</span>}
       </h2>
       {phase === 'detecting' && <Waiting />}
       {phase === 'failed' && <p className={styles.empty}>{texts.theTextCouldNotBeDetected}</p>}

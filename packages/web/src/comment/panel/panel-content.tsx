@@ -125,8 +125,7 @@ type PanelHeaderProps = {
 const PanelHeader = ({ heading, count, children }: PanelHeaderProps) => (
   <header className={styles.head}>
     <h2 ref={heading} tabIndex={-1} className={styles.title}>
-      {texts.commentsHeading}
-      {count !== null && <span className={styles.count}>{count}</span>}
+      {texts.commentsHeading} {count !== null && <span className="kr-count">{count}</span>}
     </h2>
     {children}
     <ActionIcon aria-label={texts.closeComments} onClick={closeComments}>

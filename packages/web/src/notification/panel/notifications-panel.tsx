@@ -159,7 +159,7 @@ function Tab({ name, count, isOpen, onOpen }: TabProps) {
       className={tabStyles.tab}
       onClick={onOpen}
     >
-      {name} {count > 0 && <span className={styles.count}>{count}</span>}
+      {name} {count > 0 && <span className="kr-count">{count}</span>}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUpload, IconPointFilled } from '@tabler/icons-react'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { postToExtension } from '../../platform/extension-message.ts'
+import { StageMessage } from '../../ui/page/stage-message.tsx'
 import { useMe } from '../../user/index.ts'
 import * as texts from '../texts.ts'
 import { isRecordingFor, useExtension } from './extension-store.ts'
@@ -24,9 +25,7 @@ export function ExtensionRecording({ articleId, recordingId }: { articleId: stri
   if (isRecordingFor(extension, articleId)) {
     const isPaused = extension.recording?.state === 'paused'
     return (
-      <div className={styles.stage} role="status">
-        <IconPointFilled className={styles.red} />
-        <h2>{texts.recordingHasBeenStarted}</h2>
+      <StageMessage role="status" icon={<IconPointFilled />} isRed title={texts.recordingHasBeenStarted}>
         <p>{texts.extensionIsRecording}</p>
         <div className={styles.buttons}>
           <Button variant="filled" onClick={() => postToExtension('frontend', 'stop', { companyId })}>
@@ -39,14 +38,12 @@ export function ExtensionRecording({ articleId, recordingId }: { articleId: stri
             {texts.cancelRecording}
           </Button>
         </div>
-      </div>
+      </StageMessage>
     )
   }
   if (upload?.kind === 'failed')
     return (
-      <div className={styles.stage} role="alert">
-        <IconAlertTriangle className={styles.red} />
-        <h2>{upload.message || texts.error}</h2>
+      <StageMessage role="alert" icon={<IconAlertTriangle />} isRed title={upload.message || texts.error}>
         <p>{texts.keptOnThisComputer}</p>
         {upload.canRetry && (
           <Button
@@ -56,16 +53,14 @@ export function ExtensionRecording({ articleId, recordingId }: { articleId: stri
             {upload.isInterrupted ? texts.finishRecording : texts.tryAgain}
           </Button>
         )}
-      </div>
+      </StageMessage>
     )
   const { sent, total } = upload?.kind === 'progress' ? upload : { sent: 0, total: 0 }
   const percent = total === 0 ? 0 : Math.min(100, (sent / total) * 100)
   return (
-    <div className={styles.stage} role="status">
-      <IconCloudUpload />
-      <h2>{texts.extensionIsUploading}</h2>
+    <StageMessage role="status" icon={<IconCloudUpload />} title={texts.extensionIsUploading}>
       <Progress value={percent} className={styles.progress} aria-label={texts.extensionIsUploading} />
       <p>{texts.youCanKeepWorking}</p>
-    </div>
+    </StageMessage>
   )
 }

@@ -135,7 +135,7 @@ export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
     <section className={styles.panel} aria-label={texts.paragraphs}>
       <div className={styles.head}>
         <h2>{texts.paragraphs}</h2>
-        <span className={styles.count}>{positionsOf(tree).length}</span>
+        <span className="kr-count">{positionsOf(tree).length}</span>
       </div>
       <div
         ref={place}

@@ -2,6 +2,7 @@ import { Suspense, useCallback } from 'react'
 import { IconPointFilled } from '@tabler/icons-react'
 import { api } from '../../../platform/api/api.ts'
 import { ExtensionRecording, useExtensionRecording, useIsRecording } from '../../../recording/index.ts'
+import { StageMessage } from '../../../ui/page/stage-message.tsx'
 import { RecordingProgress } from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import * as texts from '../texts.ts'
@@ -24,11 +25,9 @@ export function PendingRecording({ editing: { draftId, store, user } }: { editin
     <div className={styles.video}>
       <div className={styles.editor}>
         {isRecording ? (
-          <div className={styles.recording} role="status">
-            <IconPointFilled />
-            <h2>{texts.recordingHasBeenStarted}</h2>
+          <StageMessage role="status" icon={<IconPointFilled />} isRed title={texts.recordingHasBeenStarted}>
             <p>{texts.showWhatYouWantToExplain}</p>
-          </div>
+          </StageMessage>
         ) : extensionRecording !== null && acceptSessionId === null ? (
           <Suspense fallback={<div className={styles.waiting} />}>
             <ExtensionRecording articleId={draftId} recordingId={extensionRecording} />

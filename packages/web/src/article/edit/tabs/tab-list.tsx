@@ -41,7 +41,7 @@ export function TabList({ store, activeId, actions, renamedId, onShow, onRename 
     <section aria-label={texts.notes}>
       <div className={styles.head}>
         <h2>{texts.notes}</h2>
-        <span className={styles.count}>{tabs.list.length}</span>
+        <span className="kr-count">{tabs.list.length}</span>
         <Tooltip label={createLabel}>
           <ActionIcon
             size="sm"
