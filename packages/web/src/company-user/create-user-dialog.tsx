@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, Modal, PasswordInput } from '@mantine/core'
 import { ApiError } from '../platform/api/api-error.ts'
+import { FormError } from '../ui/form-error.tsx'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
@@ -78,11 +79,7 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
           <PasswordInput label={texts.confirm} {...password('passwordConfirm')} />
         </div>
         <p className="kr-second kr-muted">{texts.withoutPasswordPersonReceivesEmail}</p>
-        {form.formError && (
-          <p role="alert" className={styles.error}>
-            {form.formError}
-          </p>
-        )}
+        <FormError>{form.formError}</FormError>
         <DialogFooter>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={form.isBusy}>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { invitationLifetimeDays } from '@knowreel/shared/company/company-user.rules.ts'
+import { FormError } from '../ui/form-error.tsx'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { useValidatedForm } from '../ui/use-validated-form.ts'
@@ -37,11 +38,7 @@ export function InviteUserDialog({ roles, initial = emptyNewcomer, opened, onClo
     >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <NewcomerFields form={form} roles={roles} />
-        {form.formError && (
-          <p role="alert" className={styles.error}>
-            {form.formError}
-          </p>
-        )}
+        <FormError>{form.formError}</FormError>
         <DialogFooter note={texts.theInvitationIsValidFor(invitationLifetimeDays)}>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={form.isBusy}>

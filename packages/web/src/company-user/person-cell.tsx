@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { shownName } from '../ui/shown-name.ts'
 import * as texts from './texts.ts'
+import cells from '../ui/list/subject-cell.module.css'
 import styles from './users-page.module.css'
 
 type PersonCellProps = {
@@ -14,19 +15,19 @@ type PersonCellProps = {
 
 export function PersonCell({ person, email, isYou = false, details }: PersonCellProps) {
   return (
-    <div className={styles.cell}>
+    <div className={`${cells.cell} ${styles.cell}`}>
       <PersonAvatar person={person} size={32} isDecorative />
-      <div className={styles.words}>
+      <div className={cells.words}>
         <span className={styles.name} title={person.name}>
           {shownName(person.name)}
           {isYou && <span className="kr-muted">{texts.you}</span>}
         </span>
         {email !== person.name && (
-          <span className={styles.email} title={email}>
+          <span className={cells.detail} title={email}>
             {email}
           </span>
         )}
-        <span className={styles.facts}>{details}</span>
+        <span className={cells.facts}>{details}</span>
       </div>
     </div>
   )

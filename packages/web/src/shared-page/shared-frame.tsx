@@ -7,6 +7,7 @@ import type { SharedPage } from '@knowreel/shared/share/share.calls.ts'
 import { CompanyLogo } from '../ui/company-logo.tsx'
 import { readToken } from '../platform/session/session-token.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { SkipLink } from '../ui/page/page-frame.tsx'
 import { plainSignIn } from '../user/index.ts'
 import { copySharedPage, type OpenedLink, type SharedSearch } from '../share/index.ts'
 import * as texts from './texts.ts'
@@ -30,9 +31,7 @@ type SharedFrameProps = {
 export function SharedFrame({ company, link, search, workspacePath, tools, actions, children }: SharedFrameProps) {
   return (
     <div className={styles.frame}>
-      <a href="#main" className={styles.skip}>
-        {texts.skipToContent}
-      </a>
+      <SkipLink />
       <header className={styles.header}>
         {tools}
         <span className={styles.company}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { IconUser } from '@tabler/icons-react'
 import { colourOfId, initialsOf } from './person-colour.ts'
 import { shownName } from './shown-name.ts'
 import styles from './marks.module.css'
@@ -29,6 +30,13 @@ export function PersonAvatar({ person, size = 24, isNeutral = false, isDecorativ
     </span>
   )
 }
+
+/** In place of a person whom nobody knows any more. */
+export const NobodyAvatar = ({ size = 24 }: { size?: 24 | 32 }) => (
+  <span className={styles.avatar} data-size={size} aria-hidden>
+    <IconUser className={size === 24 ? 'kr-icon-14' : 'kr-icon-16'} />
+  </span>
+)
 
 /** A person in a table. */
 export function PersonCell({ person }: Pick<PersonAvatarProps, 'person'>) {

@@ -16,12 +16,3 @@ export function AuthFrame({ children, aside }: { children: ReactNode; aside?: Re
     </main>
   )
 }
-
-/** An error of the server that no field can show. */
-export function FormError({ children }: { children: string | null }) {
-  return (
-    <p role="alert" className={styles.formError}>
-      {children}
-    </p>
-  )
-}

@@ -9,9 +9,9 @@ import { NotificationsSide } from '../../notification/index.ts'
 import { openCommandPalette, openSearch } from '../../search/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
+import { SkipLink } from '../../ui/page/page-frame.tsx'
 import { useRootAttribute } from '../../ui/page/use-root-attribute.ts'
 import { loadWithRetry } from '../../platform/load-with-retry.ts'
-import * as texts from '../texts.ts'
 import { openShortcuts } from '../../ui/shortcuts/open-shortcuts.ts'
 import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import { Header } from './header.tsx'
@@ -77,9 +77,7 @@ export function AppShell() {
 
   return (
     <div className={styles.shell} data-nav={nav} data-operator={me?.user.loggedInAs ? '' : undefined}>
-      <a href="#main" className={styles.skip}>
-        {texts.skipToContent}
-      </a>
+      <SkipLink />
       {me?.user.loggedInAs && <OperatorBanner />}
       <Header
         isGuest={isGuest}

@@ -8,6 +8,7 @@ import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { editableWorkspaces, workspacesQuery } from '../../workspace/index.ts'
 import { articleKeys } from '../article.queries.ts'
@@ -121,11 +122,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
         }}
       />
       <TagField label={texts.tags} value={tags} onChange={setTags} />
-      {errors.form && (
-        <p role="alert" className={styles.error}>
-          {errors.form}
-        </p>
-      )}
+      <FormError>{errors.form}</FormError>
       <DialogFooter
         note={
           onBack && (

@@ -13,6 +13,7 @@ import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import * as texts from '../texts.ts'
 import { draftKind } from './draft-list.ts'
 import { useRemoveDraft } from './draft-list.queries.ts'
+import cells from '../../ui/list/subject-cell.module.css'
 import styles from './drafts-page.module.css'
 
 const draftPath = '/draft/$id/{-$mode}'
@@ -145,11 +146,11 @@ function DraftCell({ draft }: { draft: ArticleSummary }) {
     ...(draft.original ? [texts.changesToAPublishedArticle] : []),
   ].join(', ')
   return (
-    <div className={styles.cell}>
+    <div className={`${cells.cell} ${styles.cell}`}>
       <span className={styles.thumb} data-video={isVideo || undefined} aria-hidden>
         <Icon />
       </span>
-      <div className={styles.words}>
+      <div className={cells.words}>
         <Link
           to={draftPath}
           params={draftParams(draft)}
@@ -158,8 +159,10 @@ function DraftCell({ draft }: { draft: ArticleSummary }) {
         >
           {titleOf(draft)}
         </Link>
-        <span className={styles.kind}>{kind}</span>
-        <span className={styles.facts}>
+        <span className={cells.detail} data-wide>
+          {kind}
+        </span>
+        <span className={cells.facts}>
           {draft.workspace?.title ?? texts.drafts}, {formatDate(draft.updatedAt)}
         </span>
       </div>

@@ -5,6 +5,7 @@ import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { TagField } from '../tags/tag-field.tsx'
 import { useDraft, type EditingContext } from './editing-context.ts'
 import * as texts from './texts.ts'
+import tagStyles from '../tags/article-tags.module.css'
 import styles from './edit-sidebar.module.css'
 
 /** By then a press outside has become a click on its target. */
@@ -68,7 +69,7 @@ export function EditTags({ store }: Pick<EditingContext, 'store'>) {
       ))}
       {tags.length === 0 && <span className="kr-second kr-muted">{texts.tagsNotAdded}</span>}
       {!isNarrow && (
-        <button type="button" className={styles.addTag} aria-label={texts.tagEditTheTags} onClick={() => setOpen(true)}>
+        <button type="button" className={tagStyles.add} aria-label={texts.tagEditTheTags} onClick={() => setOpen(true)}>
           <IconPlus className="kr-icon-14" />
           {texts.tag}
         </button>

@@ -60,7 +60,7 @@ function NoteCardList({ article }: { article: Article }) {
                     </span>
                   )}
                 </span>
-                <span className={styles.excerpt}>{excerpt || texts.thisTabIsEmpty}</span>
+                <span className={`kr-excerpt ${styles.excerpt}`}>{excerpt || texts.thisTabIsEmpty}</span>
               </Link>
             )
           )

@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
@@ -59,11 +60,7 @@ export function TagsDialog({ articleId, opened, onClose }: DialogProps & { artic
             setError(null)
           }}
         />
-        {error && (
-          <p role="alert" className="kr-second" style={{ color: 'var(--red-text)' }}>
-            {error}
-          </p>
-        )}
+        <FormError>{error}</FormError>
         <DialogFooter>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={isBusy}>

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { ActionIcon } from '@mantine/core'
-import { IconCircleCheck, IconGitCompare, IconUser, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconGitCompare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { SidePanelHead } from '../../ui/page/side-panel.tsx'
+import sidePanel from '../../ui/page/side-panel.module.css'
+import { NobodyAvatar, PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { shownName } from '../../ui/shown-name.ts'
@@ -38,7 +39,7 @@ export function VersionPanel(props: VersionPanelProps) {
     )
   }
   return (
-    <aside className={styles.aside} aria-label={texts.versions}>
+    <aside className={`${sidePanel.aside} ${styles.aside}`} aria-label={texts.versions}>
       <Panel {...props} />
     </aside>
   )
@@ -54,7 +55,7 @@ function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
   }, [])
   return (
     <div
-      className={styles.panel}
+      className={sidePanel.panel}
       onClick={(event) => {
         // The sheet would cover the target of its links.
         if (isNarrow && event.target instanceof Element && event.target.closest('a')) onClose()
@@ -63,14 +64,7 @@ function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}
     >
-      <header className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {texts.versions}
-        </h2>
-        <ActionIcon aria-label={texts.closeVersions} onClick={onClose}>
-          <IconX />
-        </ActionIcon>
-      </header>
+      <SidePanelHead heading={heading} title={texts.versions} closeLabel={texts.closeVersions} onClose={onClose} />
       {article.workspace && (
         <VersionList article={article} workspaceId={article.workspace.id} shownVersion={shownVersion} />
       )}
@@ -135,13 +129,7 @@ function Version({ entry, article, isShown }: VersionProps) {
   const params = { id: article.shortId, version: String(entry.version) }
   return (
     <li className={styles.version} aria-current={isShown ? 'true' : undefined}>
-      {entry.author ? (
-        <PersonAvatar person={entry.author} isDecorative />
-      ) : (
-        <span className={styles.nobody} aria-hidden>
-          <IconUser className="kr-icon-14" />
-        </span>
-      )}
+      {entry.author ? <PersonAvatar person={entry.author} isDecorative /> : <NobodyAvatar />}
       <span className={styles.words}>
         <time dateTime={entry.time} title={formatFullTime(entry.time)}>
           {time}

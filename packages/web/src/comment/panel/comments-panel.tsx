@@ -4,6 +4,7 @@ import { useNarrow } from '../../ui/use-breakpoints.ts'
 import * as texts from '../texts.ts'
 import { PanelContent, type CommentedArticle } from './panel-content.tsx'
 import { closeComments } from './panel-state.ts'
+import sidePanel from '../../ui/page/side-panel.module.css'
 import styles from './comments-panel.module.css'
 
 /** The comments beside an article; a sheet on narrow screens. */
@@ -19,7 +20,7 @@ export function CommentsPanel(props: CommentedArticle) {
     )
   }
   return (
-    <aside ref={aside} className={styles.aside} data-beside aria-label={texts.comments}>
+    <aside ref={aside} className={`${sidePanel.aside} ${styles.aside}`} data-beside aria-label={texts.comments}>
       <PanelContent {...props} />
     </aside>
   )

@@ -8,8 +8,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { ActionIcon, Button, Loader } from '@mantine/core'
-import { IconArrowUp, IconWifiOff, IconX } from '@tabler/icons-react'
+import { Button, Loader } from '@mantine/core'
+import { IconArrowUp, IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -41,6 +41,8 @@ import {
 } from '../thread/threads.rules.ts'
 import { useCommentActions } from '../use-comment-actions.ts'
 import { useCommentsWithTarget } from './use-comments-with-target.ts'
+import { SidePanelHead } from '../../ui/page/side-panel.tsx'
+import sidePanel from '../../ui/page/side-panel.module.css'
 import styles from './comments-panel.module.css'
 
 export type CommentedArticle = {
@@ -85,7 +87,7 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
 
   return (
     <div
-      className={styles.panel}
+      className={`${sidePanel.panel} ${styles.panel}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) closeComments()
       }}
@@ -123,15 +125,15 @@ type PanelHeaderProps = {
 }
 
 const PanelHeader = ({ heading, count, children }: PanelHeaderProps) => (
-  <header className={styles.head}>
-    <h2 ref={heading} tabIndex={-1} className={styles.title}>
-      {texts.commentsHeading} {count !== null && <span className="kr-count">{count}</span>}
-    </h2>
+  <SidePanelHead
+    heading={heading}
+    title={texts.commentsHeading}
+    mark={count !== null && <span className="kr-count">{count}</span>}
+    closeLabel={texts.closeComments}
+    onClose={closeComments}
+  >
     {children}
-    <ActionIcon aria-label={texts.closeComments} onClick={closeComments}>
-      <IconX />
-    </ActionIcon>
-  </header>
+  </SidePanelHead>
 )
 
 type CommentsQueryState = { error: Error | null; isFetching: boolean; refetch: () => unknown }

@@ -8,11 +8,10 @@ import {
   IconLink,
   IconPlayerPlayFilled,
   IconTrash,
-  IconUser,
 } from '@tabler/icons-react'
 import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { NobodyAvatar, PersonAvatar } from '../../ui/person-avatar.tsx'
 import { shownName } from '../../ui/shown-name.ts'
 import { formatCommentTime, formatDuration, formatFullTime } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
@@ -57,9 +56,7 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isHighl
       {comment.author ? (
         <PersonAvatar person={{ ...comment.author, profileImage: comment.profileImage }} isDecorative />
       ) : (
-        <span className={styles.nobody} aria-hidden>
-          <IconUser className="kr-icon-14" />
-        </span>
+        <NobodyAvatar />
       )}
       <div className={styles.main}>
         <div className={styles.head}>

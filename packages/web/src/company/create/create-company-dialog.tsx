@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { minCompanyTitleLength } from '@knowreel/shared/company/company.rules.ts'
 import { api } from '../../platform/api/api.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useValidatedForm } from '../../ui/use-validated-form.ts'
@@ -76,11 +77,7 @@ function CreateCompanyForm({ onClose }: { onClose: () => void }) {
         onChange={(event) => form.setValue('slug', event.currentTarget.value)}
         error={form.errors.slug ?? (domain.isTaken ? domainNotAvailable : undefined)}
       />
-      {form.formError && (
-        <p role="alert" className={styles.error}>
-          {form.formError}
-        </p>
-      )}
+      <FormError>{form.formError}</FormError>
       <DialogFooter>
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" loading={form.isBusy}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CompanyInfo } from '@knowreel/shared/company/company.calls.ts'
 import type { Session } from '../../user/index.ts'
 import { SharingSwitch } from '../../share/index.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
@@ -79,11 +80,7 @@ function ProfileForm({ company }: { company: CurrentCompany }) {
         onChange={(event) => form.setValue('title', event.currentTarget.value)}
         error={form.errors.title}
       />
-      {form.formError && (
-        <p role="alert" className={styles.error}>
-          {form.formError}
-        </p>
-      )}
+      <FormError>{form.formError}</FormError>
       <div>
         <Button type="submit" variant="filled" size="md" loading={form.isBusy} disabled={!isChanged || isCompressing}>
           {texts.saveChanges}

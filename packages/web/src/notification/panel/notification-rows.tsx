@@ -1,8 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { IconUser } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { NobodyAvatar, PersonAvatar } from '../../ui/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatRecent } from '../../ui/time-format.ts'
 import { showWarning } from '../../ui/toast/toast.ts'
@@ -73,13 +72,7 @@ function Row({ notification, isTabStop, onFocus, onOpen, onRead }: RowProps) {
   const open = (event: MouseEvent) => onOpen(notification, event)
   return (
     <li className={styles.row} data-row={id} data-new={isNew || undefined} onFocus={() => onFocus(id)}>
-      {user ? (
-        <PersonAvatar person={user} size={32} isDecorative />
-      ) : (
-        <span className={styles.nobody} aria-hidden>
-          <IconUser className="kr-icon-16" />
-        </span>
-      )}
+      {user ? <PersonAvatar person={user} size={32} isDecorative /> : <NobodyAvatar size={32} />}
       <a
         href={notificationUrl(notification) ?? undefined}
         role={notificationUrl(notification) === null ? 'button' : undefined}
@@ -93,7 +86,7 @@ function Row({ notification, isTabStop, onFocus, onOpen, onRead }: RowProps) {
           <b>{person}</b> {action} <b>{title}</b>
           {suffix && ` ${suffix}`}
         </span>
-        {payload.excerpt && <span className={styles.excerpt}>{payload.excerpt}</span>}
+        {payload.excerpt && <span className={`kr-excerpt ${styles.excerpt}`}>{payload.excerpt}</span>}
         <span className={styles.facts}>
           <RelativeTime time={time} format={formatRecent} />
           {payload.workspaceTitle && <span className="kr-trunc">{payload.workspaceTitle}</span>}

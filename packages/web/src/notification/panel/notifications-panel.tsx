@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
@@ -13,6 +12,8 @@ import { NotificationRows } from './notification-rows.tsx'
 import type { NotificationList } from './notification-list.ts'
 import { refetchAllNotifications, notificationsQuery, useMarkAllRead } from '../notification.queries.ts'
 import { bellId, closeNotifications, closeAndFocusBell } from './panel-state.ts'
+import { SidePanelHead } from '../../ui/page/side-panel.tsx'
+import sidePanel from '../../ui/page/side-panel.module.css'
 import tabStyles from '../../ui/tabs.module.css'
 import * as texts from '../texts.ts'
 import styles from './notifications.module.css'
@@ -38,7 +39,7 @@ function Aside({ owner }: { owner: string }) {
   return (
     <aside
       ref={place}
-      className={styles.aside}
+      className={`${sidePanel.aside} ${styles.aside}`}
       aria-label={texts.notifications}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) closeAndFocusBell()
@@ -73,11 +74,13 @@ function Panel({ owner, onClose }: { owner: string; onClose: () => void }) {
   // Moves the focus into the panel when it opens.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={styles.panel}>
-      <header className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} data-autofocus className={styles.title}>
-          {texts.notifications}
-        </h2>
+    <div className={sidePanel.panel}>
+      <SidePanelHead
+        heading={heading}
+        title={texts.notifications}
+        closeLabel={texts.closeNotifications}
+        onClose={onClose}
+      >
         {data && data.count > 0 && (
           <Button
             variant="subtle"
@@ -91,10 +94,7 @@ function Panel({ owner, onClose }: { owner: string; onClose: () => void }) {
             {texts.markAllAsRead}
           </Button>
         )}
-        <ActionIcon aria-label={texts.closeNotifications} onClick={onClose}>
-          <IconX />
-        </ActionIcon>
-      </header>
+      </SidePanelHead>
       {data ? (
         <NotificationTabs owner={owner} list={data} view={view} onView={setView} />
       ) : (

@@ -8,6 +8,7 @@ import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import * as texts from '../texts.ts'
 import { FollowList } from './follow-list.tsx'
 import { settingsQuery, useSaveSettings } from './settings.queries.ts'
+import sectionStyles from '../../ui/page/settings-section.module.css'
 import styles from './settings-section.module.css'
 
 type Subject = Exclude<keyof NotificationSettings, 'timeZone'>
@@ -32,9 +33,9 @@ const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().ti
 export function NotificationSettingsSection() {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery)
   return (
-    <section className={styles.section} aria-labelledby="notification-settings">
+    <section className={sectionStyles.section} aria-labelledby="notification-settings">
       <div>
-        <h2 id="notification-settings" className={styles.heading}>
+        <h2 id="notification-settings" className={sectionStyles.heading}>
           {texts.notifications}
         </h2>
         <p className="kr-second kr-muted">{texts.whichMailsYouGetIn}</p>
@@ -52,9 +53,9 @@ export function NotificationSettingsSection() {
         />
       ) : (
         <AfterDelay>
-          <div role="status" aria-label={texts.loadingYourNotificationSettings} className={styles.list}>
+          <div role="status" aria-label={texts.loadingYourNotificationSettings} className={sectionStyles.list}>
             {subjects.map(({ name }) => (
-              <span key={name} className={styles.subject}>
+              <span key={name} className={sectionStyles.row}>
                 <Skeleton height={36} radius="var(--r-control)" />
               </span>
             ))}
@@ -67,7 +68,7 @@ export function NotificationSettingsSection() {
 
 function SubjectList({ settings }: { settings: NotificationSettings }) {
   return (
-    <ul className={styles.list}>
+    <ul className={sectionStyles.list}>
       {subjects.map(({ name, label, help }) => (
         <SubjectRow key={name} name={name} label={label} help={help} value={settings[name]} />
       ))}
@@ -83,7 +84,7 @@ function SubjectRow({ name, label, help, value }: SubjectRowProps) {
   const save = useSaveSettings()
   const isSaid = useSavedNotice(save.isSuccess, save.submittedAt)
   return (
-    <li className={styles.subject}>
+    <li className={`${sectionStyles.row} ${styles.subject}`}>
       <div className={styles.words}>
         <p className={styles.label}>
           <span id={labelId}>{label}</span>

@@ -1,7 +1,7 @@
 /** The transcription beside the recording that is edited: generating, reading, correcting, cutting by words. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ActionIcon, Button, Menu, Progress } from '@mantine/core'
-import { IconDots, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconDots, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { findFillers, findSilences } from '@knowreel/shared/transcription/cut-by-words.ts'
 import type { Transcript } from '@knowreel/shared/transcription/transcription.wire.ts'
@@ -25,6 +25,8 @@ import { SpeakerForm } from './speaker-form.tsx'
 import { useGeneration, type TranscriptGeneration } from './use-generation.ts'
 import { WordsForm } from './words-form.tsx'
 import { useWordActions } from './use-word-actions.ts'
+import { SidePanelHead } from '../../ui/page/side-panel.tsx'
+import sidePanel from '../../ui/page/side-panel.module.css'
 import styles from './transcription-panel.module.css'
 
 type TranscriptionPanelProps = { draftId: string; controller: VideoEditorController }
@@ -39,7 +41,7 @@ export function TranscriptionPanel(props: TranscriptionPanelProps) {
     )
   }
   return (
-    <aside className={styles.aside} data-beside aria-label={texts.transcription}>
+    <aside className={`${sidePanel.aside} ${styles.aside}`} data-beside aria-label={texts.transcription}>
       <Panel {...props} />
     </aside>
   )
@@ -74,17 +76,18 @@ function Panel({ draftId, controller }: TranscriptionPanelProps) {
 
   return (
     <div
-      className={styles.panel}
+      className={sidePanel.panel}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) closeTranscription()
       }}
     >
-      <header className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {texts.transcription}
-        </h2>
-        {language && <span className={styles.language}>{languageName(language)}</span>}
-        <span className={styles.space} />
+      <SidePanelHead
+        heading={heading}
+        title={texts.transcription}
+        mark={language && <span className={styles.language}>{languageName(language)}</span>}
+        closeLabel={texts.close}
+        onClose={closeTranscription}
+      >
         {transcript?.engine && transcript.abilities.edit && generation.status === null && (
           <Button
             size="compact-sm"
@@ -96,10 +99,7 @@ function Panel({ draftId, controller }: TranscriptionPanelProps) {
           </Button>
         )}
         <PanelMenu draftId={draftId} controller={controller} model={model} />
-        <ActionIcon variant="subtle" aria-label={texts.close} onClick={closeTranscription}>
-          <IconX />
-        </ActionIcon>
-      </header>
+      </SidePanelHead>
       {generation.status !== null && <GenerationProgress generation={generation} status={generation.status} />}
       {transcript === undefined ? (
         query.isError ? (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import * as texts from '../texts.ts'
+import { ClearButton } from './clear-button.tsx'
 import styles from '../toolbar.module.css'
 
 type FilterButtonProps<Value extends string> = {
@@ -50,16 +51,7 @@ export function FilterButton<Value extends string>({
           ))}
         </Menu.Dropdown>
       </Menu>
-      {chosen && (
-        <button
-          type="button"
-          className={styles.filterClear}
-          aria-label={texts.clearFilterLabel(label)}
-          onClick={() => onChange(null)}
-        >
-          <IconX className="kr-icon-16" />
-        </button>
-      )}
+      {chosen && <ClearButton label={texts.clearFilterLabel(label)} onClear={() => onChange(null)} />}
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextInput } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import * as texts from '../texts.ts'
+import { ClearButton } from './clear-button.tsx'
 import styles from '../toolbar.module.css'
 
 type SearchFieldProps = {
@@ -46,13 +47,7 @@ export function SearchField({ value, onChange, placeholder, debounceMs = 0, widt
       aria-label={placeholder}
       leftSection={<IconSearch className="kr-icon-16" />}
       rightSectionPointerEvents="all"
-      rightSection={
-        text === '' ? null : (
-          <button type="button" className={styles.clear} aria-label={texts.clearSearch} onClick={() => change('')}>
-            <IconX className="kr-icon-16" />
-          </button>
-        )
-      }
+      rightSection={text === '' ? null : <ClearButton label={texts.clearSearch} onClear={() => change('')} />}
     />
   )
 }

@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from './page-title.ts'
+import * as texts from '../texts.ts'
 import styles from './page-frame.module.css'
+
+const mainId = 'main'
+
+/** The first thing that the keyboard reaches: leads past navigation. */
+export const SkipLink = () => (
+  <a href={`#${mainId}`} className={styles.skip}>
+    {texts.skipToContent}
+  </a>
+)
 
 type PageMainProps = {
   children: ReactNode
@@ -11,7 +21,7 @@ type PageMainProps = {
 /** The part of the frame beside the second sidebar; scrolls independently. */
 export function PageMain({ children, tone = 'page', label }: PageMainProps) {
   return (
-    <main id="main" className={styles.main} data-tone={tone} aria-label={label} tabIndex={-1}>
+    <main id={mainId} className={styles.main} data-tone={tone} aria-label={label} tabIndex={-1}>
       {children}
     </main>
   )

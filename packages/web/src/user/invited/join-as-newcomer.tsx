@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { useValidatedForm } from '../../ui/use-validated-form.ts'
-import { FormError } from '../auth-frame.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
 import * as texts from '../texts.ts'
 import { useJoin, type JoinProps } from './join.ts'

@@ -10,6 +10,7 @@ import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
 import * as texts from './texts.ts'
+import sectionStyles from '../../ui/page/settings-section.module.css'
 import styles from './security.module.css'
 
 export function DeviceList() {
@@ -25,10 +26,10 @@ export function DeviceList() {
     if (isSure) endOthers.mutate(undefined, { onSuccess: () => showSuccess(texts.signedOutEverywhereElse) })
   }
   return (
-    <section className={styles.section} aria-labelledby="security-devices">
+    <section className={sectionStyles.section} aria-labelledby="security-devices">
       <div className={styles.head}>
         <div>
-          <h2 id="security-devices" className={styles.heading}>
+          <h2 id="security-devices" className={sectionStyles.heading}>
             {texts.signedInDevices}
           </h2>
           <p className="kr-second kr-muted">{texts.signOutDevicesYouDont}</p>
@@ -40,7 +41,7 @@ export function DeviceList() {
         )}
       </div>
       {data ? (
-        <ul className={styles.devices}>
+        <ul className={sectionStyles.list}>
           {sessions.map((session) => (
             <Device key={session.id} session={session} />
           ))}
@@ -49,9 +50,9 @@ export function DeviceList() {
         <LoadError text={texts.yourDevicesCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <AfterDelay>
-          <div role="status" aria-label={texts.loadingYourDevices} className={styles.devices}>
-            <Skeleton height={56} />
-            <Skeleton height={56} />
+          <div role="status" aria-label={texts.loadingYourDevices} className={sectionStyles.list}>
+            <Loading />
+            <Loading />
           </div>
         </AfterDelay>
       )}
@@ -59,10 +60,16 @@ export function DeviceList() {
   )
 }
 
+const Loading = () => (
+  <span className={sectionStyles.row}>
+    <Skeleton height={36} radius="var(--r-control)" />
+  </span>
+)
+
 function Device({ session }: { session: Session }) {
   const end = useEndSession()
   return (
-    <li className={styles.device}>
+    <li className={sectionStyles.row}>
       <span className={styles.deviceIcon}>
         <DeviceIcon {...session} />
       </span>

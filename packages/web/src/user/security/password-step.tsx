@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { useValidatedForm } from '../../ui/use-validated-form.ts'
-import { FormError } from '../auth-frame.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
 import * as texts from './texts.ts'
 import styles from './security.module.css'

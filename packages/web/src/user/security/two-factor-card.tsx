@@ -6,6 +6,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { twoFactorQuery } from './security.queries.ts'
 import * as texts from './texts.ts'
+import sectionStyles from '../../ui/page/settings-section.module.css'
 import styles from './security.module.css'
 
 const loadDialogs = () => import('./two-factor-dialogs.tsx')
@@ -16,8 +17,8 @@ const lowCodeCount = 3
 export function TwoFactorCard() {
   const { data, error, refetch, isFetching } = useQuery(twoFactorQuery)
   return (
-    <section className={styles.section} aria-labelledby="security-two-factor">
-      <h2 id="security-two-factor" className={styles.heading}>
+    <section className={sectionStyles.section} aria-labelledby="security-two-factor">
+      <h2 id="security-two-factor" className={sectionStyles.heading}>
         {texts.twoFactorSignIn}
       </h2>
       {data ? (

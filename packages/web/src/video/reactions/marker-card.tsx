@@ -85,7 +85,7 @@ function MarkerRow({ marker, onSelect, onRemove }: MarkerRowProps) {
             </span>
             <span className={styles.time}>{timeLabel(time)}</span>
           </span>
-          {comment && <span className={styles.text}>{commentExcerpt(comment.content)}</span>}
+          {comment && <span className="kr-excerpt">{commentExcerpt(comment.content)}</span>}
           {reaction?.isDraft && <span className={styles.draft}>{texts.notPublishedYet}</span>}
         </span>
       </button>

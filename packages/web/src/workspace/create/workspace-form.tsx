@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Textarea, TextInput } from '@mantine/core'
+import { FormError } from '../../ui/form-error.tsx'
 import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { VisibilitySelect } from './visibility-select.tsx'
 import { useCreateWorkspace, type WorkspaceFields } from '../workspace.queries.ts'
@@ -55,11 +56,7 @@ export function WorkspaceForm({ onCreated, children }: WorkspaceFormProps) {
         value={form.values.visibility}
         onChange={(visibility) => form.setValue('visibility', visibility)}
       />
-      {form.formError && (
-        <p role="alert" className={styles.error}>
-          {form.formError}
-        </p>
-      )}
+      <FormError>{form.formError}</FormError>
       {children(form.isBusy)}
     </form>
   )

@@ -12,6 +12,7 @@ import { VisibilityLabel, visibilityInfo } from '../visibility-label.tsx'
 import * as texts from '../texts.ts'
 import type { SortColumn } from './workspace-list-search.ts'
 import { WorkspaceMenuItems } from '../workspace-menu.tsx'
+import cells from '../../ui/list/subject-cell.module.css'
 import styles from './workspaces-table.module.css'
 
 const workspacePath = '/b/$workspaceId/{-$workspaceSlug}'
@@ -96,9 +97,9 @@ export function WorkspacesTable({ workspaces, sort, onSort, isLoading }: Workspa
 function WorkspaceCell({ workspace }: { workspace: WorkspaceSummary }) {
   const { id, title, description, isArchived, visibility, articlesCount } = workspace
   return (
-    <div className={styles.cell}>
+    <div className={cells.cell}>
       <WorkspaceAvatar id={id} title={title} />
-      <div className={styles.words}>
+      <div className={cells.words}>
         <span className={styles.head}>
           <Link to={workspacePath} params={workspaceParams(workspace)} className="kr-trunc" title={title}>
             {title}
@@ -108,8 +109,12 @@ function WorkspaceCell({ workspace }: { workspace: WorkspaceSummary }) {
             <FavoriteStar workspace={workspace} size="sm" isQuiet />
           </span>
         </span>
-        {description !== '' && <span className={styles.description}>{description}</span>}
-        <span className={styles.facts}>
+        {description !== '' && (
+          <span className={cells.detail} data-wide>
+            {description}
+          </span>
+        )}
+        <span className={cells.facts}>
           {visibilityInfo[visibility].label}, {articlesCount} {texts.articlesOf(articlesCount)}
         </span>
       </div>

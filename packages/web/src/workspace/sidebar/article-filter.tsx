@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { IconFilter, IconX } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
+import { ClearButton } from '../../ui/list/clear-button.tsx'
 import * as texts from '../texts.ts'
 import styles from './article-panel.module.css'
 
@@ -18,13 +19,7 @@ export function ArticleFilter({ count, value, onChange, isWide = false }: Articl
       placeholder={label}
       leftSection={<IconFilter className="kr-icon-16" />}
       rightSectionPointerEvents="all"
-      rightSection={
-        value === '' ? null : (
-          <button type="button" className={styles.clear} aria-label={texts.clearFilter} onClick={() => onChange('')}>
-            <IconX className="kr-icon-16" />
-          </button>
-        )
-      }
+      rightSection={value === '' ? null : <ClearButton label={texts.clearFilter} onClear={() => onChange('')} />}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || value === '') return
