@@ -149,7 +149,7 @@ test('a tab is recorded with camera and voice, divided, and watched by a colleag
     .toBeGreaterThan(1)
 })
 
-test('after the browser was killed, the recording is offered and loses at most its last seconds', async ({
+test('after the browser was killed, the recording is offered and loses at most its last seconds @soak', async ({
   db,
   server,
   createCompany,

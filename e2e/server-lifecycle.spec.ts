@@ -49,7 +49,7 @@ test('an idle server stops within a second, also with idle connections @soak', a
   expect(best).toBeLessThan(1000)
 })
 
-test('a second server on the same data folder reports it and exits', async () => {
+test('a second server on the same data folder reports it and exits @soak', async () => {
   const server = await startServer()
   const env = { ...process.env, DATA_DIR: server.dataDirectory, PORT: '0', DATABASE_URL: '' }
   const second = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
@@ -60,7 +60,7 @@ test('a second server on the same data folder reports it and exits', async () =>
   await server.stop()
 })
 
-test('an invalid setting is named in the error and stops the start', () => {
+test('an invalid setting is named in the error and stops the start @soak', () => {
   const second = spawnSync(process.execPath, [program], { env: { ...process.env, PORT: 'http' }, encoding: 'utf8' })
   expect(second.status).toBe(1)
   expect(second.stderr).toBe('Knowreel cannot start: PORT must be a whole number from 0 to 65535, not "http".\n')

@@ -28,8 +28,8 @@ type ScreenCheck = {
 }
 
 /**
- * Takes screenshots of a screen in light and dark at each width, and returns its problems. Only the soak tests check
- * more than the first width in light. The page keeps the last width.
+ * Returns the problems of a screen in light and dark at each width. Only the soak tests check more than the first width
+ * in light, and take screenshots. The page keeps the last width.
  */
 export async function checkScreen(page: Page, { name, widths, selector = 'html' }: ScreenCheck): Promise<string[]> {
   const isSoak = Boolean(process.env.SOAK)
@@ -50,7 +50,7 @@ export async function checkScreen(page: Page, { name, widths, selector = 'html' 
         isFirstTheme: width === widths[0],
       })
       problems.push(...found.map((problem) => `${name} ${width} ${scheme}: ${problem}`))
-      await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`) })
+      if (isSoak) await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`) })
     }
   }
   const lastWidth = widths.at(-1)

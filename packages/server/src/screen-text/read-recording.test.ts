@@ -7,7 +7,7 @@ import { makeTestFolder, mediaToolPaths } from '../../test/video-files.ts'
 import { buildCompany } from '../company/company.builder.ts'
 import { newFileKey, openFileStorage, type FileStorage } from '../platform/files/index.ts'
 import { openMedia } from '../platform/media/index.ts'
-import { openOcr, OcrError, type Ocr } from '../platform/ocr/index.ts'
+import { OcrError, type Ocr } from '../platform/ocr/index.ts'
 import { buildVideo } from '../video/video.builder.ts'
 import { readRecording } from './read-recording.ts'
 
@@ -58,44 +58,18 @@ function countingOcr(onPicture: (count: number) => void = () => undefined): Ocr 
   }
 }
 
-test('words in three languages are found with the time at which they appear', async () => {
-  const file = path.join(folder, 'languages.mp4')
-  await makeTextVideo(file, [
-    { lines: ['Replace the seal every 400 hours', 'Gateway heartbeat'], seconds: 3 },
-    { lines: ['Замініть ущільнювач', 'Gateway heartbeat'], seconds: 3 },
-    { lines: ['Подключите кабель питания'], seconds: 3 },
-  ])
-  const videoId = await store(file, 9000)
-  await read(videoId, openOcr({ engine: 'library' }))
-  const found = (await linesOf(videoId)).map(({ content, starts_at, ends_at }) => [
-    content,
-    Math.round(starts_at / 1000),
-    Math.round(ends_at / 1000),
-  ])
-  expect(found).toEqual([
-    ['Replace the seal every 400 hours', 0, expect.closeTo(3, -0.5)],
-    ['Gateway heartbeat', 0, expect.closeTo(6, -0.5)],
-    ['Замініть ущільнювач', expect.closeTo(3, -0.5), expect.closeTo(6, -0.5)],
-    ['Подключите кабель питания', expect.closeTo(6, -0.5), 9],
-  ])
-  expect(await statusOf(videoId)).toBe('done')
-}, 120_000)
-
-const changingVideo = path.join(folder, 'changing.mp4')
+/** Ten pictures are saved together. */
 const screens = 14
 
-beforeAll(async () => {
-  const scenes = Array.from({ length: screens }, (_, index) => ({
-    lines: [`Screen ${index} `.repeat(4)],
-    seconds: 1.5,
-  }))
-  await makeTextVideo(changingVideo, scenes, { width: 320, height: 180, fontPixels: 12 })
-}, 60_000)
-
-const storeChangingVideo = (): Promise<string> => store(changingVideo, screens * 1500)
+async function storeChangingVideo(count: number): Promise<string> {
+  const file = path.join(folder, `changing-${count}.mp4`)
+  const scenes = Array.from({ length: count }, (_, index) => ({ lines: [`Screen ${index} `.repeat(4)], seconds: 1.5 }))
+  await makeTextVideo(file, scenes, { width: 320, height: 180, fontPixels: 12 })
+  return store(file, count * 1500)
+}
 
 test('an attempt that was interrupted is continued, and nothing is read or stored twice', async () => {
-  const videoId = await storeChangingVideo()
+  const videoId = await storeChangingVideo(screens)
   const stopping = new AbortController()
   const first = countingOcr((count) => count === 12 && stopping.abort())
   await expect(read(videoId, first, stopping.signal)).rejects.toThrow()
@@ -103,7 +77,6 @@ test('an attempt that was interrupted is continued, and nothing is read or store
   const second = countingOcr()
   await read(videoId, second)
   expect(await statusOf(videoId)).toBe('done')
-  // Ten pictures are saved together.
   expect(second.count()).toBeLessThanOrEqual(screens - 10 + 1)
   const lines = await linesOf(videoId)
   expect(lines.map(({ ends_at }) => ends_at).slice(0, -1)).toEqual(lines.map(({ starts_at }) => starts_at).slice(1))
@@ -114,7 +87,7 @@ test('an attempt that was interrupted is continued, and nothing is read or store
 }, 120_000)
 
 test('of two attempts at the same time, the newer one counts', async () => {
-  const videoId = await storeChangingVideo()
+  const videoId = await storeChangingVideo(2)
   const slow = Promise.withResolvers<void>()
   const older: Ocr = {
     withReader: (_options, work) =>
@@ -133,7 +106,7 @@ test('of two attempts at the same time, the newer one counts', async () => {
 }, 120_000)
 
 test('a picture that cannot be read changes nothing', async () => {
-  const videoId = await storeChangingVideo()
+  const videoId = await storeChangingVideo(2)
   const broken: Ocr = {
     withReader: (_options, work) => work(() => Promise.reject(new OcrError('The picture could not be read'))),
   }

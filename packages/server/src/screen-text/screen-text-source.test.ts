@@ -24,7 +24,7 @@ test('a word on the screen is found with its second in the article, also after i
   const file = path.join(folder, 'screen.mp4')
   await makeTextVideo(file, [
     { lines: ['Open the dashboard'], seconds: 6 },
-    { lines: ['Heartbeat threshold', 'Порогове значення'], seconds: 5 },
+    { lines: ['Heartbeat threshold', 'Порогове значення', 'Подключите кабель питания'], seconds: 5 },
   ])
   const files = await openFileStorage({ dataDirectory: folder, secret: 'a secret for tests only, 32 characters' })
   const main_key = newFileKey('recordings', 'video/mp4')
@@ -49,7 +49,7 @@ test('a word on the screen is found with its second in the article, also after i
   const services = { db, files, media: openMedia(mediaToolPaths), ocr: openOcr({ engine: 'library' }) }
   await readRecording({ services, signal: AbortSignal.timeout(60_000), log: () => undefined }, videoId)
   await index()
-  for (const words of ['threshold', 'порогове']) {
+  for (const words of ['threshold', 'порогове', 'подключите']) {
     const found = (await search(member, words)).articleVideo
     expect(found).toMatchObject([{ articleId: article.id, timedText: 'screen' }])
     // It appears at second 6 of the recording.
