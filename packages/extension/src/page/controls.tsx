@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import {
   IconArrowBackUp,
   IconPlayerPause,
@@ -8,8 +8,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import * as texts from '../texts.ts'
-import { useElapsed } from './elapsed.tsx'
 import { command, type ShownState } from './use-host-state.ts'
+import { formatTime } from '../format-time.ts'
 
 /** The controls of the recording in progress, for pages on which the bar cannot be shown. */
 export function Controls({ state }: { state: ShownState }) {
@@ -103,3 +103,14 @@ const Tool = ({ label, isDisabled, onClick, children }: ToolProps) => (
     {children}
   </button>
 )
+
+/** The recorded time, four times a second. */
+function useElapsed({ phase, elapsed, shownAt }: ShownState): string {
+  const [now, setNow] = useState(shownAt)
+  useEffect(() => {
+    if (phase !== 'recording') return
+    const timer = setInterval(() => setNow(performance.now()), 250)
+    return () => clearInterval(timer)
+  }, [phase])
+  return formatTime(elapsed + (phase === 'recording' ? Math.max(0, now - shownAt) : 0))
+}

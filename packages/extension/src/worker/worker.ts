@@ -7,11 +7,11 @@ import type { ChannelMessage } from '@knowreel/shared/recorder/extension-channel
 import { originPatterns } from '@knowreel/shared/recorder/installation-origin.ts'
 import { infoMessage, stateMessages } from '../channel.ts'
 import { extensionUrl } from '../extension-url.ts'
-import { findInstallation, readChoices } from '../installations.ts'
-import type { HostCommand, HostState, TabMessage, WorkerMessage } from '../messages.ts'
+import { findInstallation, readChoices, listInstallations, type Choices } from '../installations.ts'
+import type { HostCommand, HostState, TabMessage, WorkerMessage, RecordingTarget, StartRequest } from '../messages.ts'
 import { commandHost, hasHost, readHostState } from './host-door.ts'
 import { connectInstallation, disconnect, useBridge } from './connection.ts'
-import { startRecording } from './start-recording.ts'
+import { recordingOf } from '../texts.ts'
 
 type Sender = Browser.runtime.MessageSender
 
@@ -196,4 +196,31 @@ async function readAll(origin: string, id: string): Promise<ChannelMessage<'plug
 async function openStartWindow(query: Record<string, string>): Promise<void> {
   const url = extensionUrl(`/popup.html?${new URLSearchParams(query)}`)
   await browser.windows.create({ url, type: 'popup', width: 376, height: 560 })
+}
+
+type Start = { readonly target: RecordingTarget; readonly choices: Choices; readonly tabId: number | null }
+
+/** Null: no installation is connected. */
+async function startRecording({ target, choices, tabId }: Start): Promise<HostState | null> {
+  const installations = await listInstallations()
+  const installation = installations.find(({ origin }) => origin === target.origin) ?? installations[0]
+  if (installation === undefined) return null
+  const title = target.title || recordingOf(new Date())
+  const tab = choices.source === 'tab' && tabId !== null ? await captureTab(tabId) : null
+  // The bar belongs to the tab from which the recording was started.
+  if (tabId !== null)
+    await browser.scripting.executeScript({ target: { tabId }, files: ['/bar.js'] }).catch(() => undefined)
+  return commandHost({
+    type: 'start',
+    request: { target: { ...target, origin: installation.origin, title }, choices, tabId, tab },
+  })
+}
+
+/** Allowed only for a tab on which the person has just opened the extension. */
+async function captureTab(tabId: number): Promise<StartRequest['tab']> {
+  const [{ width = 1280, height = 720 }, streamId] = await Promise.all([
+    browser.tabs.get(tabId),
+    browser.tabCapture.getMediaStreamId({ targetTabId: tabId }),
+  ])
+  return { streamId, width, height, scale: 1 }
 }

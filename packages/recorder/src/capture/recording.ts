@@ -17,8 +17,27 @@ import type {
   Spool,
   SpoolWriter,
 } from './capture-ports.ts'
-import { elapsedAt, startClock, stopClock, stoppedClock, type RecordingClock } from './recording-clock.ts'
 import { nextPhase, type RecordingEvent, type RecordingPhase } from './recording-state.ts'
+
+/** Milliseconds that were recorded: the sum of the times between start or resume and pause. Pure, given the times. */
+type RecordingClock = {
+  readonly recorded: number
+  /** When the current stretch began; null while paused. */
+  readonly since: number | null
+}
+
+const stoppedClock: RecordingClock = { recorded: 0, since: null }
+
+const elapsedAt = ({ recorded, since }: RecordingClock, now: number): number =>
+  Math.round(recorded + (since === null ? 0 : Math.max(0, now - since)))
+
+const startClock = (clock: RecordingClock, now: number): RecordingClock =>
+  clock.since === null ? { ...clock, since: now } : clock
+
+const stopClock = (clock: RecordingClock, now: number): RecordingClock => ({
+  recorded: elapsedAt(clock, now),
+  since: null,
+})
 
 /** Why a recording could not begin, or ended early. */
 export type RecordingProblem =

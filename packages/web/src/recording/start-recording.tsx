@@ -19,12 +19,12 @@ import {
   openScreen,
   recordableType,
   type Capture,
+  watchSoundLevel,
 } from '@knowreel/recorder/capture/index.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useIsExtensionOffered } from './extension/extension-download.ts'
-import { LevelMeter } from './level-meter.tsx'
 import * as texts from './texts.ts'
 import { useDevices, useOpenDevice } from './use-devices.ts'
 import styles from './start-recording.module.css'
@@ -265,5 +265,26 @@ function DeviceField({ kind, label, nameOf, icon, value, isOptional, error, onCh
       error={error}
       onChange={(id) => onChange(id === off ? null : id)}
     />
+  )
+}
+
+const steps = 24
+
+/** How loud a microphone is; written to the element without React. */
+function LevelMeter({ stream }: { stream: MediaStream }) {
+  const bar = useRef<HTMLSpanElement>(null)
+  const [isSilent, setSilent] = useState(false)
+  useEffect(() => {
+    return watchSoundLevel(stream, ({ share, isSilent: isNowSilent }) => {
+      setSilent(isNowSilent)
+      bar.current?.style.setProperty('--level', String(Math.round(share * steps) / steps))
+    })
+  }, [stream])
+  return isSilent ? (
+    <p className={styles.silence} role="status">
+      {texts.noSoundFromMicrophone}
+    </p>
+  ) : (
+    <span ref={bar} className={styles.level} aria-hidden="true" />
   )
 }

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { parseSearchQuery, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
-import { readRecentArticles } from '../article/index.ts'
+import { readRecentArticles, type RecentArticle } from '../article/index.ts'
 import { useMe } from '../user/index.ts'
 import { categoryOrder, pageSize } from './result-pages.ts'
-import { recentResult } from './recent-result.ts'
 import { historyQuery, searchQuery } from './search.queries.ts'
+import { emptyResult } from '@knowreel/shared/search/empty-result.ts'
 import * as texts from './texts.ts'
 
 const debounceMs = 500
@@ -112,3 +112,18 @@ function useRecentResults(isEnabled: boolean): SearchResult[] {
 function unique(results: readonly SearchResult[]): SearchResult[] {
   return [...new Map(results.map((result) => [result.id, result])).values()]
 }
+
+/** An article that was opened before, as the search would find it. */
+const recentResult = ({ id, title, shortId, slug, duration, workspace }: RecentArticle): SearchResult => ({
+  ...emptyResult,
+  id: `article:${id}`,
+  category: 'article',
+  title,
+  workspace,
+  parentWorkspace: workspace,
+  articleId: id,
+  shortId,
+  slug,
+  articleTitle: title,
+  duration,
+})

@@ -11,7 +11,7 @@ import { durationOf, locate, wholeRecording, type Ms } from '@knowreel/shared/vi
 import type { Caption } from '@knowreel/shared/transcription/captions.ts'
 import { ParagraphList } from './paragraphs/paragraph-list.tsx'
 import { canPlayFile, noSourceMessage } from './player/engine.ts'
-import { paragraphsFromResponse } from './paragraphs/read-paragraphs.ts'
+import { paragraphsFromResponse } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
 import { DetectionPanel, useDetectionIsOn, useTextDetection } from '../screen-text/index.ts'
 import { frameSourceOf } from './player/frame-source.ts'
 import { createStoryboardAt } from './storyboard-thumbnail.tsx'

@@ -9,7 +9,6 @@ import type * as z from 'zod'
 import { unseal } from '../../platform/crypto/sealed-box.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endUsage, findCompanySettings, insertUsage, sumUsage, type CompanySettings } from '../ai.queries.ts'
-import { parseModelJson } from './model-json.ts'
 import { costOf, estimateTokens, type ModelEndpoint, type Prices, type Usage } from './model-endpoint.ts'
 import type { ModelClient, OnUsage, TextRequest } from './model-client.ts'
 
@@ -168,4 +167,28 @@ async function openMetered(
       }
     },
   }
+}
+
+/** Reads the JSON in the text of a model, which often adds a sentence or a code fence. */
+
+type ParsedJson<Data> = { readonly data: Data } | { readonly problem: string }
+
+function parseModelJson<Shape extends z.ZodType>(text: string, shape: Shape): ParsedJson<z.output<Shape>> {
+  const json = outermostJson(text)
+  if (json === null) return { problem: 'It contains no JSON.' }
+  try {
+    const read = shape.safeParse(JSON.parse(json))
+    if (read.success) return { data: read.data }
+    const [issue] = read.error.issues
+    return { problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'wrong shape'}.` }
+  } catch {
+    return { problem: 'It cannot be parsed.' }
+  }
+}
+
+function outermostJson(text: string): string | null {
+  const start = text.search(/[[{]/)
+  if (start === -1) return null
+  const end = text.lastIndexOf(text[start] === '{' ? '}' : ']')
+  return end > start ? text.slice(start, end + 1) : null
 }

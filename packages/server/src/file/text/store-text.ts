@@ -2,11 +2,12 @@ import { splitText } from '@knowreel/shared/search/split-text.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { FileStorage } from '../../platform/files/index.ts'
-import type { Ocr } from '../../platform/ocr/index.ts'
+import { type Ocr, OcrError } from '../../platform/ocr/index.ts'
 import { readLimits, type AttachmentText } from './attachment-text.ts'
 import { findUnreadFile, insertText, type UnreadFile } from './file-text.queries.ts'
-import { readPictureText } from './picture-text.ts'
 import { runExtraction } from './run-extraction.ts'
+import path from 'node:path'
+import { writeGrey } from '../image/read-image.ts'
 
 type Services = { readonly db: Db; readonly files: FileStorage; readonly ocr: Ocr | null }
 type Run = { readonly signal: AbortSignal; readonly log: (line: string) => void }
@@ -39,5 +40,29 @@ async function readText(
   if (!searchedExtensions.has(extension)) return { outcome: 'unsupported', pages: [] }
   if (size > readLimits.bytes) return { outcome: 'too_large', pages: [] }
   const text = await files.withLocalFile(key, (path) => runExtraction(path, { extension, signal }))
+  return text ?? { outcome: 'damaged', pages: [] }
+}
+
+/** The text of a picture in a note. */
+async function readPictureText(
+  { files, ocr }: Pick<Services, 'files'> & { readonly ocr: Ocr },
+  key: string,
+  signal: AbortSignal,
+): Promise<AttachmentText> {
+  const text = await files.withLocalFile(key, (source) =>
+    files.withFolder(async (folder): Promise<AttachmentText> => {
+      const target = path.join(folder, 'picture.png')
+      const isWritten = await writeGrey(source, target).catch(() => false)
+      if (!isWritten) return { outcome: 'unsupported', pages: [] }
+      try {
+        const lines = await ocr.withReader({ folder, signal }, (read) => read(target))
+        const content = lines.map(({ text: line }) => line).join('\n')
+        return { outcome: 'read', pages: content === '' ? [] : [{ page: null, text: content }] }
+      } catch (error) {
+        if (error instanceof OcrError) return { outcome: 'too_slow', pages: [] }
+        throw error
+      }
+    }),
+  )
   return text ?? { outcome: 'damaged', pages: [] }
 }

@@ -14,7 +14,6 @@ import { showSuccess } from '../../ui/toast/toast.ts'
 import { companiesQuery, jobCountQuery, statsQuery, useCleanVideos } from '../admin.queries.ts'
 import { formatCount } from '../format-count.ts'
 import * as texts from '../texts.ts'
-import { Sparkline } from './sparkline.tsx'
 import styles from '../admin.module.css'
 
 const Charts = lazy(() => import('./dashboard-charts.tsx').then((module) => ({ default: module.DashboardCharts })))
@@ -175,5 +174,31 @@ function NewestCompanies() {
         ))}
       </ul>
     </section>
+  )
+}
+
+const width = 200
+const height = 32
+
+/** A line without axes, for which the number beside it speaks. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const low = Math.min(...values)
+  const span = Math.max(1, Math.max(...values) - low)
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(1, values.length - 1)) * width
+    const y = height - 2 - ((value - low) / span) * (height - 4)
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  })
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={`0,${height} ${points.join(' ')} ${width},${height}`} fill="var(--accent-soft)" stroke="none" />
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   )
 }

@@ -15,13 +15,24 @@ import { loadWithRetry } from '../../platform/load-with-retry.ts'
 import { openShortcuts } from '../../ui/shortcuts/open-shortcuts.ts'
 import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import { Header } from './header.tsx'
-import { MainSidebar } from './main-sidebar.tsx'
 import { getNavState } from './nav-state.ts'
 import { readNavMode, rememberNavMode, type NavMode } from './nav-mode.ts'
 import { OperatorBanner } from './operator-banner.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSettings,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import * as texts from '../texts.ts'
+import { NavLink, NavList, NavTooltip } from './nav-list.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import styles from './app-shell.module.css'
+import listStyles from './nav-list.module.css'
+import mainSidebarStyles from './main-sidebar.module.css'
+import offlineBannerStyles from './offline-banner.module.css'
 
 /** Uploads left by earlier pages can wait until this one has loaded. */
 const UploadTray = lazy(() =>
@@ -110,4 +121,47 @@ function focusHomeSearch(): boolean {
   const field = document.getElementById('home-search')
   field?.focus()
   return field !== null
+}
+
+type MainSidebarProps = {
+  mode: NavMode
+  /** Visible but disabled. */
+  isDimmed: boolean
+  onToggle: () => void
+}
+
+function MainSidebar({ mode, isDimmed, onToggle }: MainSidebarProps) {
+  const label = mode === 'wide' ? texts.collapse : texts.expand
+  const Icon = mode === 'wide' ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    <nav className={mainSidebarStyles.nav} aria-label={texts.main} data-dimmed={isDimmed || undefined} inert={isDimmed}>
+      <NavList variant={mode} />
+      <span className={mainSidebarStyles.space} />
+      <NavLink variant={mode} icon={IconSettings} label={texts.settings} section="settings" to="/settings" />
+      <NavTooltip variant={mode} label={label}>
+        <button
+          type="button"
+          className={listStyles.item}
+          data-look={mode}
+          aria-label={texts.labelSidebar(label)}
+          aria-expanded={mode === 'wide'}
+          onClick={onToggle}
+        >
+          <Icon />
+          {mode === 'wide' && label}
+        </button>
+      </NavTooltip>
+    </nav>
+  )
+}
+
+function OfflineBanner() {
+  const isOnline = useOnline()
+  useRootAttribute('offline', isOnline ? null : '')
+  if (isOnline) return null
+  return (
+    <div className={offlineBannerStyles.place}>
+      <Banner icon={<IconWifiOff />}>{texts.youreOfflineYourChangesAre}</Banner>
+    </div>
+  )
 }

@@ -24,7 +24,6 @@ import { ModeSwitch } from './mode-switch.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
 import { EditTabs } from './tabs/edit-tabs.tsx'
 import { useNotesSession, useDraft, type EditingContext } from './editing-context.ts'
-import { LeaveGuard } from './save/leave-guard.tsx'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './tabs/use-tabs.ts'
 import { TranscriptionSide } from '../../transcription/index.ts'
@@ -38,6 +37,9 @@ import { useParagraphs, useUndoKeys } from './recording/use-paragraphs.ts'
 import { usePendingRecording } from './recording/use-pending-recording.ts'
 import { useVideoEditorController } from './recording/use-video-editor-controller.ts'
 import { PendingRecording } from './recording/pending-recording.tsx'
+import { preloadConfirmDialog } from '../../ui/dialog/dialogs.ts'
+import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
+import { saveEverything } from './save/save-everything.ts'
 import styles from '../read/article-view.module.css'
 import * as texts from './texts.ts'
 
@@ -339,4 +341,22 @@ function SaveFailure({ editing: { store } }: { editing: EditingContext }) {
       </Banner>
     </div>
   )
+}
+
+type LeaveGuardProps = Pick<EditingContext, 'store' | 'notesSession'> & { isLeaving: () => boolean }
+
+/** Tries to save before the page is left, and asks if something remains unsaved. */
+function LeaveGuard({ store, notesSession, isLeaving }: LeaveGuardProps) {
+  useEffect(preloadConfirmDialog, [])
+  const isDraftDirty = useDraft(store, ({ isUnsaved, queue }) => isUnsaved || queue.phase !== 'idle')
+  const areNotesDirty = useNotesSession(notesSession, (state) => (state?.save ?? 'saved') !== 'saved')
+  useUnsavedChanges({
+    isDirty: isDraftDirty || areNotesDirty,
+    body: texts.yourLatestChangesArentSaved,
+    save: async () => {
+      if (isLeaving()) return true
+      return saveEverything(store, notesSession)
+    },
+  })
+  return null
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button } from '@mantine/core'
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { Button, ActionIcon } from '@mantine/core'
+import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { newId } from '@knowreel/shared/identity/ids.ts'
@@ -9,7 +9,6 @@ import { handleSessionError } from '../../platform/api/handle-error.ts'
 import { formatDuration } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { SuggestList } from '../../writing/index.ts'
-import { AnchorBlock } from '../thread/anchor-block.tsx'
 import { readDraft, type DraftTarget, type PersistedDraft } from '../persisted-draft.ts'
 import type { CommentAnchor } from '../panel/panel-state.ts'
 import * as texts from '../texts.ts'
@@ -21,6 +20,7 @@ import { useCommentTime } from './use-comment-time.ts'
 import { useEditMode } from './use-edit-mode.ts'
 import { usePersistedText } from './use-persisted-text.ts'
 import styles from './compose-box.module.css'
+import commentCardStyles from '../thread/comment-card.module.css'
 
 type ComposeBoxProps = {
   target: DraftTarget
@@ -282,4 +282,18 @@ function useFlash(): [boolean, () => void] {
     timer.current = setTimeout(() => setOn(false), invalidFlashMs)
   }, [])
   return [isOn, flash]
+}
+
+/** The anchor of the comment being written. */
+function AnchorBlock({ anchor, onRemove }: { anchor: CommentAnchor; onRemove: () => void }) {
+  const isQuote = 'quote' in anchor
+  return (
+    <div className={commentCardStyles.anchor}>
+      {isQuote && <blockquote className={commentCardStyles.quote}>{anchor.quote.text}</blockquote>}
+      {'videoReaction' in anchor && <span className={commentCardStyles.sign}>{anchor.videoReaction.icon}</span>}
+      <ActionIcon size="sm" aria-label={isQuote ? texts.removeQuote : texts.removeReaction} onClick={onRemove}>
+        <IconX className="kr-icon-16" />
+      </ActionIcon>
+    </div>
+  )
 }

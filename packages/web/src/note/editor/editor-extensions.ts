@@ -18,7 +18,6 @@ import { NotePaste } from './paste/note-paste.ts'
 import { collaborationExtensions } from './sync/collaboration-extensions.ts'
 import { GuardedKeys } from './guarded-keys.extension.ts'
 import { withSafePaste } from './tables/table-paste.ts'
-import { withSyncedWidths } from './tables/table-widths.ts'
 import { UnmarkedNodes } from './unmarked-nodes.ts'
 import {
   LinkKey,
@@ -30,6 +29,8 @@ import {
   peopleKind,
 } from '../../writing/index.ts'
 import { slashCommandKind, type AiContext } from './suggest/slash-commands.ts'
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
 import * as texts from './texts.ts'
 
 type EditorDependencies = {
@@ -128,3 +129,32 @@ const withLtrCheckboxLabel = (taskItem: AnyExtension): AnyExtension =>
       }
     },
   })
+
+/** The part of Tiptap's TableView that is used here. */
+type TableView = { dom: HTMLElement; colgroup: HTMLElement; update(node: ProseMirrorNode): boolean }
+type TableViewClass = new (node: ProseMirrorNode, cellMinWidth: number, view: EditorView) => TableView
+
+/**
+ * Tiptap's view only adds column widths: a width removed by an undo or a colleague would remain until the next reload.
+ */
+const withSyncedWidths = (View: TableViewClass): TableViewClass =>
+  class extends View {
+    override update(node: ProseMirrorNode): boolean {
+      const isSame = super.update(node)
+      if (isSame) removeStaleWidths(node, this.colgroup.children)
+      return isSame
+    }
+  }
+
+/** A column with an explicit width has no minimum width, as in the server's HTML. */
+function removeStaleWidths(table: ProseMirrorNode, columns: HTMLCollection): void {
+  const widths = (table.firstChild?.children ?? []).flatMap(({ attrs }) =>
+    Array.from({ length: Number(attrs['colspan']) }, (_, index) => Number(attrs['colwidth']?.[index] ?? 0)),
+  )
+  for (const [index, width] of widths.entries()) {
+    const column = columns[index]
+    if (!(column instanceof HTMLElement)) continue
+    if (width === 0 && column.style.width !== '') column.style.width = ''
+    if (width > 0 && column.style.minWidth !== '') column.style.minWidth = ''
+  }
+}

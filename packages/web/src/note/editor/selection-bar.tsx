@@ -3,12 +3,13 @@ import type { Editor } from '@tiptap/core'
 import { isTextSelection } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { BubbleMenu } from '@tiptap/react/menus'
-import { AskAiButton } from './ai/ask-ai-button.tsx'
 import { BlockPicker } from './block-picker.tsx'
 import { LinkField, MarkButtons } from '../../writing/index.ts'
 import { CommentButton } from './comment-button.tsx'
 import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
 import styles from '../../ui/floating-bar.module.css'
 import * as texts from './texts.ts'
 
@@ -107,4 +108,20 @@ function useCloseLinkWithSelection(editor: Editor, isOpen: boolean, onOpen: (isO
       editor.off('selectionUpdate', onSelect)
     }
   }, [editor, isOpen, onOpen])
+}
+
+function AskAiButton({ onPress }: { onPress: () => void }) {
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={<IconSparkles />}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onPress}
+      >
+        {texts.askAi}
+      </Button>
+      <span className={styles.line} />
+    </>
+  )
 }

@@ -19,7 +19,6 @@ import { editorExtensions } from './editor-extensions.ts'
 import { AttachmentBar } from './files/attachment-bar.tsx'
 import { ImageBar } from './files/image-bar.tsx'
 import { openGeneratedImageDialog, openInsertFileDialog, openInsertImageDialog } from './files/open-file-dialogs.ts'
-import { EmojiPopover } from './panels/emoji-popover.tsx'
 import { TableSizePopover } from './panels/table-size-popover.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import {
@@ -31,10 +30,16 @@ import {
   type EditorPanel,
   SuggestList,
   debounceRequests,
+  emojis,
 } from '../../writing/index.ts'
 import { LinkBar } from './link-bar.tsx'
 import { TableBar } from './tables/table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
+import { UnstyledButton } from '@mantine/core'
+import * as texts from './texts.ts'
+import { CaretPopover } from './panels/caret-popover.tsx'
+import { moveFocusWithArrows } from './panels/colour-panel.tsx'
+import styles from './panels/panels.module.css'
 
 export type TextEditorProps = {
   /** The draft that is edited. */
@@ -251,3 +256,27 @@ const selectionOf = ({ state: { selection } }: Editor): TextRange => ({ from: se
 
 /** Milliseconds of debounce before searching for people. */
 const peopleDebounceMs = 200
+
+function EmojiPopover({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  return (
+    <CaretPopover editor={editor} label={texts.emoji} onClose={onClose}>
+      <div className={styles.row} onKeyDown={moveFocusWithArrows}>
+        {emojis.map(({ name, emoji }, index) => (
+          <UnstyledButton
+            key={name}
+            className={styles.emoji}
+            aria-label={name}
+            title={name}
+            data-autofocus={index === 0 || undefined}
+            onClick={() => {
+              onClose()
+              editor.chain().focus().insertContent(emoji).run()
+            }}
+          >
+            {emoji}
+          </UnstyledButton>
+        ))}
+      </div>
+    </CaretPopover>
+  )
+}

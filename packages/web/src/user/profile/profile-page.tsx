@@ -5,13 +5,15 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { SecuritySection } from '../security/security-section.tsx'
 import { meQuery } from '../session.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { RecordingSection } from './recording-section.tsx'
 import { useConfirmEmail } from './profile.queries.ts'
+import { DeviceList } from '../security/device-list.tsx'
+import { TwoFactorCard } from '../security/two-factor-card.tsx'
 import * as texts from './texts.ts'
 import styles from './profile-page.module.css'
+import securityStyles from '../security/security.module.css'
 
 /** `notifications`: the settings of another feature, for members of a company. */
 export function ProfilePage({ notifications }: { notifications: ReactNode }) {
@@ -61,5 +63,15 @@ function ProfileSkeleton() {
         ))}
       </div>
     </AfterDelay>
+  )
+}
+
+/** Account security: the second factor, and the devices that are signed in. */
+function SecuritySection() {
+  return (
+    <div className={securityStyles.security}>
+      <TwoFactorCard />
+      <DeviceList />
+    </div>
   )
 }

@@ -27,7 +27,6 @@ import { ReactionControls } from '../reactions/reaction-controls.tsx'
 import { useReactionPicker } from '../reactions/use-reaction-picker.ts'
 import type { MarkersController } from '../reactions/use-timeline-markers.ts'
 import { PlayerMarkers } from '../reactions/player-markers.tsx'
-import { ResumeNotice } from './resume-notice.tsx'
 import { ScrubBar } from './scrub-bar.tsx'
 import type { StoryboardAt } from '../storyboard-thumbnail.tsx'
 import * as texts from '../texts.ts'
@@ -36,6 +35,8 @@ import { useAutoHide, useFullscreen, useHasLasted, usePlayerKeys, type TheatreMo
 import { useTaps, type TapSeek } from './use-taps.ts'
 import styles from './video-player.module.css'
 import { noSourceMessage, type PlayerFault } from '../player/engine.ts'
+import { timeLabel } from '../timeline/timeline-geometry.ts'
+import resumeNoticeStyles from './resume-notice.module.css'
 
 type VideoPlayerProps = {
   playback: Playback
@@ -324,6 +325,34 @@ function PlayerFaultMessage({ fault, source, onRetry }: PlayerFaultMessageProps)
       {source !== null && <p className={styles.faultSource}>{source}</p>}
       <button type="button" onClick={onRetry}>
         {texts.tryAgain}
+      </button>
+    </div>
+  )
+}
+
+type ResumeNoticeProps = { from: Ms; hasStarted: boolean; onStartOver: () => void }
+
+/**
+ * Says that playback continues at the stored position, and offers the start. Disappears once something else is chosen
+ * or it plays.
+ */
+function ResumeNotice({ from, hasStarted, onStartOver }: ResumeNoticeProps) {
+  const [isGone, setGone] = useState(false)
+  if (isGone || hasStarted) return null
+  return (
+    <div className={resumeNoticeStyles.notice} role="status">
+      <span>
+        {texts.continuesAt}
+        <span className="kr-num">{timeLabel(from)}</span>
+      </span>
+      <button
+        type="button"
+        onClick={() => {
+          setGone(true)
+          onStartOver()
+        }}
+      >
+        {texts.startOver}
       </button>
     </div>
   )

@@ -4,7 +4,7 @@ import { showWarning } from '../../../ui/toast/toast.ts'
 import * as texts from '../texts.ts'
 import { insertGeneratedText, type TextRange } from './insert-generated-text.ts'
 import type { NoteAssistant } from './note-assistant.ts'
-import { useTrackedRange } from './use-tracked-range.ts'
+import type { Transaction } from '@tiptap/pm/state'
 import styles from './note-writer.module.css'
 
 type NoteWriterProps = {
@@ -70,4 +70,23 @@ function useCloseOutside(place: { readonly current: HTMLElement | null }, onClos
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
   }, [place])
+}
+
+/** The range while the text around it changes. */
+function useTrackedRange(editor: Editor, range: TextRange): () => TextRange {
+  const current = useRef(range)
+  useEffect(() => {
+    const follow = ({ transaction: { docChanged, mapping } }: { transaction: Transaction }) => {
+      const { from, to } = current.current
+      if (docChanged) current.current = { from: mapping.map(from, 1), to: mapping.map(to, -1) }
+    }
+    editor.on('transaction', follow)
+    return () => {
+      editor.off('transaction', follow)
+    }
+  }, [editor])
+  return () => {
+    const { from, to } = current.current
+    return { from: Math.min(from, to), to }
+  }
 }

@@ -1,1 +1,0 @@
-export { paragraphsFromResponse } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
