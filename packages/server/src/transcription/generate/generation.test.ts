@@ -108,6 +108,11 @@ test('of two generations one runs; cancelling ends it within a second, and the w
   const answerFirst = holdService()
   const first = await start(token, article.id)
   await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
+  const kind = { a: article.shortId, b: 'ai-transcription-generation' }
+  expect((await server.call('ai.generationStatus', { params: kind }, token)).ok).toMatchObject({
+    status: 'success',
+    kind: 'ai-transcription-generation',
+  })
   const second = await start(token, article.shortId)
   expect(await second.closed).toMatchObject({ reason: 'This is already running' })
   const third = await start(token, article.id)

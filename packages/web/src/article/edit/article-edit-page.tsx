@@ -9,8 +9,11 @@ import { EditPageState } from './edit-page-state.tsx'
 import { draftOfArticleQuery } from './draft/draft.queries.ts'
 import { articleRoute, parseMode } from '../article-url.ts'
 import { articleQuery } from '../article.queries.ts'
+import { thisArticleNoLongerExists } from '../texts.ts'
 import * as texts from './texts.ts'
 import { useEditor } from './use-editor.ts'
+
+const missingArticleRedirect = { to: '/', message: thisArticleNoLongerExists }
 
 /** `/article/{id}/edit`: the draft of a published article, under the URL of the article. */
 export function ArticleEditPage() {
@@ -18,7 +21,7 @@ export function ArticleEditPage() {
   const { data: draft, ...request } = useQuery(draftOfArticleQuery(id))
   const user = useEditor()
   const isReaderOnly = request.error instanceof ApiError && request.error.code === 'forbidden'
-  const isHidden = useRedirectIfHidden(isReaderOnly ? null : request.error)
+  const isHidden = useRedirectIfHidden(isReaderOnly ? null : request.error, missingArticleRedirect)
   useRedirectToReading(isReaderOnly ? id : null)
   const isLeaving = isReaderOnly || isHidden
 
