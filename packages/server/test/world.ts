@@ -7,6 +7,7 @@ import { buildCompany, buildMember, type BuiltCompany } from '../src/company/com
 import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
 import { grantWorkspaceRole } from '../src/workspace/workspace.builder.ts'
+import { meetingSamples } from './access/meeting-samples.ts'
 import { buildSubjects, type Subjects } from './access/subjects.ts'
 
 /**
@@ -267,6 +268,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   }),
   'invitation.list': () => ({}),
   'invitation.withdraw': ({ invitation }) => ({ params: { id: invitation.id } }),
+  ...meetingSamples,
   'notification.articleFollow': ({ article }) => ({ params: { id: article.shortId } }),
   'notification.followArticle': ({ article }) => ({ params: { id: article.id }, body: { follow: 'muted' } }),
   'notification.followWorkspace': ({ workspace }) => ({ params: { id: workspace.id }, body: { follow: 'followed' } }),

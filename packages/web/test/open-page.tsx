@@ -60,12 +60,16 @@ export const memberAnswers = (session: Session): Answers => ({
         'article.list': { articles: [] },
         'draft.count': { draftsCount: 0 },
         'draft.list': { articles: [], count: 0 },
+        'meeting.count': { count: 0 },
+        'meeting.list': { meetings: [], count: 0 },
+        'meeting.filters': { filters: { organizedBy: [], workspace: [] } },
         'search.history': { history: { _id: 'history', questions: [] } },
       }
     : {
         'workspace.list': refuse('no_company'),
         'article.list': refuse('no_company'),
         'draft.count': refuse('no_company'),
+        'meeting.count': refuse('no_company'),
       }),
 })
 

@@ -6,6 +6,7 @@ import type { CompanyInfo, CompanyRole, CurrentCompany } from '@knowreel/shared/
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { FinderResult } from '@knowreel/shared/group/finder.calls.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
+import type { Meeting } from '@knowreel/shared/meeting/meeting.calls.ts'
 import type { Me, Person } from '@knowreel/shared/user/user.calls.ts'
 import type { Workspace, WorkspaceRoleEntry } from '@knowreel/shared/workspace/workspace.calls.ts'
 
@@ -226,3 +227,35 @@ export const aCompanyInfo = (change: Partial<CompanyInfo> = {}): CompanyInfo => 
   roles: [],
   ...change,
 })
+
+export function aMeeting(change: Partial<Meeting> = {}): Meeting {
+  const status = change.status ?? 'upcoming'
+  const phases = { upcoming: 'scheduled', processing: 'recording', failed: 'failed', finished: 'finished' } as const
+  const startAt = change.startAt ?? '2027-03-01T10:00:00.000Z'
+  return {
+    id: nextId('meeting'),
+    title: 'Support sync',
+    workspace: { id: 'workspace-runbooks', title: 'Support runbooks' },
+    workspaceId: 'workspace-runbooks',
+    organizedBy: aPerson(),
+    startAt,
+    status,
+    recurrence: null,
+    article: null,
+    isDraft: false,
+    articlePath: null,
+    platform: 'meet',
+    metadata: {
+      failureData: null,
+      phase: status === 'no-show' ? 'noShow' : phases[status],
+      phaseSince: startAt,
+      progress: null,
+    },
+    abilities: {
+      configure: status === 'upcoming',
+      remove: status !== 'processing',
+      sendAgain: status === 'failed' || status === 'no-show',
+    },
+    ...change,
+  }
+}

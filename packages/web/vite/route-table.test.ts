@@ -8,7 +8,7 @@ const modulesOf = (address: string) => pageOf(address)?.modules.map((module) => 
 
 test('a page has the modules of its route and of its parent routes', () => {
   expect(modulesOf('/settings/groups/g1')).toEqual(['app-shell', 'settings-layout', 'group-page'])
-  expect(modulesOf('/meetings')).toEqual(['app-shell', 'coming-soon-page'])
+  expect(modulesOf('/meetings')).toEqual(['app-shell', 'meetings-page'])
   expect(modulesOf('/draft/d1/notes')).toEqual(['app-shell', 'draft-edit-page', 'note-editor-session.ts', 'note-pane'])
 })
 

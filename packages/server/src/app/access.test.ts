@@ -40,6 +40,8 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   // file.routes.test.ts uploads files.
   'fileAttachment.upload': 'file_missing',
   'image.upload': 'wrong_image_url',
+  // Upcoming: meeting.routes.test.ts sends bots again.
+  'meeting.sendAgain': 'meeting_changed',
   'session.logIn': 'wrong_credentials',
   'session.connectExtension': 'link_used',
   'user.confirmEmail': 'link_used',

@@ -57,6 +57,10 @@ const additions = new Set([
   'POST /ai/settings/check',
   'GET /ai/usage',
   'POST /ai/answer/{}/rating',
+  'POST /meetings',
+  'POST /meetings/{}/again',
+  'GET /meetings/settings',
+  'PUT /meetings/settings',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

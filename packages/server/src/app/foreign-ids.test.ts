@@ -45,6 +45,14 @@ const moreRequests: Partial<Record<CallName, readonly ((things: Subjects) => Sam
       body: { title: 'Placed', workspace: workspace.id, parentArticle: article.shortId, isPublish: true },
     }),
   ],
+  'bot.save': [
+    ({ meeting }) => ({ body: { config: { name: 'Bot', notesAutoGeneration: 'none', eventId: meeting.id } } }),
+    ({ workspace, company }) => ({
+      body: {
+        config: { name: 'Bot', notesAutoGeneration: 'none', companyId: company.id, workspaceId: workspace.id },
+      },
+    }),
+  ],
   'article.setArchived': [({ article, draft }) => ({ body: { articleIds: [article.id, draft.id], isArchived: true } })],
   'share.links': [({ workspace }) => ({ query: { workspaceId: workspace.id } })],
   'share.token': [
@@ -78,6 +86,7 @@ const hiddenThings = new Set<SubjectName>([
   'reaction',
   'draft',
   'ownDraft',
+  'meeting',
   'session',
 ])
 /** Things that are never deleted while their people exist. */

@@ -4,6 +4,7 @@ import { sweepAiUsage } from '../ai/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
+import { sweepMeetings } from '../meeting/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
   collectNotificationMails,
@@ -64,6 +65,7 @@ export const allJobs: readonly Job[] = [
   sweepFiles,
   sweepNotifications,
   sweepImportExportJobs,
+  sweepMeetings,
   sweepVideoFiles,
   sweepVideoParts,
   transcodeVideo,

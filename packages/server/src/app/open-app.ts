@@ -45,6 +45,7 @@ import {
   openLiveSockets,
   registerUnsubscribeRoute,
 } from '../notification/index.ts'
+import { meetingRoutes } from '../meeting/index.ts'
 import { errorReportRoutes, type ErrorReporter } from '../error-report/index.ts'
 import { healthRoutes } from '../health/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
@@ -270,6 +271,7 @@ export async function openApp({
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
+    ...meetingRoutes({ db, signAddress, jitsiHosts: [] }),
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
     errorReport: errorReportRoutes({ reporter }),
     health: healthRoutes({ db, files, jobs, log }),

@@ -11,6 +11,7 @@ import { startTestServer } from '../../test/server.ts'
 import { buildWorld, companyOf, sampleRequests, type CallName, type World } from '../../test/world.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildComment } from '../comment/comment.builder.ts'
+import { buildMeeting } from '../meeting/meeting.builder.ts'
 import type { Db } from '../platform/database/db.ts'
 import { indexBatch } from '../search/index/indexer.ts'
 
@@ -115,6 +116,7 @@ async function addRows(db: Db, { article, workspace, group, people, comment, ...
     const tags = [`meter ${index} of ${count}`]
     const { id } = await buildArticle(db, { workspace, author: people.owner, tags })
     await buildDraft(db, { workspace, author: people.owner })
+    await buildMeeting(db, { company: world.company, organizer: people.owner, workspace })
     const token = `${index}of${count}`.padEnd(32, '0')
     await sql`insert into article_links (article_id, kind, token) values (${id}, 'public', ${token})`.execute(db)
     await sql`insert into article_follows (user_id, article_id, state) values (${people.owner.id}, ${id}, 'followed')`.execute(

@@ -1,3 +1,4 @@
+export { companyPolicy } from './company.policy.ts'
 export { companyRoutes } from './company.routes.ts'
 export { createCompanyDomains, type CompanyDomains } from './company-domains.ts'
 export {

@@ -21,7 +21,7 @@ export {
   type MemberIdentity,
 } from './access/workspace-access.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
-export { toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
+export { displayedTitle, toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
 export { listArticleWorkspaces, workspaceTitle } from './access/workspace-names.queries.ts'
 export { findWorkspaceAccess, type WorkspaceAccess } from './access/workspace-access.queries.ts'
 export {

@@ -78,6 +78,9 @@ const privateTable: Table = {
   'transcription.edit':     row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'meeting.manage':         row('401     404     404     403     403    ok    ok     404     404    404    404    403'),
+  // The sample names the owner.
+  'bot.configure':          row('401     404     404     404     404    404   ok     404     404    404    404    403'),
 }
 
 type Rows = Partial<Table>
@@ -118,6 +121,7 @@ const organizationRows: Rows = {
   'transcription.edit':     row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
   'notification.followArticle':   row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'notification.followWorkspace': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'meeting.manage':         row('401     404     403     403     403    ok    ok     403     ok     ok     404    403'),
 }
 
 /** Guests and people of other companies read too, so what they may not do is refused as forbidden, not as missing. */
@@ -197,6 +201,7 @@ const personalRows: Rows = {
   'transcription.edit':     row('401     404     404     403     404    404   ok     404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'meeting.manage':         row('401     404     404     404     404    404   ok     404     404    404    404    403'),
 }
 
 /** Private and read-only: visible to its editors, who may unarchive or delete it. */
@@ -233,6 +238,7 @@ const archivedRows: Rows = {
   'transcription.edit':     row('401     404     404     422     403    403   403    404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'meeting.manage':         row('401     404     404     404     403    ok    ok     404     404    404    404    403'),
 }
 
 /** An unusable company refuses its own members every call that involves it; the responses for others do not change. */

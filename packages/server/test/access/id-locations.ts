@@ -21,6 +21,7 @@ const knownIds: readonly KnownId[] = [
       'reaction',
       'draft',
       'ownDraft',
+      'meeting',
       'session',
       'group',
       'invitation',

@@ -7,6 +7,7 @@ import { buildArticleReaction, buildComment } from '../../src/comment/comment.bu
 import { buildMember, type BuiltCompany } from '../../src/company/company.builder.ts'
 import { buildFile, noteWithFiles } from '../../src/file/file.builder.ts'
 import { recordFileUses } from '../../src/file/file.queries.ts'
+import { buildMeeting } from '../../src/meeting/meeting.builder.ts'
 import type { Db } from '../../src/platform/database/db.ts'
 import type { BuiltUser } from '../../src/user/user.builder.ts'
 import { buildWorkspace } from '../../src/workspace/workspace.builder.ts'
@@ -29,6 +30,8 @@ export type Subjects = {
   readonly draft: Identified
   /** Never published, created by the owner. */
   readonly ownDraft: Identified
+  /** Upcoming, organized by the owner, for the workspace. */
+  readonly meeting: { readonly id: string }
   /** A second session of the workspace's owner, besides the calling one. */
   readonly session: { readonly id: string }
   /** Has the role viewer in the workspace. */
@@ -74,6 +77,7 @@ export async function buildSubjects(
   const reaction = await buildArticleReaction(db, { article, author: owner })
   const draft = await buildDraft(db, { original: article, author: owner, title: title('Changed article') })
   const ownDraft = await buildDraft(db, { workspace, author: owner, title: title('Never published') })
+  const meeting = await buildMeeting(db, { company, organizer: owner, workspace, title: title('Support sync') })
   const colleague = await buildMember(db, company)
   const session = await insertSession(db, owner, company)
   const group = await insertGroup(db, { company, workspace, member: groupMember, title: 'Field engineers' })
@@ -81,7 +85,7 @@ export async function buildSubjects(
   const links = await insertSharing(db, article, group)
   const files = { image: image.path, attachment: attachment.path }
   const made = { company, colleague, workspace, article, files, comment, reaction }
-  return { ...made, draft, ownDraft, session, group, links, invitation }
+  return { ...made, draft, ownDraft, meeting, session, group, links, invitation }
 }
 
 async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {
@@ -142,13 +146,27 @@ async function insertInvitation(db: Db, company: { id: string }, by: BuiltUser):
 /** Deletes all of it: what is purged later is marked as deleted, everything else is removed. */
 export async function deleteSubjects(
   db: Db,
-  { workspace, article, comment, reaction, draft, ownDraft, session, group, invitation, colleague, company }: Subjects,
+  {
+    workspace,
+    article,
+    comment,
+    reaction,
+    draft,
+    ownDraft,
+    meeting,
+    session,
+    group,
+    invitation,
+    colleague,
+    company,
+  }: Subjects,
 ) {
   const deleted = { deleted_at: new Date() }
   await db.updateTable('articles').set(deleted).where('id', 'in', [article.id, draft.id, ownDraft.id]).execute()
   await db.updateTable('workspaces').set(deleted).where('id', '=', workspace.id).execute()
   await db.deleteFrom('comments').where('id', '=', comment.id).execute()
   await db.deleteFrom('article_reactions').where('id', '=', reaction.id).execute()
+  await db.deleteFrom('meetings').where('id', '=', meeting.id).execute()
   await db.deleteFrom('sessions').where('id', '=', session.id).execute()
   await db.deleteFrom('groups').where('id', '=', group.id).execute()
   await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()

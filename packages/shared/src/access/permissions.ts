@@ -42,6 +42,8 @@ export const permissions = [
   'reaction.view',
   'transcription.view',
   'transcription.edit',
+  'meeting.manage',
+  'bot.configure',
   'notification.followArticle',
   'notification.followWorkspace',
   'share.edit',

@@ -29,6 +29,7 @@ export const auditActions = [
   'article_shared',
   'article_unshared',
   'sharing_switched',
+  'meeting_retention_changed',
   'article_exported',
   'workspace_exported',
   'recordings_downloaded',

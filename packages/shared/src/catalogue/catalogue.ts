@@ -14,6 +14,8 @@ import { fileAttachmentCalls, imageCalls } from '../file/file.calls.ts'
 import { importExportCalls } from '../import-export/import-export.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
+import { botCalls } from '../meeting/bot.calls.ts'
+import { meetingCalls } from '../meeting/meeting.calls.ts'
 import { notificationCalls } from '../notification/notification.calls.ts'
 import { healthCalls } from '../health/health.calls.ts'
 import { searchCalls } from '../search/search.calls.ts'
@@ -36,6 +38,7 @@ export const catalogue = {
   ai: aiCalls,
   article: articleCalls,
   articleVersion: articleVersionCalls,
+  bot: botCalls,
   comment: commentCalls,
   company: companyCalls,
   companyUser: companyUserCalls,
@@ -47,6 +50,7 @@ export const catalogue = {
   group: groupCalls,
   image: imageCalls,
   invitation: invitationCalls,
+  meeting: meetingCalls,
   notification: notificationCalls,
   health: healthCalls,
   reaction: reactionCalls,

@@ -24,5 +24,7 @@ export type LiveSubject = (typeof liveSubjects)[number]
 
 export type LiveServerMessage =
   | { readonly type: 'notification' }
+  /** Of the company; the page fetches the meetings that the person sees. */
+  | { readonly type: 'meetings' }
   | { readonly type: LiveSubject; readonly articleId: string }
   | { readonly type: 'watching' | 'unwatched'; readonly articleId: string }

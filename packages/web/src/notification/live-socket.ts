@@ -1,6 +1,6 @@
 /**
- * The one socket of a page on which the server reports news: notifications, and comments and reactions of the articles
- * that the page watches. It carries no content; listeners fetch it.
+ * The one socket of a page on which the server reports news: notifications, meetings, and comments and reactions of the
+ * articles that the page watches. It carries no content; listeners fetch it.
  *
  * The socket is open while there is a listener. A disconnected page may have missed something, so every connection and
  * every `watching` counts as an update, and so does every 20 s without a connection. Updates while the page is hidden
@@ -13,7 +13,7 @@ import { api } from '../platform/api/api.ts'
 import { openReconnectingSocket, type ReconnectingSocket, ticketUrl } from '../platform/sockets/reconnecting-socket.ts'
 import { pollMs } from './notification.queries.ts'
 
-export type LiveUpdate = 'notification' | 'comments' | 'reactions'
+export type LiveUpdate = 'notification' | 'meetings' | 'comments' | 'reactions'
 
 export type LiveSocketOptions = {
   /** From `POST /user/ticket`, a new one for each connection. */
@@ -26,7 +26,7 @@ export type LiveSocketOptions = {
 
 export type LiveSocket = {
   /**
-   * With null, listens to notifications; otherwise to the article with this long id. Returns the function that stops
+   * With null, listens to notifications and meetings; otherwise to the article with this long id. Returns the function that stops
    * it.
    */
   readonly listen: (articleId: string | null, onUpdate: (update: LiveUpdate) => void) => () => void
@@ -72,7 +72,7 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
   const send = (message: LiveClientMessage) => socket?.send(message)
 
   const onMessage = (message: LiveServerMessage) => {
-    if (message.type === 'notification') notify('notification', null)
+    if (message.type === 'notification' || message.type === 'meetings') notify(message.type, null)
     else if (message.type === 'comments' || message.type === 'reactions') notify(message.type, message.articleId)
     // Nothing is missed from here on; before, something may have been.
     else if (message.type === 'watching') notifyOf(message.articleId)

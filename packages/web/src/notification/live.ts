@@ -14,12 +14,12 @@ export type LiveEvent = { readonly type: 'comments' | 'reactions' }
  */
 export function useLive(articleId: string | null, onEvent: (event: LiveEvent) => void): void {
   useLiveSocket(articleId === null ? undefined : articleId, (update) => {
-    if (update !== 'notification') onEvent({ type: update })
+    if (update === 'comments' || update === 'reactions') onEvent({ type: update })
   })
 }
 
-/** The same for the notifications of the person. */
-export function useLiveNotifications(onUpdate: () => void): void {
+/** The same for the notifications of the person, and the meetings of the company. */
+export function useLiveNotifications(onUpdate: (update: LiveUpdate) => void): void {
   useLiveSocket(null, onUpdate)
 }
 

@@ -34,6 +34,9 @@ export const minutesAgo = (minutes: number) => `${minutes} minutes ago`
 export const monday = 'Monday'
 export const nextPage = 'Next page'
 export const november = 'November'
+export const onToday = 'Today'
+export const onTomorrow = 'Tomorrow'
+export const onYesterday = 'Yesterday'
 export const october = 'October'
 export const pageItem = (item: number) => `Page ${item}`
 export const previousPage = 'Previous page'

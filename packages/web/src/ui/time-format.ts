@@ -92,6 +92,24 @@ function formatTwelveHourClock(date: Date): string {
   return `${padTwo(hours % 12 || 12)}:${padTwo(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`
 }
 
+/** `DD/MM/YYYY, HH:mm`, for today `Today, HH:mm`: 18/11/2026, 10:00. */
+export function formatMeetingTime(time: string | number | Date, now: number = Date.now()): string {
+  const date = parseDate(time)
+  if (!date) return '–'
+  const day = daysBetween(date, new Date(now)) === 0 ? texts.onToday : formatDate(date)
+  return `${day}, ${formatClock(date)}`
+}
+
+/** `Today`, `Tomorrow`, `Yesterday`, otherwise `Friday 20 November`, with the year unless it is the current one. */
+export function formatDayHeading(time: string | number | Date, now: number = Date.now()): string {
+  const date = parseDate(time)
+  if (!date) return '–'
+  const today = new Date(now)
+  const near = { [-1]: texts.onTomorrow, [0]: texts.onToday, [1]: texts.onYesterday }[daysBetween(date, today)]
+  const year = date.getFullYear() === today.getFullYear() ? '' : ` ${date.getFullYear()}`
+  return near ?? `${weekdays[date.getDay()]} ${date.getDate()} ${monthName(date)}${year}`
+}
+
 /** `HH:mm`. */
 export function formatClock(time: string | number | Date): string {
   const date = parseDate(time)

@@ -36,6 +36,14 @@ export const browseQuery = (workspaceId: string) =>
 export const editableWorkspaces = (list: WorkspaceList): WorkspaceSummary[] =>
   list.items.filter(({ isArchived, abilities }) => !isArchived && abilities.editArticles)
 
+/** The same for one of the person's companies, which may be another one than the current. */
+export const editableWorkspacesQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.all, 'editable', companyId],
+    queryFn: ({ signal }) => api.workspace.editable({ params: { companyId } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
 type WorkspaceChange = { id: string; patch: Partial<WorkspaceSummary> }
 type WorkspaceResponse = { workspace: Workspace }
 

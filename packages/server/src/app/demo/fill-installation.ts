@@ -22,6 +22,7 @@ import { readLibrary, type DemoLibrary } from './demo-library.ts'
 import { seedArticles, type SeedContext } from './seed-articles.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedGroups } from './seed-groups.ts'
+import { seedMeetings } from './seed-meetings.ts'
 import { seedSharing } from './seed-sharing.ts'
 import { notifyPeople } from '../../notification/notify/notify-people.ts'
 import { peopleMentioned, peopleOfPublish } from '../../notification/notify/notify.queries.ts'
@@ -51,6 +52,7 @@ export async function fillInstallation(
       await seedSharing(seeding)
       await seedNotifications(seeding)
       await seedComments(seeding)
+      await seedMeetings(seeding)
     })
   } catch (error) {
     await Promise.all(Object.values(photos).map((photo) => files.remove(photo)))

@@ -78,7 +78,11 @@ export async function openLiveSockets({
   const events = await listenLive({
     connection,
     log,
-    onEvent: ({ type, keys }) => (type === 'notification' ? notifyPeople(keys) : notifyWatchers(type, keys)),
+    onEvent: ({ type, keys }) => {
+      if (type === 'notification') notifyPeople(keys)
+      else if (type === 'meetings') notifyCompanies(keys)
+      else notifyWatchers(type, keys)
+    },
     onGap: () => {
       for (const page of sockets.ready()) page.notifyOfAll()
     },
@@ -90,6 +94,10 @@ export async function openLiveSockets({
       const { userId, company } = page.actor
       if (notified.has(notificationKey({ userId, companyId: company.id }))) page.notify()
     }
+  }
+
+  function notifyCompanies(companyIds: LiveEvent['keys']): void {
+    for (const page of sockets.ready()) if (companyIds.includes(page.actor.company.id)) page.notifyOfMeetings()
   }
 
   function notifyWatchers(type: string, rowIds: LiveEvent['keys']): void {
@@ -160,6 +168,10 @@ class LivePage implements SocketHandler<LiveClientMessage> {
     this.#send({ type: 'notification' })
   }
 
+  notifyOfMeetings(): void {
+    this.#send({ type: 'meetings' })
+  }
+
   /** Sent with the id that the page watches. */
   notifyOfArticle(type: LiveSubject, rowId: string): void {
     for (const [articleId, rows] of this.#watched) if (rows.includes(rowId)) this.#send({ type, articleId })
@@ -167,6 +179,7 @@ class LivePage implements SocketHandler<LiveClientMessage> {
 
   notifyOfAll(): void {
     this.notify()
+    this.notifyOfMeetings()
     for (const articleId of this.#watched.keys()) for (const type of liveSubjects) this.#send({ type, articleId })
   }
 

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { formatAttemptTime, formatDuration } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useRemoveJob, useResetJob } from '../admin.queries.ts'
-import { StatusDot, type DotTone } from '../status-dot.tsx'
+import { StatusDot, type DotTone } from '../../ui/status-dot.tsx'
 import * as texts from '../texts.ts'
 import styles from '../admin.module.css'
 

@@ -1,9 +1,10 @@
 /** Home, workspaces, and pages beside them. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAdminSearch } from '../../admin/admin-search.ts'
+import { readMeetingListSearch } from '../../meeting/list/meeting-list-search.ts'
 import { readWorkspaceListSearch } from '../../workspace/list/workspace-list-search.ts'
 import * as guards from '../guards.ts'
-import { comingSoonPage, members, shell } from './frames.ts'
+import { members, shell } from './frames.ts'
 
 export const browseWorkspace = createRoute({
   getParentRoute: () => shell,
@@ -46,8 +47,8 @@ const tag = createRoute({
 const meetings = createRoute({
   getParentRoute: () => members,
   path: '/meetings',
-  component: comingSoonPage,
-  staticData: { name: 'Meetings' },
+  validateSearch: readMeetingListSearch,
+  component: lazyRouteComponent(() => import('../../meeting/list/meetings-page.tsx'), 'MeetingsPage'),
 })
 const recorder = createRoute({
   getParentRoute: () => members,

@@ -141,8 +141,8 @@ it('reports that the device is offline, until it is back', async () => {
 })
 
 it('has pages of later versions, which lead back', async () => {
-  await openPage('/meetings', { session: ines })
-  await expectVisible(heading('Meetings'))
+  await openPage('/settings/billing/history', { session: ines })
+  await expectVisible(heading('Billing History'))
   await expectVisible('This isn’t available yet.')
   await person.click(link('Back to home'))
   await expectVisible(home)

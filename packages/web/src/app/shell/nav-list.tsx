@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, type LinkProps } from '@tanstack/react-router'
 import { IconCalendarEvent, IconFilePencil, IconUser, IconVocabulary } from '@tabler/icons-react'
 import { draftsCountQuery } from '../../article/index.ts'
+import { meetingsCountQuery } from '../../meeting/index.ts'
 import { api } from '../../platform/api/api.ts'
 import { useMe } from '../../user/index.ts'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
@@ -75,6 +76,7 @@ const personalCountQuery = (id: string) =>
 export function NavList({ variant }: { variant: NavVariant }) {
   const personalId = useMe()?.user.personalWorkspaceShortId
   const drafts = useQuery(draftsCountQuery).data?.draftsCount
+  const meetings = useQuery(meetingsCountQuery).data?.count
   const personal = useQuery({ ...personalCountQuery(personalId ?? ''), enabled: personalId != null }).data
   return (
     <>
@@ -91,7 +93,14 @@ export function NavList({ variant }: { variant: NavVariant }) {
         />
       )}
       {!personalId && <span className={styles.item} data-look={variant} data-empty aria-hidden />}
-      <NavLink variant={variant} icon={IconCalendarEvent} label={texts.meetings} section="meetings" to="/meetings" />
+      <NavLink
+        variant={variant}
+        icon={IconCalendarEvent}
+        label={texts.meetings}
+        section="meetings"
+        to="/meetings"
+        count={meetings}
+      />
       <NavLink
         variant={variant}
         icon={IconFilePencil}

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { Button, Modal, Select } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
@@ -9,6 +9,7 @@ import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
 import { useMe } from '../../user/index.ts'
+import { editableWorkspacesQuery } from '../../workspace/index.ts'
 import { nestedIds } from '../actions/article-subtree.ts'
 import { whileBusy } from '../busy.ts'
 import { useRedirectAfterRemoval } from '../actions/use-redirect-after-removal.ts'
@@ -18,13 +19,6 @@ import type { MovedArticle } from './moved-article.ts'
 import styles from './move-dialogs.module.css'
 
 type TransferDialogProps = MovedArticle & DialogProps & { openId: string | null }
-
-const editableQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: ['workspace', 'editable', companyId],
-    queryFn: ({ signal }) => api.workspace.editable({ params: { companyId } }, { signal }),
-    meta: { isErrorShown: true },
-  })
 
 /** Chooses company and workspace; members of only one company choose just the workspace. */
 export function TransferDialog({ article, browsed, openId, opened, onClose }: TransferDialogProps) {
@@ -39,7 +33,7 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
   const [workspaceId, setWorkspaceId] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const workspaceField = useRef<HTMLInputElement>(null)
-  const request = useQuery({ ...editableQuery(companyId ?? ''), enabled: companyId !== null })
+  const request = useQuery({ ...editableWorkspacesQuery(companyId ?? ''), enabled: companyId !== null })
   const workspaces = (request.data?.items ?? []).filter(({ id }) => id !== browsed.workspace.id)
   const workspace = workspaces.find(({ id }) => id === workspaceId)
 

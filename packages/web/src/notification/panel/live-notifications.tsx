@@ -28,7 +28,8 @@ const announcementDelayMs = 5000
 export function NotificationAnnouncer({ owner }: { owner: string }) {
   const client = useQueryClient()
   const { data } = useQuery(notificationsQuery(owner))
-  useLiveNotifications(() => {
+  useLiveNotifications((update) => {
+    if (update === 'meetings') return void client.invalidateQueries({ queryKey: ['meeting'] })
     void refetchNotifications(client, owner)
     void client.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true })
   })

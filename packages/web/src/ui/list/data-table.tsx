@@ -35,6 +35,8 @@ type DataTableProps<Row, Name extends string> = {
    * keyboard.
    */
   onOpen?: (row: Row, event: MouseEvent) => void
+  /** Rows that cannot be opened; without it, all can. */
+  isOpenable?: (row: Row) => boolean
   /** Menu.Item elements; null for a row without a menu. */
   menu?: (row: Row) => ReactNode
   /** Accessible name of the row's menu button: "Actions for Support runbooks". */
@@ -127,22 +129,20 @@ function TableRow<Row, Name extends string>({
   row,
   columns,
   onOpen,
+  isOpenable,
   menu,
   menuLabel,
 }: DataTableProps<Row, Name> & { row: Row }) {
   const items = menu?.(row)
+  const mayOpen = onOpen !== undefined && (isOpenable?.(row) ?? true)
   const open = (event: MouseEvent<HTMLElement>) => {
     const isOnControl =
       (event.target as Element).closest('a, button, input, label, [role="menuitem"], [data-no-open]') !== null
     const isSelecting = window.getSelection()?.isCollapsed === false
-    if (!isOnControl && !isSelecting) onOpen?.(row, event)
+    if (mayOpen && !isOnControl && !isSelecting) onOpen(row, event)
   }
   return (
-    <tr
-      data-openable={onOpen ? true : undefined}
-      onClick={open}
-      onAuxClick={(event) => event.button === 1 && open(event)}
-    >
+    <tr data-openable={mayOpen || undefined} onClick={open} onAuxClick={(event) => event.button === 1 && open(event)}>
       {columns.map((column, index) => (
         <td
           key={column.name}

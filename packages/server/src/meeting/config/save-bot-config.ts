@@ -1,0 +1,84 @@
+/** Saves how the bot records: a person's default, or the settings of one upcoming meeting of theirs. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { BotConfig, BotConfigInput } from '@knowreel/shared/meeting/bot.calls.ts'
+import type { Member } from '../../access/index.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { findEditableWorkspace } from '../../workspace/index.ts'
+import { findActiveCompany, hasOtherOwners, moveMeeting } from '../meeting-write.queries.ts'
+import { notifyMeetingsChanged } from '../state/apply-event.ts'
+import { lockMeeting } from '../state/meeting-state.queries.ts'
+import {
+  findBotOf,
+  findDefaultBot,
+  findUsualBot,
+  moveMeetingsOfDefault,
+  saveBot,
+  type StoredBot,
+} from './bot-config.queries.ts'
+import { findMeetingRow } from '../meeting.queries.ts'
+
+export async function readDefaultConfig(db: Db, actor: Member): Promise<BotConfig> {
+  const { userId, company } = actor
+  const own = await findDefaultBot(db, userId)
+  // A company that the person has left is no choice any more.
+  if (own !== null && (await findActiveCompany(db, userId, own.companyId)) !== null) return { ...own, eventId: null }
+  const bot = own ?? (await findUsualBot(db, company.id))
+  return { ...bot, companyId: company.id, workspaceId: null, eventId: null }
+}
+
+/** Only the organizer sees the settings of a meeting; for everyone else there are none. */
+export async function readMeetingConfig(db: Db, actor: Member, eventId: string): Promise<BotConfig> {
+  const meeting = await findMeetingRow(db, actor, eventId)
+  if (meeting === null || meeting.organizerId !== actor.userId) throw new AppError('not_found')
+  const { id, organizerId, companyId } = meeting
+  const bot = await findBotOf(db, { meetingId: id, organizerId, companyId })
+  return { ...bot, companyId, workspaceId: meeting.chosenWorkspaceId, eventId: id }
+}
+
+export async function saveBotConfig(db: Db, actor: Member, input: BotConfigInput): Promise<BotConfig> {
+  const { eventId, ...fields } = input
+  return eventId ? saveMeetingConfig(db, actor, eventId, fields) : saveDefaultConfig(db, actor, fields)
+}
+
+type Fields = Omit<BotConfigInput, 'eventId'>
+
+async function saveDefaultConfig(db: Db, actor: Member, fields: Fields): Promise<BotConfig> {
+  return runTransaction(db, async (trx) => {
+    const bot = await checkTarget(trx, actor, fields, actor.company.id)
+    await saveBot(trx, { userId: actor.userId }, bot)
+    await moveMeetingsOfDefault(trx, actor.userId, bot)
+    await notifyMeetingsChanged(trx, bot.companyId)
+    return { ...bot, eventId: null }
+  })
+}
+
+async function saveMeetingConfig(db: Db, actor: Member, eventId: string, fields: Fields): Promise<BotConfig> {
+  if (!isUuid(eventId)) throw new AppError('not_found')
+  return runTransaction(db, async (trx) => {
+    const meeting = await lockMeeting(trx, eventId)
+    const isOwn = meeting?.organizerId === actor.userId && meeting.companyId === actor.company.id
+    if (meeting === null || !isOwn) throw new AppError('not_found')
+    if (meeting.phase !== 'scheduled') throw new AppError('meeting_changed')
+    const bot = await checkTarget(trx, actor, fields, meeting.companyId)
+    // Colleagues who have the meeting too keep it in their company.
+    if (bot.companyId !== meeting.companyId && (await hasOtherOwners(trx, eventId, actor.userId)))
+      throw new AppError('unknown_company')
+    await saveBot(trx, { meetingId: eventId }, bot)
+    await moveMeeting(trx, eventId, bot)
+    await notifyMeetingsChanged(trx, meeting.companyId)
+    return { ...bot, eventId }
+  })
+}
+
+/** The company must be one of the person's, and they must be able to edit articles in the workspace. */
+async function checkTarget(db: Db, actor: Member, fields: Fields, usualCompanyId: string): Promise<StoredBot> {
+  const { companyId: askedCompany, workspaceId: askedWorkspace, ...bot } = fields
+  const companyId = askedCompany ?? usualCompanyId
+  if ((await findActiveCompany(db, actor.userId, companyId)) === null) throw new AppError('unknown_company')
+  if (!askedWorkspace) return { ...bot, companyId, workspaceId: null }
+  const workspace = await findEditableWorkspace(db, actor.userId, { companyId, workspaceId: askedWorkspace })
+  if (workspace === null) throw new AppError('unknown_workspace')
+  return { ...bot, companyId, workspaceId: workspace.id }
+}

@@ -1,0 +1,2 @@
+export { meetingRoutes } from './meeting.routes.ts'
+export { sweepMeetings } from './state/sweep-meetings.job.ts'

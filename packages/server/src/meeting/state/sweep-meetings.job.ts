@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+export const sweepMeetings = defineJob({
+  name: 'sweep-meetings',
+  title: 'End meetings that took too long',
+  payload: z.strictObject({}),
+  cron: '* * * * *',
+  load: async () => {
+    const { endOverdueMeetings } = await import('./sweep-meetings.ts')
+    return async ({ services }) => void (await endOverdueMeetings(services.db))
+  },
+})

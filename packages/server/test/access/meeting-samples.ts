@@ -1,0 +1,19 @@
+/** Sample requests of the meeting feature, for world.ts. */
+type Things = {
+  readonly meeting: { readonly id: string }
+  readonly people: { readonly owner: { readonly id: string } }
+}
+
+export const meetingSamples = {
+  'bot.get': ({ people }: Things) => ({ params: { user: people.owner.id } }),
+  'bot.getForMeeting': ({ people, meeting }: Things) => ({ params: { user: people.owner.id, event: meeting.id } }),
+  'bot.save': () => ({ body: { config: { name: 'Knowreel', notesAutoGeneration: 'none', eventId: null } } }),
+  'meeting.add': () => ({ body: { url: 'https://meet.google.com/kzu-wbfr-qhn', title: 'Tender questions' } }),
+  'meeting.count': () => ({}),
+  'meeting.filters': () => ({}),
+  'meeting.list': () => ({ query: { page: '1', status: 'upcoming', q: 'sync', sort: 'desc' } }),
+  'meeting.remove': ({ meeting }: Things) => ({ params: { id: meeting.id }, query: { status: 'upcoming' }, body: {} }),
+  'meeting.saveSettings': () => ({ body: { retentionDays: 30 } }),
+  'meeting.sendAgain': ({ meeting }: Things) => ({ params: { id: meeting.id } }),
+  'meeting.settings': () => ({}),
+}

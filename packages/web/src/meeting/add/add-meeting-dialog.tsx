@@ -1,0 +1,140 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { IconCheck, IconLink } from '@tabler/icons-react'
+import { parseMeetingLink, platformNames } from '@knowreel/shared/meeting/meeting-link.rules.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../../ui/dialog/dialogs.ts'
+import { formatMeetingTime } from '../../ui/time-format.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { usePhone } from '../../ui/use-breakpoints.ts'
+import { useValidatedForm } from '../../ui/use-validated-form.ts'
+import { useAddMeeting } from '../meeting.queries.ts'
+import * as texts from '../texts.ts'
+import styles from './add-meeting.module.css'
+
+type Values = { url: string; title: string; startAt: string | null }
+
+const loadSchema = () =>
+  import('@knowreel/shared/meeting/meeting.calls.ts').then(({ meetingCalls }) => meetingCalls.add.body)
+
+const fieldOfError: Readonly<Record<string, keyof Values>> = {
+  meeting_link_unknown: 'url',
+  meeting_added: 'url',
+  meeting_time_past: 'startAt',
+}
+
+const hourMs = 3_600_000
+
+export function AddMeetingDialog({ opened, onClose }: DialogProps) {
+  const { mutateAsync } = useAddMeeting()
+  const isPhone = usePhone()
+  const initial: Values = { url: '', title: '', startAt: null }
+  /** Of the link or the time, which only the server can check. */
+  const showAtField = (error: unknown): null => {
+    const field = error instanceof ApiError ? fieldOfError[error.code ?? ''] : undefined
+    if (!(error instanceof ApiError) || field === undefined) throw error
+    form.setErrors({ [field]: error.message })
+    return null
+  }
+  const form = useValidatedForm({
+    initial,
+    loadSchema,
+    submit: async (values) => {
+      const added = await mutateAsync(values).catch(showAtField)
+      if (added === null) return
+      const { company } = added
+      onClose()
+      if (company !== null) showSuccess(texts.theBotGoesToCompany(company.title))
+      else if (values.startAt === null) showSuccess(texts.theBotIsOnItsWay)
+      else showSuccess(texts.theBotWillJoin(formatMeetingTime(values.startAt)))
+    },
+  })
+  const { values, errors, setValue } = form
+  const link = parseMeetingLink(values.url)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.addAMeeting}
+      size={560}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <TextInput
+          name="url"
+          data-autofocus
+          type="url"
+          autoComplete="off"
+          label={texts.meetingLink}
+          leftSection={<IconLink className="kr-icon-16" />}
+          rightSectionWidth={link && !isPhone ? 160 : undefined}
+          rightSection={
+            link && (
+              <span className={styles.platform} role="status">
+                <IconCheck className="kr-icon-16" />
+                <span className={isPhone ? 'kr-sr' : undefined}>{platformNames[link.platform]}</span>
+              </span>
+            )
+          }
+          value={values.url}
+          error={errors.url}
+          onChange={(event) => setValue('url', event.currentTarget.value)}
+        />
+        <div className={styles.pair}>
+          <TextInput
+            name="title"
+            label={texts.title}
+            placeholder={texts.optional}
+            maxLength={200}
+            value={values.title}
+            error={errors.title}
+            onChange={(event) => setValue('title', event.currentTarget.value)}
+          />
+          <Select
+            label={texts.starts}
+            data={[
+              { value: 'now', label: texts.now },
+              { value: 'later', label: texts.atATime },
+            ]}
+            allowDeselect={false}
+            value={values.startAt === null ? 'now' : 'later'}
+            onChange={(choice) => setValue('startAt', choice === 'later' ? nextFullHour() : null)}
+          />
+        </div>
+        {values.startAt !== null && (
+          <TextInput
+            name="startAt"
+            type="datetime-local"
+            label={texts.startDate}
+            value={toLocalInput(values.startAt)}
+            error={errors.startAt}
+            onChange={(event) => setValue('startAt', fromLocalInput(event.currentTarget.value))}
+          />
+        )}
+        <FormError>{form.formError}</FormError>
+        <DialogFooter>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            {texts.sendTheBot}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}
+
+const nextFullHour = (): string => new Date(Math.ceil((Date.now() + 1) / hourMs) * hourMs).toISOString()
+
+/** As the field needs it: local time without zone. Empty if the field was emptied. */
+function toLocalInput(time: string): string {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return ''
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+function fromLocalInput(text: string): string {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}

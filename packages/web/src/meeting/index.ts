@@ -1,0 +1,1 @@
+export { meetingsCountQuery } from './meetings-count.query.ts'
