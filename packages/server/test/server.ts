@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { openApp, type App, type AppOptions } from '../src/app/open-app.ts'
+import type { BillingSettings } from '../src/platform/config/billing.ts'
 import type { Role } from '../src/platform/config/config.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { buildOpenApi, type OpenApi } from '../src/platform/http/openapi.ts'
@@ -53,6 +54,15 @@ export type TestServer = App & {
 /** Shared by every test server, so that tests can sign what the server signs. */
 export const testSecret = 'a secret for tests only, 32 characters'
 
+/** Billing is on, with a provider that cannot be reached. */
+const unreachableBilling: BillingSettings = {
+  apiKey: 'pdl_test_key',
+  clientToken: 'test_client_token',
+  webhookSecrets: ['pdl_ntfset_test_secret'],
+  environment: 'sandbox',
+  apiUrl: 'http://127.0.0.1:9',
+}
+
 Object.assign(passwordCost, { memoryCost: 1024, timeCost: 1 })
 
 /** Starts the server for a test file and stops it when the file ends. */
@@ -88,6 +98,7 @@ export async function startTestServer({
       roles: new Set(roles),
       secret: testSecret,
       smtpUrl: null,
+      billing: unreachableBilling,
       ...config,
     },
     connection,

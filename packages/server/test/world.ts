@@ -8,6 +8,7 @@ import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
 import { grantWorkspaceRole } from '../src/workspace/workspace.builder.ts'
 import { meetingSamples } from './access/meeting-samples.ts'
+import { billingRequests } from './access/billing-requests.ts'
 import { buildSubjects, type Subjects } from './access/subjects.ts'
 
 /**
@@ -41,7 +42,7 @@ export type World = Subjects & {
 export async function buildWorld(db: Db): Promise<World> {
   const [company, otherCompany, thirdCompany] = await Promise.all([
     buildCompany(db),
-    buildCompany(db, { title: 'Another company' }),
+    buildCompany(db, { title: 'Another company', isBilling: true, subscriptionStatus: 'active' }),
     buildCompany(db, { title: 'A third company' }),
   ])
   const [owner, viewer, editor, admin, moderator, companyAdmin, superAdmin, deactivated] = await Promise.all([
@@ -135,6 +136,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'audit.csvOfAll': () => ({}),
   'audit.list': () => ({ query: { q: 'ines' } }),
   'audit.listAll': ({ company }) => ({ query: { companyId: company.id, action: 'signed_in' } }),
+  ...billingRequests,
   'ai.ask': () => ({ params: { q: 'Where is the meter?' }, body: { messages: [] } }),
   'ai.check': () => ({}),
   'ai.generationStatus': ({ article }) => ({ params: { a: article.id, b: 'ai-notes-generation' } }),

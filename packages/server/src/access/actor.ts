@@ -15,6 +15,8 @@ export type ActorCompany = {
   readonly id: string
   readonly isActivated: boolean
   readonly isPaid: boolean
+  /** Billing is on for it, and set up in this installation. */
+  readonly isBilling?: boolean
   readonly role: CompanyRole
   readonly status: CompanyUserStatus
 }

@@ -8,7 +8,7 @@ import { companyRefusal } from '@knowreel/shared/company/company-state.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Actor, Member } from './actor.ts'
+import type { Actor, ActorCompany, Member } from './actor.ts'
 
 export type Rule<Subject> = {
   /** Loads the object in one statement, limited to what the actor may see; null if missing or invisible. */
@@ -72,8 +72,15 @@ function requirePermission<Subject>(actor: Actor | null, allowed: Rule<Subject>,
 /** The rows of the decision table that end in 403; a super admin passes them. */
 export function requireUsableCompany(actor: Actor, allowsUnpaid: UnpaidAccess = false): asserts actor is Member {
   const refusal = companyRefusal(actor)
-  const isAllowedUnpaid = allowsUnpaid === 'owner' ? actor.company?.role === 'owner' : allowsUnpaid
-  if (refusal !== null && !(isAllowedUnpaid && refusal === 'company_not_paid')) throw new AppError(refusal)
+  if (refusal === null || (actor.company !== null && isExempt(actor.company, refusal, allowsUnpaid))) return
+  throw new AppError(refusal)
+}
+
+function isExempt(company: ActorCompany, refusal: ErrorCode, allowsUnpaid: UnpaidAccess): boolean {
+  const isOwner = company.role === 'owner' && company.status === 'active'
+  if (refusal === 'company_not_paid') return allowsUnpaid === true || (allowsUnpaid !== false && isOwner)
+  // The owner may still pay what the company was deactivated for.
+  return refusal === 'company_deactivated' && allowsUnpaid === 'payer' && isOwner && company.isBilling === true
 }
 
 export function hasUsableCompany(actor: Actor, allowsUnpaid: UnpaidAccess = false): actor is Member {

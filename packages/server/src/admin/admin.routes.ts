@@ -3,7 +3,7 @@ import { jobsPerPage } from '@knowreel/shared/admin/admin.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { installationPolicy, serve, type Actor } from '../access/index.ts'
 import type { CompanyDomains } from '../company/index.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import type { Enqueue, JobDirectory, JobView } from '../platform/jobs/index.ts'
 import { issueOperatorToken } from '../user/index.ts'
 import type { WorkspaceArticles } from '../workspace/index.ts'
@@ -29,16 +29,10 @@ type Dependencies = {
   /** Enqueues the job that removes files of recordings; returns its id. */
   readonly cleanVideos: () => Promise<string>
   readonly articles: Pick<WorkspaceArticles, 'deleteArticlesOfWorkspace'>
-  /** The subscription that counts, for the company's page. */
-  readonly findSubscription: (db: Db, companyId: string) => Promise<SubscriptionSummary | null>
-}
-
-type SubscriptionSummary = {
-  readonly status: string
-  readonly plan: string
-  readonly nextAt: string | null
-  readonly isEnding: boolean
-  readonly seats: number
+  /** Whether a payment provider is configured. */
+  readonly isBillingOn: boolean
+  /** In the transaction that closes a company. */
+  readonly onCompanyClosed: (trx: Trx, companyId: string) => Promise<void>
 }
 
 /** `0` means an empty search, which a path cannot contain. */
@@ -46,7 +40,7 @@ const readQuery = (q: string): string => (q === '0' ? '' : q)
 const readFlag = (value: '1' | '0' | '' | undefined): boolean | null => (value ? value === '1' : null)
 
 export const adminRoutes = (parts: Dependencies) => {
-  const { db, enqueue, jobs, domains, articles } = parts
+  const { db, jobs, domains, articles } = parts
   const domainOf = (slug: string) => domains.domainOf(slug)
 
   const getCompany = async (id: string) => {
@@ -76,8 +70,7 @@ export const adminRoutes = (parts: Dependencies) => {
       ),
     getCompany: async ({ params: { id } }) => {
       const { company } = await getCompany(id)
-      const [users, subscription] = await Promise.all([listCompanyUserStatuses(db, id), parts.findSubscription(db, id)])
-      return { company: { ...company, users, subscription } }
+      return { company: { ...company, users: await listCompanyUserStatuses(db, id) } }
     },
     companyStats: async ({ params: { id } }) => {
       await getCompany(id)
@@ -97,10 +90,14 @@ export const adminRoutes = (parts: Dependencies) => {
       const status = body?.status
       return setSwitch(id, 'is_activated', typeof status === 'string' ? status === 'activated' : status)
     },
-    setBilling: ({ params: { id }, body }) => setSwitch(id, 'is_billing', body?.isBilling),
+    setBilling: async ({ params: { id }, body }) => {
+      const isBilling = body?.isBilling ?? !(await getCompany(id)).company.isBilling
+      if (isBilling && !parts.isBillingOn) throw new AppError('billing_off')
+      return setSwitch(id, 'is_billing', isBilling)
+    },
     setAi: ({ params: { id }, body }) => setSwitch(id, 'is_ai_enabled', body?.isAiEnabled),
     removeCompany: async ({ params: { id }, body: { title } }) => {
-      await removeCompany(db, enqueue, await getCompany(id), title)
+      await removeCompany(parts, await getCompany(id), title)
       return { success: true }
     },
     setUserStatus: async ({ actor, params: { userId }, body: { companyId, userStatus } }) => ({

@@ -35,6 +35,16 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'ai.check': 'ai_off',
   // Answers belong to one person: ask.test.ts.
   'ai.rate': 'not_found',
+  // The provider of payments cannot be reached; billing.routes.test.ts has one.
+  'billing.checkout': 'payment_provider_failed',
+  'billing.createTransaction': 'payment_provider_failed',
+  'billing.invoice': 'payment_provider_failed',
+  'billing.listPrices': 'payment_provider_failed',
+  'billing.pause': 'payment_provider_failed',
+  'billing.resume': 'subscription_not_ending',
+  'billing.update': 'payment_provider_failed',
+  'billing.updatePayment': 'payment_provider_failed',
+  'billingAdmin.replay': 'not_found',
   // The sample has one article; merge-articles.test.ts has two.
   'article.merge': 'merge_into_itself',
   // file.routes.test.ts uploads files.
@@ -94,7 +104,8 @@ const arrange: Record<StateName, (db: Db, world: World) => Promise<unknown>> = {
   },
   archived: (db, { workspace }) => setWorkspace(db, workspace, { is_archived: true }),
   'company deactivated': (db, { company }) => setCompany(db, company, { is_activated: false }),
-  'company not paid': (db, { company }) => setCompany(db, company, { is_billing: true }),
+  'company not paid': (db, { company }) =>
+    setCompany(db, company, { is_billing: true, subscription_status: 'past_due' }),
 }
 
 /** Error codes that belong to a state, by expected result. */
@@ -236,6 +247,6 @@ type WorkspaceChange = { visibility?: 'personal' | 'organization' | 'public'; is
 const setWorkspace = (db: Db, { id }: { id: string }, change: WorkspaceChange) =>
   db.updateTable('workspaces').set(change).where('id', '=', id).execute()
 
-type CompanyChange = { is_activated?: boolean; is_billing?: boolean }
+type CompanyChange = { is_activated?: boolean; is_billing?: boolean; subscription_status?: 'past_due' }
 const setCompany = (db: Db, { id }: { id: string }, change: CompanyChange) =>
   db.updateTable('companies').set(change).where('id', '=', id).execute()

@@ -2,6 +2,13 @@ import { recordInstallationDays, removeCompanyJob } from '../admin/index.ts'
 import { sweepAuditLog } from '../audit/index.ts'
 import { sweepAiUsage } from '../ai/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
+import {
+  applyBillingEvent,
+  cancelSubscription,
+  reconcileBilling,
+  sweepBillingEvents,
+  updatePaidSeats,
+} from '../billing/index.ts'
 import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
 import { sweepMeetings } from '../meeting/index.ts'
@@ -30,6 +37,8 @@ import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is missing here can neither be enqueued nor run. */
 export const allJobs: readonly Job[] = [
+  applyBillingEvent,
+  cancelSubscription,
   collectNotificationMails,
   compactNoteJob,
   deleteExpiredSessionsDaily,
@@ -46,6 +55,7 @@ export const allJobs: readonly Job[] = [
   readPicture,
   readScreenText,
   readUnreadAttachments,
+  reconcileBilling,
   recordInstallationDays,
   readUnreadRecordings,
   refreshDraft,
@@ -62,6 +72,7 @@ export const allJobs: readonly Job[] = [
   sendPasswordReset,
   sweepAuditLog,
   sweepAiUsage,
+  sweepBillingEvents,
   sweepFiles,
   sweepNotifications,
   sweepImportExportJobs,
@@ -70,4 +81,5 @@ export const allJobs: readonly Job[] = [
   sweepVideoParts,
   transcodeVideo,
   transcribeVideo,
+  updatePaidSeats,
 ]

@@ -10,6 +10,7 @@ import serverPackage from '../../package.json' with { type: 'json' }
 import { adminRoutes } from '../admin/index.ts'
 import { auditRoutes, prepareAuditEntry } from '../audit/index.ts'
 import { authoriseCall, refuseGuests, type Actor, type Member, type Rule, type SignAddress } from '../access/index.ts'
+import { openBilling } from '../billing/index.ts'
 import { generationOf, openAi, type AiTimes } from '../ai/index.ts'
 import {
   articleRoutes,
@@ -124,6 +125,7 @@ export type AppOptions = {
         | 'ffprobePath'
         | 'speechService'
         | 'ai'
+        | 'billing'
       >
     >
   readonly connection: DatabaseConnection | { url: string }
@@ -182,26 +184,24 @@ export async function openApp({
   const secondFactor = createSecondFactor(config)
   const providers = createSocialProviders(config.socialProviders ?? [])
 
-  const http = await buildHttpServer({
-    log,
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-  })
+  const http = await buildHttpServer({ log, isHttps: config.publicUrl?.startsWith('https:') ?? false })
   const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
   const { enqueue } = jobs
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const notify = createNotifier(enqueue)
   const unsubscribeTokens = createUnsubscribeTokens(config.secret)
-  const { notifyOfPublish, moveNotifications } = notify
   const articleReads = createArticleReadCounter(db, log)
   const articles = {
     db,
     signAddress,
     live: collaboration,
     enqueue,
-    notifyOfPublish: notifyOfPublish,
-    moveNotifications: moveNotifications,
+    notifyOfPublish: notify.notifyOfPublish,
+    moveNotifications: notify.moveNotifications,
     reads: articleReads,
   }
+  const isApi = config.roles.has('api')
+  const payments = await openBilling({ db, enqueue, settings: config.billing ?? null, secret: config.secret, isApi })
   const isCreationOpen = config.isCompanyCreationOpen ?? true
   const findMarketingUrl = createFindMarketingUrl(db, config.marketingUrl ?? null)
   const isMailConfigured = config.smtpUrl !== null
@@ -247,13 +247,14 @@ export async function openApp({
       publicAddress,
       cleanVideos: () => enqueue(db, sweepVideoFiles, {}, { singletonKey: 'back office' }),
       articles: workspaceArticles({ signAddress }),
-      findSubscription: async () => null,
+      ...payments.ofCompanies,
     }),
     audit: auditRoutes({ db, deviceName }),
     account: accountRoutes({ db, enqueue, secondFactor, view }),
     ai: ai.routes,
     article: articleRoutes(articles),
     articleVersion: articleVersionRoutes(articles),
+    ...payments.routes,
     company: companyRoutes({
       db,
       signAddress,
@@ -305,12 +306,12 @@ export async function openApp({
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: createInviteByEmail(companyUsers) }),
   })
-  const isApi = config.roles.has('api')
   // Every process serves its health check; everything else belongs to the API.
   const served = isApi ? Object.values(features) : [features.health]
   await http.register(
     async (api) => {
       if (isApi) registerSocialSignIn(api, { db, providers, publicUrl: config.publicUrl, isRateLimited })
+      if (isApi) payments.registerWebhook(api)
       if (isApi) registerApiDocs(api, catalogue, serverPackage.version)
       for (const feature of served) {
         serveCalls(api, feature, {
@@ -342,6 +343,7 @@ export async function openApp({
     })
     await registerWebApp(http, webDirectory, {
       hosts: companyHosts(domains, db),
+      paymentSiteOf: payments.paymentSiteOf,
       describePage: createPreview({ ...sharing, signAddress, publicAddress }),
     })
   }
@@ -372,9 +374,11 @@ export async function openApp({
       placeRecording: insertRecording,
       onRecordingSound: transcribeFirst(enqueue),
       speech,
+      billing: payments.billing,
       onPlayable: (trx, videoId) => enqueue(trx, readScreenText, { videoId }, { singletonKey: videoId }),
       unsubscribeTokens,
     })
+    await payments.scheduleJobs(jobs)
   }
 
   return {
@@ -382,13 +386,9 @@ export async function openApp({
     db,
     jobs,
     async stop() {
-      await collaboration?.close()
-      await streamSockets?.close()
-      await liveSockets?.close()
-      await indexer?.close()
+      for (const part of [collaboration, streamSockets, liveSockets, indexer]) await part?.close()
       await closeHttpServer(http)
-      await linkUses.close()
-      await articleReads.close()
+      for (const counter of [linkUses, articleReads]) await counter.close()
       await jobs.stop()
       await files.close()
       await close()

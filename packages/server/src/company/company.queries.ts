@@ -11,8 +11,13 @@ import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
 
-/** Statements call the company `c`. A subscription with a scheduled end stays active until then. */
-export const isPaidColumn = sql<boolean>`coalesce(not c.is_billing or c.subscription_status in ('active', 'trialing'), false)`
+/** Statements call the company `c`. Without a payment provider, nobody pays. */
+export const isBillingColumn = sql<boolean>`coalesce(c.is_billing and (select is_on from installation_billing), false)`
+
+/** A subscription with a scheduled end stays active until then. */
+export const isPaidColumn = sql<boolean>`coalesce(
+  not c.is_billing or c.subscription_status in ('active', 'trialing') or not (select is_on from installation_billing), false
+)`
 
 /** The input of a response besides the tables. */
 export type CompanyViewContext = {
@@ -28,7 +33,6 @@ const companyColumns = [
   'c.logo',
   'c.owner_id',
   'c.is_activated',
-  'c.is_billing',
   'c.is_ai_enabled',
   'c.is_sharing_off',
   'c.subscription_status',
@@ -42,7 +46,7 @@ const selectCompaniesOf = (db: Db, userId: string) =>
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .where('m.user_id', '=', userId)
     .select(companyColumns)
-    .select(['m.user_id', 'm.role', 'm.status', isPaidColumn.as('is_paid')])
+    .select(['m.user_id', 'm.role', 'm.status', isPaidColumn.as('is_paid'), isBillingColumn.as('is_billing')])
 
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompaniesOf>['executeTakeFirstOrThrow']>>
 
@@ -133,9 +137,9 @@ export async function getSubscriptionStatus(
   id: string,
 ): Promise<{ isBilling: boolean; status: SubscriptionStatus | null }> {
   const row = await db
-    .selectFrom('companies')
-    .where('id', '=', id)
-    .select(['is_billing', 'subscription_status'])
+    .selectFrom('companies as c')
+    .where('c.id', '=', id)
+    .select([isBillingColumn.as('is_billing'), 'c.subscription_status'])
     .executeTakeFirstOrThrow()
   return { isBilling: row.is_billing, status: row.subscription_status }
 }
@@ -198,7 +202,8 @@ export async function readCompanyInfo(
     .where('c.id', '=', id)
     .select(companyColumns)
     .select(countColumns)
-    .select([isPaidColumn.as('is_paid'), (isWhole ? roleEntries : hiddenRoles).as('roles')])
+    .select([isPaidColumn.as('is_paid'), isBillingColumn.as('is_billing')])
+    .select((isWhole ? roleEntries : hiddenRoles).as('roles'))
     .select(['o.email', 'o.first_name', 'o.last_name'])
     .executeTakeFirstOrThrow()
   const name = { firstName: row.first_name, lastName: row.last_name }

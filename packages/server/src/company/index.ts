@@ -7,6 +7,7 @@ export {
   findCompanyBySlug,
   findCompanyLogo,
   insertMember,
+  isBillingColumn,
   isPaidColumn,
   isPaidCompany,
   readCompaniesOf,
@@ -21,3 +22,9 @@ export {
   updateMember,
   type Membership,
 } from './member.queries.ts'
+export {
+  lockCompanySubscription,
+  saveIsBillingOn,
+  setCompanyCustomer,
+  setCompanySubscription,
+} from './company-subscription.queries.ts'

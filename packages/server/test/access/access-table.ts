@@ -30,6 +30,10 @@ const privateTable: Table = {
   //                            guest stranger colleague viewer editor admin owner moderator cAdmin cOwner super deactivated
   'installation.manage':    row('401     404     404     404     404    404   404    404     404    404    ok     404'),
   'audit.view':             row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
+  'billing.manage':         row('401     ok      403     403     403    403   403    403     403    ok     403    403'),
+  'billing.manageSubscription': row('401     404     403     403     403    403   403    403     403    ok     404    403'),
+  'billing.viewTransaction': row('401     404     403     403     403    403   403    403     403    ok     404    403'),
+  'billing.viewSeatCost':   row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
   'session.end':            row('401     404     404     404     404    404   ok     404     404    404    404    404'),
   'company.view':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    404'),
   'company.edit':           row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
@@ -258,7 +262,7 @@ type State = {
   readonly rows: Rows
   /**
    * The company refuses its members: every call except those open to every session, or, for `unpaid`, also except those
-   * open while unpaid.
+   * open while unpaid. Its owner may still pay.
    */
   readonly refuses?: 'all' | 'unpaid'
 }
@@ -297,20 +301,25 @@ export function expectedCell(state: StateName, name: CallName, call: Call, perso
   if (persona === 'guest') return typeof allow === 'object' ? rowOrPrivate(rows, allow.permission).guest : '401'
   if (allow === 'session') return 'ok'
   const isBeyond = typeof allow === 'object' && companyIndependent.has(allow.permission)
-  const isRefused = refuses === 'all' || (refuses === 'unpaid' && !isOpenUnpaid(call, persona))
+  const isRefused = refuses !== undefined && !(refuses === 'all' ? isOpenToPayer : isOpenUnpaid)(call, persona)
   if (isRefused && !isBeyond && companyPersonas.has(persona)) return '403'
   if (allow === 'member') return persona === 'deactivated' ? '403' : 'ok'
   return exceptions[state]?.[name]?.[persona] ?? rowOrPrivate(rows, allow.permission)[persona]
 }
 
+/** The company has billing. */
+const isOpenToPayer = ({ allowsUnpaid }: Call, persona: Persona): boolean =>
+  allowsUnpaid === 'payer' && persona === 'companyOwner'
+
 const isOpenUnpaid = ({ allowsUnpaid }: Call, persona: Persona): boolean =>
-  allowsUnpaid === 'owner' ? persona === 'companyOwner' : allowsUnpaid
+  typeof allowsUnpaid === 'string' ? persona === 'companyOwner' : allowsUnpaid
 
 /** Whether the state changes the cells of this call, other than by refusing it. */
 export function isStateDependent(state: StateName, { allow, allowsUnpaid }: Call): boolean {
   const { rows, refuses }: State = states[state]
   return (
     (refuses === 'unpaid' && allowsUnpaid !== false) ||
+    (refuses === 'all' && allowsUnpaid === 'payer') ||
     (typeof allow === 'object' && rows[allow.permission] !== undefined)
   )
 }

@@ -1,9 +1,10 @@
 /** Finds the ids and email addresses of things in a request. */
 import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
+import { newProviderId } from '../../src/billing/billing.builder.ts'
 import type { Subjects } from './subjects.ts'
 import type { SampleRequest } from '../world.ts'
 
-export type Kind = 'id' | 'short id' | 'email'
+export type Kind = 'id' | 'short id' | 'provider id' | 'email'
 export type SubjectName = keyof Subjects
 
 /** An identifier of one thing in a request: which kind it is, and how to read the same one from other things. */
@@ -32,6 +33,11 @@ const knownIds: readonly KnownId[] = [
     kind: 'short id' as const,
     of: (things: Subjects) => things[thing].shortId,
   })),
+  ...(['subscription', 'transaction'] as const).map((thing) => ({
+    thing,
+    kind: 'provider id' as const,
+    of: (things: Subjects) => things[thing].id,
+  })),
   { thing: 'group', kind: 'id', of: ({ group }) => group.member.id },
   { thing: 'group', kind: 'email', of: ({ group }) => group.invitedEmail },
   { thing: 'colleague', kind: 'email', of: ({ colleague }) => colleague.email },
@@ -42,6 +48,7 @@ const knownIds: readonly KnownId[] = [
 export const createUnknownId: Readonly<Record<Kind, () => string>> = {
   id: newId,
   'short id': newShortId,
+  'provider id': () => newProviderId('sub'),
   email: () => `nobody-${newId()}@example.com`,
 }
 

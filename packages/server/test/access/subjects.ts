@@ -2,6 +2,7 @@
 import { newId, newLinkToken, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
+import { buildSubscription, buildTransaction } from '../../src/billing/billing.builder.ts'
 import { buildArticle, buildDraft, buildVersion } from '../../src/article/article.builder.ts'
 import { buildArticleReaction, buildComment } from '../../src/comment/comment.builder.ts'
 import { buildMember, type BuiltCompany } from '../../src/company/company.builder.ts'
@@ -38,6 +39,9 @@ export type Subjects = {
   readonly group: Identified & { readonly invitedEmail: string; readonly member: BuiltUser }
   /** Of the published article, which is shared with the group by name. */
   readonly links: { readonly token: string; readonly privateToken: string }
+  /** Of the company. */
+  readonly subscription: { readonly id: string }
+  readonly transaction: { readonly id: string }
   readonly invitation: { readonly id: string; readonly email: string; readonly token: string }
 }
 
@@ -83,9 +87,11 @@ export async function buildSubjects(
   const group = await insertGroup(db, { company, workspace, member: groupMember, title: 'Field engineers' })
   const invitation = await insertInvitation(db, company, owner)
   const links = await insertSharing(db, article, group)
+  const subscription = await buildSubscription(db, { company })
+  const transaction = await buildTransaction(db, { company, subscription_id: subscription.id })
   const files = { image: image.path, attachment: attachment.path }
   const made = { company, colleague, workspace, article, files, comment, reaction }
-  return { ...made, draft, ownDraft, meeting, session, group, links, invitation }
+  return { ...made, draft, ownDraft, meeting, session, group, links, invitation, subscription, transaction }
 }
 
 async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {

@@ -5,6 +5,10 @@
 export const permissions = [
   'installation.manage',
   'audit.view',
+  'billing.manage',
+  'billing.manageSubscription',
+  'billing.viewSeatCost',
+  'billing.viewTransaction',
   'session.end',
   'company.view',
   'company.edit',

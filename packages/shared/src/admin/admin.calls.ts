@@ -116,17 +116,6 @@ export const adminCalls = {
       company: adminCompany.extend({
         /** At most 1,000. */
         users: z.array(z.object({ id: z.string(), status: companyUserStatus })),
-        /** Null without a subscription. */
-        subscription: z
-          .object({
-            status: z.string(),
-            plan: z.string(),
-            /** When it is billed next, or ends. */
-            nextAt: isoTime.nullable(),
-            isEnding: z.boolean(),
-            seats: z.number().int(),
-          })
-          .nullable(),
       }),
     }),
   }),
@@ -177,6 +166,7 @@ export const adminCalls = {
     allow,
     body: z.strictObject({ isBilling: z.boolean().optional() }).nullish(),
     response: companyResponse,
+    errors: ['billing_off'],
     audit: { action: 'billing_switched', subject: ofCompany, details: ['isBilling'] },
   }),
   setAi: call({

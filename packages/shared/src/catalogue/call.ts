@@ -77,8 +77,11 @@ export type Call<
   readonly audit: AuditedCall | null
 }
 
-/** Whether a call remains available while the company is unpaid: to everyone or only to the company's owner. */
-export type UnpaidAccess = boolean | 'owner'
+/**
+ * Whether a call remains available while the company is unpaid: to everyone, or only to the company's owner. `payer` is
+ * the owner too, also while a company with billing is deactivated.
+ */
+export type UnpaidAccess = boolean | 'owner' | 'payer'
 
 export type RateLimit = {
   readonly max: number

@@ -2,6 +2,8 @@
 import { adminCalls } from '../admin/admin.calls.ts'
 import { auditCalls } from '../audit/audit.calls.ts'
 import { aiCalls } from '../ai/ai.calls.ts'
+import { billingAdminCalls } from '../billing/billing-admin.calls.ts'
+import { billingCalls } from '../billing/billing.calls.ts'
 import { articleVersionCalls } from '../article/article-version.calls.ts'
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
 import { commentCalls } from '../comment/comment.calls.ts'
@@ -39,6 +41,8 @@ export const catalogue = {
   article: articleCalls,
   articleVersion: articleVersionCalls,
   bot: botCalls,
+  billing: billingCalls,
+  billingAdmin: billingAdminCalls,
   comment: commentCalls,
   company: companyCalls,
   companyUser: companyUserCalls,

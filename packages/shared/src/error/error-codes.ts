@@ -10,6 +10,7 @@ type ErrorDefinition = {
 export const errorCodes = {
   unreadable_request: { status: 400, message: 'The request could not be read' },
   not_signed_in: { status: 401, message: 'Please sign in' },
+  webhook_not_signed: { status: 403, message: 'The signature of this message is wrong or too old' },
   forbidden: { status: 403, message: 'You are not allowed to do this' },
   company_deactivated: { status: 403, message: 'The company is deactivated' },
   user_inactive_in_company: { status: 403, message: 'Your account in this company is deactivated' },
@@ -46,6 +47,8 @@ export const errorCodes = {
   meeting_added: { status: 409, message: 'The bot already goes to this meeting' },
   meeting_changed: { status: 409, message: 'The meeting has changed in the meantime' },
   meeting_processing: { status: 409, message: 'The bot is working on this meeting' },
+  subscription_exists: { status: 409, message: 'This company already has a subscription' },
+  subscription_not_ending: { status: 409, message: 'This subscription is not about to end' },
   subscription_ending: { status: 409, message: 'This subscription is about to end or is not paid' },
   too_large: { status: 413, message: 'The request is too large' },
   image_too_large: { status: 413, message: 'The maximum allowed image size is 20MB' },
@@ -122,6 +125,10 @@ export const errorCodes = {
   },
   meeting_time_past: { status: 422, message: 'Please choose a time in the future' },
   unknown_price: { status: 422, message: 'This plan cannot be chosen' },
+  payment_declined: {
+    status: 422,
+    message: 'The payment was declined. Please change the payment method and try again',
+  },
   invoice_missing: { status: 422, message: 'There is no invoice for this payment' },
   ai_address_refused: { status: 422, message: 'This address cannot be used for a model' },
   link_not_valid: { status: 422, message: 'This link is no longer valid' },

@@ -105,7 +105,7 @@ it('switches AI of a company', async () => {
     session: operator(),
     answers: {
       ...companyAnswers(),
-      'admin.getCompany': { company: { ...company, users: [], subscription: null } },
+      'admin.getCompany': { company: { ...company, users: [] } },
       'admin.companyStats': { users: 49, workspaces: 14, articles: 386, storage: 412_600_000 },
       'admin.companyOwner': { owner: null },
       'admin.setAi': { company: { ...company, isAiEnabled: true } },

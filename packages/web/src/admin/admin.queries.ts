@@ -78,6 +78,13 @@ export const companyUsersQuery = (id: string) =>
     meta: { isErrorShown: true },
   })
 
+export const companyBillingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.company, id, 'billing'],
+    queryFn: ({ signal }) => api.billingAdmin.company({ params: { id } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
 const jobsRefreshMs = 5000
 
 export const jobsQuery = (q: string | undefined, page: number) =>
@@ -153,3 +160,6 @@ export const useRefreshJobs = () => {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: keys.jobs })
 }
+
+export const useReplayEvent = (companyId: string) =>
+  useAdminMutation((eventId: string) => api.billingAdmin.replay({ params: { id: companyId }, body: { eventId } }))

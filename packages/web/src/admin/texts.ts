@@ -86,6 +86,7 @@ export const newestCompanies = 'Newest companies'
 export const nextPayment = 'Next payment'
 export const no = 'No'
 export const noOwnerInformation = 'No owner information available.'
+export const noEvents = 'No messages of the payment provider.'
 export const noSubscription = 'This company has no subscription.'
 export const nothingNeedsAttention = 'Nothing needs attention'
 export const owner = 'Owner'
@@ -147,3 +148,15 @@ export const yes = 'Yes'
 export const you = ' (you)'
 export const youDontHaveAnyCompanies = "You don't have any companies yet."
 export const youDontHaveAnyJobs = "You don't have any jobs yet."
+export const aSecondSubscription =
+  'This company has another subscription that is not canceled. Cancel one of them at the payment provider.'
+export const cost = 'Cost'
+export const event = 'Event'
+export const eventReplayed = 'Event replayed'
+export const lastEvents = 'Last events'
+export const occurredAt = 'Time'
+export const outcome = 'Outcome'
+export const perUser = (cost: string) => `${cost} per user`
+export const replay = 'Replay'
+export const subject = 'Subject'
+export const theBillingCouldNotBe = 'The billing of this company could not be loaded.'

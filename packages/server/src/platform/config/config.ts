@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '../files/index.ts'
 import { isModelAddress, isPrice, readAiModels, type AiModels } from './ai-models.ts'
+import { readBilling, type BillingSettings } from './billing.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
 import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
 import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
@@ -32,6 +33,8 @@ export interface Config {
   s3: S3Settings | null
   /** The models for companies without their own, and the hosts that these may use besides public ones. */
   ai: AiModels
+  /** Null: the product is free. */
+  billing: BillingSettings | null
   /** Null: the one on the PATH, otherwise the one from npm. */
   ffmpegPath: string | null
   ffprobePath: string | null
@@ -70,6 +73,8 @@ const CONFIDENTIAL = new Set([
   'ERROR_REPORTING_DSN',
   'AI_API_KEY',
   'AI_IMAGE_API_KEY',
+  'PADDLE_API_KEY',
+  'PADDLE_WEBHOOK_SECRET',
 ])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
@@ -125,6 +130,11 @@ const Environment = z.object({
   AI_OUTPUT_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
   AI_IMAGE_PRICE: z.string().refine(isPrice, 'must be the price of one picture').optional(),
   AI_ALLOWED_HOSTS: z.string().optional(),
+  PADDLE_API_KEY: z.string().optional(),
+  PADDLE_CLIENT_TOKEN: z.string().optional(),
+  PADDLE_WEBHOOK_SECRET: z.string().optional(),
+  PADDLE_ENVIRONMENT: z.enum(['production', 'sandbox'], 'must be production or sandbox').default('production'),
+  PADDLE_API_URL: z.string().refine(isHttpUrl, 'must be an address like http://localhost:4010').optional(),
   FFMPEG_PATH: z.string().nullable().default(null),
   FFPROBE_PATH: z.string().nullable().default(null),
   TRANSCRIPTION_URL: z.string().refine(isEndpoint, 'must be an address like https://speech.example.org/v1').optional(),
@@ -177,6 +187,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     socialProviders,
     s3: readS3(values),
     ai: readAiModels(values),
+    billing: readBilling(values),
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
     speechService: readSpeechService(values),

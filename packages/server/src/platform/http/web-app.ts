@@ -42,14 +42,16 @@ type WebAppOptions = {
   readonly hosts?: PageHosts | undefined
   /** By the path of the page and the caller's address; null without metadata. */
   readonly describePage?: (path: string, address: string) => Promise<PageMetadata | null>
+  /** The site whose payment form a page embeds; null for most pages. */
+  readonly paymentSiteOf?: (path: string) => string | null
 }
 
 export async function registerWebApp(
   app: FastifyInstance,
   directory: string,
-  { hosts, describePage = async () => null }: WebAppOptions = {},
+  { hosts, describePage = async () => null, paymentSiteOf = () => null }: WebAppOptions = {},
 ): Promise<void> {
-  const sendPage = createSendPage(directory, { hosts, describePage })
+  const sendPage = createSendPage(directory, { hosts, describePage, paymentSiteOf })
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
@@ -85,7 +87,7 @@ type SendPage = (reply: FastifyReply, request: FastifyRequest) => Promise<Fastif
 
 function createSendPage(
   directory: string,
-  { hosts, describePage }: Required<Pick<WebAppOptions, 'describePage'>> & Pick<WebAppOptions, 'hosts'>,
+  { hosts, describePage, paymentSiteOf }: Required<Omit<WebAppOptions, 'hosts'>> & Pick<WebAppOptions, 'hosts'>,
 ): SendPage {
   const findPage = createPageLoader(directory)
   const hostMeta = hosts === undefined ? '' : `<meta name="knowreel-host" content="${hosts.parentHost}" />`
@@ -95,6 +97,8 @@ function createSendPage(
     if (page === null) return sendUnavailable(reply)
     allowScripts(reply, page)
     if (notes?.isFramed) allowFraming(reply)
+    const paymentSite = paymentSiteOf(pathOf(request))
+    if (paymentSite !== null) allowPayments(reply, paymentSite)
     const head = hostMeta + (notes?.head ?? '')
     if (head === '') return sendBuiltPage(reply, request, page)
     // An unknown host gets the page too, which explains it, but with status 404.
@@ -141,4 +145,19 @@ function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'))
   void reply.removeHeader('x-frame-options')
+}
+
+/** A form of another site, which may open a window of a bank or a wallet. */
+function allowPayments(reply: FastifyReply, site: string): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  const extended = policy.replaceAll(
+    /(script-src|style-src|img-src|font-src|connect-src) [^;]*/g,
+    (directive) => `${directive} ${site}`,
+  )
+  const permissions = String(reply.getHeader('permissions-policy') ?? '')
+  void reply.headers({
+    'content-security-policy': `${extended};frame-src ${site}`,
+    'permissions-policy': permissions.replace('payment=()', 'payment=*'),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  })
 }

@@ -3,7 +3,7 @@ import { sessionLifetimeDays } from '@knowreel/shared/user/user.rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isIP } from 'node:net'
 import type { Actor, Member } from '../../access/index.ts'
-import { isPaidColumn } from '../../company/index.ts'
+import { isBillingColumn, isPaidColumn } from '../../company/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Statements call the user `u`. */
@@ -159,7 +159,8 @@ const selectActors = (db: Db) =>
       'u.id as user_id',
       isSuperAdminColumn.as('is_super_admin'),
     ])
-    .select(['c.id as company_id', 'c.is_activated', 'm.role', 'm.status', isPaidColumn.as('is_paid')])
+    .select(['c.id as company_id', 'c.is_activated', 'm.role', 'm.status'])
+    .select([isPaidColumn.as('is_paid'), isBillingColumn.as('is_billing')])
 
 type ActorRow = Awaited<ReturnType<ReturnType<typeof selectActors>['executeTakeFirstOrThrow']>>
 
@@ -172,7 +173,9 @@ function toActor(row: ActorRow): Actor {
     // An operator gets the rights of the person in the company, and nothing else of theirs.
     isSuperAdmin: row.is_super_admin && row.kind !== 'admin',
     ...(row.kind === 'admin' && { isOperator: true }),
-    company: hasCompany ? { id: companyId, isActivated, role, status, isPaid: row.is_paid } : null,
+    company: hasCompany
+      ? { id: companyId, isActivated, role, status, isPaid: row.is_paid, isBilling: row.is_billing }
+      : null,
   }
 }
 

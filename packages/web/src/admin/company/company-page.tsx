@@ -12,10 +12,9 @@ import { companyQuery } from '../admin.queries.ts'
 import { useCompanyActions } from '../companies/company-actions.ts'
 import { CompanyStatus } from '../companies/companies-page.tsx'
 import * as texts from '../texts.ts'
+import { CompanyBilling } from './company-billing.tsx'
 import { CompanyGeneral } from './company-general.tsx'
 import { CompanyUsers } from './company-users.tsx'
-import type { AdminCompany } from '@knowreel/shared/admin/admin.calls.ts'
-import { formatShortDate } from '../../ui/time-format.ts'
 import styles from '../admin.module.css'
 
 const sections = [
@@ -84,7 +83,7 @@ export function CompanyPage() {
           {section === 'users' ? (
             <CompanyUsers companyId={id} />
           ) : section === 'billing' ? (
-            <CompanyBilling company={company} />
+            <CompanyBilling companyId={id} />
           ) : (
             <CompanyGeneral company={company} />
           )}
@@ -106,33 +105,6 @@ export function CompanyPage() {
           {texts.deleteCompany}
         </Button>
       </footer>
-    </div>
-  )
-}
-
-type Subscription = { status: string; plan: string; nextAt: string | null; isEnding: boolean; seats: number }
-
-function CompanyBilling({ company }: { company: AdminCompany & { subscription: Subscription | null } }) {
-  const { subscription } = company
-  if (subscription === null) return <p className="kr-muted">{texts.noSubscription}</p>
-  return (
-    <dl className={styles.facts}>
-      <Fact label={texts.plan} value={subscription.plan} />
-      <Fact label={texts.status} value={subscription.status.replace('_', ' ')} />
-      <Fact
-        label={subscription.isEnding ? texts.endsOn : texts.nextPayment}
-        value={subscription.nextAt === null ? '–' : formatShortDate(subscription.nextAt)}
-      />
-      <Fact label={texts.seats} value={String(subscription.seats)} />
-    </dl>
-  )
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

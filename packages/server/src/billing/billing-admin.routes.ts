@@ -1,0 +1,38 @@
+import { billingAdminCalls, type BillingEvent } from '@knowreel/shared/billing/billing-admin.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import { installationPolicy, serve } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { listSubscriptions } from './billing.queries.ts'
+import type { CompanyProofs } from './company-proof.ts'
+import { applyEvent } from './webhook/apply-event.ts'
+import { findEventOf, listEventsOf } from './webhook/event.queries.ts'
+
+const shownEvents = 50
+
+/** Also while billing is off: what was paid remains visible. */
+export const billingAdminRoutes = ({ db, proofs }: { readonly db: Db; readonly proofs: CompanyProofs }) =>
+  serve(billingAdminCalls, installationPolicy, {
+    company: async ({ params: { id } }) => {
+      if (!isUuid(id)) throw new AppError('not_found')
+      const [subscriptions, events] = await Promise.all([listSubscriptions(db, id), listEventsOf(db, id, shownEvents)])
+      return { subscriptions, events: events.map(toEvent) }
+    },
+    replay: async ({ params: { id }, body: { eventId } }) => {
+      const known = isUuid(id) ? await findEventOf(db, id, eventId) : null
+      if (known === null) throw new AppError('not_found')
+      await applyEvent(db, proofs, eventId, true)
+      const event = await findEventOf(db, id, eventId)
+      if (event === null) throw new AppError('not_found')
+      return { event: toEvent(event) }
+    },
+  })
+
+type EventRow = NonNullable<Awaited<ReturnType<typeof findEventOf>>>
+
+const toEvent = ({ occurredAt, receivedAt, appliedAt, ...event }: EventRow): BillingEvent => ({
+  ...event,
+  occurredAt: occurredAt.toISOString(),
+  receivedAt: receivedAt.toISOString(),
+  appliedAt: appliedAt?.toISOString() ?? null,
+})

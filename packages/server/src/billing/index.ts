@@ -1,0 +1,6 @@
+export { cancelSubscription } from './cancel-subscription.job.ts'
+export { openBilling } from './open-billing.ts'
+export { reconcileBilling } from './reconcile/reconcile.job.ts'
+export { updatePaidSeats } from './seats/update-seats.job.ts'
+export { applyBillingEvent } from './webhook/apply-event.job.ts'
+export { sweepBillingEvents } from './webhook/sweep-events.job.ts'

@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import type { CompanyProofs } from '../company-proof.ts'
+import type { AdjustmentState, Snapshot, SubscriptionState, TransactionState } from '../provider/snapshots.ts'
+import { applyAdjustment, applySubscription, applyTransaction, type Applied, type Decide } from './apply-state.ts'
+import { reduceReading } from './reduce.ts'
+
+/** Answers of the provider's API. `askedAt` is from before the question was sent. */
+export function createReadings(db: Db, proofs: CompanyProofs, askedAt: Date) {
+  const decide: Decide = (current, snapshot) => reduceReading(current, snapshot, askedAt)
+  return {
+    subscription: (snapshot: Snapshot<SubscriptionState>): Promise<Applied> =>
+      runTransaction(db, (trx) => applySubscription(trx, proofs, snapshot, decide)),
+    transaction: (snapshot: Snapshot<TransactionState>): Promise<Applied> =>
+      runTransaction(db, (trx) => applyTransaction(trx, proofs, snapshot, decide)),
+    adjustment: (snapshot: Snapshot<AdjustmentState>): Promise<Applied> =>
+      runTransaction(db, (trx) => applyAdjustment(trx, snapshot, decide)),
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * What billing needs of a payment provider. Every function throws an AppError: `payment_provider_failed` where it does
+ * not answer in time or not as expected, `payment_declined`, or `subscription_ending` where the state of the
+ * subscription does not allow it.
+ */
+import type { Price } from '@knowreel/shared/billing/billing.calls.ts'
+import type { CompanyProofs } from '../company-proof.ts'
+import type { AdjustmentState, CompanyLink, Snapshot, SubscriptionState, TransactionState } from './snapshots.ts'
+
+declare module '../../platform/jobs/job.ts' {
+  interface JobServices {
+    billing: Billing | null
+  }
+}
+
+/** Null while no payment provider is configured: the product is free. */
+export type Billing = { readonly provider: PaymentProvider; readonly proofs: CompanyProofs }
+
+/** When a changed quantity or plan is charged or credited: now, with the next payment, or not at all. */
+export type Settlement = 'prorated_immediately' | 'prorated_next_billing_period' | 'do_not_bill'
+
+export type PaymentProvider = {
+  /** Public values for the checkout page. */
+  readonly checkout: { readonly clientToken: string; readonly environment: 'production' | 'sandbox' }
+  /** The plans; answers are remembered for a minute. */
+  listPrices(): Promise<readonly Price[]>
+  forgetPrices(): void
+  /** The provider knows one customer for an email address. */
+  findOrCreateCustomer(person: { readonly email: string; readonly name: string }): Promise<string>
+  createTransaction(order: {
+    readonly priceId: string
+    readonly quantity: number
+    readonly customerId: string
+    readonly link: CompanyLink
+  }): Promise<string>
+  /** Null if it does not exist. */
+  findTransaction(id: string): Promise<Snapshot<TransactionState> | null>
+  updateSubscription(
+    id: string,
+    change: { readonly priceId: string; readonly quantity: number; readonly settlement: Settlement },
+  ): Promise<Snapshot<SubscriptionState>>
+  /** At the end of its period. */
+  pauseSubscription(id: string): Promise<Snapshot<SubscriptionState>>
+  /** Withdraws what is scheduled. */
+  keepSubscription(id: string): Promise<Snapshot<SubscriptionState>>
+  /** Starts a paused one now, with a new period. */
+  resumeSubscription(id: string): Promise<Snapshot<SubscriptionState>>
+  /** At once and for good. Succeeds for one that is already canceled. */
+  cancelSubscription(id: string): Promise<void>
+  createPaymentMethodChange(subscriptionId: string): Promise<string>
+  getInvoiceUrl(transactionId: string): Promise<string>
+  /** Every subscription of the account, in pages. */
+  subscriptionPages(): AsyncIterable<readonly unknown[]>
+  /** Transactions, in pages: of a subscription, or those that have changed since. */
+  transactionPages(
+    which: { readonly subscriptionId: string } | { readonly changedSince: Date },
+  ): AsyncIterable<readonly unknown[]>
+  adjustmentPages(which: { readonly subscriptionId: string }): AsyncIterable<readonly AdjustmentSnapshot[]>
+}
+
+export type AdjustmentSnapshot = Snapshot<AdjustmentState>

@@ -1,0 +1,264 @@
+/**
+ * What the provider reports about a subscription, transaction or adjustment, read into our own shapes. Webhooks and the
+ * API describe them alike. Anything that cannot be read throws; nothing is guessed.
+ */
+import { readMinorUnits } from '@knowreel/shared/billing/money.ts'
+import { transactionStatus } from '@knowreel/shared/billing/billing.calls.ts'
+import { subscriptionStatus } from '@knowreel/shared/company/company.calls.ts'
+import * as z from 'zod'
+
+/** `2026-11-25T10:00:00.123456Z`, always with microseconds, so that texts sort like the times. */
+export function normaliseTime(text: string): string {
+  const [, seconds, fraction = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/.exec(text) ?? []
+  if (seconds === undefined || Number.isNaN(Date.parse(text))) throw new RangeError(`No time in UTC: ${text}`)
+  return `${seconds}.${fraction.padEnd(6, '0').slice(0, 6)}Z`
+}
+
+/** Orders changes. */
+const exactTime = z.string().transform(normaliseTime)
+/** As the database keeps it, in milliseconds. */
+const time = exactTime.transform((text) => new Date(text).toISOString())
+const minorUnits = z.string().transform(readMinorUnits)
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
+const cycle = z.object({ interval: z.enum(['day', 'week', 'month', 'year']), frequency: z.number().int() })
+const customData = orNull(z.record(z.string(), z.unknown()))
+
+const price = z.object({
+  id: z.string(),
+  name: orNull(z.string()),
+  description: z.string(),
+  unit_price: z.object({ amount: minorUnits, currency_code: z.string() }),
+  billing_cycle: orNull(cycle),
+  trial_period: orNull(cycle),
+  custom_data: customData,
+})
+type Price = z.output<typeof price>
+
+/** The name of the plan that people see. */
+function productNameOf({ custom_data: data, name, description }: Price, product: { name: string } | null): string {
+  const named = data?.['productName']
+  return typeof named === 'string' && named !== '' ? named : (product?.name ?? name ?? description)
+}
+
+const companyLink = z.object({ companyId: z.string(), companyProof: z.string() })
+/** The company that a checkout of ours was made for. */
+export type CompanyLink = z.output<typeof companyLink>
+const readLink = (data: Record<string, unknown> | null): CompanyLink | null => companyLink.safeParse(data).data ?? null
+
+const subscriptionData = z.object({
+  id: z.string(),
+  status: subscriptionStatus,
+  customer_id: z.string(),
+  currency_code: z.string(),
+  created_at: time,
+  updated_at: exactTime,
+  next_billed_at: orNull(time),
+  billing_cycle: cycle,
+  current_billing_period: orNull(z.object({ starts_at: time, ends_at: time })),
+  scheduled_change: orNull(z.object({ action: z.enum(['cancel', 'pause', 'resume']), effective_at: time })),
+  items: z
+    .array(z.object({ quantity: z.number().int(), price, product: orNull(z.object({ name: z.string() })) }))
+    .min(1),
+  custom_data: customData,
+})
+
+export type SubscriptionState = {
+  readonly id: string
+  readonly customerId: string
+  readonly status: z.output<typeof subscriptionStatus>
+  readonly priceId: string
+  readonly priceName: string
+  readonly productName: string
+  readonly unitAmount: number
+  readonly currencyCode: string
+  readonly interval: z.output<typeof cycle>['interval']
+  readonly frequency: number
+  readonly quantity: number
+  readonly scheduledAction: 'cancel' | 'pause' | 'resume' | null
+  readonly scheduledAt: string | null
+  readonly periodStartsAt: string | null
+  readonly periodEndsAt: string | null
+  readonly nextBilledAt: string | null
+  readonly createdAt: string
+}
+export type Snapshot<State> = {
+  readonly state: State
+  /** When the object changed last, to the microsecond. */
+  readonly updatedAt: string
+  readonly link: CompanyLink | null
+}
+
+export function readSubscription(raw: unknown): Snapshot<SubscriptionState> {
+  const data = subscriptionData.parse(raw)
+  const [item] = data.items as [(typeof data.items)[number]]
+  return {
+    updatedAt: data.updated_at,
+    link: readLink(data.custom_data),
+    state: {
+      id: data.id,
+      customerId: data.customer_id,
+      status: data.status,
+      priceId: item.price.id,
+      priceName: item.price.name ?? item.price.description,
+      productName: productNameOf(item.price, item.product),
+      unitAmount: item.price.unit_price.amount,
+      currencyCode: data.currency_code,
+      interval: data.billing_cycle.interval,
+      frequency: data.billing_cycle.frequency,
+      quantity: item.quantity,
+      scheduledAction: data.scheduled_change?.action ?? null,
+      scheduledAt: data.scheduled_change?.effective_at ?? null,
+      periodStartsAt: data.current_billing_period?.starts_at ?? null,
+      periodEndsAt: data.current_billing_period?.ends_at ?? null,
+      nextBilledAt: data.next_billed_at,
+      createdAt: data.created_at,
+    },
+  }
+}
+
+const totals = z.object({ subtotal: minorUnits, tax: minorUnits, total: minorUnits })
+const methodDetails = z.object({
+  type: z.string(),
+  card: orNull(z.object({ type: z.string(), last4: z.string() })),
+})
+const transactionData = z.object({
+  id: z.string(),
+  status: transactionStatus,
+  origin: z.string(),
+  currency_code: z.string(),
+  subscription_id: orNull(z.string()),
+  invoice_number: orNull(z.string()),
+  created_at: time,
+  updated_at: exactTime,
+  billed_at: orNull(time),
+  items: z.array(z.object({ quantity: z.number().int(), price: orNull(price) })).min(1),
+  details: orNull(
+    z.object({
+      totals: orNull(totals),
+      line_items: z.array(z.object({ product: orNull(z.object({ name: z.string() })) })).nullish(),
+    }),
+  ),
+  payments: z.array(z.object({ status: z.string(), method_details: orNull(methodDetails) })).nullish(),
+  custom_data: customData,
+})
+
+export type TransactionState = {
+  readonly id: string
+  readonly subscriptionId: string | null
+  readonly status: z.output<typeof transactionStatus>
+  readonly origin: string
+  readonly invoiceNumber: string | null
+  readonly productName: string
+  readonly unitAmount: number
+  readonly quantity: number
+  readonly subtotal: number
+  readonly tax: number
+  readonly total: number
+  readonly currencyCode: string
+  readonly isTrial: boolean
+  readonly billingCycle: z.output<typeof cycle> | null
+  readonly trialPeriod: z.output<typeof cycle> | null
+  readonly paymentName: string | null
+  readonly paymentDigits: string | null
+  readonly occurredAt: string
+}
+
+export function readTransaction(raw: unknown): Snapshot<TransactionState> {
+  const data = transactionData.parse(raw)
+  const [item] = data.items as [(typeof data.items)[number]]
+  const sums = data.details?.totals ?? { subtotal: 0, tax: 0, total: 0 }
+  const payment = readPayment(data)
+  return {
+    updatedAt: data.updated_at,
+    link: readLink(data.custom_data),
+    state: {
+      id: data.id,
+      subscriptionId: data.subscription_id,
+      status: data.status,
+      origin: data.origin,
+      invoiceNumber: data.invoice_number,
+      productName: item.price === null ? '' : productNameOf(item.price, data.details?.line_items?.[0]?.product ?? null),
+      unitAmount: item.price?.unit_price.amount ?? 0,
+      quantity: item.quantity,
+      ...sums,
+      currencyCode: data.currency_code,
+      isTrial: sums.total === 0 && data.items.some((bought) => (bought.price?.trial_period ?? null) !== null),
+      billingCycle: item.price?.billing_cycle ?? null,
+      trialPeriod: item.price?.trial_period ?? null,
+      paymentName: payment?.name ?? null,
+      paymentDigits: payment?.digits ?? null,
+      occurredAt: data.billed_at ?? data.created_at,
+    },
+  }
+}
+
+const methodNames: Readonly<Record<string, string>> = {
+  american_express: 'American Express',
+  apple_pay: 'Apple Pay',
+  card: 'Card',
+  diners_club: 'Diners Club',
+  google_pay: 'Google Pay',
+  jcb: 'JCB',
+  paypal: 'PayPal',
+  unionpay: 'UnionPay',
+  unknown: 'Card',
+}
+const nameOfMethod = (type: string): string =>
+  methodNames[type] ?? type.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+
+/** The attempt that succeeded; attempts are newest first. */
+function readPayment({ status, payments }: z.output<typeof transactionData>) {
+  if (status !== 'completed' && status !== 'paid') return null
+  const attempts = payments ?? []
+  const method = (attempts.find((attempt) => attempt.status === 'captured') ?? attempts[0])?.method_details
+  if (!method) return null
+  return { name: nameOfMethod(method.card?.type ?? method.type), digits: method.card?.last4 ?? null }
+}
+
+const adjustmentData = z.object({
+  id: z.string(),
+  action: z.string(),
+  status: z.string(),
+  transaction_id: z.string(),
+  updated_at: exactTime,
+  totals: z.object({ total: minorUnits }),
+})
+
+export type AdjustmentState = {
+  readonly id: string
+  readonly transactionId: string
+  readonly action: string
+  readonly status: string
+  readonly total: number
+}
+
+export function readAdjustment(raw: unknown): Snapshot<AdjustmentState> {
+  const { id, action, status, ...data } = adjustmentData.parse(raw)
+  const total = data.totals.total
+  return {
+    updatedAt: data.updated_at,
+    link: null,
+    state: { id, transactionId: data.transaction_id, action, status, total },
+  }
+}
+
+const priceInList = price.extend({
+  status: z.string(),
+  product: orNull(z.object({ name: z.string() })),
+})
+
+/** Null for what is no plan of ours: something without a period, or without the product name that we show. */
+export function readPrice(raw: unknown) {
+  const read = priceInList.parse(raw)
+  const { billing_cycle: billingCycle, unit_price: unitPrice, custom_data: data } = read
+  if (billingCycle === null || read.status !== 'active' || typeof data?.['productName'] !== 'string') return null
+  return {
+    id: read.id,
+    name: read.name ?? read.description,
+    description: read.description,
+    unitPrice: { amount: unitPrice.amount, currencyCode: unitPrice.currency_code },
+    billingCycle,
+    trialPeriod: read.trial_period,
+    customData: { productName: data['productName'], isRecommended: String(data['isRecommended']) === 'true' },
+  }
+}

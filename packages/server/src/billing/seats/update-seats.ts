@@ -1,0 +1,62 @@
+import { isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { insertAuditEntry } from '../../audit/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { createReadings } from '../mirror/apply-reading.ts'
+import type { Billing, Settlement } from '../provider/payment-provider.ts'
+import {
+  countSeats,
+  deleteSeatChange,
+  findPaidSeats,
+  listDueSeatChanges,
+  postponeSeatChange,
+  type PaidSeats,
+  type SeatChange,
+} from './seat.queries.ts'
+
+const batchSize = 200
+
+/**
+ * A seat is charged or credited to the minute with the next payment, so that no card is charged for each person. A
+ * subscription that ends has no next payment, and a trial costs nothing.
+ */
+const settlementOf = ({ status, isEnding }: PaidSeats): Settlement =>
+  status === 'trialing' ? 'do_not_bill' : isEnding ? 'prorated_immediately' : 'prorated_next_billing_period'
+
+/** Makes the provider bill for as many users as are active. */
+async function updateSeats(db: Db, { provider, proofs }: Billing, changed: SeatChange): Promise<void> {
+  const { companyId } = changed
+  const paid = await findPaidSeats(db, companyId)
+  const quantity = await countSeats(db, companyId)
+  // An overdue or paused subscription cannot be changed; once it is paid again, this runs again.
+  if (paid !== null && isPaidSubscription(paid.status) && paid.quantity !== quantity) {
+    const askedAt = new Date()
+    const { subscriptionId, priceId } = paid
+    const settlement = settlementOf(paid)
+    const snapshot = await provider.updateSubscription(subscriptionId, { priceId, quantity, settlement })
+    await createReadings(db, proofs, askedAt).subscription(snapshot)
+    await insertAuditEntry(db, {
+      action: 'seats_changed',
+      companyId,
+      userId: null,
+      before: { seats: paid.quantity },
+      details: { seats: quantity },
+    })
+  }
+  await deleteSeatChange(db, changed)
+}
+
+/** Every company whose people have changed. One that fails is tried again later and delays no other. */
+export async function updateDueSeats(db: Db, billing: Billing, log: (line: string) => void): Promise<void> {
+  for (const changed of await listDueSeatChanges(db, batchSize)) {
+    try {
+      await updateSeats(db, billing, changed)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      log(`${changed.companyId}: ${error.code}`)
+      await postponeSeatChange(db, changed.companyId)
+      // The others would wait for the same provider in vain.
+      if (error.code === 'payment_provider_failed') return
+    }
+  }
+}

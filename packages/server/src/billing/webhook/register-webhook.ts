@@ -1,0 +1,72 @@
+/**
+ * `POST /billing/webhook`: the provider's messages. Each is stored before it is acknowledged; what is not acknowledged,
+ * the provider sends again for days. A job applies it.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Db } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
+import { applyBillingEvent } from './apply-event.job.ts'
+import { insertEvent, type NewEvent } from './event.queries.ts'
+import { isSignedWebhook } from './verify-signature.ts'
+
+const maxBytes = 1_000_000
+
+type Dependencies = {
+  readonly db: Db
+  readonly enqueue: Enqueue
+  /** Empty while billing is off. */
+  readonly secrets: readonly string[]
+  /** Prices changed. */
+  readonly onPriceChange: () => void
+}
+
+export function registerBillingWebhook(api: FastifyInstance, parts: Dependencies): void {
+  // In a context of its own, because the signature is of the bytes, not of what they mean.
+  void api.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    raw.post('/billing/webhook', { bodyLimit: maxBytes }, async (request, reply) => {
+      if (parts.secrets.length === 0) throw new AppError('billing_off')
+      const header = request.headers['paddle-signature']
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      if (typeof header !== 'string' || !isSignedWebhook({ header, body }, parts.secrets, new Date()))
+        throw new AppError('webhook_not_signed')
+      await receive(parts, readJson(body))
+      return reply.send({ success: true })
+    })
+  })
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (cause) {
+    throw new AppError('unreadable_request', { cause })
+  }
+}
+
+const envelope = z.object({
+  event_id: z.string().min(1).max(100),
+  event_type: z.string().max(100),
+  occurred_at: z.iso.datetime(),
+  data: z.looseObject({ id: z.string().max(100) }),
+})
+const parent = z.object({ subscription_id: z.string().nullish(), transaction_id: z.string().nullish() })
+
+async function receive({ db, enqueue, onPriceChange }: Dependencies, message: unknown): Promise<void> {
+  const read = envelope.safeParse(message)
+  if (!read.success) throw new AppError('unreadable_request', { cause: read.error })
+  const { event_type: type, event_id: id, occurred_at: occurredAt, data } = read.data
+  const [kind = ''] = type.split('.')
+  if (kind === 'price' || kind === 'product') return onPriceChange()
+  if (!['subscription', 'transaction', 'adjustment'].includes(kind)) return
+  const { subscription_id: ofSubscription, transaction_id: ofTransaction } = parent.parse(data)
+  const parentId = { transaction: ofSubscription, adjustment: ofTransaction }[kind] ?? null
+  const event: NewEvent = { id, type, occurredAt, subjectId: data.id, parentId, data }
+  await runTransaction(db, async (trx) => {
+    if (await insertEvent(trx, event)) await enqueue(trx, applyBillingEvent, { eventId: id }, { singletonKey: id })
+  })
+}

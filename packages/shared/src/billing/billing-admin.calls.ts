@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { isoTime } from '../catalogue/wire.ts'
+import { providerId, subscription } from './billing.calls.ts'
+
+/** What became of a message of the payment provider. */
+export const eventOutcome = z.enum([
+  /** Stored; a job applies it. */
+  'stored',
+  'applied',
+  /** Something newer was known. */
+  'outdated',
+  /** Belongs to something that is not known yet. */
+  'waiting',
+  /** Concerns no company of this installation. */
+  'foreign',
+  /** Could not be read. */
+  'unreadable',
+])
+export type EventOutcome = z.infer<typeof eventOutcome>
+
+export const billingEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  /** Of the subscription, transaction or adjustment. */
+  subjectId: z.string(),
+  occurredAt: isoTime,
+  receivedAt: isoTime,
+  appliedAt: isoTime.nullable(),
+  outcome: eventOutcome,
+})
+export type BillingEvent = z.infer<typeof billingEvent>
+
+const allow = may('installation.manage', 'installation')
+
+export const billingAdminCalls = {
+  company: call({
+    method: 'GET',
+    path: '/admin/company/{id}/billing',
+    summary: 'The subscriptions of a company, the one that counts first, and the last 50 messages about them',
+    allow,
+    response: z.object({ subscriptions: z.array(subscription), events: z.array(billingEvent) }),
+  }),
+  replay: call({
+    method: 'POST',
+    path: '/admin/company/{id}/billing/replay',
+    summary: 'Apply a stored message of the payment provider about a company again',
+    allow,
+    body: z.strictObject({ eventId: providerId }),
+    response: z.object({ event: billingEvent }),
+    audit: { action: 'event_replayed', subject: { kind: 'company', at: 'params.id' }, details: ['eventId'] },
+  }),
+}

@@ -1,0 +1,72 @@
+/** Decisions about plans and subscriptions that server and screens share. Pure. */
+import type { SubscriptionStatus } from '../company/company.calls.ts'
+import type { Price, Subscription } from './billing.calls.ts'
+
+/** What every plan includes. */
+export const planBenefits = [
+  'Unlimited users',
+  'Private workspaces',
+  'AI',
+  'Priority support',
+  'Unlimited recordings',
+  'Sign-In with Google',
+  'Slack integration',
+] as const
+
+export const checkoutPollMs = 3000
+
+/** The provider is or may again be paid by it; another subscription would be paid in addition. */
+export const isLiveSubscription = (status: SubscriptionStatus): boolean => status !== 'canceled'
+
+export const isPaidSubscription = (status: SubscriptionStatus): boolean => status === 'active' || status === 'trialing'
+
+/** A scheduled pause or cancel lets the subscription end with its period. */
+export const isEndingSubscription = ({ scheduledChange }: Pick<Subscription, 'scheduledChange'>): boolean =>
+  scheduledChange !== null && scheduledChange.action !== 'resume'
+
+/**
+ * The plans to choose from. Without a subscription: monthly ones with a trial, and all yearly ones. With one: only
+ * those of another interval and without a trial.
+ */
+export function displayedPrices(prices: readonly Price[], subscription: Subscription | null): Price[] {
+  const interval = subscription?.items[0]?.price.billingCycle.interval
+  return prices
+    .filter((price) =>
+      interval === undefined
+        ? price.billingCycle.interval === 'year' || (price.billingCycle.interval === 'month' && price.trialPeriod)
+        : price.billingCycle.interval !== interval && price.trialPeriod === null,
+    )
+    .toSorted((a, b) => a.unitPrice.amount - b.unitPrice.amount)
+}
+
+/** How many months a year costs less than twelve single ones, in whole months; 0 where plans differ. */
+export function freeMonths(prices: readonly Price[]): number {
+  const monthly = new Map(
+    prices
+      .filter(({ billingCycle }) => billingCycle.interval === 'month' && billingCycle.frequency === 1)
+      .map((price) => [price.customData.productName, price.unitPrice]),
+  )
+  const savings = prices
+    .filter(({ billingCycle }) => billingCycle.interval === 'year' && billingCycle.frequency === 1)
+    .map(({ customData, unitPrice }) => {
+      const month = monthly.get(customData.productName)
+      if (month === undefined || month.amount === 0 || month.currencyCode !== unitPrice.currencyCode) return 0
+      return Math.floor((12 * month.amount - unitPrice.amount) / month.amount)
+    })
+  const [first = 0] = savings
+  return first > 0 && savings.every((saving) => saving === first) ? first : 0
+}
+
+const dayMs = 86_400_000
+
+/** Days since the start of the billing period, and its length; null without a period. */
+export function periodUsage(
+  { currentBillingPeriod: period }: Pick<Subscription, 'currentBillingPeriod'>,
+  now: Date,
+): { readonly elapsed: number; readonly total: number } | null {
+  if (period === null) return null
+  const startsAt = Date.parse(period.startsAt)
+  const total = Math.max(1, Math.round((Date.parse(period.endsAt) - startsAt) / dayMs))
+  const elapsed = Math.floor((now.getTime() - startsAt) / dayMs)
+  return { elapsed: Math.min(total, Math.max(0, elapsed)), total }
+}
