@@ -11,6 +11,9 @@ const setupFiles = [path.join(import.meta.dirname, 'scripts/fixed-seed.ts')]
 /** A worker loads the modules once for all its test files: loading them costs more than most of the files. */
 const isolate = false
 
+/** Only ends tests that hang: on a busy machine a test takes many times as long. */
+const testTimeout = 20_000
+
 export default defineConfig({
   test: {
     // One more than cores, because tests wait for the database, jobs and time limits much of the time.
@@ -20,7 +23,15 @@ export default defineConfig({
     }),
     projects: [
       {
-        test: { name: 'shared', root: 'packages/shared', include: ['src/**/*.test.ts'], exclude, setupFiles, isolate },
+        test: {
+          name: 'shared',
+          root: 'packages/shared',
+          include: ['src/**/*.test.ts'],
+          exclude,
+          setupFiles,
+          isolate,
+          testTimeout,
+        },
       },
       {
         test: {
@@ -31,7 +42,7 @@ export default defineConfig({
           setupFiles,
           isolate,
           globalSetup: [path.join(import.meta.dirname, 'packages/server/test/global-setup.ts')],
-          testTimeout: 20_000,
+          testTimeout,
           hookTimeout: 30_000,
         },
       },
@@ -43,6 +54,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           isolate,
+          testTimeout,
         },
       },
       {
@@ -53,6 +65,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           isolate,
+          testTimeout,
         },
       },
       {
@@ -63,6 +76,7 @@ export default defineConfig({
           exclude: [...exclude, 'src/**/*.browser.test.{ts,tsx}'],
           setupFiles,
           isolate,
+          testTimeout,
         },
       },
       // Virtual time replaces the timers of the whole process.

@@ -52,8 +52,6 @@ function showCircle(layer: HTMLElement, { clientX, clientY }: PointerEvent): voi
   setTimeout(() => circle.remove(), circleMs)
 }
 
-/** The name of what was clicked, as assistive technology would say it. Never what a field contains. */
-
 const controls =
   'a, button, summary, label, input, select, textarea, [role=button], [role=link], [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch], [role=treeitem]'
 const fields =
@@ -61,7 +59,10 @@ const fields =
 /** Fields whose value is a label that everybody sees. */
 const buttons = 'input[type=submit], input[type=button], input[type=reset]'
 
-/** Null if no control was clicked. */
+/**
+ * The name of what was clicked, as assistive technology would say it; never what a field contains. Null if no control
+ * was clicked.
+ */
 function hintTitle(clicked: Element): string | null {
   const control = clicked.closest(controls)
   if (control === null || clicked.closest('[contenteditable]:not([contenteditable=false])')) return null

@@ -169,10 +169,9 @@ async function openMetered(
   }
 }
 
-/** Reads the JSON in the text of a model, which often adds a sentence or a code fence. */
-
 type ParsedJson<Data> = { readonly data: Data } | { readonly problem: string }
 
+/** Reads the JSON in the text of a model, which often adds a sentence or a code fence. */
 function parseModelJson<Shape extends z.ZodType>(text: string, shape: Shape): ParsedJson<z.output<Shape>> {
   const json = outermostJson(text)
   if (json === null) return { problem: 'It contains no JSON.' }

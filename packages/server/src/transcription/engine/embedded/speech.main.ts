@@ -18,23 +18,10 @@ async function* readSound(): AsyncGenerator<Float32Array> {
   }
 }
 
-const write = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
-
-let reported = 0
-const onTime = (ms: number): void => {
-  if (ms - reported < 1000) return
-  reported = ms
-  write({ time: ms })
-}
-
-const [mode, threads] = process.argv.slice(2)
-const options = { threads: Number(threads) || 1, onTime }
-if (mode === 'segments') for await (const segment of findSegments(readSound(), options)) write({ segment })
-else for await (const heard of listen(readSound(), options)) write({ heard })
+const toMs = (samples: number): number => Math.round((samples / sampleRate) * 1000)
 
 /** Only where someone speaks, in ms; for engines elsewhere, which should not receive silence either. */
-
-export async function* findSegments(
+async function* findSegments(
   sound: AsyncIterable<Float32Array>,
   { onTime }: { readonly onTime: (ms: number) => void },
 ): AsyncGenerator<Segment> {
@@ -61,4 +48,16 @@ export async function* findSegments(
   yield* report(cutter.finish())
 }
 
-const toMs = (samples: number): number => Math.round((samples / sampleRate) * 1000)
+const write = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
+let reported = 0
+const onTime = (ms: number): void => {
+  if (ms - reported < 1000) return
+  reported = ms
+  write({ time: ms })
+}
+
+const [mode, threads] = process.argv.slice(2)
+const options = { threads: Number(threads) || 1, onTime }
+if (mode === 'segments') for await (const segment of findSegments(readSound(), options)) write({ segment })
+else for await (const heard of listen(readSound(), options)) write({ heard })
