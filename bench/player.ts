@@ -28,9 +28,16 @@ export async function benchPlayer(): Promise<void> {
       900,
     )
     let most = 0
-    const watch = setInterval(() => void memoryMb().then((now) => (most = Math.max(most, now))), 1000)
-    const result = await page.evaluate((shown) => window.stage.playThrough('decode', shown, { isHeard: true }), map)
-    clearInterval(watch)
+    // A page that fails reports its own error.
+    const measure = () =>
+      memoryMb().then(
+        (now) => (most = Math.max(most, now)),
+        () => undefined,
+      )
+    const watch = setInterval(() => void measure(), 1000)
+    const result = await page
+      .evaluate((shown) => window.stage.playThrough('decode', shown, { isHeard: true }), map)
+      .finally(() => clearInterval(watch))
     const seen = compareFrames(map, films, result.seen)
     const sound = soundOffsets(map, films, result.seen, result.beeps)
     const within = [...seen.firstErrors, ...seen.lastErrors].filter((off) => Math.abs(off) <= 1).length

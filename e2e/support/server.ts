@@ -147,7 +147,7 @@ async function waitUntilHealthy(baseURL: string, hasEnded: () => boolean, output
   throw new Error(`The server did not become healthy. Its last answer: ${lastAnswer}. It printed:\n${output()}`)
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

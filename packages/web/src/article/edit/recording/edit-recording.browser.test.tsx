@@ -13,6 +13,8 @@ afterEach(() => vi.useRealTimers())
 
 it('applies a trim with Enter, also after a block was clicked', async () => {
   await openRecordingEditor(parts)
+  // The editor loads with the first recording.
+  await expectVisible(block(/^Read the ticket/))
   await person.click(block(/^Read the ticket/))
   await person.press('t')
   await expectText(tools, 'Remove 2.0 s')
