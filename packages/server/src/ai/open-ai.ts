@@ -2,10 +2,8 @@
 import type { GenerationKind } from '@knowreel/shared/ai/ai.calls.ts'
 import { AI_TEXT_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
 import type { Member } from '../access/index.ts'
-import type { Collaboration } from '../note/index.ts'
 import type { AiModels } from '../platform/config/ai-models.ts'
 import { deriveKey } from '../platform/crypto/sealed-box.ts'
-import type { Db } from '../platform/database/db.ts'
 import { createGuardedFetch } from '../platform/fetch/index.ts'
 import type { Feature } from '../platform/http/feature.ts'
 import type { AnyStream } from '../platform/sockets/index.ts'
@@ -16,14 +14,13 @@ import { createImageStream } from './image/image.stream.ts'
 import { createAssistant, type InstallationModels } from './model/assistant.ts'
 import { createModelClient } from './model/model-client.ts'
 import type { ModelTimes } from './model/watchdog.ts'
+import type { NotesDependencies } from './notes/write-notes.ts'
 import { createTextStream, notesKey } from './text/text.stream.ts'
 import { createRequestLimit } from './usage/request-limit.ts'
 
-export type AiDependencies = {
-  readonly db: Db
+export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
   readonly models: AiModels
   readonly secret: string
-  readonly live: Pick<Collaboration, 'flush'> | null
   /** Passages that the person may read, by keywords. */
   readonly passages: PassageSearch
   readonly generationStatusOf: GenerationStatusOf
@@ -34,7 +31,7 @@ export type AiDependencies = {
 }
 
 export function openAi(given: AiDependencies): { routes: Feature; streams: AnyStream<Member>[] } {
-  const { db, models, secret, live, passages, generationStatusOf, isRateLimited, times } = given
+  const { db, models, secret, passages, generationStatusOf, isRateLimited, times } = given
   const guarded = createGuardedFetch({ allowedHosts: models.allowedHosts })
   const sealingKey = deriveKey(secret, 'ai key')
   const client = createModelClient({ guarded, ...(times && { times }) })
@@ -51,7 +48,7 @@ export function openAi(given: AiDependencies): { routes: Feature; streams: AnySt
       settings: { db, sealingKey, guarded, hasInstallationModel: models.text !== null },
     }),
     streams: [
-      createTextStream({ db, live, assistant, limit }),
+      createTextStream({ ...given, assistant, limit }),
       createImageStream({ db, assistant, limit }),
       createAnswerStream({ db, assistant, ask, limit }),
     ],

@@ -232,6 +232,10 @@ export async function openApp({
     models: config.ai ?? noAiModels,
     secret: config.secret,
     live: collaboration,
+    files,
+    media,
+    enqueue,
+    articles: fileArticles,
     passages: createPassageSearch(terms),
     generationStatusOf: (kind, articleId) =>
       streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },

@@ -1,5 +1,6 @@
 /** The streams `/socket/ai-…`: what starts each of them and what it returns. */
 import * as z from 'zod'
+import type { TextTab } from '../article/article.wire.ts'
 import {
   aiLimits,
   imageStyles,
@@ -50,7 +51,7 @@ export const aiTextData = z.object({
     .enum(tones)
     .nullish()
     .transform((tone) => tone ?? null),
-  /** Of smart notes: the tab whose text they replace; null adds a tab. */
+  /** Of text that is saved: the tab to whose end it is added; null adds a tab. */
   textTabId: z
     .string()
     .max(100)
@@ -66,9 +67,10 @@ export const aiTextData = z.object({
 export type AiTextData = z.infer<typeof aiTextData>
 export type AiTextRequest = z.input<typeof aiTextData>
 
-/** The message for a request that lacks its text; null if it is complete. */
+/** The message for a request whose text is missing or too long; null if it is complete. */
 export function textProblem({ prompt, selectedText, predefinedPrompt, type }: AiTextData): string | null {
   if (type === 'reconnect' || (predefinedPrompt !== null && predefinedPrompt !== 'custom')) return null
+  if (predefinedPrompt === 'custom' && prompt.length > aiLimits.notesPrompt) return promptMessages.notesPromptTooLong
   return isFilled(prompt) || (predefinedPrompt === null && isFilled(selectedText)) ? null : promptMessages.missing
 }
 
@@ -83,6 +85,9 @@ const isFilled = (text: string): boolean => text.trim() !== ''
 export type TextDelta = { readonly delta: string }
 
 export type AiTextResult = { readonly text: string }
+
+/** Of smart notes, and with `saveArticle`: all tabs of the draft that the text was added to. */
+export type AiNotesResult = { readonly textTabs: readonly TextTab[]; readonly draftId: string }
 
 export const aiImageData = z.object({
   articleId,

@@ -16,6 +16,7 @@ export type ArticleText = {
   readonly tabs: readonly { readonly title: string; readonly text: string }[]
   /** Times in ms of the article. */
   readonly paragraphs: readonly { readonly title: string; readonly start: number }[]
+  readonly tree: ParagraphTree
 }
 
 type Services = { readonly db: Db; readonly live: Pick<Collaboration, 'flush'> | null }
@@ -31,6 +32,7 @@ export async function readArticleText({ db, live }: Services, actor: Member, art
     title: row.title,
     tabs: row.tabs.map((tab) => ({ title: tab.title, text: noteJsonToText(notes.get(tab.id) ?? tab.note) })),
     paragraphs: positionsOf(row.paragraphs).map(({ paragraph, start }) => ({ title: paragraph.title, start })),
+    tree: row.paragraphs,
   }
 }
 

@@ -1,5 +1,5 @@
 /** The transcript of an article, for the person who reads it. */
-import { playWords, type PlayedWord, type Word } from '@knowreel/shared/transcription/transcript.ts'
+import { playWords, textOf, type PlayedWord, type Word } from '@knowreel/shared/transcription/transcript.ts'
 import { toLines } from '@knowreel/shared/transcription/transcript-lines.ts'
 import {
   toColumns,
@@ -15,11 +15,13 @@ import type { TranscribedArticle } from '../transcribed-articles.ts'
 import { listTranscripts, type TranscriptRow } from '../transcription.queries.ts'
 import { keyOf, nameSpeakers } from './speaker-names.ts'
 
+type PlayedArticle = Pick<TranscribedArticle, 'companyId' | 'paragraphs'>
+
 /** A recording of the article with its words; their speakers are displayed names. */
 type NamedRecording = { readonly row: TranscriptRow; readonly words: readonly Word[] }
 
 /** Every recording that the article plays, in the order in which it does. */
-async function readRecordings(db: Db, article: TranscribedArticle): Promise<NamedRecording[]> {
+async function readRecordings(db: Db, article: PlayedArticle): Promise<NamedRecording[]> {
   const ids = videoIdsOf(articleMap(article.paragraphs))
   const found = new Map((await listTranscripts(db, article.companyId, ids)).map((row) => [row.video_id, row]))
   const rows = ids.map((id) => found.get(id) ?? emptyRow(id))
@@ -46,30 +48,43 @@ const emptyRow = (videoId: string): TranscriptRow => ({
   names: {},
 })
 
-const playedWords = (article: TranscribedArticle, recordings: readonly NamedRecording[]): readonly PlayedWord[] => {
+const playedWords = (article: PlayedArticle, recordings: readonly NamedRecording[]): readonly PlayedWord[] => {
   const byId = new Map(recordings.map(({ row, words }) => [row.video_id, words]))
   return playWords(articleMap(article.paragraphs), (id) => byId.get(id) ?? [])
 }
 
-export const readPlayedWords = async (db: Db, article: TranscribedArticle): Promise<readonly PlayedWord[]> =>
+export const readPlayedWords = async (db: Db, article: PlayedArticle): Promise<readonly PlayedWord[]> =>
   playedWords(article, await readRecordings(db, article))
 
 /** In the wire format of the call and the stream. */
 export async function readTranscription(db: Db, article: TranscribedArticle): Promise<string> {
-  const words = await readPlayedWords(db, article)
-  const borders = positionsOf(article.paragraphs).map(({ start }) => start)
-  const entries = toLines(words, ({ word }) => word.speaker, borders).map(
-    ({ start, end, speaker, from, to }): TranscriptionEntry => ({
+  const entries = spokenLines(await readPlayedWords(db, article), article).map(
+    ({ start, end, speaker, text }): TranscriptionEntry => ({
       start: start / 1000,
       end: end / 1000,
-      text: words
-        .slice(from, to)
-        .map(({ word }) => word.text)
-        .join(' '),
+      text,
       speaker: { label: speaker ?? 'Speaker 1' },
     }),
   )
   return JSON.stringify(entries)
+}
+
+/** In article time, ms. */
+export type SpokenLine = {
+  readonly start: number
+  readonly end: number
+  readonly speaker: string | null
+  readonly text: string
+}
+
+export function spokenLines(words: readonly PlayedWord[], { paragraphs }: PlayedArticle): SpokenLine[] {
+  const borders = positionsOf(paragraphs).map(({ start }) => start)
+  return toLines(words, ({ word }) => word.speaker, borders).map(({ start, end, speaker, from, to }) => ({
+    start,
+    end,
+    speaker,
+    text: textOf(words.slice(from, to).map(({ word }) => word)),
+  }))
 }
 
 /** Stands for everything that is played, for people who may not have the recordings. */
