@@ -138,7 +138,11 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'ai.ask': () => ({ params: { q: 'Where is the meter?' }, body: { messages: [] } }),
   'ai.check': () => ({}),
   'ai.generationStatus': ({ article }) => ({ params: { a: article.id, b: 'ai-notes-generation' } }),
+  'ai.preferences': () => ({}),
   'ai.rate': () => ({ params: { id: newId() }, body: { isGood: true } }),
+  'ai.savePreferences': () => ({
+    body: { notesAutoGeneration: 'policy', customPrompt: '', paragraphsAutoGeneration: 'automatically' },
+  }),
   'ai.saveSettings': () => ({
     body: {
       baseUrl: 'https://1.1.1.1/v1',

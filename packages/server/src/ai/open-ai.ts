@@ -1,6 +1,6 @@
 /** Opens everything that generates: the assistant, its calls and its streams. */
 import type { GenerationKind } from '@knowreel/shared/ai/ai.calls.ts'
-import { AI_TEXT_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
+import { AI_PARAGRAPHS_STREAM, AI_TEXT_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
 import type { Member } from '../access/index.ts'
 import type { AiModels } from '../platform/config/ai-models.ts'
 import { deriveKey } from '../platform/crypto/sealed-box.ts'
@@ -15,6 +15,8 @@ import { createAssistant, type InstallationModels } from './model/assistant.ts'
 import { createModelClient } from './model/model-client.ts'
 import type { ModelTimes } from './model/watchdog.ts'
 import type { NotesDependencies } from './notes/write-notes.ts'
+import { createParagraphsStream } from './paragraphs/paragraphs.stream.ts'
+import { createStructureRecording, type StructureRecording } from './automatic/structure-recording.ts'
 import { createTextStream, notesKey } from './text/text.stream.ts'
 import { createRequestLimit } from './usage/request-limit.ts'
 
@@ -30,7 +32,13 @@ export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
   readonly times?: ModelTimes | undefined
 }
 
-export function openAi(given: AiDependencies): { routes: Feature; streams: AnyStream<Member>[] } {
+export type Ai = {
+  readonly routes: Feature
+  readonly streams: readonly AnyStream<Member>[]
+  readonly structureRecording: StructureRecording
+}
+
+export function openAi(given: AiDependencies): Ai {
   const { db, models, secret, passages, generationStatusOf, isRateLimited, times } = given
   const guarded = createGuardedFetch({ allowedHosts: models.allowedHosts })
   const sealingKey = deriveKey(secret, 'ai key')
@@ -49,9 +57,11 @@ export function openAi(given: AiDependencies): { routes: Feature; streams: AnySt
     }),
     streams: [
       createTextStream({ ...given, assistant, limit }),
+      createParagraphsStream({ ...given, assistant, limit }),
       createImageStream({ db, assistant, limit }),
       createAnswerStream({ db, assistant, ask, limit }),
     ],
+    structureRecording: createStructureRecording({ ...given, assistant }),
   }
 }
 
@@ -65,5 +75,5 @@ function toEndpoints({ text, image, prices }: AiModels): InstallationModels {
 /** The stream and key of a generation for an article. */
 export function generationOf(kind: GenerationKind, articleId: string): [stream: string, key: string] {
   if (kind === 'ai-notes-generation') return [AI_TEXT_STREAM, notesKey(articleId)]
-  return [kind === 'ai-paragraphs-generation' ? 'ai-paragraphs' : 'ai-transcription', articleId]
+  return [kind === 'ai-paragraphs-generation' ? AI_PARAGRAPHS_STREAM : 'ai-transcription', articleId]
 }

@@ -14,6 +14,7 @@ import { questionContext } from './answer.ts'
 
 export const AI_TEXT_STREAM = 'ai-text'
 export const AI_IMAGE_STREAM = 'ai-image'
+export const AI_PARAGRAPHS_STREAM = 'ai-paragraphs'
 export const AI_ANSWER_STREAM = 'ai-answer'
 
 /** Uuid or short id of an article or draft. */
@@ -87,7 +88,24 @@ export type TextDelta = { readonly delta: string }
 export type AiTextResult = { readonly text: string }
 
 /** Of smart notes, and with `saveArticle`: all tabs of the draft that the text was added to. */
-export type AiNotesResult = { readonly textTabs: readonly TextTab[]; readonly draftId: string }
+export type AiNotesResult = {
+  readonly textTabs: readonly TextTab[]
+  readonly draftId: string
+  /** The tab that has the text. */
+  readonly tabId: string
+}
+
+export const aiParagraphsData = z.object({ articleId })
+export type AiParagraphsData = z.infer<typeof aiParagraphsData>
+
+export type AiParagraphsResult = {
+  /** JSON: a list as in `proposedParagraphs`; empty if nothing divides the recording. */
+  readonly paragraphs: string
+  readonly title: string | null
+  readonly summary: string | null
+  /** Without a model, signals divide it: pauses, clicks, changes of the picture. */
+  readonly source: 'model' | 'signals'
+}
 
 export const aiImageData = z.object({
   articleId,

@@ -1,3 +1,4 @@
-export { AnswerPanel } from './ai.parts.ts'
+export { AnswerPanel, ProposalPanel, SmartNotesButton, SmartParagraphsButton } from './ai.parts.ts'
+export { useProposedParagraphs } from './paragraphs/use-proposed-paragraphs.ts'
 export { useAiEnabled } from './ai.queries.ts'
 export { useAssistant } from './use-assistant.ts'

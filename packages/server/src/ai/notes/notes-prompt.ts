@@ -47,16 +47,3 @@ export function buildNotesPrompt({ type, prompt, tone }: NotesRequest, title: st
   ]
   return { instructions, prompt: parts.join('\n\n') }
 }
-
-/** Shortens a part of a long recording. */
-export function buildDigestPrompt(material: string, maxLength: number): NotesPrompt {
-  const data = createPromptData()
-  return {
-    instructions: [
-      `Shorten this part of a recording to at most ${maxLength} characters. Keep every decision, step, name, number and reason.`,
-      'Write one line for each fact, beginning with the time in brackets that it comes from, such as [1:05]. Reply with the lines only.',
-      data.rule,
-    ].join('\n'),
-    prompt: data.quote('material', material),
-  }
-}

@@ -8,16 +8,16 @@ import { momentAt } from '@knowreel/shared/note/note-moment.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Member } from '../../access/index.ts'
-import { addNotes, readArticleText, type AddedNotes, type ArticleText } from '../../article/index.ts'
+import { addNotes, readArticleText, type AddedNotes } from '../../article/index.ts'
 import { storeImage, type StoreFileDependencies } from '../../file/index.ts'
 import type { Collaboration } from '../../note/index.ts'
 import { captureFrame, type CaptureDependencies } from '../../video/index.ts'
 import type { Assistant } from '../model/assistant.ts'
-import { describeRecording, splitLines } from '../recording/describe-recording.ts'
 import { toClock } from '../recording/clock.ts'
-import { readRecorded, waitForTranscripts } from '../recording/read-recording.ts'
+import { readMaterial } from '../recording/read-material.ts'
+import { isSilent, readRecorded, waitForTranscripts } from '../recording/read-recording.ts'
 import { readNotes, toNote, type NotesPart, type StoredPicture } from './notes-document.ts'
-import { buildDigestPrompt, buildNotesPrompt, type NotesRequest } from './notes-prompt.ts'
+import { buildNotesPrompt, type NotesRequest } from './notes-prompt.ts'
 
 export type NotesDependencies = StoreFileDependencies &
   CaptureDependencies & {
@@ -36,11 +36,10 @@ export type NotesProgress = {
   readonly update: (status: { progress: number; step: string }) => void
   readonly onDelta?: (delta: string) => void
   readonly onWritten?: () => void
+  /** Called before anything is stored; false leaves the draft as it is. */
+  readonly beforeSave?: () => Promise<boolean>
 }
 
-/** Of one request, in characters; about six thousand tokens. */
-const maxMaterialLength = 24_000
-const minDigestLength = 800
 /** Fits into a tab with its pictures. */
 const maxNotesLength = 20_000
 
@@ -49,7 +48,7 @@ export async function writeNotes(
   actor: Member,
   job: NotesJob,
   progress: NotesProgress,
-): Promise<AddedNotes> {
+): Promise<AddedNotes | null> {
   const { db } = given
   const { signal, update } = progress
   update({ progress: 2, step: 'Reading' })
@@ -60,11 +59,20 @@ export async function writeNotes(
     signal,
     onProgress: (percent) => update({ progress: Math.round(percent * 0.3), step: 'Listening' }),
   })
-  const material = await readMaterial(given, actor, article, progress)
+  const recorded = await readRecorded(db, source)
+  if (isSilent(recorded)) throw new AppError('nothing_recorded')
+  const caller = { companyId: actor.company.id, userId: actor.userId }
+  const material = await readMaterial(recorded, article.tree, {
+    assistant: given.assistant,
+    caller,
+    kind: 'notes',
+    signal,
+    onProgress: (share) => update({ progress: 30 + Math.round(10 * share), step: 'Reading' }),
+  })
   update({ progress: 40, step: 'Writing' })
   const { instructions, prompt } = buildNotesPrompt(job, article.title, material)
   const text = await given.assistant.writeText({
-    caller: { companyId: actor.company.id, userId: actor.userId },
+    caller,
     kind: 'notes',
     instructions,
     messages: [{ role: 'user', content: prompt }],
@@ -75,6 +83,7 @@ export async function writeNotes(
   progress.onWritten?.()
   const parts = readNotes(text, article.tree)
   if (parts.length === 0) throw new AppError('ai_failed')
+  if (progress.beforeSave && !(await progress.beforeSave())) return null
   const pictures = await takePictures(given, actor, article, parts, progress)
   signal.throwIfAborted()
   const notes = {
@@ -83,37 +92,6 @@ export async function writeNotes(
     tabId: job.textTabId,
   }
   return addNotes(given, actor, job.articleId, notes)
-}
-
-/** Everything that the article knows of itself; a long recording is shortened part by part. */
-async function readMaterial(
-  { db, assistant }: NotesDependencies,
-  actor: Member,
-  article: ArticleText,
-  { signal, update }: NotesProgress,
-): Promise<string> {
-  const recorded = await readRecorded(db, { companyId: actor.company.id, tree: article.tree })
-  if (recorded.spoken.length + recorded.shown.length + recorded.steps.length === 0)
-    throw new AppError('nothing_recorded')
-  const parts = splitLines(describeRecording(recorded, article.tree), maxMaterialLength)
-  if (parts.length === 1) return parts.join('')
-  const length = Math.max(minDigestLength, Math.floor(maxMaterialLength / parts.length))
-  const digests: string[] = []
-  for (const [at, part] of parts.entries()) {
-    update({ progress: 30 + Math.round((10 * at) / parts.length), step: 'Reading' })
-    const { instructions, prompt } = buildDigestPrompt(part, length)
-    digests.push(
-      await assistant.writeText({
-        caller: { companyId: actor.company.id, userId: actor.userId },
-        kind: 'notes',
-        instructions,
-        messages: [{ role: 'user', content: prompt }],
-        signal,
-        maxCharacters: length * 2,
-      }),
-    )
-  }
-  return digests.join('\n')
 }
 
 async function takePictures(

@@ -56,6 +56,10 @@ export async function readRecorded(db: Db, { companyId, tree }: Source): Promise
   }
 }
 
+/** Nothing is said, shown or clicked. */
+export const isSilent = ({ spoken, shown, steps }: Recorded): boolean =>
+  spoken.length + shown.length + steps.length === 0
+
 const byStart = (one: Span, other: Span): number => one.start - other.start
 
 /** Waits for transcripts that are being made, reporting their progress in percent. */

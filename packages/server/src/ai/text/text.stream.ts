@@ -68,7 +68,7 @@ export function createTextStream(given: TextStreamDependencies): AnyStream<Membe
       const { id } = await authoriseExport(db, actor, articleId)
       return predefinedPrompt === null ? `${actor.userId} ${id}` : notesKey(id)
     },
-    generate: async (actor, data, progress): Promise<AiTextResult | AiNotesResult> => {
+    generate: async (actor, data, progress): Promise<AiTextResult | AiNotesResult | null> => {
       limit.check(actor.userId)
       try {
         const { predefinedPrompt: type, textTabId, articleId } = data

@@ -30,7 +30,7 @@ export type GeneratedNotes = {
   readonly tabId: string | null
 }
 
-export type AddedNotes = { readonly textTabs: readonly TextTab[]; readonly draftId: string }
+export type AddedNotes = { readonly textTabs: readonly TextTab[]; readonly draftId: string; readonly tabId: string }
 
 /** Checks access anew, because generating takes time. The draft of a published article is created if there is none. */
 export async function addNotes(
@@ -62,7 +62,8 @@ export async function addNotes(
     if (update !== null && notes.tabId !== null)
       await live?.applyStored({ articleId: draftId, tabId: notes.tabId }, update)
     announceSaved(live, draftId)
-    return { draftId, textTabs: tabs.map(({ id, title, slug, html }) => ({ id, key: id, title, slug, text: html })) }
+    const textTabs = tabs.map(({ id, title, slug, html }) => ({ id, key: id, title, slug, text: html }))
+    return { draftId, textTabs, tabId: notes.tabId ?? tabs.at(-1)?.id ?? '' }
   }
 }
 

@@ -19,10 +19,14 @@ export type ArticleText = {
   readonly tree: ParagraphTree
 }
 
-type Services = { readonly db: Db; readonly live: Pick<Collaboration, 'flush'> | null }
+export type ArticleTextServices = { readonly db: Db; readonly live: Pick<Collaboration, 'flush'> | null }
 
 /** A draft as its editors see it now. Throws if this person may not edit it. */
-export async function readArticleText({ db, live }: Services, actor: Member, articleId: string): Promise<ArticleText> {
+export async function readArticleText(
+  { db, live }: ArticleTextServices,
+  actor: Member,
+  articleId: string,
+): Promise<ArticleText> {
   const { id } = await authoriseExport(db, actor, articleId)
   await live?.flush(id)
   const [row, notes] = await Promise.all([findRow(db, id), readNotesOfArticle(db, id)])
