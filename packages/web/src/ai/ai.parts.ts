@@ -19,6 +19,11 @@ export const SmartNotesButton = lazyWhenIdle(() =>
   import('./notes/smart-notes-button.tsx').then((module) => module.SmartNotesButton),
 )
 
+export const RecordingPreferences = lazyComponent(
+  () => import('./settings/recording-preferences.tsx').then((module) => module.RecordingPreferences),
+  null,
+)
+
 export const WriterPanel = lazyComponent(
   () => import('./writer/writer-panel.tsx').then((module) => module.WriterPanel),
   null,

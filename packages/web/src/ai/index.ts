@@ -1,4 +1,10 @@
-export { AnswerPanel, ProposalPanel, SmartNotesButton, SmartParagraphsButton } from './ai.parts.ts'
+export {
+  AnswerPanel,
+  ProposalPanel,
+  RecordingPreferences,
+  SmartNotesButton,
+  SmartParagraphsButton,
+} from './ai.parts.ts'
 export { useProposedParagraphs } from './paragraphs/use-proposed-paragraphs.ts'
 export { useAiEnabled } from './ai.queries.ts'
 export { useAssistant } from './use-assistant.ts'

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType, type FormEvent } from 'react'
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
 import {
   IconBook2,
@@ -46,9 +46,8 @@ export function SmartNotesDialog({ draftId, tabs, opened, onClose }: SmartNotesD
   const { status } = smartNotes.use(draftId)
   const isRunning = status !== null
   // Another page or a colleague may have started it.
-  useEffect(() => {
-    if (isRunning) onClose()
-  }, [isRunning, onClose])
+  const closeWhileRunning = useEffectEvent(() => isRunning && onClose())
+  useEffect(() => void closeWhileRunning(), [isRunning])
   const isComplete = type !== null && (type !== 'custom' || prompt.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -202,10 +202,16 @@ function OpenProposal({ item, proposals, onDecided }: ItemProps & { onDecided: (
         )}
       </div>
       <div className={styles.buttons}>
-        <Button leftSection={<IconCheck />} disabled={title.trim() === ''} onClick={add}>
+        <Button
+          leftSection={<IconCheck />}
+          aria-label={texts.addParagraph}
+          aria-keyshortcuts="Enter"
+          disabled={title.trim() === ''}
+          onClick={add}
+        >
           {texts.addParagraph} <Kbd>{texts.enterKey}</Kbd>
         </Button>
-        <Button variant="subtle" onClick={drop}>
+        <Button variant="subtle" aria-label={texts.dropParagraph} aria-keyshortcuts="Delete" onClick={drop}>
           {texts.dropParagraph} <Kbd>{texts.deleteKey}</Kbd>
         </Button>
       </div>
