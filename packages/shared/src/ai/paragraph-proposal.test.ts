@@ -49,6 +49,9 @@ test('a start moves to the end of the silence beside it', () => {
   expect([9500, 10_500, 11_900, 14_000].map((time) => snapToSilence(time, silences))).toEqual([
     10_800, 10_800, 10_800, 14_000,
   ])
+  expect([19_000, 25_000, 29_000].map((time) => snapToSilence(time, [{ start: 20_500, end: 30_000 }]))).toEqual([
+    20_500, 25_000, 29_800,
+  ])
 })
 
 test('ranges end at the next paragraph of the same level or above', () => {

@@ -72,18 +72,16 @@ export function arrangeProposals(
 
 const clamp = (time: Ms, duration: Ms): Ms => Math.min(Math.max(0, time), duration)
 
+/** The end of a silence nearby, where somebody begins to speak; of a longer one, the part that is nearby. */
 export function snapToSilence(time: Ms, silences: readonly Silence[]): Ms {
-  let best: Ms = time
-  let distance = maxSnapMs
+  let best: Ms | null = null
   for (const { start, end } of silences) {
-    const at = Math.max(start, end - leadMs)
-    const away = time >= start && time <= end ? 0 : Math.min(Math.abs(time - start), Math.abs(time - end))
-    if (away <= distance && (away < distance || Math.abs(at - time) < Math.abs(best - time) || best === time)) {
-      best = at
-      distance = away
-    }
+    const last = Math.max(start, end - leadMs)
+    const at = Math.abs(last - time) <= maxSnapMs ? last : Math.min(last, Math.max(start, time))
+    const away = Math.abs(at - time)
+    if (away <= maxSnapMs && (best === null || away < Math.abs(best - time))) best = at
   }
-  return best
+  return best ?? time
 }
 
 /** With the range of each: until the next paragraph of its level or above. */

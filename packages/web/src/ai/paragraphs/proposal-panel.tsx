@@ -47,7 +47,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
       <div className={styles.actions}>
         {left > 0 ? (
           <>
-            <Button variant="filled" onClick={proposals.addRest}>
+            <Button variant="fill" onClick={proposals.addRest}>
               {left === items.length ? texts.addAll(left) : texts.addTheOther(left)}
             </Button>
             <Button variant="subtle" onClick={proposals.dropRest}>
@@ -55,7 +55,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
             </Button>
           </>
         ) : (
-          <Button variant="filled" onClick={close}>
+          <Button variant="fill" onClick={close}>
             {texts.done}
           </Button>
         )}
@@ -204,15 +204,22 @@ function OpenProposal({ item, proposals, onDecided }: ItemProps & { onDecided: (
       <div className={styles.buttons}>
         <Button
           leftSection={<IconCheck />}
+          rightSection={<Kbd>{texts.enterKey}</Kbd>}
           aria-label={texts.addParagraph}
           aria-keyshortcuts="Enter"
           disabled={title.trim() === ''}
           onClick={add}
         >
-          {texts.addParagraph} <Kbd>{texts.enterKey}</Kbd>
+          {texts.addParagraph}
         </Button>
-        <Button variant="subtle" aria-label={texts.dropParagraph} aria-keyshortcuts="Delete" onClick={drop}>
-          {texts.dropParagraph} <Kbd>{texts.deleteKey}</Kbd>
+        <Button
+          variant="subtle"
+          rightSection={<Kbd>{texts.deleteKey}</Kbd>}
+          aria-label={texts.dropParagraph}
+          aria-keyshortcuts="Delete"
+          onClick={drop}
+        >
+          {texts.dropParagraph}
         </Button>
       </div>
     </li>

@@ -26,6 +26,7 @@ export function SmartParagraphsButton({ draftId }: { draftId: string }) {
     <Button
       variant="subtle"
       size="compact-sm"
+      className={styles.begin}
       leftSection={<IconSparkles className="kr-icon-16" />}
       onClick={() => smartParagraphs.start(draftId, { articleId: draftId })}
     >
