@@ -1,9 +1,9 @@
 /** From a recording to paragraphs, notes and an answer, with a model that a company brings. */
 import type { Page } from '@playwright/test'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { recordSpokenDraft, useModel } from './support/ai-company.ts'
+import { recordSpokenDraft, test } from './support/ai-company.ts'
 import { checkScreen, collectConsoleErrors } from './support/check-screen.ts'
-import { expect, test } from './support/people.ts'
+import { expect } from './support/people.ts'
 
 const paragraphs = {
   title: 'Triage a meter that is offline',
@@ -33,9 +33,10 @@ test('a recording becomes paragraphs, notes and an answer that opens where it wa
   db,
   createCompany,
   server,
+  useModel,
 }) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
-  const model = await useModel(db, company)
+  const model = await useModel(company)
   model.reply = reply
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
   const draft = await recordSpokenDraft({ db, baseURL: server.baseURL, company, workspaceId: workspace.id })
@@ -91,5 +92,4 @@ test('a recording becomes paragraphs, notes and an answer that opens where it wa
   problems.push(...(await checkScreen(page, { name: 'answer', widths: [1440], selector: '[role="dialog"]' })))
   expect(problems).toEqual([])
   expect(complaints).toEqual([])
-  await model.close()
 })

@@ -1,6 +1,5 @@
 /** A company that uses a model on this machine, and an article with a recording in which somebody speaks. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { test as base } from '@playwright/test'
 import { newKey } from '../../packages/shared/src/identity/ids.ts'
 import { wholeRecording } from '../../packages/shared/src/video/play-map.ts'
 import { buildDraft, type BuiltDraft } from '../../packages/server/src/article/article.builder.ts'
@@ -8,31 +7,35 @@ import type { Db } from '../../packages/server/src/platform/database/db.ts'
 import { toStoredWords } from '../../packages/server/src/transcription/stored-words.ts'
 import { say } from '../../packages/server/src/transcription/transcription.builder.ts'
 import { startModelServer, type ModelServer } from '../../packages/server/test/servers/model-server.ts'
-import type { Company } from './people.ts'
+import { test as base, type Company } from './people.ts'
 import { uploadTestRecording } from './upload-test-recording.ts'
 
-/** A model for a test; it is stopped afterwards. */
-export async function useModel(db: Db, company: Company): Promise<ModelServer> {
-  const model = await startModelServer()
+type Fixtures = {
+  /** Gives the company a model of its own, until the test ends. */
+  useModel: (company: Company) => Promise<ModelServer>
+}
+
+export const test = base.extend<Fixtures>({
+  useModel: async ({ db }, use) => {
+    const models: ModelServer[] = []
+    await use(async (company) => {
+      const model = await startModelServer()
+      models.push(model)
+      await enableAi(db, company, model)
+      return model
+    })
+    await Promise.all(models.map((model) => model.close()))
+  },
+})
+
+async function enableAi(db: Db, company: Company, model: ModelServer): Promise<void> {
   await db.updateTable('companies').set({ is_ai_enabled: true }).where('id', '=', company.id).execute()
+  const names = { model: 'test-model', image_model: 'test-model', api_key: null, key_ending: null }
+  const limits = { monthly_tokens: null, monthly_cost: null, input_price: null, output_price: null, image_price: null }
   await db
     .insertInto('ai_settings')
-    .values({
-      company_id: company.id,
-      base_url: model.url,
-      model: 'test-model',
-      image_model: 'test-model',
-      api_key: null,
-      key_ending: null,
-      monthly_tokens: null,
-      monthly_cost: null,
-      input_price: null,
-      output_price: null,
-      image_price: null,
-    })
+    .values({ company_id: company.id, base_url: model.url, ...names, ...limits })
     .execute()
-  base.info().annotations.push({ type: 'model', description: model.url })
-  return model
 }
 
 const seconds = 50
@@ -40,7 +43,7 @@ const seconds = 50
 type Recording = { readonly db: Db; readonly baseURL: string; readonly company: Company; readonly workspaceId: string }
 
 /** What is said, by the second at which it begins. */
-export const spoken: Readonly<Record<number, string>> = {
+const spoken: Readonly<Record<number, string>> = {
   0: 'Open the ticket and read the address of the meter.',
   14: 'Now check the heartbeat of the gateway. Count the green bars.',
   30: 'Restart the modem, and wait until the lamp is green.',

@@ -204,8 +204,7 @@ function OpenProposal({ item, proposals, onDecided }: ItemProps & { onDecided: (
       <div className={styles.buttons}>
         <Button
           leftSection={<IconCheck />}
-          rightSection={<Kbd>{texts.enterKey}</Kbd>}
-          aria-label={texts.addParagraph}
+          rightSection={<KeyHint name={texts.enterKey} />}
           aria-keyshortcuts="Enter"
           disabled={title.trim() === ''}
           onClick={add}
@@ -214,8 +213,7 @@ function OpenProposal({ item, proposals, onDecided }: ItemProps & { onDecided: (
         </Button>
         <Button
           variant="subtle"
-          rightSection={<Kbd>{texts.deleteKey}</Kbd>}
-          aria-label={texts.dropParagraph}
+          rightSection={<KeyHint name={texts.deleteKey} />}
           aria-keyshortcuts="Delete"
           onClick={drop}
         >
@@ -225,3 +223,10 @@ function OpenProposal({ item, proposals, onDecided }: ItemProps & { onDecided: (
     </li>
   )
 }
+
+/** Not part of the button's name. */
+const KeyHint = ({ name }: { name: string }) => (
+  <span aria-hidden>
+    <Kbd>{name}</Kbd>
+  </span>
+)
