@@ -1,6 +1,6 @@
 /** Opens everything that generates: the assistant, its calls and its streams. */
 import type { GenerationKind } from '@knowreel/shared/ai/ai.calls.ts'
-import { AI_PARAGRAPHS_STREAM, AI_TEXT_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
+import { AI_PARAGRAPHS_STREAM, AI_TEXT_STREAM, AI_TRANSLATE_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
 import type { Member } from '../access/index.ts'
 import type { AiModels } from '../platform/config/ai-models.ts'
 import { deriveKey } from '../platform/crypto/sealed-box.ts'
@@ -17,6 +17,7 @@ import type { ModelTimes } from './model/watchdog.ts'
 import type { NotesDependencies } from './notes/write-notes.ts'
 import { createParagraphsStream } from './paragraphs/paragraphs.stream.ts'
 import { createStructureRecording, type StructureRecording } from './automatic/structure-recording.ts'
+import { createTranslateStream } from './translate/translate.stream.ts'
 import { createTextStream, notesKey } from './text/text.stream.ts'
 import { createRequestLimit } from './usage/request-limit.ts'
 
@@ -58,6 +59,7 @@ export function openAi(given: AiDependencies): Ai {
     streams: [
       createTextStream({ ...given, assistant, limit }),
       createParagraphsStream({ ...given, assistant, limit }),
+      createTranslateStream({ ...given, assistant, limit }),
       createImageStream({ db, assistant, limit }),
       createAnswerStream({ db, assistant, ask, limit }),
     ],
@@ -74,6 +76,14 @@ function toEndpoints({ text, image, prices }: AiModels): InstallationModels {
 
 /** The stream and key of a generation for an article. */
 export function generationOf(kind: GenerationKind, articleId: string): [stream: string, key: string] {
-  if (kind === 'ai-notes-generation') return [AI_TEXT_STREAM, notesKey(articleId)]
-  return [kind === 'ai-paragraphs-generation' ? AI_PARAGRAPHS_STREAM : 'ai-transcription', articleId]
+  switch (kind) {
+    case 'ai-notes-generation':
+      return [AI_TEXT_STREAM, notesKey(articleId)]
+    case 'ai-paragraphs-generation':
+      return [AI_PARAGRAPHS_STREAM, articleId]
+    case 'ai-translation-generation':
+      return [AI_TRANSLATE_STREAM, articleId]
+    case 'ai-transcription-generation':
+      return ['ai-transcription', articleId]
+  }
 }

@@ -86,6 +86,7 @@ export const generationKinds = [
   'ai-notes-generation',
   'ai-paragraphs-generation',
   'ai-transcription-generation',
+  'ai-translation-generation',
 ] as const
 
 export type GenerationKind = (typeof generationKinds)[number]

@@ -9,12 +9,14 @@ import {
   tones,
   translationLanguages,
   writerTypes,
+  type TranslationLanguage,
 } from './ai-choices.ts'
 import { questionContext } from './answer.ts'
 
 export const AI_TEXT_STREAM = 'ai-text'
 export const AI_IMAGE_STREAM = 'ai-image'
 export const AI_PARAGRAPHS_STREAM = 'ai-paragraphs'
+export const AI_TRANSLATE_STREAM = 'ai-translate'
 export const AI_ANSWER_STREAM = 'ai-answer'
 
 /** Uuid or short id of an article or draft. */
@@ -105,6 +107,26 @@ export type AiParagraphsResult = {
   readonly summary: string | null
   /** Without a model, signals divide it: pauses, clicks, changes of the picture. */
   readonly source: 'model' | 'signals'
+}
+
+export const aiTranslateData = z.object({
+  articleId,
+  /** The tab to translate; null for the captions of the recordings. */
+  textTabId: z
+    .string()
+    .max(100)
+    .nullish()
+    .transform((id) => id ?? null),
+  language: z.enum(translationLanguages),
+})
+export type AiTranslateData = z.infer<typeof aiTranslateData>
+
+export type AiTranslateResult = {
+  readonly language: TranslationLanguage
+  /** The new tab; null for captions. */
+  readonly tabId: string | null
+  readonly draftId: string | null
+  readonly textTabs: readonly TextTab[] | null
 }
 
 export const aiImageData = z.object({

@@ -19,6 +19,10 @@ export const SmartNotesButton = lazyWhenIdle(() =>
   import('./notes/smart-notes-button.tsx').then((module) => module.SmartNotesButton),
 )
 
+export const TranslationStatus = lazyWhenIdle(() =>
+  import('./translate/translation-status.tsx').then((module) => module.TranslationStatus),
+)
+
 export const RecordingPreferences = lazyComponent(
   () => import('./settings/recording-preferences.tsx').then((module) => module.RecordingPreferences),
   null,

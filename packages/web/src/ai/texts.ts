@@ -136,3 +136,16 @@ export const addNamed = (title: string) => `Add “${title}”`
 export const dropNamed = (title: string) => `Drop “${title}”`
 export const threeTabsAtMost = 'An article can have three note tabs'
 export const useTitle = 'Use'
+
+export const captionsTranslated = (language: string) => `Captions translated into ${language}`
+export const dismiss = 'Dismiss'
+export const errorTranslating = 'Error occurred while translating'
+export const openTranslation = 'Open translation'
+export const stopTranslating = 'Stop translating'
+export const translate = 'Translate'
+export const translateCaptions = 'Translate captions'
+export const translateCaptionsHelp = 'Viewers choose the language in the player.'
+export const translateNote = 'Translate'
+export const translateNoteHelp = 'The translation becomes a new tab.'
+export const translateNoteTitle = (title: string) => `Translate “${title}”`
+export const translating = (progress: number) => `Translating ${progress} %`

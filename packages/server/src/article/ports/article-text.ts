@@ -13,7 +13,12 @@ import { authoriseExport } from './exported-tab.ts'
 export type ArticleText = {
   readonly id: string
   readonly title: string
-  readonly tabs: readonly { readonly title: string; readonly text: string }[]
+  readonly tabs: readonly {
+    readonly id: string
+    readonly title: string
+    readonly note: NoteJson
+    readonly text: string
+  }[]
   /** Times in ms of the article. */
   readonly paragraphs: readonly { readonly title: string; readonly start: number }[]
   readonly tree: ParagraphTree
@@ -34,7 +39,10 @@ export async function readArticleText(
   return {
     id,
     title: row.title,
-    tabs: row.tabs.map((tab) => ({ title: tab.title, text: noteJsonToText(notes.get(tab.id) ?? tab.note) })),
+    tabs: row.tabs.map(({ id: tabId, title, note: stored }) => {
+      const note = notes.get(tabId) ?? stored
+      return { id: tabId, title, note, text: noteJsonToText(note) }
+    }),
     paragraphs: positionsOf(row.paragraphs).map(({ paragraph, start }) => ({ title: paragraph.title, start })),
     tree: row.paragraphs,
   }

@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react'
 import { Button, Tooltip } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { SmartNotesButton, useAiEnabled } from '../../ai/index.ts'
+import { SmartNotesButton, TranslationStatus, useAiEnabled } from '../../ai/index.ts'
 import { CommentsButton } from '../../comment/index.ts'
 import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
 import { TranscriptionButton } from '../../transcription/index.ts'
@@ -57,6 +57,7 @@ export function EditBar({ editing, draftActions, modeSwitch, isWatching, onShowT
           onAdded={readAdded}
         />
       )}
+      {hasAi && <TranslationStatus draftId={editing.draftId} onShowTab={onShowTab} onAdded={readAdded} />}
       {isWatching && <TranscriptionButton draftId={editing.draftId} />}
       {canDownload && !isNarrow && <DownloadRecording articleId={editing.draftId} />}
       <CommentsButton articleId={editing.draftId} />
