@@ -1,9 +1,8 @@
--- What is generated for a person's new recordings.
+-- The notes that are written for a person's new recordings.
 create table ai_preferences (
   user_id uuid primary key references users (id) on delete cascade,
   notes text not null default 'none',
   notes_prompt text not null default '',
-  has_automatic_paragraphs boolean not null default false,
   updated_at timestamptz not null default now()
 );
 

@@ -141,7 +141,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'ai.preferences': () => ({}),
   'ai.rate': () => ({ params: { id: newId() }, body: { isGood: true } }),
   'ai.savePreferences': () => ({
-    body: { notesAutoGeneration: 'policy', customPrompt: '', paragraphsAutoGeneration: 'automatically' },
+    body: { notesAutoGeneration: 'policy', customPrompt: '' },
   }),
   'ai.saveSettings': () => ({
     body: {

@@ -49,7 +49,6 @@ export type AiPreferencesTable = {
   user_id: string
   notes: NoteType | 'none'
   notes_prompt: string
-  has_automatic_paragraphs: boolean
   updated_at: Generated<Date>
 }
 

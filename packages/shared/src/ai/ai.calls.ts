@@ -73,12 +73,11 @@ const savedSettings = z.strictObject({
   imagePrice: price,
 })
 
-/** Of a person, for their new recordings. */
+/** The notes of a person’s new recordings. */
 export const aiPreferences = z.strictObject({
   notesAutoGeneration: z.enum(['none', ...noteTypes]),
   /** Of custom notes. */
   customPrompt: z.string().trim().max(aiLimits.notesPrompt),
-  paragraphsAutoGeneration: z.enum(['manually', 'automatically']),
 })
 export type AiPreferences = z.infer<typeof aiPreferences>
 
@@ -142,14 +141,14 @@ export const aiCalls = {
   preferences: call({
     method: 'GET',
     path: '/ai/preferences',
-    summary: 'What is generated for the caller’s new recordings',
+    summary: 'Which notes are written for the caller’s new recordings',
     allow: 'member',
     response: z.object({ preferences: aiPreferences }),
   }),
   savePreferences: call({
     method: 'PUT',
     path: '/ai/preferences',
-    summary: 'Change what is generated for the caller’s new recordings',
+    summary: 'Change which notes are written for the caller’s new recordings',
     allow: 'member',
     body: aiPreferences.refine(
       ({ notesAutoGeneration: type, customPrompt }) => type !== 'custom' || customPrompt !== '',

@@ -23,8 +23,8 @@ export const TranslationStatus = lazyWhenIdle(() =>
   import('./translate/translation-status.tsx').then((module) => module.TranslationStatus),
 )
 
-export const RecordingPreferences = lazyComponent(
-  () => import('./settings/recording-preferences.tsx').then((module) => module.RecordingPreferences),
+export const NotesPreference = lazyComponent(
+  () => import('./settings/notes-preference.tsx').then((module) => module.NotesPreference),
   null,
 )
 

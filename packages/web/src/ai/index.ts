@@ -1,7 +1,7 @@
 export {
   AnswerPanel,
+  NotesPreference,
   ProposalPanel,
-  RecordingPreferences,
   SmartNotesButton,
   SmartParagraphsButton,
   TranslationStatus,

@@ -3,31 +3,22 @@ import type { AiPreferences } from '@knowreel/shared/ai/ai.calls.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-export const defaultPreferences: AiPreferences = {
-  notesAutoGeneration: 'none',
-  customPrompt: '',
-  paragraphsAutoGeneration: 'manually',
-}
+const defaultPreferences: AiPreferences = { notesAutoGeneration: 'none', customPrompt: '' }
 
 export async function readPreferences(db: Db, userId: string): Promise<AiPreferences> {
   const row = await db
     .selectFrom('ai_preferences')
     .where('user_id', '=', userId)
-    .select(['notes', 'notes_prompt', 'has_automatic_paragraphs'])
+    .select(['notes', 'notes_prompt'])
     .executeTakeFirst()
   if (row === undefined) return defaultPreferences
-  return {
-    notesAutoGeneration: row.notes,
-    customPrompt: row.notes_prompt,
-    paragraphsAutoGeneration: row.has_automatic_paragraphs ? 'automatically' : 'manually',
-  }
+  return { notesAutoGeneration: row.notes, customPrompt: row.notes_prompt }
 }
 
 export async function savePreferences(db: Db, userId: string, preferences: AiPreferences): Promise<void> {
   const row = {
     notes: preferences.notesAutoGeneration,
     notes_prompt: preferences.customPrompt,
-    has_automatic_paragraphs: preferences.paragraphsAutoGeneration === 'automatically',
     updated_at: new Date(),
   }
   await db
@@ -37,13 +28,21 @@ export async function savePreferences(db: Db, userId: string, preferences: AiPre
     .execute()
 }
 
-export type NewRecording = { readonly userId: string; readonly companyId: string; readonly draftId: string }
+export type NewRecording = {
+  readonly userId: string
+  readonly companyId: string
+  readonly draftId: string
+  /** Paragraphs are generated without being asked for. */
+  readonly wantsParagraphs: boolean
+}
 
 /** The draft that plays a person's own recording; null if there is none, or the transcript is not finished. */
 export async function findNewRecording(db: Db, videoId: string): Promise<NewRecording | null> {
   const { rows } = await sql<NewRecording>`
-    select v.user_id as "userId", v.company_id as "companyId", d.id as "draftId"
+    select v.user_id as "userId", v.company_id as "companyId", d.id as "draftId",
+      u.paragraphs_auto_generation = 'automatically' as "wantsParagraphs"
     from videos v
+    join users u on u.id = v.user_id
     join articles d on d.company_id = v.company_id and d.author_id = v.user_id
       and d.published_at is null and d.deleted_at is null
       and jsonb_path_exists(d.paragraphs, '$.**.videoId ? (@ == $id)', jsonb_build_object('id', v.id::text))

@@ -43,12 +43,13 @@ async function record(title = '', paragraphTitle = 'Paragraph #1') {
   const { id } = await buildDraft(db, { workspace, author, title, textTabs: [], paragraphs })
   return { id, videoId }
 }
-const want = (preferences: Partial<AiPreferences>) =>
-  server.call(
-    'ai.savePreferences',
-    { body: { notesAutoGeneration: 'none', customPrompt: '', paragraphsAutoGeneration: 'manually', ...preferences } },
-    tokens.author,
-  )
+type Wanted = Partial<AiPreferences> & { readonly paragraphsAutoGeneration?: 'manually' | 'automatically' }
+
+async function want({ paragraphsAutoGeneration = 'manually', ...notes }: Wanted) {
+  await server.call('user.updateMe', { body: { paragraphsAutoGeneration } }, tokens.author)
+  const body = { notesAutoGeneration: 'none', customPrompt: '', ...notes } as const
+  return server.call('ai.savePreferences', { body }, tokens.author)
+}
 async function read(id: string) {
   const { article } = (await server.call('draft.get', { params: { id } }, tokens.author)).ok
   return [article.title, article.paragraphs.map(({ title }) => title), article.textTabs.map(({ title }) => title)]

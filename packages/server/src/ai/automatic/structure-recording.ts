@@ -41,7 +41,7 @@ export function createStructureRecording(given: NotesDependencies): StructureRec
     const found = await findNewRecording(db, videoId)
     if (found === null) return skipped('No draft plays this recording, or it is being transcribed')
     const preferences = await readPreferences(db, found.userId)
-    const wantsParagraphs = preferences.paragraphsAutoGeneration === 'automatically'
+    const { wantsParagraphs } = found
     const type = preferences.notesAutoGeneration
     if (!wantsParagraphs && type === 'none') return skipped('Nothing is wanted')
     const actor = await findMember(db, found)

@@ -45,16 +45,10 @@ export const usageKinds: Readonly<Record<UsageKind, string>> = {
   check: 'Connection tests',
 }
 
-export const automatically = 'Automatically'
-export const automaticNotes = 'Notes'
-export const automaticNotesHelp = 'Written from the transcript, in a tab of the draft.'
-export const automaticParagraphs = 'Paragraphs and title'
-export const automaticParagraphsHelp = 'Automatically divides recordings that nobody has divided yet.'
+export const automaticNotes = 'Write notes'
+export const automaticNotesHelp = 'From the transcript of a new recording, in a tab of its draft.'
 export const describeAutomaticNotes = 'Describe the notes you want'
 export const loadingPreferences = 'Loading your preferences'
-export const manually = 'Manually'
-export const newRecordings = 'New recordings'
 export const none = 'None'
 export const preferencesNotLoaded = 'Your preferences could not be loaded.'
 export const saveDescription = 'Save description'
-export const whatIsGenerated = 'What AI generates for the recordings you make.'

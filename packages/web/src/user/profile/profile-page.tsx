@@ -16,7 +16,10 @@ import styles from './profile-page.module.css'
 import securityStyles from '../security/security.module.css'
 
 /** Settings of other features, for members of a company. */
-type ProfilePageProps = { notifications: ReactNode; /** More about recordings, where AI is on. */ recordings: ReactNode }
+type ProfilePageProps = {
+  notifications: ReactNode
+  /** More about recordings, where AI is on. */ recordings: ReactNode
+}
 
 export function ProfilePage({ notifications, recordings }: ProfilePageProps) {
   const { data, error, isFetching, refetch } = useQuery(meQuery)
