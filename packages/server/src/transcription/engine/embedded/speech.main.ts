@@ -27,14 +27,8 @@ const onTime = (ms: number): void => {
   write({ time: ms })
 }
 
-const [mode, threads] = process.argv.slice(2)
-const options = { threads: Number(threads) || 1, onTime }
-if (mode === 'segments') for await (const segment of findSegments(readSound(), options)) write({ segment })
-else for await (const heard of listen(readSound(), options)) write({ heard })
-
 /** Only where someone speaks, in ms; for engines elsewhere, which should not receive silence either. */
-
-export async function* findSegments(
+async function* findSegments(
   sound: AsyncIterable<Float32Array>,
   { onTime }: { readonly onTime: (ms: number) => void },
 ): AsyncGenerator<Segment> {
@@ -62,3 +56,8 @@ export async function* findSegments(
 }
 
 const toMs = (samples: number): number => Math.round((samples / sampleRate) * 1000)
+
+const [mode, threads] = process.argv.slice(2)
+const options = { threads: Number(threads) || 1, onTime }
+if (mode === 'segments') for await (const segment of findSegments(readSound(), options)) write({ segment })
+else for await (const heard of listen(readSound(), options)) write({ heard })
