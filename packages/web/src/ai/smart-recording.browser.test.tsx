@@ -2,10 +2,11 @@
 import type { ProposedParagraph } from '@knowreel/shared/ai/paragraph-proposal.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { buildArticle } from '../article/edit/draft/draft.fixture.ts'
 import { aPart, block, openRecordingEditor } from '../article/edit/recording/edit-recording.fixture.ts'
 import type { FakeSocket } from '../../test/fake-socket.ts'
 import type { Answers } from '../../test/fake-server.ts'
-import { button, dialog, expectGone, expectText, expectVisible, field, person } from '../../test/person.ts'
+import { button, dialog, expectGone, expectText, expectVisible, field, menuItem, person } from '../../test/person.ts'
 import { aCompany, aSession } from '../../test/samples.ts'
 
 const parts = [{ ...aPart('Paragraph #1', 0, 20_000), id: 'paragraph-1-----' }]
@@ -169,4 +170,27 @@ it('hides both where AI is off', async () => {
   await expectVisible(block('Paragraph #1, 0:00 to 0:20'))
   await expectGone(button('Smart paragraphs'))
   await expectGone(button('Smart notes'))
+})
+
+it('translates a note into a new tab, which opens from the bar', async () => {
+  const { socketOf } = await openEditor({
+    'draft.get': () => {
+      const article = buildArticle({
+        textTabs: [
+          { id: 'tab-1-----------', key: 'tab-1-----------', title: 'Steps', slug: 'steps', text: '<p>Go.</p>' },
+        ],
+      })
+      return { article }
+    },
+  })
+  await person.click(button('Actions for Steps'))
+  await person.click(menuItem('Translate'))
+  await field('Language').selectOptions('Greek')
+  await person.click(dialog('Translate “Steps”').getByRole('button', { name: 'Translate' }))
+  const socket = await socketOf('ai-translate')
+  expect(socket.sent[0]).toMatchObject({ type: 'start', data: { language: 'Greek', textTabId: 'tab-1-----------' } })
+  socket.receive({ type: 'update', status: { progress: 30, step: 'Translating' } })
+  await expectVisible('Translating 30 %')
+  socket.receive({ type: 'result', data: { language: 'Greek', tabId: 'tab-2', draftId: 'd', textTabs: [] } })
+  await expectVisible(button('Open translation'))
 })
