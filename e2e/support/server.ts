@@ -44,6 +44,13 @@ const EMPTY_SETTINGS = {
   S3_SECRET_ACCESS_KEY: '',
   S3_PREFIX: '',
   S3_PATH_STYLE: '',
+  // Tests bring models of their own, on this machine.
+  AI_BASE_URL: '',
+  AI_API_KEY: '',
+  AI_MODEL: '',
+  AI_IMAGE_BASE_URL: '',
+  AI_IMAGE_MODEL: '',
+  AI_ALLOWED_HOSTS: '127.0.0.1',
   // Recognition takes processor time that other journeys need; their own switch it on.
   OCR: 'off',
 }

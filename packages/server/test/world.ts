@@ -140,7 +140,11 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'ai.ask': () => ({ params: { q: 'Where is the meter?' }, body: { messages: [] } }),
   'ai.check': () => ({}),
   'ai.generationStatus': ({ article }) => ({ params: { a: article.id, b: 'ai-notes-generation' } }),
+  'ai.preferences': () => ({}),
   'ai.rate': () => ({ params: { id: newId() }, body: { isGood: true } }),
+  'ai.savePreferences': () => ({
+    body: { notesAutoGeneration: 'policy', customPrompt: '' },
+  }),
   'ai.saveSettings': () => ({
     body: {
       baseUrl: 'https://1.1.1.1/v1',

@@ -45,7 +45,7 @@ const desktop = { width: 1280, height: 800 }
 export const phone = { width: 390, height: 844 }
 
 /** Every page with a recording requests its transcript. */
-const noTranscript = { engine: null, abilities: { edit: false }, recordings: [] }
+const noTranscript = { engine: null, abilities: { edit: false }, translations: [], recordings: [] }
 
 /**
  * The responses that every signed-in page requests, for a person without updates. Also applies to a guest who signs in.

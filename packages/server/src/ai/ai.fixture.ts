@@ -1,5 +1,5 @@
 /** A server with a model, a company that uses it, and an article to write in. */
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { StreamClient } from '../../test/clients/stream-client.ts'
 import { startTestServer } from '../../test/server.ts'
 import { startModelServer } from '../../test/servers/model-server.ts'
@@ -13,6 +13,7 @@ const times: ModelTimes = { firstMs: 1500, silenceMs: 1000, totalMs: 10_000 }
 
 export async function startAiServer({ hasModel = true }: { hasModel?: boolean } = {}) {
   const model = await startModelServer()
+  afterAll(() => model.close())
   const endpoint = { baseUrl: model.url, apiKey: 'key-of-installation', model: 'test-model' }
   const server = await startTestServer({
     aiTimes: times,

@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { Feature } from '../platform/http/feature.ts'
 import { aiPolicy } from './ai.policy.ts'
 import { readUsage, setRating } from './ai.queries.ts'
+import { readPreferences, savePreferences } from './automatic/automatic.queries.ts'
 import type { Ask } from './answer/ask.ts'
 import { currentMonth, type Assistant } from './model/assistant.ts'
 import { readSettings, saveSettings, type SettingsServices } from './settings/company-settings.ts'
@@ -50,6 +51,12 @@ export function aiRoutes({ db, assistant, ask, limit, settings, generationStatus
         return { milliseconds: Math.round(performance.now() - startedAt) }
       },
       usage: async ({ subject, query }) => ({ usage: await readUsage(db, subject.id, query.month ?? currentMonth()) }),
+      preferences: async ({ actor }) => ({ preferences: await readPreferences(db, actor.userId) }),
+      savePreferences: async ({ actor, body }) => {
+        await assistant.requireEnabled(actor.company.id)
+        await savePreferences(db, actor.userId, body)
+        return { preferences: body }
+      },
       ask: async ({ actor, params, body }) => {
         const text = params.q.trim().slice(0, aiLimits.question)
         if (text === '') throw new AppError('invalid_input', { message: 'Please enter a prompt' })

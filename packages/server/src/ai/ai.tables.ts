@@ -1,3 +1,4 @@
+import type { NoteType } from '@knowreel/shared/ai/ai-choices.ts'
 import type { UsageKind } from '@knowreel/shared/ai/ai.calls.ts'
 import type { Generated } from 'kysely'
 
@@ -44,10 +45,26 @@ export type AiAnswersTable = {
   created_at: Generated<Date>
 }
 
+export type AiPreferencesTable = {
+  user_id: string
+  notes: NoteType | 'none'
+  notes_prompt: string
+  updated_at: Generated<Date>
+}
+
+export type AiStructuredRecordingsTable = {
+  video_id: string
+  has_paragraphs: Generated<boolean>
+  has_notes: Generated<boolean>
+  created_at: Generated<Date>
+}
+
 declare module '../platform/database/db.ts' {
   interface Tables {
     ai_settings: AiSettingsTable
     ai_usages: AiUsagesTable
     ai_answers: AiAnswersTable
+    ai_preferences: AiPreferencesTable
+    ai_structured_recordings: AiStructuredRecordingsTable
   }
 }

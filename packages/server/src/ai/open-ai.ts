@@ -1,11 +1,9 @@
 /** Opens everything that generates: the assistant, its calls and its streams. */
 import type { GenerationKind } from '@knowreel/shared/ai/ai.calls.ts'
-import { AI_TEXT_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
+import { AI_PARAGRAPHS_STREAM, AI_TEXT_STREAM, AI_TRANSLATE_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
 import type { Member } from '../access/index.ts'
-import type { Collaboration } from '../note/index.ts'
 import type { AiModels } from '../platform/config/ai-models.ts'
 import { deriveKey } from '../platform/crypto/sealed-box.ts'
-import type { Db } from '../platform/database/db.ts'
 import { createGuardedFetch } from '../platform/fetch/index.ts'
 import type { Feature } from '../platform/http/feature.ts'
 import type { AnyStream } from '../platform/sockets/index.ts'
@@ -16,14 +14,16 @@ import { createImageStream } from './image/image.stream.ts'
 import { createAssistant, type InstallationModels } from './model/assistant.ts'
 import { createModelClient } from './model/model-client.ts'
 import type { ModelTimes } from './model/watchdog.ts'
+import type { NotesDependencies } from './notes/write-notes.ts'
+import { createParagraphsStream } from './paragraphs/paragraphs.stream.ts'
+import { createStructureRecording, type StructureRecording } from './automatic/structure-recording.ts'
+import { createTranslateStream } from './translate/translate.stream.ts'
 import { createTextStream, notesKey } from './text/text.stream.ts'
 import { createRequestLimit } from './usage/request-limit.ts'
 
-export type AiDependencies = {
-  readonly db: Db
+export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
   readonly models: AiModels
   readonly secret: string
-  readonly live: Pick<Collaboration, 'flush'> | null
   /** Passages that the person may read, by keywords. */
   readonly passages: PassageSearch
   readonly generationStatusOf: GenerationStatusOf
@@ -33,8 +33,14 @@ export type AiDependencies = {
   readonly times?: ModelTimes | undefined
 }
 
-export function openAi(given: AiDependencies): { routes: Feature; streams: AnyStream<Member>[] } {
-  const { db, models, secret, live, passages, generationStatusOf, isRateLimited, times } = given
+export type Ai = {
+  readonly routes: Feature
+  readonly streams: readonly AnyStream<Member>[]
+  readonly structureRecording: StructureRecording
+}
+
+export function openAi(given: AiDependencies): Ai {
+  const { db, models, secret, passages, generationStatusOf, isRateLimited, times } = given
   const guarded = createGuardedFetch({ allowedHosts: models.allowedHosts })
   const sealingKey = deriveKey(secret, 'ai key')
   const client = createModelClient({ guarded, ...(times && { times }) })
@@ -51,10 +57,13 @@ export function openAi(given: AiDependencies): { routes: Feature; streams: AnySt
       settings: { db, sealingKey, guarded, hasInstallationModel: models.text !== null },
     }),
     streams: [
-      createTextStream({ db, live, assistant, limit }),
+      createTextStream({ ...given, assistant, limit }),
+      createParagraphsStream({ ...given, assistant, limit }),
+      createTranslateStream({ ...given, assistant, limit }),
       createImageStream({ db, assistant, limit }),
       createAnswerStream({ db, assistant, ask, limit }),
     ],
+    structureRecording: createStructureRecording({ ...given, assistant }),
   }
 }
 
@@ -67,6 +76,14 @@ function toEndpoints({ text, image, prices }: AiModels): InstallationModels {
 
 /** The stream and key of a generation for an article. */
 export function generationOf(kind: GenerationKind, articleId: string): [stream: string, key: string] {
-  if (kind === 'ai-notes-generation') return [AI_TEXT_STREAM, notesKey(articleId)]
-  return [kind === 'ai-paragraphs-generation' ? 'ai-paragraphs' : 'ai-transcription', articleId]
+  switch (kind) {
+    case 'ai-notes-generation':
+      return [AI_TEXT_STREAM, notesKey(articleId)]
+    case 'ai-paragraphs-generation':
+      return [AI_PARAGRAPHS_STREAM, articleId]
+    case 'ai-translation-generation':
+      return [AI_TRANSLATE_STREAM, articleId]
+    case 'ai-transcription-generation':
+      return ['ai-transcription', articleId]
+  }
 }

@@ -33,6 +33,7 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   // AI is off; ask.test.ts and ai-settings.test.ts turn it on.
   'ai.ask': 'ai_off',
   'ai.check': 'ai_off',
+  'ai.savePreferences': 'ai_off',
   // Answers belong to one person: ask.test.ts.
   'ai.rate': 'not_found',
   // The provider of payments cannot be reached; billing.routes.test.ts has one.

@@ -60,6 +60,8 @@ const additions = new Set([
   'GET /ai/settings',
   'PUT /ai/settings',
   'POST /ai/settings/check',
+  'GET /ai/preferences',
+  'PUT /ai/preferences',
   'GET /ai/usage',
   'POST /ai/answer/{}/rating',
   'POST /meetings',

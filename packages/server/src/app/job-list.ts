@@ -1,6 +1,6 @@
 import { recordInstallationDays, removeCompanyJob } from '../admin/index.ts'
 import { sweepAuditLog } from '../audit/index.ts'
-import { sweepAiUsage } from '../ai/index.ts'
+import { structureRecording, sweepAiUsage } from '../ai/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import {
   applyBillingEvent,
@@ -70,6 +70,7 @@ export const allJobs: readonly Job[] = [
   sendMail,
   sendNotificationMail,
   sendPasswordReset,
+  structureRecording,
   sweepAuditLog,
   sweepAiUsage,
   sweepBillingEvents,

@@ -21,7 +21,6 @@ import {
   fileArticles,
   findEditableArticle,
   markAccepted,
-  insertRecording,
   shareArticles,
   tagRoutes,
   fileStem,
@@ -64,7 +63,6 @@ import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
-import { readScreenText } from '../screen-text/index.ts'
 import { registerExtensionDownload } from '../recorder/index.ts'
 import { searchSources } from './search-sources.ts'
 import { createStreamSockets, type AnyStream, type StreamSockets } from '../platform/sockets/index.ts'
@@ -81,7 +79,6 @@ import {
   createSpeechEngines,
   createTranscriptionStream,
   describeEngine,
-  transcribeFirst,
   transcriptionRoutes,
 } from '../transcription/index.ts'
 import {
@@ -107,6 +104,7 @@ import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { openCollaboration } from './open-collaboration.ts'
+import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 
 export type AppOptions = {
@@ -232,6 +230,10 @@ export async function openApp({
     models: config.ai ?? noAiModels,
     secret: config.secret,
     live: collaboration,
+    files,
+    media,
+    enqueue,
+    articles: fileArticles,
     passages: createPassageSearch(terms),
     generationStatusOf: (kind, articleId) =>
       streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
@@ -371,11 +373,10 @@ export async function openApp({
       media,
       publicAddress,
       ocr: config.isOcrOn ? openOcr() : null,
-      placeRecording: insertRecording,
-      onRecordingSound: transcribeFirst(enqueue),
+      ...recordingEvents(enqueue),
+      structureRecording: ai.structureRecording,
       speech,
       billing: payments.billing,
-      onPlayable: (trx, videoId) => enqueue(trx, readScreenText, { videoId }, { singletonKey: videoId }),
       unsubscribeTokens,
     })
     await payments.scheduleJobs(jobs)

@@ -11,6 +11,7 @@ import {
 import { comparableParagraph } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { isEmptyNote, type NoteJson } from '@knowreel/shared/note/note-document.ts'
+import { withPresentMoments } from '@knowreel/shared/note/note-moment.ts'
 import { htmlOfNote, textOfNote } from '../note/index.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { articleHash } from './article-hash.ts'
@@ -53,6 +54,15 @@ export const toTab = (tab: Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>): 
   note: tab.note,
   html: htmlOfNote(tab.note),
   plainText: textOfNote(tab.note),
+})
+
+/** Links to moments of the recording get their present times. */
+export const withPresentTimes = (content: ArticleContent): ArticleContent => ({
+  ...content,
+  tabs: content.tabs.map((tab) => {
+    const note = withPresentMoments(tab.note, content.paragraphs)
+    return note === tab.note ? tab : toTab({ ...tab, note })
+  }),
 })
 
 type HashedFields = Pick<ArticleContent, 'title' | 'tags' | 'workspaceId' | 'pinnedTabId' | 'paragraphs'> & {

@@ -3,7 +3,7 @@ import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
 import * as Y from 'yjs'
 import type { Trx } from '../platform/database/db.ts'
 import { appendNoteUpdate, loadNote, lockNote } from './note.queries.ts'
-import { noteDocumentFrom, replaceDocumentContent } from './note-yjs.ts'
+import { noteDocumentFrom, replaceDocumentContent, storedNoteToJson } from './note-yjs.ts'
 
 /**
  * Appends an edit that replaces the content of the stored note, as part of the transaction. Returns the edit, for the
@@ -21,4 +21,18 @@ export async function storeNoteContent(trx: Trx, address: NoteAddress, note: Not
   } finally {
     document.destroy()
   }
+}
+
+/**
+ * The same with content that follows from the present one: whatever is typed concurrently is kept. The note is the one
+ * after the edit.
+ */
+export async function editStoredNote(
+  trx: Trx,
+  address: NoteAddress,
+  edit: (note: NoteJson) => NoteJson,
+): Promise<{ readonly note: NoteJson; readonly update: Uint8Array | null }> {
+  await lockNote(trx, address)
+  const note = edit(storedNoteToJson(await loadNote(trx, address)))
+  return { note, update: await storeNoteContent(trx, address, note) }
 }

@@ -135,3 +135,11 @@ export async function listUnreadVideos(db: Db, limit: number): Promise<string[]>
   `.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** When the pictures of these recordings change, ms of the recording; only of those that were looked at. */
+export async function listChanges(db: Db, videoIds: readonly string[]): Promise<Map<string, readonly number[]>> {
+  const { rows } = await sql<{ id: string; moments: number[] }>`
+    select video_id as id, moments from screen_texts where video_id = any(${videoIds}::uuid[]) and moments is not null
+  `.execute(db)
+  return new Map(rows.map(({ id, moments }) => [id, moments]))
+}

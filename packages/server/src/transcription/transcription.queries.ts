@@ -139,6 +139,10 @@ export async function copyTranscripts(trx: Trx, copies: ReadonlyMap<string, stri
       insert into transcript_speakers (video_id, key, name)
       select ${to}::uuid, key, name from transcript_speakers where video_id = ${from}
     `.execute(trx)
+    await sql`
+      insert into transcript_translations (video_id, language, words, revision)
+      select ${to}::uuid, language, words, revision from transcript_translations where video_id = ${from}
+    `.execute(trx)
     const edits = await trx
       .selectFrom('transcript_edits')
       .where('video_id', '=', from)

@@ -1,3 +1,4 @@
+import type { TranslationLanguage } from '@knowreel/shared/ai/ai-choices.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { writeCaptions } from '@knowreel/shared/transcription/caption-files.ts'
 import { toCaptions } from '@knowreel/shared/transcription/captions.ts'
@@ -26,11 +27,11 @@ function requireMember(actor: Actor | null): Member {
 }
 
 export function transcriptionRoutes({ db, articles, engineOf, toFileName }: TranscriptionDependencies) {
-  const read = async (article: TranscribedArticle) =>
-    readTranscript(db, article, article.isEditor ? await engineOf(article.companyId) : null)
+  const read = async (article: TranscribedArticle, language?: TranslationLanguage) =>
+    readTranscript(db, article, article.isEditor ? await engineOf(article.companyId) : null, language)
   return serve(transcriptionCalls, transcriptionPolicy(articles), {
     get: async ({ subject }) => ({ transcription: await readTranscription(db, subject) }),
-    words: async ({ subject }) => read(subject),
+    words: async ({ subject, query }) => read(subject, query.language),
     editWords: async ({ actor, subject, body }) => {
       const words = body.words.map((word) => ({ ...word, confidence: null }))
       await editWords(db, requireMember(actor), subject, { ...body, words })
@@ -43,9 +44,10 @@ export function transcriptionRoutes({ db, articles, engineOf, toFileName }: Tran
       return read(subject)
     },
     captions: async ({ subject, query }) => {
-      const words = await readPlayedWords(db, subject)
+      const words = await readPlayedWords(db, subject, query.language)
       const captions = toCaptions(words, ({ word }) => word.speaker)
-      return { captions: writeCaptions(captions, query.format), name: `${toFileName(subject.title)}.${query.format}` }
+      const name = toFileName(query.language === undefined ? subject.title : `${subject.title} ${query.language}`)
+      return { captions: writeCaptions(captions, query.format), name: `${name}.${query.format}` }
     },
     uploadCaptions: async ({ actor, subject, body }) => {
       await uploadCaptions(db, requireMember(actor), subject, body.captions)

@@ -1,3 +1,4 @@
+import type { TranslationLanguage } from '@knowreel/shared/ai/ai-choices.ts'
 import type { TranscriptStatus } from '@knowreel/shared/transcription/transcription.wire.ts'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -44,6 +45,15 @@ export type TranscriptEditsTable = {
   edited_at: Generated<Date>
 }
 
+/** Words in another language, in the time of the recording. */
+export type TranscriptTranslationsTable = {
+  video_id: string
+  language: TranslationLanguage
+  words: ColumnType<StoredWords, string, string>
+  revision: number
+  created_at: Generated<Date>
+}
+
 export type TranscriptSpeakersTable = { video_id: string; key: string; name: string }
 
 declare module '../platform/database/db.ts' {
@@ -51,5 +61,6 @@ declare module '../platform/database/db.ts' {
     transcripts: TranscriptsTable
     transcript_edits: TranscriptEditsTable
     transcript_speakers: TranscriptSpeakersTable
+    transcript_translations: TranscriptTranslationsTable
   }
 }

@@ -1,3 +1,4 @@
+export { captureFrame, type CaptureDependencies } from './capture-frame.ts'
 export { createFileLock } from './upload/file-lock.ts'
 export { joinVideoParts } from './upload/join-video-parts.job.ts'
 export { createPartAddresses } from './upload/part-address.ts'

@@ -4,7 +4,6 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 
 export type ChatBody = {
   readonly model: string
@@ -89,7 +88,6 @@ export async function startModelServer(): Promise<ModelServer> {
       await new Promise((resolve) => http.close(resolve))
     },
   }
-  afterAll(() => model.close())
   return model
 }
 

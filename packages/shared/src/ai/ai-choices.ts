@@ -69,6 +69,17 @@ export const noteTypes = [
 ] as const
 export type NoteType = (typeof noteTypes)[number]
 
+/** Also the titles of the tabs that they become. */
+export const noteTypeLabels: Readonly<Record<NoteType, string>> = {
+  'meeting-notes': 'Meeting notes',
+  'user-manual': 'User manual',
+  policy: 'Policy document',
+  'status-report': 'Status report',
+  'technical-documentation': 'Technical documentation',
+  'requirements-documentation': 'Requirements documentation',
+  custom: 'Custom',
+}
+
 /** In characters. */
 export const aiLimits = {
   preview: 6000,
@@ -84,4 +95,5 @@ export const aiLimits = {
 export const promptMessages = {
   missing: 'Please enter a prompt',
   imagePromptTooLong: 'Image prompt should be less than 1000 characters',
+  notesPromptTooLong: 'The description can have at most 1000 characters',
 } as const

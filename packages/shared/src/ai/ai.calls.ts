@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
+import { aiLimits, noteTypes } from './ai-choices.ts'
 import { answerMessage, questionContext } from './answer.ts'
 
 const minute = 60_000
@@ -72,10 +73,19 @@ const savedSettings = z.strictObject({
   imagePrice: price,
 })
 
+/** The notes of a person’s new recordings. */
+export const aiPreferences = z.strictObject({
+  notesAutoGeneration: z.enum(['none', ...noteTypes]),
+  /** Of custom notes. */
+  customPrompt: z.string().trim().max(aiLimits.notesPrompt),
+})
+export type AiPreferences = z.infer<typeof aiPreferences>
+
 export const generationKinds = [
   'ai-notes-generation',
   'ai-paragraphs-generation',
   'ai-transcription-generation',
+  'ai-translation-generation',
 ] as const
 
 export type GenerationKind = (typeof generationKinds)[number]
@@ -127,6 +137,26 @@ export const aiCalls = {
       'ai_unreachable',
     ],
     rateLimit: { max: 10, windowMs: minute, isPerSession: true },
+  }),
+  preferences: call({
+    method: 'GET',
+    path: '/ai/preferences',
+    summary: 'Which notes are written for the caller’s new recordings',
+    allow: 'member',
+    response: z.object({ preferences: aiPreferences }),
+  }),
+  savePreferences: call({
+    method: 'PUT',
+    path: '/ai/preferences',
+    summary: 'Change which notes are written for the caller’s new recordings',
+    allow: 'member',
+    body: aiPreferences.refine(
+      ({ notesAutoGeneration: type, customPrompt }) => type !== 'custom' || customPrompt !== '',
+      { path: ['customPrompt'], message: 'Please enter a prompt' },
+    ),
+    response: z.object({ preferences: aiPreferences }),
+    errors: ['ai_off'],
+    rateLimit: { max: 60, windowMs: minute, isPerSession: true },
   }),
   usage: call({
     method: 'GET',

@@ -1,5 +1,6 @@
 /** The streams `/socket/ai-…`: what starts each of them and what it returns. */
 import * as z from 'zod'
+import type { TextTab } from '../article/article.wire.ts'
 import {
   aiLimits,
   imageStyles,
@@ -8,11 +9,14 @@ import {
   tones,
   translationLanguages,
   writerTypes,
+  type TranslationLanguage,
 } from './ai-choices.ts'
 import { questionContext } from './answer.ts'
 
 export const AI_TEXT_STREAM = 'ai-text'
 export const AI_IMAGE_STREAM = 'ai-image'
+export const AI_PARAGRAPHS_STREAM = 'ai-paragraphs'
+export const AI_TRANSLATE_STREAM = 'ai-translate'
 export const AI_ANSWER_STREAM = 'ai-answer'
 
 /** Uuid or short id of an article or draft. */
@@ -50,7 +54,7 @@ export const aiTextData = z.object({
     .enum(tones)
     .nullish()
     .transform((tone) => tone ?? null),
-  /** Of smart notes: the tab whose text they replace; null adds a tab. */
+  /** Of text that is saved: the tab to whose end it is added; null adds a tab. */
   textTabId: z
     .string()
     .max(100)
@@ -66,9 +70,10 @@ export const aiTextData = z.object({
 export type AiTextData = z.infer<typeof aiTextData>
 export type AiTextRequest = z.input<typeof aiTextData>
 
-/** The message for a request that lacks its text; null if it is complete. */
+/** The message for a request whose text is missing or too long; null if it is complete. */
 export function textProblem({ prompt, selectedText, predefinedPrompt, type }: AiTextData): string | null {
   if (type === 'reconnect' || (predefinedPrompt !== null && predefinedPrompt !== 'custom')) return null
+  if (predefinedPrompt === 'custom' && prompt.length > aiLimits.notesPrompt) return promptMessages.notesPromptTooLong
   return isFilled(prompt) || (predefinedPrompt === null && isFilled(selectedText)) ? null : promptMessages.missing
 }
 
@@ -83,6 +88,46 @@ const isFilled = (text: string): boolean => text.trim() !== ''
 export type TextDelta = { readonly delta: string }
 
 export type AiTextResult = { readonly text: string }
+
+/** Of smart notes, and with `saveArticle`: all tabs of the draft that the text was added to. */
+export type AiNotesResult = {
+  readonly textTabs: readonly TextTab[]
+  readonly draftId: string
+  /** The tab that has the text. */
+  readonly tabId: string
+}
+
+export const aiParagraphsData = z.object({ articleId })
+export type AiParagraphsData = z.infer<typeof aiParagraphsData>
+
+export type AiParagraphsResult = {
+  /** JSON: a list as in `proposedParagraphs`; empty if nothing divides the recording. */
+  readonly paragraphs: string
+  readonly title: string | null
+  readonly summary: string | null
+  /** Without a model, signals divide it: pauses, clicks, changes of the picture. */
+  readonly source: 'model' | 'signals'
+}
+
+export const aiTranslateData = z.object({
+  articleId,
+  /** The tab to translate; null for the captions of the recordings. */
+  textTabId: z
+    .string()
+    .max(100)
+    .nullish()
+    .transform((id) => id ?? null),
+  language: z.enum(translationLanguages),
+})
+export type AiTranslateData = z.infer<typeof aiTranslateData>
+
+export type AiTranslateResult = {
+  readonly language: TranslationLanguage
+  /** The new tab; null for captions. */
+  readonly tabId: string | null
+  readonly draftId: string | null
+  readonly textTabs: readonly TextTab[] | null
+}
 
 export const aiImageData = z.object({
   articleId,

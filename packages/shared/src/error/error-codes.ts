@@ -110,6 +110,8 @@ export const errorCodes = {
   captions_unreadable: { status: 422, message: 'This is not a WebVTT or SubRip file' },
   no_recording: { status: 422, message: 'This article has no recording' },
   transcription_failed: { status: 422, message: 'The recording could not be transcribed' },
+  nothing_recorded: { status: 422, message: 'There is nothing to write about yet. Generate the transcription first' },
+  nothing_to_translate: { status: 422, message: 'There is nothing to translate' },
   unknown_paragraph: { status: 422, message: 'This moment of the recording could not be found' },
   sharing_off: { status: 422, message: 'Public links are turned off here' },
   expiry_past: { status: 422, message: 'Please choose a date in the future' },

@@ -29,6 +29,7 @@ import {
   noteAttachment,
   noteImage,
 } from './note-files.ts'
+import { publicHref } from './note-moment.ts'
 import { noteJsonToText } from './note-text.ts'
 import { safeHref } from './safe-href.ts'
 
@@ -212,7 +213,7 @@ function openLink(mark: NoteMark): OpenMark[] {
   const href = safeHref(mark.attrs?.['href'])
   if (href === null) return []
   const target = mark.attrs?.['target'] === '_self' ? null : '_blank'
-  return [{ start: `<a${attributeText({ href, target, rel: LINK_REL })}>`, end: '</a>' }]
+  return [{ start: `<a${attributeText({ href: publicHref(href), target, rel: LINK_REL })}>`, end: '</a>' }]
 }
 
 /** White space at an edge, after a hard break (here ↵) or repeated, and anything but a plain space. */

@@ -1,5 +1,6 @@
 /** Transcripts of the recordings of an article or draft: reading, correcting, captions. */
 import * as z from 'zod'
+import { translationLanguages } from '../ai/ai-choices.ts'
 import { call, may } from '../catalogue/call.ts'
 import { singleLine } from '../catalogue/wire.ts'
 import { captionFormats } from './caption-files.ts'
@@ -9,6 +10,9 @@ import { transcript, transcriptRecording } from './transcription.wire.ts'
 const writeRateLimit = { max: 240, windowMs: 60_000, isPerSession: true }
 const day = 24 * 3_600_000
 const time = z.number().int().min(0).max(day)
+
+/** Absent: as it was said. */
+const translationLanguage = z.enum(translationLanguages)
 
 const wordInput = z.strictObject({
   start: time,
@@ -31,6 +35,7 @@ export const transcriptionCalls = {
     path: '/article/{id}/transcription/words',
     summary: 'The words of an article or draft with their times; of its recordings for those who receive them',
     allow: may('transcription.view', 'params.id'),
+    query: z.strictObject({ language: translationLanguage.optional() }),
     response: transcript,
   }),
   editWords: call({
@@ -66,7 +71,10 @@ export const transcriptionCalls = {
     path: '/article/{id}/captions',
     summary: 'Captions of an article or draft as a WebVTT or SubRip file',
     allow: may('transcription.view', 'params.id'),
-    query: z.strictObject({ format: z.enum(captionFormats).default('vtt') }),
+    query: z.strictObject({
+      format: z.enum(captionFormats).default('vtt'),
+      language: translationLanguage.optional(),
+    }),
     response: z.object({ captions: z.string(), name: z.string() }),
     refusesOperators: true,
     audit: { action: 'article_exported', subject: { kind: 'article', at: 'params.id' } },

@@ -1,5 +1,6 @@
 /** Wire format of transcripts. Words are columns of equal length, because an article may have thirty thousand. */
 import * as z from 'zod'
+import { translationLanguages } from '../ai/ai-choices.ts'
 import type { Word } from './transcript.ts'
 
 /** `confidence` in percent. `speaker` is an index of the recording's `speakers`. */
@@ -44,6 +45,8 @@ export const transcript = z.object({
     })
     .nullable(),
   abilities: z.object({ edit: z.boolean() }),
+  /** The other languages that captions are available in; outdated ones were made before the last correction. */
+  translations: z.array(z.object({ language: z.enum(translationLanguages), isOutdated: z.boolean() })).max(50),
   recordings: z.array(transcriptRecording),
 })
 export type Transcript = z.infer<typeof transcript>

@@ -1,5 +1,6 @@
 /** One generation of a text: words as they arrive, and the result. */
 import type { TextDelta } from '@knowreel/shared/ai/ai.streams.ts'
+import type { StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
 import { api } from '../platform/api/api.ts'
 import { handleSessionError } from '../platform/api/handle-error.ts'
 import { cancelled, GenerationError, startGeneration, type Generation } from '../platform/sockets/generation.ts'
@@ -7,24 +8,28 @@ import { showError, showWarning } from '../ui/toast/toast.ts'
 
 export { cancelled }
 
-type Listeners = {
+type Options = {
+  /** Follows a generation that is running already. */
+  readonly isResumed?: boolean
+
   /** The whole text so far. */
   readonly onText?: (text: string) => void
-  readonly onStep?: (step: string | undefined) => void
+  readonly onStatus?: (status: StreamStatus) => void
 }
 
 export function runGeneration<Result>(
   stream: string,
   data: unknown,
-  { onText, onStep }: Listeners,
+  { onText, onStatus, isResumed = false }: Options,
 ): Generation<Result> {
   let text = ''
   return startGeneration<Result>(stream, data, {
+    isResumed,
     getTicket: async () => (await api.session.ticket()).token,
     // After a lost connection the server repeats all of it.
     onConnected: () => (text = ''),
     onUpdate(status, update) {
-      onStep?.(status.step)
+      onStatus?.(status)
       const { delta } = (update ?? {}) as Partial<TextDelta>
       if (delta === undefined) return
       text += delta

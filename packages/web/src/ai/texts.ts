@@ -1,4 +1,4 @@
-import type { ImageStyle, Tone, WriterType } from '@knowreel/shared/ai/ai-choices.ts'
+import type { ImageStyle, NoteType, Tone, WriterType } from '@knowreel/shared/ai/ai-choices.ts'
 
 export const answerCopied = 'Answer copied'
 export const answersUseOnlyArticles = 'Answers use only articles you can open.'
@@ -83,3 +83,69 @@ export const imageStyleTitles: Readonly<Record<ImageStyle, string>> = {
   'line art': 'Line art',
   '3D model': '3D model',
 }
+
+export const addTo = 'Add to'
+export const aNewTab = 'A new tab'
+export const atTheEndOf = (title: string) => `${title}, at the end`
+export const describeTheNotes = 'Describe the notes you want'
+export const generateNotes = 'Generate notes'
+export const kindOfNotes = 'Kind of notes'
+export const openNotes = 'Open notes'
+export const smartNotes = 'Smart notes'
+export const stopWritingNotes = 'Stop writing notes'
+export const writingNotes = (progress: number) => `Writing notes ${progress} %`
+export const writtenFromTheTranscript = 'Written from the transcript of this recording. You can edit them afterwards.'
+export const youCanKeepWorking = 'About 30 seconds. You can keep working.'
+
+export const noteTypeDescriptions: Readonly<Record<NoteType, string>> = {
+  'meeting-notes': 'Decisions, tasks, open questions',
+  'user-manual': 'Steps with a picture for each',
+  policy: 'Rules, scope, who decides',
+  'status-report': 'Done, next, at risk',
+  'technical-documentation': 'How it works and how to run it',
+  'requirements-documentation': 'What must be true, and why',
+  custom: 'Describe the notes you want, up to 1,000 characters',
+}
+
+export const addAll = (count: number) => `Add all ${count}`
+export const addTheOther = (count: number) => (count === 1 ? 'Add the last one' : `Add the other ${count}`)
+export const addParagraph = 'Add'
+export const addedAndDropped = (added: number, dropped: number) => `${added} added, ${dropped} dropped`
+export const addSummary = 'Add to notes'
+export const deleteKey = 'Del'
+export const done = 'Done'
+export const dropParagraph = 'Drop'
+export const dropThem = 'Drop them'
+export const enterKey = '↵'
+export const errorProposing = 'Error occurred while generating paragraphs'
+export const level = (number: number) => `Level ${number}`
+export const levelLabel = 'Level'
+export const noParagraphs = "Oops! We were't able to generate paragraphs for this recording."
+export const paragraphTitle = 'Paragraph title'
+export const proposeAgain = 'Propose again'
+export const proposedFromSignals = 'From pauses, clicks and changes of the picture'
+export const proposedParagraphs = 'Proposed paragraphs'
+export const proposing = (step: string, progress: number) => `${step} ${progress} %`
+export const proposedTitle = 'Title'
+export const proposedSummary = 'Summary'
+export const smartParagraphs = 'Smart paragraphs'
+export const starting = 'Starting'
+export const stopProposing = 'Stop generating paragraphs'
+export const takeBack = (title: string) => `Take back “${title}”`
+export const addNamed = (title: string) => `Add “${title}”`
+export const dropNamed = (title: string) => `Drop “${title}”`
+export const threeTabsAtMost = 'An article can have three note tabs'
+export const useTitle = 'Use'
+
+export const captionsTranslated = (language: string) => `Captions translated into ${language}`
+export const dismiss = 'Dismiss'
+export const errorTranslating = 'Error occurred while translating'
+export const openTranslation = 'Open translation'
+export const stopTranslating = 'Stop translating'
+export const translate = 'Translate'
+export const translateCaptions = 'Translate captions'
+export const translateCaptionsHelp = 'Viewers choose the language in the player.'
+export const translateNote = 'Translate'
+export const translateNoteHelp = 'The translation becomes a new tab.'
+export const translateNoteTitle = (title: string) => `Translate “${title}”`
+export const translating = (progress: number) => `Translating ${progress} %`

@@ -11,7 +11,7 @@ export type LinkTo = (article: LinkableArticle, place?: ArticleLocation) => Arti
 
 const workspaceLinkTo: LinkTo = (article, place) => {
   const params = articleParams(article, place)
-  return params && { to: articleRoute, params }
+  return params && { to: articleRoute, params, ...(place?.time !== undefined && { search: { t: place.time / 1000 } }) }
 }
 
 export const ArticleLinks = createContext<LinkTo>(workspaceLinkTo)

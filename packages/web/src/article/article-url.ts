@@ -59,6 +59,8 @@ export type ArticleLocation = {
   readonly mode?: ArticleMode
   readonly tabSlug?: string
   readonly paragraphSlug?: string
+  /** A time of the recording, in ms. */
+  readonly time?: number
 }
 
 /** Null for an article without a workspace, which has no URL for readers. */

@@ -1,6 +1,7 @@
 export { connectionLostText } from './connection-text.ts'
 export { clearLocalEdits } from './local-edits.ts'
 export { createFileUrls, type FileUrlRequest, type FileUrls } from './files/file-urls.ts'
+export { useMomentLinks, type MomentLinkHandlers } from './moment-links.ts'
 export { NoteText } from './note-text.tsx'
 export type { EditorSessionState, NoteEditorSession, NotePerson } from './note-editor-session.ts'
 export type { NoteSession } from './note-session.ts'

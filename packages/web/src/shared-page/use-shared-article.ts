@@ -35,7 +35,12 @@ export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf
     [queryClient, link, articleId],
   )
   const linkTo = useCallback<LinkTo>(
-    (_article, place) => placeOf({ article: named, at: place?.tabSlug ?? place?.paragraphSlug ?? place?.mode }),
+    (_article, place) =>
+      placeOf({
+        article: named,
+        at: place?.tabSlug ?? place?.paragraphSlug ?? place?.mode,
+        ...(place?.time !== undefined && { t: place.time / 1000 }),
+      }),
     [placeOf, named],
   )
   const onParagraph = useCallback(

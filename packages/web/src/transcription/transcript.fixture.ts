@@ -34,6 +34,7 @@ export function aTranscriptRecording(text: string, change: Partial<TranscriptRec
 export const aTranscript = (recordings: TranscriptRecording[], change: Partial<Transcript> = {}): Transcript => ({
   engine: { label: 'English', isRemote: false, languages: ['en'] },
   abilities: { edit: true },
+  translations: [],
   recordings,
   ...change,
 })

@@ -1,8 +1,12 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { TranslationLanguage } from '@knowreel/shared/ai/ai-choices.ts'
 import type { Transcript, TranscriptRecording } from '@knowreel/shared/transcription/transcription.wire.ts'
 import { api } from '../platform/api/api.ts'
 
-const transcriptKey = (articleId: string) => ['transcript', articleId] as const
+const transcriptsKey = (articleId: string) => ['transcript', articleId] as const
+/** A null language is the one that was spoken. */
+const transcriptKey = (articleId: string, language: TranslationLanguage | null = null) =>
+  [...transcriptsKey(articleId), language] as const
 
 /** Polled while recordings are being transcribed. */
 const pollMs = 4000
@@ -11,9 +15,10 @@ export const isUnfinished = ({ status }: Pick<TranscriptRecording, 'status'>): b
   status === 'waiting' || status === 'running'
 
 /** Readers see no message: without a transcript they have the paragraphs. */
-async function loadTranscript(articleId: string): Promise<Transcript> {
+async function loadTranscript(articleId: string, language: TranslationLanguage | null): Promise<Transcript> {
   try {
-    return await api.transcription.words({ params: { id: articleId } })
+    const query = language === null ? {} : { language }
+    return await api.transcription.words({ params: { id: articleId }, query })
   } catch (error) {
     // oxlint-disable-next-line no-console
     console.info('Failed to load transcription for the article', error)
@@ -21,18 +26,18 @@ async function loadTranscript(articleId: string): Promise<Transcript> {
   }
 }
 
-/** The transcript of an article or draft. */
-export const transcriptQuery = (articleId: string) =>
+/** The transcript of an article or draft, as it was said or translated. */
+export const transcriptQuery = (articleId: string, language: TranslationLanguage | null = null) =>
   queryOptions({
-    queryKey: transcriptKey(articleId),
-    queryFn: () => loadTranscript(articleId),
+    queryKey: transcriptKey(articleId, language),
+    queryFn: () => loadTranscript(articleId, language),
     staleTime: 60_000,
     meta: { isErrorShown: true },
     refetchInterval: ({ state }) => (state.data?.recordings.some(isUnfinished) ? pollMs : false),
   })
 
 export const refetchTranscript = (queryClient: QueryClient, articleId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: transcriptKey(articleId) })
+  queryClient.invalidateQueries({ queryKey: transcriptsKey(articleId) })
 
 export function useEditWords(articleId: string) {
   const queryClient = useQueryClient()

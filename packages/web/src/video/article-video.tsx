@@ -8,7 +8,6 @@ import {
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { durationOf, locate, wholeRecording, type Ms } from '@knowreel/shared/video/play-map.ts'
-import type { Caption } from '@knowreel/shared/transcription/captions.ts'
 import { ParagraphList } from './paragraphs/paragraph-list.tsx'
 import { canPlayFile, noSourceMessage } from './player/engine.ts'
 import { paragraphsFromResponse } from '@knowreel/shared/video/paragraph/paragraph-conversion.ts'
@@ -24,6 +23,7 @@ import { useMediaPlayer, usePlayerTime } from './watch/use-media-player.ts'
 import { useStorePosition, useStoredPosition } from './watch/use-stored-position.ts'
 import { useTheatreMode } from './watch/use-player-stage.ts'
 import { MissingRendition, RenditionFailureBanner, type Media } from './watch/rendition-state.tsx'
+import { noCaptions, type ShownCaptions } from './watch/captions.tsx'
 import { VideoPlayer } from './watch/video-player.tsx'
 import { PlayerTimeline } from './watch/player-timeline.tsx'
 import styles from './watch/video-player.module.css'
@@ -55,11 +55,9 @@ export type StageAside = {
   readonly seek: (time: Ms) => void
   /** The list of paragraphs. */
   readonly paragraphs: ReactNode
-  /** Shows these captions over the picture, in article time. */
-  readonly onCaptions: (captions: readonly Caption[]) => void
+  /** Shows these captions over the picture. */
+  readonly onCaptions: (shown: ShownCaptions) => void
 }
-
-const noCaptions: readonly Caption[] = []
 
 /** The id under which the player requests the rendition. */
 const renditionId = 'rendition'

@@ -1,4 +1,4 @@
-export type { CutProposal, TrimRange, VideoEditorController } from './editing/video-editor-controller.ts'
+export type { CutProposal, ProposedBlock, TrimRange, VideoEditorController } from './editing/video-editor-controller.ts'
 export { DownloadRecording } from './download/download-recording.tsx'
 export { reactionKeys } from './reactions/reaction.queries.ts'
 export type { StageAside } from './article-video.tsx'

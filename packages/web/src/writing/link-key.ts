@@ -47,7 +47,8 @@ export const LinkKey = Extension.create<{ onEditLink: () => void }>({
           handleClick: (_view, _position, event) => {
             const link = event.target instanceof Element ? event.target.closest('a[href]') : null
             const href = safeHref(link?.getAttribute('href'))
-            if (href === null || !(event.ctrlKey || event.metaKey)) return false
+            // Links within the note are followed by the page around it.
+            if (href === null || href.startsWith('#') || !(event.ctrlKey || event.metaKey)) return false
             window.open(href, '_blank', 'noopener,noreferrer')
             return true
           },

@@ -8,8 +8,13 @@ const intervalMs = 40
 
 export type DeltaSender = { readonly add: (delta: string) => void; readonly flush: () => void }
 
-/** `expectedLength` of the text is where the progress gets to 95. */
-export function createDeltaSender(update: Update, expectedLength: number, step: string): DeltaSender {
+/** `expectedLength` of the text is where the progress gets to the end of its range. */
+export function createDeltaSender(
+  update: Update,
+  expectedLength: number,
+  step: string,
+  range: { readonly from: number; readonly to: number } = { from: 5, to: 95 },
+): DeltaSender {
   let whole = ''
   let waiting = ''
   let timer: NodeJS.Timeout | null = null
@@ -17,7 +22,8 @@ export function createDeltaSender(update: Update, expectedLength: number, step: 
     if (timer !== null) clearTimeout(timer)
     timer = null
     if (waiting === '') return
-    const progress = Math.min(95, 5 + Math.round((90 * whole.length) / Math.max(1, expectedLength)))
+    const share = Math.min(1, whole.length / Math.max(1, expectedLength))
+    const progress = Math.round(range.from + (range.to - range.from) * share)
     update({ progress, step }, { delta: waiting }, { delta: whole })
     waiting = ''
   }

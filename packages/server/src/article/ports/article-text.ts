@@ -13,15 +13,25 @@ import { authoriseExport } from './exported-tab.ts'
 export type ArticleText = {
   readonly id: string
   readonly title: string
-  readonly tabs: readonly { readonly title: string; readonly text: string }[]
+  readonly tabs: readonly {
+    readonly id: string
+    readonly title: string
+    readonly note: NoteJson
+    readonly text: string
+  }[]
   /** Times in ms of the article. */
   readonly paragraphs: readonly { readonly title: string; readonly start: number }[]
+  readonly tree: ParagraphTree
 }
 
-type Services = { readonly db: Db; readonly live: Pick<Collaboration, 'flush'> | null }
+export type ArticleTextServices = { readonly db: Db; readonly live: Pick<Collaboration, 'flush'> | null }
 
 /** A draft as its editors see it now. Throws if this person may not edit it. */
-export async function readArticleText({ db, live }: Services, actor: Member, articleId: string): Promise<ArticleText> {
+export async function readArticleText(
+  { db, live }: ArticleTextServices,
+  actor: Member,
+  articleId: string,
+): Promise<ArticleText> {
   const { id } = await authoriseExport(db, actor, articleId)
   await live?.flush(id)
   const [row, notes] = await Promise.all([findRow(db, id), readNotesOfArticle(db, id)])
@@ -29,8 +39,12 @@ export async function readArticleText({ db, live }: Services, actor: Member, art
   return {
     id,
     title: row.title,
-    tabs: row.tabs.map((tab) => ({ title: tab.title, text: noteJsonToText(notes.get(tab.id) ?? tab.note) })),
+    tabs: row.tabs.map(({ id: tabId, title, note: stored }) => {
+      const note = notes.get(tabId) ?? stored
+      return { id: tabId, title, note, text: noteJsonToText(note) }
+    }),
     paragraphs: positionsOf(row.paragraphs).map(({ paragraph, start }) => ({ title: paragraph.title, start })),
+    tree: row.paragraphs,
   }
 }
 

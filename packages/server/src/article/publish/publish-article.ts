@@ -17,7 +17,13 @@ import { moveCommentsOnPublish } from '../../comment/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { findWorkspaceAccess } from '../../workspace/index.ts'
-import { contentHash, fromPersisted, type ArticleContent, type TabContent } from '../article-content.ts'
+import {
+  contentHash,
+  fromPersisted,
+  withPresentTimes,
+  type ArticleContent,
+  type TabContent,
+} from '../article-content.ts'
 import { isOpenDraft, loadContent, lockArticleRows, saveContent, type LockedArticle } from '../article-write.queries.ts'
 import { alreadyPublishedError, type DraftSubject, type PublishedSubject, type SaveSubject } from '../article.policy.ts'
 import { findArticleRow, findDraftId, findOriginalId } from '../article.queries.ts'
@@ -132,7 +138,7 @@ async function publishDraft(
   const place = await lockTarget(publication, originalId === null ? [draftId] : [originalId, draftId], input)
   const draft = place.articles.get(draftId)
   if (draft === undefined || !isOpenDraft(draft)) return { articleId: null, isDraftEnded: false }
-  const { content } = await readContent(trx, actor, draft, input)
+  const content = withPresentTimes((await readContent(trx, actor, draft, input)).content)
   await requireAllowed(publication, content)
   if (draft.is_not_uploaded_video) throw new AppError('video_not_uploaded')
   if (originalId === null) {

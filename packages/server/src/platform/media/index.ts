@@ -16,4 +16,4 @@ export {
   type VideoTrack,
 } from './probe-media.ts'
 export { sniffContainer, type Container } from './sniff-container.ts'
-export { openMedia, warnOfMissingTools } from './media.ts'
+export { openMedia, warnOfMissingTools, type Media } from './media.ts'

@@ -171,7 +171,13 @@ test('a worker that died leaves work that the next one finishes, or gives up aft
   const { transcribe } = await import('./transcribe-video.ts')
   const { createSpeechEngines } = await import('../engine/speech-engines.ts')
   const { openMedia } = await import('../../platform/media/index.ts')
-  const services = { db, files, media: openMedia(mediaToolPaths), speech: createSpeechEngines(speechService) }
+  const services = {
+    db,
+    files,
+    media: openMedia(mediaToolPaths),
+    speech: createSpeechEngines(speechService),
+    onTranscribed: async () => undefined,
+  }
   const run = () => transcribe({ videoId, services, signal: new AbortController().signal, log: () => undefined })
   await sql`insert into transcripts (video_id, status, attempts) values (${videoId}, 'running', 1)`.execute(db)
   await run()

@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import type { Trx } from '../../platform/database/db.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
 import type { SpeechEngines } from '../engine/speech-engines.ts'
 
 declare module '../../platform/jobs/job.ts' {
   interface JobServices {
     speech: SpeechEngines
+    /** In the transaction that stores a transcript: work of other features with it. */
+    onTranscribed: (trx: Trx, videoId: string) => Promise<unknown>
   }
 }
 

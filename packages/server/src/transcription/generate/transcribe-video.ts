@@ -29,7 +29,7 @@ const checkMs = 400
 
 type Work = {
   readonly videoId: string
-  readonly services: Pick<JobServices, 'db' | 'files' | 'media' | 'speech'>
+  readonly services: Pick<JobServices, 'db' | 'files' | 'media' | 'speech' | 'onTranscribed'>
   readonly signal: AbortSignal
   readonly log: (line: string) => void
 }
@@ -92,6 +92,7 @@ export async function transcribe({ videoId, services, signal, log }: Work): Prom
       const heard = toStoredWords(words)
       const edited = edits.length === 0 ? heard : toStoredWords(applyEdits(words, edits))
       await endRun(trx, run, { heard, words: edited, language, engine })
+      await services.onTranscribed(trx, videoId)
     })
   }
 

@@ -11,7 +11,6 @@ import {
 } from '@knowreel/shared/transcription/transcription.stream.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { videoIdsOf } from '@knowreel/shared/video/play-map.ts'
-import { setTimeout as delay } from 'node:timers/promises'
 import { authorise, type Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
@@ -20,7 +19,8 @@ import { defineStream, type AnyStream, type Progress } from '../../platform/sock
 import { readTranscription } from '../read/read-transcript.ts'
 import type { TranscribedArticle, TranscribedArticles } from '../transcribed-articles.ts'
 import { transcriptionPolicy } from '../transcription.policy.ts'
-import { cancelTranscripts, listUnfinished, readGeneration, requestTranscripts } from './generation.queries.ts'
+import { followTranscripts } from './follow-transcripts.ts'
+import { cancelTranscripts, listUnfinished, requestTranscripts, type GenerationState } from './generation.queries.ts'
 import { transcribeVideo } from './transcribe-video.job.ts'
 
 export type GenerationDependencies = {
@@ -28,8 +28,6 @@ export type GenerationDependencies = {
   readonly enqueue: Enqueue
   readonly articles: TranscribedArticles
 }
-
-const pollMs = 300
 
 export function createTranscriptionStream({ db, enqueue, articles }: GenerationDependencies): AnyStream<Member> {
   const policy = transcriptionPolicy(articles)
@@ -49,16 +47,11 @@ export function createTranscriptionStream({ db, enqueue, articles }: GenerationD
   }
 
   async function follow(ids: readonly string[], { signal, update }: Progress): Promise<void> {
-    for (;;) {
-      const state = await readGeneration(db, ids)
-      if (state.isOver) {
-        if (state.error !== null) throw new AppError('transcription_failed', { message: state.error })
-        return
-      }
-      update({ progress: state.progress, step: state.isWaiting ? 'Waiting to start' : 'Listening' })
-      await delay(pollMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) return cancelTranscripts(db, ids)
-    }
+    const onState = ({ progress, isWaiting }: GenerationState) =>
+      update({ progress, step: isWaiting ? 'Waiting to start' : 'Listening' })
+    const state = await followTranscripts(db, ids, { signal, onState })
+    if (signal.aborted) return cancelTranscripts(db, ids)
+    if (state.error !== null) throw new AppError('transcription_failed', { message: state.error })
   }
 
   return defineStream<Member, TranscriptionStreamData>({

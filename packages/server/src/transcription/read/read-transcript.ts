@@ -1,5 +1,6 @@
 /** The transcript of an article, for the person who reads it. */
-import { playWords, type PlayedWord, type Word } from '@knowreel/shared/transcription/transcript.ts'
+import type { TranslationLanguage } from '@knowreel/shared/ai/ai-choices.ts'
+import { playWords, textOf, type PlayedWord, type Word } from '@knowreel/shared/transcription/transcript.ts'
 import { toLines } from '@knowreel/shared/transcription/transcript-lines.ts'
 import {
   toColumns,
@@ -13,16 +14,29 @@ import type { Db } from '../../platform/database/db.ts'
 import { emptyWords, fromStoredWords } from '../stored-words.ts'
 import type { TranscribedArticle } from '../transcribed-articles.ts'
 import { listTranscripts, type TranscriptRow } from '../transcription.queries.ts'
+import { listTranslations, readTranslatedWords } from '../translation/translations.queries.ts'
 import { keyOf, nameSpeakers } from './speaker-names.ts'
+
+type PlayedArticle = Pick<TranscribedArticle, 'companyId' | 'paragraphs'>
 
 /** A recording of the article with its words; their speakers are displayed names. */
 type NamedRecording = { readonly row: TranscriptRow; readonly words: readonly Word[] }
 
+/** A language that the words are translated into; null for the words as they were said. */
+type Language = TranslationLanguage | null
+
 /** Every recording that the article plays, in the order in which it does. */
-async function readRecordings(db: Db, article: TranscribedArticle): Promise<NamedRecording[]> {
+async function readRecordings(db: Db, article: PlayedArticle, language: Language): Promise<NamedRecording[]> {
   const ids = videoIdsOf(articleMap(article.paragraphs))
-  const found = new Map((await listTranscripts(db, article.companyId, ids)).map((row) => [row.video_id, row]))
-  const rows = ids.map((id) => found.get(id) ?? emptyRow(id))
+  const [transcripts, translated] = await Promise.all([
+    listTranscripts(db, article.companyId, ids),
+    language === null ? null : readTranslatedWords(db, ids, language),
+  ])
+  const found = new Map(transcripts.map((row) => [row.video_id, row]))
+  const rows = ids.map((id) => {
+    const row = found.get(id) ?? emptyRow(id)
+    return translated === null ? row : { ...row, language, words: translated.get(id) ?? emptyWords }
+  })
   const names = nameSpeakers(rows)
   return rows.map((row) => {
     const own = names.get(row.video_id)
@@ -46,30 +60,46 @@ const emptyRow = (videoId: string): TranscriptRow => ({
   names: {},
 })
 
-const playedWords = (article: TranscribedArticle, recordings: readonly NamedRecording[]): readonly PlayedWord[] => {
+const playedWords = (article: PlayedArticle, recordings: readonly NamedRecording[]): readonly PlayedWord[] => {
   const byId = new Map(recordings.map(({ row, words }) => [row.video_id, words]))
   return playWords(articleMap(article.paragraphs), (id) => byId.get(id) ?? [])
 }
 
-export const readPlayedWords = async (db: Db, article: TranscribedArticle): Promise<readonly PlayedWord[]> =>
-  playedWords(article, await readRecordings(db, article))
+export const readPlayedWords = async (
+  db: Db,
+  article: PlayedArticle,
+  language: Language = null,
+): Promise<readonly PlayedWord[]> => playedWords(article, await readRecordings(db, article, language))
 
 /** In the wire format of the call and the stream. */
 export async function readTranscription(db: Db, article: TranscribedArticle): Promise<string> {
-  const words = await readPlayedWords(db, article)
-  const borders = positionsOf(article.paragraphs).map(({ start }) => start)
-  const entries = toLines(words, ({ word }) => word.speaker, borders).map(
-    ({ start, end, speaker, from, to }): TranscriptionEntry => ({
+  const entries = spokenLines(await readPlayedWords(db, article), article).map(
+    ({ start, end, speaker, text }): TranscriptionEntry => ({
       start: start / 1000,
       end: end / 1000,
-      text: words
-        .slice(from, to)
-        .map(({ word }) => word.text)
-        .join(' '),
+      text,
       speaker: { label: speaker ?? 'Speaker 1' },
     }),
   )
   return JSON.stringify(entries)
+}
+
+/** In article time, ms. */
+export type SpokenLine = {
+  readonly start: number
+  readonly end: number
+  readonly speaker: string | null
+  readonly text: string
+}
+
+export function spokenLines(words: readonly PlayedWord[], { paragraphs }: PlayedArticle): SpokenLine[] {
+  const borders = positionsOf(paragraphs).map(({ start }) => start)
+  return toLines(words, ({ word }) => word.speaker, borders).map(({ start, end, speaker, from, to }) => ({
+    start,
+    end,
+    speaker,
+    text: textOf(words.slice(from, to).map(({ word }) => word)),
+  }))
 }
 
 /** Stands for everything that is played, for people who may not have the recordings. */
@@ -79,8 +109,12 @@ export async function readTranscript(
   db: Db,
   article: TranscribedArticle,
   engine: Transcript['engine'],
+  language: Language = null,
 ): Promise<Transcript> {
-  const recordings = await readRecordings(db, article)
+  const [recordings, translations] = await Promise.all([
+    readRecordings(db, article, language),
+    listTranslations(db, videoIdsOf(articleMap(article.paragraphs))),
+  ])
   const shown = article.hasSources
     ? recordings.map((recording) => toRecording(recording.row.video_id, recording.words, [recording.row]))
     : recordings.length === 0
@@ -93,7 +127,9 @@ export async function readTranscript(
             recordings.map(({ row }) => row),
           ),
         ]
-  return { engine: article.isEditor ? engine : null, abilities: { edit: article.isEditor }, recordings: shown }
+  // Corrections belong to what was said.
+  const abilities = { edit: article.isEditor && language === null }
+  return { engine: article.isEditor ? engine : null, abilities, translations, recordings: shown }
 }
 
 const statusOrder = ['running', 'waiting', 'failed', 'done', 'none'] as const
@@ -118,6 +154,6 @@ export async function readTranscriptRecording(
   article: TranscribedArticle,
   videoId: string,
 ): Promise<TranscriptRecording | null> {
-  const found = (await readRecordings(db, article)).find(({ row }) => row.video_id === videoId)
+  const found = (await readRecordings(db, article, null)).find(({ row }) => row.video_id === videoId)
   return found === undefined ? null : toRecording(videoId, found.words, [found.row])
 }

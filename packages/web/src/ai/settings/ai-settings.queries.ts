@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
-import type { aiCalls } from '@knowreel/shared/ai/ai.calls.ts'
+import type { aiCalls, AiPreferences } from '@knowreel/shared/ai/ai.calls.ts'
 import { api } from '../../platform/api/api.ts'
 
 export const aiSettingsQuery = queryOptions({
@@ -27,5 +27,22 @@ export function useSaveAiSettings() {
       await queryClient.invalidateQueries({ queryKey: ['ai', 'status'] })
     },
     meta: { isErrorShown: true },
+  })
+}
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['ai', 'preferences'],
+  queryFn: async ({ signal }) => (await api.ai.preferences({}, { signal })).preferences,
+  meta: { isErrorShown: true },
+})
+
+/** Shown immediately; a failure brings the stored choice back. */
+export function useSavePreferences() {
+  const queryClient = useQueryClient()
+  const { queryKey } = preferencesQuery
+  return useMutation({
+    mutationFn: async (body: AiPreferences) => (await api.ai.savePreferences({ body })).preferences,
+    onMutate: (body) => queryClient.setQueryData(queryKey, body),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
   })
 }

@@ -44,3 +44,11 @@ export const usageKinds: Readonly<Record<UsageKind, string>> = {
   embedding: 'Search by meaning',
   check: 'Connection tests',
 }
+
+export const automaticNotes = 'Write notes'
+export const automaticNotesHelp = 'From the transcript of a new recording, in a tab of its draft.'
+export const describeAutomaticNotes = 'Describe the notes you want'
+export const loadingPreferences = 'Loading your preferences'
+export const none = 'None'
+export const preferencesNotLoaded = 'Your preferences could not be loaded.'
+export const saveDescription = 'Save description'

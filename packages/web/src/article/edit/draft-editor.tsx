@@ -3,12 +3,20 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type React
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
+import { timeOfMoment } from '@knowreel/shared/note/note-moment.ts'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { initialView, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { useAssistant } from '../../ai/index.ts'
 import { CommentsSide, commentOnSelection, QuotedNote, QuoteNavigator } from '../../comment/index.ts'
-import { NotePane, NoteText, preloadNotePane, type NoteEditorSession, type NoteSession } from '../../note/index.ts'
+import {
+  NotePane,
+  NoteText,
+  preloadNotePane,
+  useMomentLinks,
+  type NoteEditorSession,
+  type NoteSession,
+} from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
@@ -132,6 +140,18 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
     setWriting(false)
     setChosenId(undefined)
   }, [])
+  const seek = videoController?.seek
+  const momentLinks = useMomentLinks(
+    useCallback(
+      (moment) => {
+        const time = timeOfMoment(paragraphs.tree, moment)
+        if (!seek || time === null) return
+        showRecording()
+        seek(time)
+      },
+      [paragraphs.tree, seek, showRecording],
+    ),
+  )
   const sides = (hasVideo || isOnItsWay) && <ModeSwitch shown={side.mode} onChoose={choose} />
 
   return (
@@ -145,7 +165,9 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
         onShow={show}
         onRename={setRenamedId}
         onEnterTitle={() => editor.current?.commands.focus('start')}
-        paragraphs={isWatching && hasVideo && !isNarrow ? <EditParagraphs controller={videoController} /> : null}
+        paragraphs={
+          isWatching && hasVideo && !isNarrow ? <EditParagraphs editing={editing} controller={videoController} /> : null
+        }
         onDeleteRecording={hasVideo ? deleteRecording : null}
       />
       <PageMain tone="paper">
@@ -156,11 +178,12 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
           draftActions={draftActions}
           modeSwitch={isPhone ? null : sides}
           isWatching={isWatching && hasVideo}
+          onShowTab={lead}
         />
         {isPhone && sides && <div className={styles.sides}>{sides}</div>}
         {isWatching && hasVideo && <EditVideo editing={editing} controller={videoController} />}
         {isWatching && !hasVideo && <PendingRecording editing={editing} />}
-        <div className={styles.sheet} data-editing hidden={isWatching}>
+        <div className={styles.sheet} data-editing hidden={isWatching} {...momentLinks}>
           {!isWatching && tabs.list.length > 0 && (
             <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />
           )}

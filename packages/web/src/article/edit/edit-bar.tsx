@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { Button, Tooltip } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
+import { SmartNotesButton, TranslationStatus, useAiEnabled } from '../../ai/index.ts'
 import { CommentsButton } from '../../comment/index.ts'
 import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
 import { TranscriptionButton } from '../../transcription/index.ts'
@@ -8,6 +9,7 @@ import { DownloadRecording } from '../../video/index.ts'
 import { mentionedPersonQuery } from '../../writing/index.ts'
 import { useDraft, type EditingContext, useNotesSession } from './editing-context.ts'
 import { PublishButton } from './publish-button.tsx'
+import { useRefreshDraft } from './recording/use-pending-recording.ts'
 import { SaveState } from './save/save-state.tsx'
 import * as texts from './texts.ts'
 import type { DraftActions } from './use-draft-actions.ts'
@@ -23,10 +25,11 @@ type EditBarProps = {
   modeSwitch: ReactNode
   /** The recording is shown. */
   isWatching: boolean
+  onShowTab: (tabId: string) => void
 }
 
 /** Above the text: who else is here, and discarding the changes. On narrow screens also what the sidebar would show. */
-export function EditBar({ editing, draftActions, modeSwitch, isWatching }: EditBarProps) {
+export function EditBar({ editing, draftActions, modeSwitch, isWatching, onShowTab }: EditBarProps) {
   const isNarrow = useNarrow()
   const isPhone = usePhone()
   const canDiscard = useDiscardable(editing, draftActions)
@@ -34,12 +37,27 @@ export function EditBar({ editing, draftActions, modeSwitch, isWatching }: EditB
     editing.store,
     ({ article }) => article.abilities.downloadRecording && article.duration > 0,
   )
+  const hasAi = useAiEnabled()
+  const hasRecording = useDraft(editing.store, ({ article }) => article.duration > 0)
+  const tabs = useDraft(editing.store, ({ fields }) => fields.tabs.list)
+  const read = useRefreshDraft(editing)
+  const readAdded = useCallback(() => void read().catch(() => undefined), [read])
   return (
     <div className={styles.bar}>
       {modeSwitch}
       {isNarrow && <SaveState store={editing.store} notesSession={editing.notesSession} />}
       <span className={styles.space} />
       <Presence notesSession={editing.notesSession} />
+      {hasAi && hasRecording && (
+        <SmartNotesButton
+          draftId={editing.draftId}
+          tabs={tabs}
+          isCompact={isNarrow}
+          onShowTab={onShowTab}
+          onAdded={readAdded}
+        />
+      )}
+      {hasAi && <TranslationStatus draftId={editing.draftId} onShowTab={onShowTab} onAdded={readAdded} />}
       {isWatching && <TranscriptionButton draftId={editing.draftId} />}
       {canDownload && !isNarrow && <DownloadRecording articleId={editing.draftId} />}
       <CommentsButton articleId={editing.draftId} />

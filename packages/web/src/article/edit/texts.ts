@@ -63,6 +63,7 @@ export const seeBoth = 'See both'
 export const somebody = 'Somebody'
 export const someChangesArentSavedYet = 'Some changes aren’t saved yet. Check your connection and try again'
 export const someoneOrYouInAnother = 'Someone, or you in another tab,'
+export const summary = 'Summary'
 export const tabName = 'Tab name'
 export const tabTitleWasDeleted = (tabTitle: string) => `“${tabTitle}” was deleted`
 export const tag = 'Tag'

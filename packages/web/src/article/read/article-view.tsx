@@ -23,6 +23,8 @@ import { rememberMode, rememberedMode } from './remembered-mode.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { CreateNotes, NoteCards } from './note-cards.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
+import { useFollowedMoments } from './use-followed-moments.ts'
+import { useArticleLinks } from '../article-links.ts'
 import { useArticleActions, type WorkspaceTree } from '../actions/use-article-actions.ts'
 import * as texts from '../texts.ts'
 import { ArticlePlayer } from './article-player.tsx'
@@ -39,6 +41,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
   const title = article.title || texts.untitled
   const isWatching = side.mode === 'video'
   const isPhone = usePhone()
+  const momentLinks = useFollowedMoments(article, useArticleLinks())
 
   // Another article starts at its top; another tab of the same one keeps the scroll position.
   useEffect(() => {
@@ -75,6 +78,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
             className={styles.text}
             role={article.textTabs.length > 1 ? 'tabpanel' : undefined}
             aria-label={article.textTabs.length > 1 ? tab?.title : undefined}
+            {...momentLinks}
           >
             {article.isHasText && tab ? (
               <TabText key={tab.id} article={article} tab={tab} />

@@ -13,6 +13,7 @@ import * as texts from '../texts.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { NoteCards } from './note-cards.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
+import { useFollowedMoments } from './use-followed-moments.ts'
 import styles from './article-view.module.css'
 
 export type StandaloneArticleProps = {
@@ -47,6 +48,7 @@ export function StandaloneArticle({
   const side = initialView(article, asked.mode, asked.tabId)
   const isWatching = side.mode === 'video'
   const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
+  const momentLinks = useFollowedMoments(article, linkTo)
   const hasTabs = article.textTabs.length > 1
 
   // Another article starts at its top; another tab of the same one keeps the scroll position.
@@ -77,6 +79,7 @@ export function StandaloneArticle({
             className={styles.text}
             role={hasTabs ? 'tabpanel' : undefined}
             aria-label={hasTabs ? tab?.title : undefined}
+            {...momentLinks}
           >
             {!article.isHasText ? (
               <EmptyState drawing="draft" text={texts.youDontHaveAnyNotes} />

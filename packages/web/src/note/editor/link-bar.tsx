@@ -3,12 +3,20 @@ import { IconExternalLink, IconPencil, IconUnlink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
+import { parseMomentHref } from '@knowreel/shared/note/note-moment.ts'
 import { safeHref } from '@knowreel/shared/note/safe-href.ts'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { isBarVisibleAtCaret } from './bar-visibility.ts'
 import { ToolButton } from '../../writing/index.ts'
+import { formatDuration } from '../../ui/time-format.ts'
 import styles from '../../ui/floating-bar.module.css'
 import * as texts from './texts.ts'
+
+/** An address without its scheme; a moment of the recording by its time. */
+function linkLabel(href: string): string {
+  const moment = parseMomentHref(href)
+  return moment === null ? href.replace(/^(?:https?:\/\/|mailto:)/, '') : texts.recordingAt(formatDuration(moment.time))
+}
 
 const barOptions = blockBarOptions('bottom-start', 6)
 const key = new PluginKey('linkBar')
@@ -31,10 +39,16 @@ export function LinkBar({ editor, onEdit }: { editor: Editor; onEdit: () => void
       {href !== null && (
         <>
           <span className={styles.address} title={href}>
-            {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
+            {linkLabel(href)}
           </span>
           <Tooltip label={texts.openLink}>
-            <ActionIcon component="a" href={href} target="_blank" rel="noopener noreferrer" aria-label={texts.openLink}>
+            <ActionIcon
+              component="a"
+              href={href}
+              target={href.startsWith('#') ? undefined : '_blank'}
+              rel="noopener noreferrer"
+              aria-label={texts.openLink}
+            >
               <IconExternalLink />
             </ActionIcon>
           </Tooltip>

@@ -102,6 +102,7 @@ export const python = 'Python'
 export const quote = 'Quote'
 export const red = 'Red'
 export const redo = 'Redo'
+export const recordingAt = (time: string) => `Recording at ${time}`
 export const remove = 'Remove'
 export const removeColumns = 'Remove columns'
 export const removeLink = 'Remove link'

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Menu } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
+import type { TranslationLanguage } from '@knowreel/shared/ai/ai-choices.ts'
 import type { CaptionFormat } from '@knowreel/shared/transcription/caption-files.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
@@ -8,12 +9,18 @@ import { showSuccess } from '../../ui/toast/toast.ts'
 import { useUploadCaptions } from '../transcript.queries.ts'
 import * as texts from '../texts.ts'
 
-type CaptionItemsProps = { articleId: string; hasCaptions: boolean; mayUpload?: boolean }
+type CaptionItemsProps = {
+  articleId: string
+  hasCaptions: boolean
+  /** Null: as it was said. */
+  language?: TranslationLanguage | null
+  mayUpload?: boolean
+}
 
 const formats: readonly CaptionFormat[] = ['vtt', 'srt']
 
 /** Menu items that download captions as files and upload them. */
-export function CaptionItems({ articleId, hasCaptions, mayUpload = false }: CaptionItemsProps) {
+export function CaptionItems({ articleId, hasCaptions, language = null, mayUpload = false }: CaptionItemsProps) {
   const upload = useUploadCaptions(articleId)
   const chooser = useRef<HTMLInputElement>(null)
   return (
@@ -23,7 +30,9 @@ export function CaptionItems({ articleId, hasCaptions, mayUpload = false }: Capt
           <Menu.Item
             key={format}
             leftSection={<IconDownload />}
-            onClick={() => void download(articleId, format).catch(handleError)}
+            onClick={() =>
+              void download(articleId, { format, ...(language !== null && { language }) }).catch(handleError)
+            }
           >
             {texts.downloadCaptions(format.toUpperCase())}
           </Menu.Item>
@@ -53,8 +62,11 @@ export function CaptionItems({ articleId, hasCaptions, mayUpload = false }: Capt
   )
 }
 
-async function download(articleId: string, format: CaptionFormat): Promise<void> {
-  const { captions, name } = await api.transcription.captions({ params: { id: articleId }, query: { format } })
+type CaptionQuery = { readonly format: CaptionFormat; readonly language?: TranslationLanguage }
+
+async function download(articleId: string, query: CaptionQuery): Promise<void> {
+  const { format } = query
+  const { captions, name } = await api.transcription.captions({ params: { id: articleId }, query })
   const url = URL.createObjectURL(
     new Blob([captions], { type: format === 'vtt' ? 'text/vtt' : 'application/x-subrip' }),
   )

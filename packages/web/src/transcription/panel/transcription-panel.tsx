@@ -5,6 +5,7 @@ import { IconDots, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { findFillers, findSilences } from '@knowreel/shared/transcription/cut-by-words.ts'
 import type { Transcript } from '@knowreel/shared/transcription/transcription.wire.ts'
+import { TranslateCaptionsItem } from '../../ai/index.ts'
 import { timeLabel, type VideoEditorController } from '../../video/index.ts'
 import { openDialog } from '../../ui/dialog/dialogs.ts'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
@@ -172,6 +173,7 @@ function PanelMenu({ draftId, controller, model }: ModelProps) {
             <Menu.Divider />
           </>
         )}
+        {hasWords && <TranslateCaptionsItem draftId={draftId} />}
         <CaptionItems articleId={draftId} hasCaptions={hasWords} mayUpload />
       </Menu.Dropdown>
     </Menu>

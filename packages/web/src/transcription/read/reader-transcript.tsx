@@ -3,6 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ActionIcon, Menu, SegmentedControl } from '@mantine/core'
 import { IconCopy, IconDots, IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { TranslationLanguage } from '@knowreel/shared/ai/ai-choices.ts'
+import type { Transcript } from '@knowreel/shared/transcription/transcription.wire.ts'
 import { openNewComment } from '../../comment/index.ts'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -18,16 +20,16 @@ import styles from './reader-transcript.module.css'
 
 const shownKey = 'knowreel.transcript'
 const noRecordings: Parameters<typeof buildModel>[0] = []
+const noTranslations: Transcript['translations'] = []
 
 type ReaderTranscriptProps = { articleId: string; stage: StageAside; mayComment: boolean }
 
 export function ReaderTranscript({ articleId, stage, mayComment }: ReaderTranscriptProps) {
   const { tree, onCaptions } = stage
-  const query = useQuery(transcriptQuery(articleId))
-  const recordings = query.data?.recordings ?? noRecordings
+  const { recordings, tracks, language } = useTracks(articleId)
   const model = useMemo(() => buildModel(recordings, tree), [recordings, tree])
   const [isShown, setShown] = useState(() => readSetting(shownKey) === 'on')
-  useEffect(() => onCaptions(captionsOf(model)), [model, onCaptions])
+  useEffect(() => onCaptions({ captions: captionsOf(model), tracks }), [model, tracks, onCaptions])
   // Without a transcript, nothing of it is shown.
   if (model.words.length === 0) return stage.paragraphs
   const choose = (next: string) => {
@@ -48,7 +50,7 @@ export function ReaderTranscript({ articleId, stage, mayComment }: ReaderTranscr
         ]}
       />
       {isShown ? (
-        <Transcript articleId={articleId} stage={stage} model={model} mayComment={mayComment} />
+        <TranscriptText articleId={articleId} stage={stage} model={model} language={language} mayComment={mayComment} />
       ) : (
         <div className={styles.paragraphs}>{stage.paragraphs}</div>
       )}
@@ -56,7 +58,36 @@ export function ReaderTranscript({ articleId, stage, mayComment }: ReaderTranscr
   )
 }
 
-function Transcript({ articleId, stage, model, mayComment }: ReaderTranscriptProps & { model: TranscriptModel }) {
+const languageKey = 'knowreel.captions-language'
+
+/** The transcript in the language that the reader has chosen, if it exists; otherwise as it was said. */
+function useTracks(articleId: string) {
+  const { data } = useQuery(transcriptQuery(articleId))
+  const [wanted, setWanted] = useState(() => readSetting(languageKey))
+  const translations = data?.translations ?? noTranslations
+  const language = translations.find((one) => one.language === wanted)?.language ?? null
+  const translated = useQuery({ ...transcriptQuery(articleId, language), enabled: language !== null })
+  const shown = language !== null && translated.data ? translated.data : data
+  const tracks = useMemo(
+    () =>
+      translations.length === 0
+        ? null
+        : {
+            languages: translations.map((one) => one.language),
+            language,
+            onChoose(next: string | null) {
+              setWanted(next)
+              writeSetting(languageKey, next ?? '')
+            },
+          },
+    [translations, language],
+  )
+  return { recordings: shown?.recordings ?? noRecordings, tracks, language }
+}
+
+type TranscriptTextProps = ReaderTranscriptProps & { model: TranscriptModel; language: TranslationLanguage | null }
+
+function TranscriptText({ articleId, stage, model, language, mayComment }: TranscriptTextProps) {
   const list = useRef<TranscriptWordsHandle>(null)
   const search = useTranscriptSearch(model, list)
   const [selection, setSelection] = useState<WordRange | null>(null)
@@ -77,7 +108,7 @@ function Transcript({ articleId, stage, model, mayComment }: ReaderTranscriptPro
             <Menu.Item leftSection={<IconCopy />} onClick={() => copy({ from: 0, to: model.words.length })}>
               {texts.copyWithTimes}
             </Menu.Item>
-            <CaptionItems articleId={articleId} hasCaptions />
+            <CaptionItems articleId={articleId} language={language} hasCaptions />
           </Menu.Dropdown>
         </Menu>
       </div>

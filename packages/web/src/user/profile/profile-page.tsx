@@ -15,8 +15,13 @@ import * as texts from './texts.ts'
 import styles from './profile-page.module.css'
 import securityStyles from '../security/security.module.css'
 
-/** `notifications`: the settings of another feature, for members of a company. */
-export function ProfilePage({ notifications }: { notifications: ReactNode }) {
+/** Settings of other features, for members of a company. */
+type ProfilePageProps = {
+  notifications: ReactNode
+  /** More about recordings, where AI is on. */ recordings: ReactNode
+}
+
+export function ProfilePage({ notifications, recordings }: ProfilePageProps) {
   const { data, error, isFetching, refetch } = useQuery(meQuery)
   useConfirmation()
   return (
@@ -25,7 +30,7 @@ export function ProfilePage({ notifications }: { notifications: ReactNode }) {
         {data ? (
           <>
             <ProfileForm key={data.user.id} me={data.user} />
-            {data.user.company?.isAiEnabled && <RecordingSection me={data.user} />}
+            {data.user.company?.isAiEnabled && <RecordingSection me={data.user}>{recordings}</RecordingSection>}
             {data.user.company && notifications}
             <SecuritySection />
           </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { useChangeProfile } from './profile.queries.ts'
@@ -9,8 +10,8 @@ const options = [
   { value: 'automatically', label: texts.automatically },
 ] as const satisfies { value: Me['paragraphsAutoGeneration']; label: string }[]
 
-/** The choice is saved immediately. */
-export function RecordingSection({ me }: { me: Me }) {
+/** The choice is saved immediately. `children` are settings of other features. */
+export function RecordingSection({ me, children }: { me: Me; children: ReactNode }) {
   const { mutate, isPending, variables } = useChangeProfile()
   const chosen = (isPending && variables.paragraphsAutoGeneration) || me.paragraphsAutoGeneration
   return (
@@ -33,6 +34,7 @@ export function RecordingSection({ me }: { me: Me }) {
           onChange={(next) => mutate({ paragraphsAutoGeneration: next === 'automatically' ? next : 'manually' })}
         />
       </div>
+      {children}
     </section>
   )
 }

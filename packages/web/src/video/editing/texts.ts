@@ -54,5 +54,6 @@ export const zoom = 'Zoom'
 export const zoomIn = 'Zoom in'
 export const zoomOut = 'Zoom out'
 export const dismiss = 'Dismiss'
+export const proposedParagraphs = 'Proposed paragraphs'
 export const removeAll = 'Remove all'
 export const reviewOf = (index: number, count: number) => `Review ${index} of ${count}`

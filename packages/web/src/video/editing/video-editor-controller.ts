@@ -19,6 +19,17 @@ export type CutProposal = {
   readonly onApply: () => boolean
 }
 
+/** A proposed paragraph on the timeline. */
+export type ProposedBlock = {
+  readonly key: number
+  readonly title: string
+  readonly level: 1 | 2
+  readonly start: Ms
+  readonly end: Ms
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
 export type VideoEditorController = {
   readonly tree: ParagraphTree
   readonly duration: Ms
@@ -44,4 +55,7 @@ export type VideoEditorController = {
   /** Null while nothing is proposed; any change of the paragraphs ends it. */
   readonly proposal: CutProposal | null
   readonly setProposal: (proposal: CutProposal | null) => void
+  /** Empty while no paragraphs are proposed. */
+  readonly proposedBlocks: readonly ProposedBlock[]
+  readonly setProposedBlocks: (blocks: readonly ProposedBlock[]) => void
 }

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import {
   renameParagraph,
   setParagraphTags,
@@ -43,10 +52,15 @@ function useFoldedParagraphs() {
   return { folded, fold }
 }
 
-type ParagraphPanelProps = { controller: VideoEditorController; TagField: TagFieldComponent }
+type ParagraphPanelProps = {
+  controller: VideoEditorController
+  TagField: TagFieldComponent
+  /** Beside the heading. */
+  headAction?: ReactNode
+}
 
 /** The paragraphs of the recording being edited: a tree of two levels that follows the play head. */
-export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
+export function ParagraphPanel({ controller, TagField, headAction = null }: ParagraphPanelProps) {
   const { tree } = controller
   const { folded, fold } = useFoldedParagraphs()
   const rows = useParagraphRows(tree, folded)
@@ -136,6 +150,7 @@ export function ParagraphPanel({ controller, TagField }: ParagraphPanelProps) {
       <div className={styles.head}>
         <h2>{texts.paragraphs}</h2>
         <span className="kr-count">{positionsOf(tree).length}</span>
+        {headAction}
       </div>
       <div
         ref={place}

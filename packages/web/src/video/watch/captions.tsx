@@ -16,13 +16,27 @@ export type CaptionsSetting = {
   readonly size: CaptionSize
   /** Also shows them. */
   readonly setSize: (size: CaptionSize) => void
+  /** Null if there is one language only. Choosing one also shows them. */
+  readonly tracks: CaptionTracks | null
 }
 
+/** The languages that captions can be shown in; null is the one that was spoken. */
+export type CaptionTracks = {
+  readonly languages: readonly string[]
+  readonly language: string | null
+  readonly onChoose: (language: string | null) => void
+}
+
+/** What is shown over the picture, in article time. */
+export type ShownCaptions = { readonly captions: readonly Caption[]; readonly tracks: CaptionTracks | null }
+
+export const noCaptions: ShownCaptions = { captions: [], tracks: null }
+
 /** Whether captions are shown, and how large, is stored in the browser. Null if there are none. */
-export function useCaptions(captions: readonly Caption[]): CaptionsSetting | null {
+export function useCaptions({ captions, tracks }: ShownCaptions): CaptionsSetting | null {
   const [isOn, setOn] = useState(() => readSetting(captionsKey) === 'on')
   const [size, setSize] = useState(() => captionSizes.find((one) => one === readSetting(sizeKey)) ?? 'medium')
-  if (captions.length === 0) return null
+  if (captions.length === 0 && tracks === null) return null
   const show = (next: boolean) => {
     setOn(next)
     writeSetting(captionsKey, next ? 'on' : 'off')
@@ -31,6 +45,13 @@ export function useCaptions(captions: readonly Caption[]): CaptionsSetting | nul
     isOn,
     toggle: () => show(!isOn),
     size,
+    tracks: tracks && {
+      ...tracks,
+      onChoose(next) {
+        tracks.onChoose(next)
+        show(true)
+      },
+    },
     setSize(next) {
       setSize(next)
       writeSetting(sizeKey, next)

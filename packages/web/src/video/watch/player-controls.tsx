@@ -232,6 +232,21 @@ function CaptionsControl({ captions, isPortalled, onMenu }: CaptionsControlProps
             </Menu.Item>
           )
         })}
+        {captions.tracks && <Menu.Label>{texts.captionsLanguage}</Menu.Label>}
+        {captions.tracks &&
+          [null, ...captions.tracks.languages].map((language) => {
+            const isChosen = captions.tracks?.language === language
+            return (
+              <Menu.Item
+                key={language}
+                onClick={() => captions.tracks?.onChoose(language)}
+                aria-current={isChosen || undefined}
+                rightSection={isChosen ? check : undefined}
+              >
+                {language ?? texts.captionsOriginal}
+              </Menu.Item>
+            )
+          })}
       </Menu.Dropdown>
     </Menu>
   )

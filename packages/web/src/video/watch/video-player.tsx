@@ -13,11 +13,10 @@ import {
   type ParagraphPosition,
   type ParagraphTree,
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import type { Caption } from '@knowreel/shared/transcription/captions.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { openShortcuts } from '../../ui/shortcuts/open-shortcuts.ts'
 import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
-import { CaptionLine, useCaptions } from './captions.tsx'
+import { CaptionLine, noCaptions, useCaptions, type ShownCaptions } from './captions.tsx'
 import { isPictureInPictureAvailable, togglePictureInPicture } from '../player/picture-in-picture.ts'
 import { stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
 import { PlayerControls } from './player-controls.tsx'
@@ -48,7 +47,7 @@ type VideoPlayerProps = {
   posterUrl: string | null
   /** The file played at a time, for fault messages. */
   sourceAt?: (time: Ms) => string | null
-  captions?: readonly Caption[]
+  captions?: ShownCaptions
   /** The stored position where playback resumes; null if it starts from the beginning. */
   resumedAt?: Ms | null
   /** Comments and reactions. */
@@ -57,8 +56,6 @@ type VideoPlayerProps = {
   /** Of text in the paused frame. */
   detection: TextDetection
 }
-
-const noCaptions: readonly Caption[] = []
 
 const loadShortcuts = () => import('./player-shortcuts.ts').then(({ playerShortcuts }) => playerShortcuts)
 
@@ -179,7 +176,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           latest={giving?.given ?? null}
         />
       )}
-      {usedCaptions?.isOn && <CaptionLine captions={captions} time={time} size={usedCaptions.size} />}
+      {usedCaptions?.isOn && <CaptionLine captions={captions.captions} time={time} size={usedCaptions.size} />}
       {resumedAt !== null && <ResumeNotice from={resumedAt} hasStarted={hasBegun} onStartOver={() => seek(0)} />}
       {play === 'error' && (
         <PlayerFaultMessage

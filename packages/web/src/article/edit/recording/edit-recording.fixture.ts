@@ -5,6 +5,7 @@ import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/para
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import type { Answers } from '../../../../test/fake-server.ts'
 import { openPage, type OpenedPage } from '../../../../test/open-page.tsx'
+import type { Session } from '../../../../test/samples.ts'
 import { buildArticle } from '../draft/draft.fixture.ts'
 
 export const aVideo = (change: Partial<Video> = {}): Video => ({
@@ -42,7 +43,7 @@ export async function openRecordingEditor(
     answers = {},
     video = aVideo(),
     ...options
-  }: { answers?: Answers; video?: Video; width?: number; height?: number } = {},
+  }: { session?: Session; answers?: Answers; video?: Video; width?: number; height?: number } = {},
 ): Promise<EditPage> {
   let tree = begun
   let saves = 0

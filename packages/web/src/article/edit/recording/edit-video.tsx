@@ -55,7 +55,7 @@ export const EditVideo = memo(function EditVideo({ editing, controller }: EditVi
       <Suspense>
         <ProcessingStatus videos={videos} onUpdate={takeNews} />
       </Suspense>
-      {isNarrow && <EditParagraphs controller={controller} />}
+      {isNarrow && <EditParagraphs editing={editing} controller={controller} />}
       {dialog}
     </div>
   )

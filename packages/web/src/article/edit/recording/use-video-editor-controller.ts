@@ -4,7 +4,14 @@ import { isSameMap, type Ms, type PlayMap } from '@knowreel/shared/video/play-ma
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { api } from '../../../platform/api/api.ts'
 import { useRequestedTime } from '../../../video/index.ts'
-import type { CutProposal, ResolveSource, TrimRange, Playback, VideoEditorController } from '../../../video/index.ts'
+import type {
+  CutProposal,
+  Playback,
+  ProposedBlock,
+  ResolveSource,
+  TrimRange,
+  VideoEditorController,
+} from '../../../video/index.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import { whenDraftSaved } from '../save/save-everything.ts'
 import type { DraftParagraphsController } from './use-paragraphs.ts'
@@ -35,6 +42,7 @@ export function useVideoEditorController(
   // Its ranges are times of the paragraphs as they were.
   const proposal = proposed !== null && proposed.tree === tree ? proposed.proposal : null
   const setProposal = useCallback((next: CutProposal | null) => setProposed(next && { proposal: next, tree }), [tree])
+  const [proposedBlocks, setProposedBlocks] = useState<readonly ProposedBlock[]>([])
   const { videos, addVideo } = useCachedVideos(useDraft(store, ({ article }) => article.videos))
   const map = useStableMap(useMemo(() => articleMap(tree), [tree]))
   const duration = articleDuration(tree)
@@ -88,8 +96,25 @@ export function useVideoEditorController(
         setTrim,
         proposal,
         setProposal,
+        proposedBlocks,
+        setProposedBlocks,
       },
-    [used, tree, duration, videos, addVideo, shownId, seek, change, undo, redo, range, proposal, setProposal],
+    [
+      used,
+      tree,
+      duration,
+      videos,
+      addVideo,
+      shownId,
+      seek,
+      change,
+      undo,
+      redo,
+      range,
+      proposal,
+      setProposal,
+      proposedBlocks,
+    ],
   )
   const playerInput = useMemo(() => ({ map, resolveSource: addressOf, onPlaybackChange: setUsed }), [map, addressOf])
   return { controller, playerInput }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
@@ -15,7 +15,9 @@ import {
   IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react'
+import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { mayAddTab } from '@knowreel/shared/article/text-tab.rules.ts'
+import { TranslateNoteItem } from '../../../ai/index.ts'
 import type { DraftTab } from '../draft/draft-fields.ts'
 import { useDraft, type EditingContext } from '../editing-context.ts'
 import * as texts from '../texts.ts'
@@ -35,6 +37,7 @@ type TabListProps = Pick<EditingContext, 'store'> & {
 /** The text tabs in the sidebar, where they are opened, renamed, pinned, sorted and deleted. */
 export function TabList({ store, activeId, actions, renamedId, onShow, onRename }: TabListProps) {
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
+  const draftId = useDraft(store, ({ article }) => article.id)
   const isFull = !mayAddTab(tabs)
   const createLabel = isFull ? texts.anArticleCanHaveUp : texts.createNotes
   return (
@@ -58,6 +61,7 @@ export function TabList({ store, activeId, actions, renamedId, onShow, onRename 
         {tabs.list.map((tab, index) => (
           <TabRow
             key={tab.id}
+            draftId={draftId}
             tab={tab}
             index={index}
             count={tabs.list.length}
@@ -75,6 +79,7 @@ export function TabList({ store, activeId, actions, renamedId, onShow, onRename 
 }
 
 type TabRowProps = {
+  draftId: string
   tab: DraftTab
   index: number
   count: number
@@ -86,7 +91,7 @@ type TabRowProps = {
   onRename: (tabId: string | null) => void
 }
 
-function TabRow({ tab, index, count, isPinned, isActive, isRenamed, actions, onShow, onRename }: TabRowProps) {
+function TabRow({ draftId, tab, index, count, isPinned, isActive, isRenamed, actions, onShow, onRename }: TabRowProps) {
   const { row, edge, isDragged } = useSortableRow(tab.id, index, actions.move)
 
   const endRename = (byKey: boolean) => {
@@ -139,6 +144,7 @@ function TabRow({ tab, index, count, isPinned, isActive, isRenamed, actions, onS
             </Menu.Target>
             <Menu.Dropdown>
               <TabMenuItems
+                translate={{ draftId, tab, mayAdd: count < articleLimits.textTabs }}
                 tabId={tab.id}
                 index={index}
                 count={count}
@@ -201,6 +207,7 @@ function useSortableRow(tabId: string, index: number, move: TabActions['move']) 
 }
 
 type TabMenuItemsProps = {
+  translate: ComponentProps<typeof TranslateNoteItem>
   tabId: string
   index: number
   count: number
@@ -210,7 +217,7 @@ type TabMenuItemsProps = {
 }
 
 /** The actions of one tab, including the moves that dragging performs. */
-function TabMenuItems({ tabId, index, count, isPinned, actions, onRename }: TabMenuItemsProps) {
+function TabMenuItems({ translate, tabId, index, count, isPinned, actions, onRename }: TabMenuItemsProps) {
   return (
     <>
       <Menu.Item leftSection={<IconPencil />} onClick={onRename}>
@@ -229,6 +236,7 @@ function TabMenuItems({ tabId, index, count, isPinned, actions, onRename }: TabM
           {texts.moveDown}
         </Menu.Item>
       )}
+      <TranslateNoteItem {...translate} />
       <Menu.Divider />
       <Menu.Item leftSection={<IconTrash />} data-danger onClick={() => void actions.remove(tabId)}>
         {texts.deleteLabel}

@@ -35,6 +35,8 @@ function openDesk(first: ParagraphTree) {
     setTrim: () => undefined,
     proposal: null,
     setProposal: () => undefined,
+    proposedBlocks: [],
+    setProposedBlocks: () => undefined,
   })
   const ids = () => positionsOf(tree).map(({ paragraph: { id }, parentId }) => (parentId ? `${parentId}/${id}` : id))
   return { actions: paragraphActions(controller), ids, said, changes, selected: () => selectedId }

@@ -20,6 +20,7 @@ import { startDrag } from '../drag-session.ts'
 import type { ParagraphActions } from './paragraph-actions.ts'
 import type { PlayHeadController } from '../play-head-controller.ts'
 import { positionBlocks, secondRowPx } from './position-blocks.ts'
+import { ProposedBlocks } from './proposed-blocks.tsx'
 import { RenameField } from './rename-field.tsx'
 import { useDrawing } from '../signal.ts'
 import * as texts from '../texts.ts'
@@ -162,7 +163,10 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
   const renamed = blocks.find(({ paragraph }) => paragraph.id === renamedId)
 
   return (
-    <div className={styles.rows} data-flat={blocks.every(({ level }) => level === 1) || undefined}>
+    <div
+      className={styles.rows}
+      data-flat={[...blocks, ...controller.proposedBlocks].every(({ level }) => level === 1) || undefined}
+    >
       <div
         ref={list}
         role="tree"
@@ -194,6 +198,7 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
       </div>
       <i ref={line} className={styles.dropLine} hidden />
       <BorderHandles scene={scene} controller={controller} onDrag={dragBorder} />
+      {controller.proposedBlocks.length > 0 && <ProposedBlocks scene={scene} blocks={controller.proposedBlocks} />}
       {renamed && <RenameField scene={scene} block={renamed} onEnd={endRename} />}
       {menu && menuBlock && (
         <BlockMenu

@@ -1,0 +1,84 @@
+/**
+ * What a person's settings ask for once a new recording was transcribed: paragraphs with a title, and notes. Each is
+ * generated once per recording; paragraphs only while nobody has divided the recording.
+ */
+import { acceptProposal, proposedParagraphs } from '@knowreel/shared/ai/paragraph-proposal.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Member } from '../../access/index.ts'
+import { changeParagraphs, readArticleText } from '../../article/index.ts'
+import { findMember } from '../../user/index.ts'
+import { writeNotes, type NotesDependencies } from '../notes/write-notes.ts'
+import { proposeParagraphs } from '../paragraphs/propose-paragraphs.ts'
+import { claimRecording, findNewRecording, listClaims, readPreferences } from './automatic.queries.ts'
+
+export type StructureRecording = (
+  videoId: string,
+  signal: AbortSignal,
+) => Promise<{ readonly text: string; readonly isFinal: boolean }>
+
+const skipped = (text: string) => ({ text, isFinal: false })
+
+export function createStructureRecording(given: NotesDependencies): StructureRecording {
+  const { db, assistant } = given
+
+  async function addParagraphs(actor: Member, draftId: string, videoId: string, signal: AbortSignal): Promise<void> {
+    const { tree } = await readArticleText(given, actor, draftId)
+    if (!isUndivided(tree)) return
+    const proposed = await proposeParagraphs(given, actor, tree, { signal, update: () => undefined })
+    const paragraphs = proposedParagraphs.parse(JSON.parse(proposed.paragraphs))
+    if (!(await claimRecording(db, videoId, 'paragraphs'))) return
+    await changeParagraphs(given, actor, draftId, ({ title, tree: present }) => ({
+      title: title.trim() === '' ? (proposed.title ?? title) : title,
+      tree: isUndivided(present)
+        ? paragraphs.reduce((changed, one) => acceptProposal(changed, one, newKey()), present)
+        : present,
+    }))
+  }
+
+  return async (videoId, signal) => {
+    const found = await findNewRecording(db, videoId)
+    if (found === null) return skipped('No draft plays this recording, or it is being transcribed')
+    const preferences = await readPreferences(db, found.userId)
+    const { wantsParagraphs } = found
+    const type = preferences.notesAutoGeneration
+    if (!wantsParagraphs && type === 'none') return skipped('Nothing is wanted')
+    const actor = await findMember(db, found)
+    if (actor === null || actor.company.status !== 'active') return skipped('The person is gone')
+    if (!(await assistant.statusOf(actor.company.id)).isEnabled) return skipped('AI is off')
+    const claims = await listClaims(db, videoId)
+    try {
+      if (wantsParagraphs && !claims.has('paragraphs')) await addParagraphs(actor, found.draftId, videoId, signal)
+      if (type !== 'none' && !claims.has('notes')) {
+        const job = { articleId: found.draftId, type, prompt: preferences.customPrompt, tone: null, textTabId: null }
+        await writeNotes(given, actor, job, {
+          signal,
+          update: () => undefined,
+          beforeSave: () => claimRecording(db, videoId, 'notes'),
+        })
+      }
+    } catch (error) {
+      if (error instanceof AppError && hopeless.has(error.code)) return { text: error.message, isFinal: true }
+      throw error
+    }
+    return skipped('Done')
+  }
+}
+
+/** Trying again cannot help. */
+const hopeless: ReadonlySet<string> = new Set([
+  'ai_off',
+  'ai_not_configured',
+  'ai_budget_used',
+  'ai_key_refused',
+  'nothing_recorded',
+  'no_recording',
+  'too_many_text_tabs',
+  'forbidden',
+  'not_found',
+])
+
+/** As the recorder left it: nobody has named a paragraph. */
+const isUndivided = (tree: ParagraphTree): boolean =>
+  positionsOf(tree).every(({ paragraph }) => /^Paragraph #\d+$/.test(paragraph.title))

@@ -1,0 +1,10 @@
+import type { AiParagraphsResult } from '@knowreel/shared/ai/ai.streams.ts'
+import { useAiEnabled } from '../ai.queries.ts'
+import { readProposals, smartParagraphs } from './smart-paragraphs.ts'
+
+/** What is proposed for the recording of this draft; null while nothing is. */
+export function useProposedParagraphs(draftId: string): AiParagraphsResult | null {
+  const isEnabled = useAiEnabled()
+  const { result } = smartParagraphs.use(draftId)
+  return isEnabled && result !== null && readProposals(result).length > 0 ? result : null
+}
