@@ -7,6 +7,7 @@ import { buildCompany, buildMember, type BuiltCompany } from '../src/company/com
 import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
 import { grantWorkspaceRole } from '../src/workspace/workspace.builder.ts'
+import { aiSamples } from './access/ai-samples.ts'
 import { meetingSamples } from './access/meeting-samples.ts'
 import { billingRequests } from './access/billing-requests.ts'
 import { buildSubjects, type Subjects } from './access/subjects.ts'
@@ -137,30 +138,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'audit.list': () => ({ query: { q: 'ines' } }),
   'audit.listAll': ({ company }) => ({ query: { companyId: company.id, action: 'signed_in' } }),
   ...billingRequests,
-  'ai.ask': () => ({ params: { q: 'Where is the meter?' }, body: { messages: [] } }),
-  'ai.check': () => ({}),
-  'ai.generationStatus': ({ article }) => ({ params: { a: article.id, b: 'ai-notes-generation' } }),
-  'ai.preferences': () => ({}),
-  'ai.rate': () => ({ params: { id: newId() }, body: { isGood: true } }),
-  'ai.savePreferences': () => ({
-    body: { notesAutoGeneration: 'policy', customPrompt: '' },
-  }),
-  'ai.saveSettings': () => ({
-    body: {
-      baseUrl: 'https://1.1.1.1/v1',
-      model: 'model',
-      imageModel: '',
-      apiKey: 'key',
-      monthlyTokens: 1000,
-      monthlyCost: null,
-      inputPrice: null,
-      outputPrice: null,
-      imagePrice: null,
-    },
-  }),
-  'ai.settings': () => ({}),
-  'ai.status': () => ({}),
-  'ai.usage': () => ({ query: { month: '2026-11' } }),
+  ...aiSamples,
   'article.get': ({ article }) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
   'article.list': () => ({ query: { page: '1' } }),
   'article.notes': ({ article }) => ({ params: { id: article.id } }),

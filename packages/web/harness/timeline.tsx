@@ -87,6 +87,8 @@ function TimelineHarness() {
     trim,
     proposal,
     setProposal,
+    proposedBlocks: [],
+    setProposedBlocks: () => undefined,
     setTrim,
   }
   return (

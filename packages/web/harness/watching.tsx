@@ -65,7 +65,7 @@ const cues = [
 ]
 function Aside({ stage }: { stage: StageAside }) {
   const { onCaptions } = stage
-  useEffect(() => onCaptions(searchParams.has('cues') ? cues : []), [onCaptions])
+  useEffect(() => onCaptions({ captions: searchParams.has('cues') ? cues : [], tracks: null }), [onCaptions])
   return stage.paragraphs
 }
 

@@ -357,11 +357,8 @@ export async function openApp({
     ? createStreamSockets({ log, streams: [pdf, transcription, ...ai.streams, ...streams], ...tickets })
     : null
   http.server.on('upgrade', (request, socket, head) => {
-    const isTaken =
-      collaboration?.handleUpgrade(request, socket, head) ||
-      streamSockets?.handleUpgrade(request, socket, head) ||
-      liveSockets?.handleUpgrade(request, socket, head)
-    if (!isTaken) socket.destroy()
+    const sockets = [collaboration, streamSockets, liveSockets]
+    if (!sockets.some((part) => part?.handleUpgrade(request, socket, head))) socket.destroy()
   })
   const indexer = isWorker ? await openIndexer({ db, sources: searchSources, connection, log }) : null
   if (isWorker) {

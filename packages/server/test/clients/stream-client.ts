@@ -1,8 +1,9 @@
 /** A client of the stream sockets that records what it receives. */
 import { STREAM_PATH, TICKET_PARAMETER } from '@knowreel/shared/socket/session-socket.ts'
+import type { StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
 import { WebSocket } from 'ws'
 
-export type ReceivedMessage = { type: string; status?: unknown; data?: unknown }
+export type ReceivedMessage = { type: string; status?: Partial<StreamStatus>; data?: unknown }
 
 export class StreamClient {
   readonly ws: WebSocket
