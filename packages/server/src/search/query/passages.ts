@@ -7,8 +7,10 @@ import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { Member } from '../../access/index.ts'
 import { findAnswers, findTitles, type Search, type TermServices } from './global-search.ts'
 import { listVisibleSubjects } from './reach.ts'
-import type { ResultRow } from './search.queries.ts'
-import { toCitedResult } from './to-result.ts'
+import { placeAt } from './place.ts'
+import type { ResultRow } from './result-rows.queries.ts'
+import type { TextRow } from './search.queries.ts'
+import { toResult } from './to-result.ts'
 
 export type Passage = {
   /** The same place has the same key in every search. */
@@ -29,7 +31,7 @@ export type PassageSearch = {
   listVisible(member: Member, articleIds: readonly string[]): Promise<Set<string>>
 }
 
-const excerptLength = 1500
+const windowLength = 1500
 const rowsPerQuery = 15
 /** Of reciprocal rank fusion: how little the first ranks differ. */
 const rankConstant = 20
@@ -52,25 +54,25 @@ export function createPassageSearch(services: TermServices): PassageSearch {
 const textKinds = ['articleNotes', 'draftNotes', 'articleVideo', 'draftVideo'] as const
 const titleKinds = ['article', 'paragraph'] as const
 
-async function findRows(services: TermServices, member: Member, typed: string): Promise<ResultRow[]> {
+async function findRows(services: TermServices, member: Member, typed: string): Promise<(ResultRow | TextRow)[]> {
   // A complete query: its last word is not the beginning of another one.
   const query = parseSearchQuery(`${typed} `)
   if (query.units.length === 0) return []
   const page = { limit: rowsPerQuery, offset: 0 }
   // Text from a model is never a filter.
-  const search: Search = { services, member, query: { ...query, filters: {} }, filters: {}, page, excerptLength }
+  const search: Search = { services, member, query: { ...query, filters: {} }, filters: {}, page, windowLength }
   const [texts, titles] = await Promise.all([findAnswers(search, textKinds), findTitles(search, titleKinds)])
   return [...byKind(texts), ...titles]
 }
 
 /** Each kind has ranks of its own; the first of each comes first. */
-function byKind(rows: readonly ResultRow[]): ResultRow[] {
+function byKind(rows: readonly (ResultRow | TextRow)[]): (ResultRow | TextRow)[] {
   const lists = [...Map.groupBy(rows, ({ kind }) => kind).values()]
   const longest = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
 }
 
-function mergeByRank(lists: readonly (readonly ResultRow[])[]): Passage[] {
+function mergeByRank(lists: readonly (readonly (ResultRow | TextRow)[])[]): Passage[] {
   const scores = new Map<string, { passage: Passage; score: number }>()
   for (const list of lists) {
     for (const [rank, row] of list.entries()) {
@@ -97,16 +99,18 @@ function freshness(updatedAt: Date): number {
   return 1 + recency.share * 0.5 ** (days / recency.halfLifeDays)
 }
 
-function toPassage(row: ResultRow): Passage | null {
-  const { article, content, part, kind, contentAt, startsAt } = row
-  if (article === null || content.trim() === '') return null
+function toPassage(row: ResultRow | TextRow): Passage | null {
+  const { article, content, part, kind, startsAt } = row
+  const { start, end } = 'window' in row ? row.window : { start: 0, end: content.length }
+  const text = content.slice(start, end)
+  if (article === null || text.trim() === '') return null
   return {
-    key: [kind, article.id, part, row.attachment?.id ?? '', startsAt + contentAt].join(':'),
+    key: [kind, article.id, part, row.attachment?.id ?? '', startsAt + start].join(':'),
     articleId: article.id,
     title: article.title,
-    text: content,
+    text,
     isDraft: article.isDraft,
-    updatedAt: new Date(article.updatedAt),
-    cite: (start, end) => toCitedResult(row, start, end),
+    updatedAt: article.updatedAt,
+    cite: (from, to) => toResult({ place: placeAt(row, { start: start + from, end: start + to }), facts: row }, null),
   }
 }
