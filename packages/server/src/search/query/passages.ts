@@ -2,14 +2,13 @@
  * Passages for answers: what several queries find, merged by the rank in each. The statements are those of the search,
  * which decide by themselves what the person may read.
  */
-import { parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { parseSearchQuery, type Range } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { Member } from '../../access/index.ts'
 import { findAnswers, findTitles, type Search, type TermServices } from './global-search.ts'
 import { listVisibleSubjects } from './reach.ts'
-import { placeAt } from './place.ts'
+import { placeAt, windowOf } from './place.ts'
 import type { ResultRow } from './result-rows.queries.ts'
-import type { TextRow } from './search.queries.ts'
 import { toResult } from './to-result.ts'
 
 export type Passage = {
@@ -54,25 +53,33 @@ export function createPassageSearch(services: TermServices): PassageSearch {
 const textKinds = ['articleNotes', 'draftNotes', 'articleVideo', 'draftVideo'] as const
 const titleKinds = ['article', 'paragraph'] as const
 
-async function findRows(services: TermServices, member: Member, typed: string): Promise<(ResultRow | TextRow)[]> {
+type FoundRow = ResultRow & { readonly window: Range }
+
+async function findRows(services: TermServices, member: Member, typed: string): Promise<FoundRow[]> {
   // A complete query: its last word is not the beginning of another one.
-  const query = parseSearchQuery(`${typed} `)
-  if (query.units.length === 0) return []
-  const page = { limit: rowsPerQuery, offset: 0 }
+  const parsed = parseSearchQuery(`${typed} `)
+  if (parsed.units.length === 0) return []
   // Text from a model is never a filter.
-  const search: Search = { services, member, query: { ...query, filters: {} }, filters: {}, page, windowLength }
-  const [texts, titles] = await Promise.all([findAnswers(search, textKinds), findTitles(search, titleKinds)])
-  return [...byKind(texts), ...titles]
+  const query = { ...parsed, filters: {} }
+  const search: Search = { services, member, query, filters: {}, page: { limit: rowsPerQuery, offset: 0 } }
+  const [{ rows, weights }, titles] = await Promise.all([
+    findAnswers(search, textKinds),
+    findTitles(search, titleKinds),
+  ])
+  return [
+    ...byKind(rows).map((row) => ({ ...row, window: windowOf(row.content, query, weights, windowLength) })),
+    ...titles.map((row) => ({ ...row, window: { start: 0, end: row.content.length } })),
+  ]
 }
 
 /** Each kind has ranks of its own; the first of each comes first. */
-function byKind(rows: readonly (ResultRow | TextRow)[]): (ResultRow | TextRow)[] {
+function byKind(rows: readonly ResultRow[]): ResultRow[] {
   const lists = [...Map.groupBy(rows, ({ kind }) => kind).values()]
   const longest = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
 }
 
-function mergeByRank(lists: readonly (readonly (ResultRow | TextRow)[])[]): Passage[] {
+function mergeByRank(lists: readonly (readonly FoundRow[])[]): Passage[] {
   const scores = new Map<string, { passage: Passage; score: number }>()
   for (const list of lists) {
     for (const [rank, row] of list.entries()) {
@@ -99,9 +106,9 @@ function freshness(updatedAt: Date): number {
   return 1 + recency.share * 0.5 ** (days / recency.halfLifeDays)
 }
 
-function toPassage(row: ResultRow | TextRow): Passage | null {
+function toPassage(row: FoundRow): Passage | null {
   const { article, content, part, kind, startsAt } = row
-  const { start, end } = 'window' in row ? row.window : { start: 0, end: content.length }
+  const { start, end } = row.window
   const text = content.slice(start, end)
   if (article === null || text.trim() === '') return null
   return {

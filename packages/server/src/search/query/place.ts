@@ -1,5 +1,5 @@
 /** Where the words of a search are in an entry: what of a result stays the same while the entry exists. */
-import { findMatches, type Range, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { findMatches, type Match, type Range, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult, TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
 import { timeAt } from '../index/timed-text.ts'
 import type { FoundEntry } from './result-rows.queries.ts'
@@ -8,7 +8,14 @@ import type { FoundEntry } from './result-rows.queries.ts'
 const contextWords = 3
 /** Matches further apart than this, in characters, are not shown together. */
 const maxExcerpt = 120
+/** About a paragraph: most of the words are looked for in so many characters first. */
+const paragraphLength = 400
 const maxTextToFind = 500
+/** Of one text. */
+const maxMatches = 500
+
+/** How much the presence of a term says; 1 for those without. */
+export type TermWeights = ReadonlyMap<string, number>
 
 type Placed =
   | 'id'
@@ -27,19 +34,17 @@ export type Place = Pick<SearchResult, Placed> & {
   readonly title: string | null
 }
 
-export function placeOf(entry: FoundEntry, window: Range, query: SearchQuery): Place {
-  return toPlace(entry, isText(entry) ? excerptOf(entry, window, query) : null)
+export function placeOf(entry: FoundEntry, query: SearchQuery, weights: TermWeights): Place {
+  return toPlace(entry, isText(entry) ? excerptOf(entry, query, weights) : null)
 }
 
 /** The place of these UTF-16 offsets of the content. */
 export const placeAt = (entry: FoundEntry, range: Range): Place =>
   toPlace(entry, isText(entry) ? toExcerpt(entry, range, range) : null)
 
-/** What is searched for matches: this many characters around a word, a third of them before it; all without the word. */
-export function windowAround(content: string, word: string, length: number): Range {
-  const at = word === '' ? -1 : content.toLowerCase().indexOf(word)
-  if (at === -1) return { start: 0, end: content.length }
-  const start = Math.max(0, at - Math.floor(length / 3))
+/** So many characters of a text around its best matches, a third of them before these. */
+export function windowOf(content: string, query: SearchQuery, weights: TermWeights, length: number): Range {
+  const start = Math.max(0, (bestMatches(content, query, weights)[0]?.start ?? 0) - Math.floor(length / 3))
   return withWholeCharacters(content, { start, end: Math.min(content.length, start + length) })
 }
 
@@ -95,25 +100,48 @@ function toClock(ms: number): string {
     .join(':')
 }
 
-/** The matches that are close together, with some words around them. */
-function excerptOf(entry: FoundEntry, window: Range, query: SearchQuery): Excerpt {
+/** The best matches, with some words around them. */
+function excerptOf(entry: FoundEntry, query: SearchQuery, weights: TermWeights): Excerpt {
   const { content } = entry
-  const matches = findMatches(content.slice(window.start, window.end), query).map(({ start, end }) => ({
-    start: window.start + start,
-    end: window.start + end,
-  }))
-  const [first] = matches
-  if (first === undefined) {
-    const end = Math.min(window.end, window.start + maxExcerpt)
-    const range = withWholeCharacters(content, { start: window.start, end })
+  const best = bestMatches(content, query, weights)
+  const [first] = best
+  const last = best.at(-1)
+  if (first === undefined || last === undefined) {
+    const range = withWholeCharacters(content, { start: 0, end: Math.min(content.length, maxExcerpt) })
     return { range, text: content.slice(range.start, range.end).trim(), at: range.start, found: null }
   }
-  const best = densest(matches)
-  const range = {
-    start: wordsBefore(content, best.start),
-    end: wordsAfter(content, best.end),
-  }
-  return toExcerpt(entry, range, matches.find(({ start }) => start >= best.start) ?? first)
+  return toExcerpt(entry, { start: wordsBefore(content, first.start), end: wordsAfter(content, last.end) }, first)
+}
+
+/** Where most of the words are near each other, those of one line that are closest together. */
+function bestMatches(content: string, query: SearchQuery, weights: TermWeights): readonly Match[] {
+  const matches = findMatches(content, query, maxMatches)
+  const near = heaviest(matches, weights, (start, end) => end - start <= paragraphLength)
+  return heaviest(near, weights, (start, end) => end - start <= maxExcerpt && !content.slice(start, end).includes('\n'))
+}
+
+/** The matches with the largest sum of weights, each term once; if equal, the closest ones. */
+function heaviest(
+  matches: readonly Match[],
+  weights: TermWeights,
+  isNear: (start: number, end: number) => boolean,
+): readonly Match[] {
+  let best = { from: 0, to: 0, weight: 0, length: 0 }
+  matches.forEach(({ start }, from) => {
+    const terms = new Set<string>()
+    let weight = 0
+    for (const [index, match] of matches.slice(from).entries()) {
+      if (index > 0 && !isNear(start, match.end)) break
+      const own = match.end - start
+      for (const term of match.terms) {
+        if (!terms.has(term)) weight += weights.get(term) ?? 1
+        terms.add(term)
+      }
+      if (weight > best.weight || (weight === best.weight && own < best.length))
+        best = { from, to: from + index + 1, weight, length: own }
+    }
+  })
+  return matches.slice(best.from, best.to)
 }
 
 function toExcerpt({ content, startsAt, part }: FoundEntry, range: Range, shown: Range): Excerpt {
@@ -138,16 +166,6 @@ function countOccurrences(content: string, words: string, before: number): numbe
   for (let at = content.indexOf(words); at !== -1 && at < before; at = content.indexOf(words, at + words.length))
     count += 1
   return count
-}
-
-/** The range of at most `maxExcerpt` with the most matches. */
-function densest(matches: readonly Range[]): Range {
-  let best = { start: 0, end: 0, count: 0 }
-  matches.forEach(({ start, end: ownEnd }, index) => {
-    const within = matches.slice(index).filter(({ end }) => end - start <= maxExcerpt)
-    if (within.length > best.count) best = { start, end: within.at(-1)?.end ?? ownEnd, count: within.length }
-  })
-  return best.count === 0 && matches[0] ? matches[0] : best
 }
 
 /** Scripts without spaces show as many characters as words have on average. */

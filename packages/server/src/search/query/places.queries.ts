@@ -1,16 +1,17 @@
-import type { Range, SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { placeOf, type Place } from './place.ts'
+import { placeOf, type Place, type TermWeights } from './place.ts'
 import type { FoundEntry } from './result-rows.queries.ts'
 
 /** The places of the words in these entries, in the same order. */
 export async function placesOf(
   db: Db,
-  entries: readonly (FoundEntry & { readonly window: Range })[],
+  entries: readonly FoundEntry[],
   query: SearchQuery,
+  weights: TermWeights,
 ): Promise<Place[]> {
-  const places = entries.map((entry) => placeOf(entry, entry.window, query))
+  const places = entries.map((entry) => placeOf(entry, query, weights))
   const later = entries.flatMap(({ entryId, startsAt }, index) => {
     const found = places[index]?.foundTextProperties ?? null
     return found !== null && startsAt > 0 ? [{ entryId, words: found.textToFind }] : []

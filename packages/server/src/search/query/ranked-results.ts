@@ -11,7 +11,7 @@ import type { Place } from './place.ts'
 import { placesOf } from './places.queries.ts'
 import { pickRanked, rankTexts, rankTitles, type PickedEntries, type RankedKind } from './ranked-results.queries.ts'
 import { readEntries } from './result-rows.queries.ts'
-import { windowOf, type TextSearch, type TitleSearch } from './search.queries.ts'
+import type { TextSearch, TitleSearch } from './search.queries.ts'
 import type { Found } from './to-result.ts'
 
 export type RankedResultCache = {
@@ -41,47 +41,52 @@ type Ranked = {
   readonly places: Map<string, Place>
 }
 
-/** The first search is only remembered, since most are never repeated. */
-type Known = { ranked: Promise<Ranked> | null }
+type Known = { ranked: Ranked | null; isRanking: boolean }
 
 export function createRankedResultCache(db: Db): RankedResultCache {
   const searches = new Map<string, Known>()
 
+  /** The first search is only remembered, since most are never repeated. */
   function touch(key: string): Known | null {
     const known = searches.get(key) ?? null
     searches.delete(key)
-    searches.set(key, known ?? { ranked: null })
+    searches.set(key, known ?? { ranked: null, isRanking: false })
     const [oldest] = searches.keys()
     if (searches.size > maxSearches && oldest !== undefined) searches.delete(oldest)
     return known
   }
 
+  /** Takes longer than a search, so that no search waits for it. */
+  async function startRanking(known: Known, companyId: string, titles: TitleSearch, texts: TextSearch): Promise<void> {
+    if (known.isRanking) return
+    known.isRanking = true
+    try {
+      known.ranked = await rank(db, companyId, titles, texts)
+    } catch {
+      // The next search tries again, or fails by itself.
+      known.ranked = null
+    } finally {
+      known.isRanking = false
+    }
+  }
+
   return {
     async find(member, query, titles, texts) {
       const companyId = member.company.id
-      const key = JSON.stringify([companyId, titles.kinds, titles.folded, texts.kinds, query.units])
-      const known = touch(key)
+      const known = touch(JSON.stringify([companyId, titles.kinds, titles.folded, texts.kinds, query.units]))
       if (known === null) return null
-      let ranked = known.ranked
-      const forget = () => {
+      const { ranked } = known
+      if (ranked === null || ranked.until < Date.now()) void startRanking(known, companyId, titles, texts)
+      if (ranked === null || ranked.kinds.length === 0) return null
+      const { version, kinds, places } = ranked
+      const picked = await pickRanked(db, member, version, kinds, titles.page)
+      const found = picked.version === version ? await withPlaces(db, query, texts, picked, places) : null
+      if (found === null) {
         if (known.ranked === ranked) known.ranked = null
+        void startRanking(known, companyId, titles, texts)
+        return null
       }
-      try {
-        if (ranked !== null && (await ranked).until < Date.now()) ranked = null
-        ranked ??= known.ranked = rank(db, companyId, titles, texts)
-        const { version, kinds, places } = await ranked
-        if (kinds.length === 0) return null
-        const picked = await pickRanked(db, member, version, kinds, titles.page)
-        const found = picked.version === version ? await withPlaces(db, query, texts, picked, places) : null
-        if (found === null) {
-          forget()
-          return null
-        }
-        return leaveOut(found, otherKinds(kinds, titles, texts, found, picked.hasDrafts))
-      } catch (error) {
-        forget()
-        throw error
-      }
+      return leaveOut(found, otherKinds(kinds, titles, texts, found, picked.hasDrafts))
     },
   }
 }
@@ -96,7 +101,7 @@ async function rank(db: Db, companyId: string, titles: TitleSearch, texts: TextS
   return {
     // No index has version -1: it has changed between the two statements.
     version: isSame ? ofTitles.version : -1,
-    kinds: [...ofTitles.kinds, ...ofTexts].filter(({ entryIds, isComplete }) => entryIds !== '{}' || !isComplete),
+    kinds: [...ofTitles.kinds, ...ofTexts].filter(({ entryIds, isComplete }) => entryIds.length > 0 || !isComplete),
     until: Date.now() + maxAgeMs,
     places: new Map(),
   }
@@ -110,17 +115,21 @@ async function withPlaces(
   { rows }: PickedEntries,
   places: Map<string, Place>,
 ): Promise<Found[] | null> {
+  if (places.size > maxPlaces) places.clear()
   const missing = rows.map(({ entryId }) => entryId).filter((id) => !places.has(id))
+  // Another search may clear the others in the meantime.
+  const known = missing.length > 0 ? new Map(places) : places
   if (missing.length > 0) {
     const entries = await readEntries(db, missing)
     if (entries.length < missing.length) return null
-    if (places.size > maxPlaces) places.clear()
-    const windows = entries.map((entry) => ({ ...entry, window: windowOf(entry, search) }))
-    for (const [index, place] of (await placesOf(db, windows, query)).entries())
-      places.set(entries[index]?.entryId ?? '', place)
+    for (const [index, place] of (await placesOf(db, entries, query, search.weights)).entries()) {
+      const id = entries[index]?.entryId ?? ''
+      known.set(id, place)
+      places.set(id, place)
+    }
   }
-  return rows.flatMap(({ entryId, ...facts }) => {
-    const place = places.get(entryId)
+  return rows.flatMap((facts) => {
+    const place = known.get(facts.entryId)
     return place === undefined ? [] : [{ place, facts }]
   })
 }

@@ -59,6 +59,7 @@ type FactRow = {
   hasDrafts: boolean
   /** Null in the only row of an empty page. */
   entryId: string | null
+  kind: EntryKind
   count: number | null
   articleId: string | null
   shortId: string
@@ -88,12 +89,12 @@ type EntryRow = Omit<FoundEntry, 'attachment'> & {
   filePage: number | null
 }
 
-export type FoundFacts = Facts & { readonly entryId: string }
+export type FoundFacts = Facts & Pick<FoundEntry, 'entryId' | 'kind'>
 
 type FoundPage<Row> = { readonly version: number; readonly hasDrafts: boolean; readonly rows: Row[] }
 
 /** Of the entry `e`. */
-const entryColumns = sql`e.kind, e.part, e.slug as "partSlug", e.starts_at as "startsAt", e.content, e.marks,
+const entryColumns = sql`e.part, e.slug as "partSlug", e.starts_at as "startsAt", e.content, e.marks,
   coalesce(e.article_id, e.workspace_id) as "subjectId", e.file_id as "fileId", e.page as "filePage",
   case when e.file_id is not null then (select f.name from files f where f.id = e.file_id) end as "fileName"`
 
@@ -111,7 +112,7 @@ export async function readPage(
 /** The same without what never changes. */
 export async function readFacts(db: Db, member: Member, parts: RawBuilder<unknown>): Promise<FoundPage<FoundFacts>> {
   const { rows, ...page } = await run<FactRow>(db, member, {}, parts, sql``)
-  return { ...page, rows: rows.map((row) => ({ entryId: row.entryId ?? '', ...toFacts(row) })) }
+  return { ...page, rows: rows.map((row) => ({ entryId: row.entryId ?? '', kind: row.kind, ...toFacts(row) })) }
 }
 
 /** Without access checks: for entries that the person was allowed to see. */
@@ -119,7 +120,7 @@ export async function readEntries(db: Db, entryIds: readonly string[]): Promise<
   const rows = await runPrepared(
     db,
     sql<EntryRow>`
-      select e.id::text as "entryId", ${entryColumns} from search_entries e where e.id = any(${entryIds}::bigint[])
+      select e.id::text as "entryId", e.kind, ${entryColumns} from search_entries e where e.id = any(${entryIds}::bigint[])
     `,
   )
   return rows.map(toEntry)
@@ -137,7 +138,7 @@ async function run<Row extends FactRow>(
     // Each row is looked up by its id; without "limit", the planner may read all articles instead.
     sql<Row>`
       with reach as materialized (${reachOf(db, member, filters)}), ${parts}
-      select reach.version, cardinality(reach.drafts) > 0 as "hasDrafts", e.id::text as "entryId",
+      select reach.version, cardinality(reach.drafts) > 0 as "hasDrafts", e.id::text as "entryId", e.kind,
         case e.kind
           when 'tag' then page.of_tag
           when 'workspace' then (

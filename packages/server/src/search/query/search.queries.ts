@@ -3,12 +3,11 @@
  * rules: a hit that may not be seen is not counted, ranked or read. The index only proposes candidates; whether an
  * article is published, archived, moved or shared is read from its row now.
  */
-import type { Range } from '@knowreel/shared/search/search-query.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
-import { windowAround } from './place.ts'
+import type { TermWeights } from './place.ts'
 import { isArticleVisible, isReachable, matchesFilters, type Filters } from './reach.ts'
 import { readPage, type ResultRow } from './result-rows.queries.ts'
 
@@ -115,10 +114,8 @@ export type TextSearch = {
   readonly ranking: readonly { readonly terms: string; readonly weight: number }[]
   /** Many texts match. */
   readonly isFrequent: boolean
-  /** Lower-case beginning of the word that the excerpt shows. */
-  readonly shownWord: string
-  /** Characters around that word in which matches are looked for. */
-  readonly windowLength: number
+  /** Of the terms, to choose what of a text is shown. */
+  readonly weights: TermWeights
   readonly filters: Filters
   readonly page: Page
 }
@@ -128,10 +125,8 @@ export const unitsOf = (ranking: TextSearch['ranking']) => sql`unnest(
   ${ranking.map((unit) => unit.terms)}::text[]::tsquery[], ${ranking.map(({ weight }) => weight)}::float8[]
 ) as unit (terms, weight)`
 
-export type TextRow = ResultRow & { readonly window: Range }
-
 /** Texts, best first; of a tab only its best part. */
-export async function searchTexts(db: Db, member: Member, search: TextSearch): Promise<TextRow[]> {
+export function searchTexts(db: Db, member: Member, search: TextSearch): Promise<ResultRow[]> {
   const { kinds, terms, ranking, isFrequent, page } = search
   const conditions = sql`e.company_id = ${member.company.id} and ${isReachable} and ${matchesFilters(search.filters)}`
   // Few, and found without the index of terms.
@@ -154,7 +149,7 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
     ) walked
     where (terms @@ ${terms}::tsquery) is true limit ${Math.max(maxFrequentRanked, page.offset + page.limit)}
   )`
-  const rows = await readPage(
+  return readPage(
     db,
     member,
     search.filters,
@@ -184,13 +179,7 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch): P
       )
     `,
   )
-  return rows.map((row) => ({ ...row, window: windowOf(row, search) }))
 }
-
-export const windowOf = (
-  { content }: Pick<ResultRow, 'content'>,
-  { shownWord, windowLength }: Pick<TextSearch, 'shownWord' | 'windowLength'>,
-): Range => windowAround(content, shownWord, windowLength)
 
 /**
  * An expression, so that the planner sorts what the index of terms finds. It assumes that matching a text costs nothing,
