@@ -74,6 +74,7 @@ export async function startTestServer({
   extensionDirectory,
   streams = [],
   fetchPublic,
+  fetchCalendar,
   aiTimes,
   port = 0,
 }: {
@@ -85,6 +86,7 @@ export async function startTestServer({
   extensionDirectory?: string
   streams?: AppOptions['streams']
   fetchPublic?: AppOptions['fetchPublic']
+  fetchCalendar?: AppOptions['fetchCalendar']
   aiTimes?: AppOptions['aiTimes']
   /** 0 selects any free port. */
   port?: number
@@ -108,6 +110,7 @@ export async function startTestServer({
     isRateLimited,
     streams,
     fetchPublic,
+    fetchCalendar,
     aiTimes,
   })
   const url = await app.http.listen({ port, host: '127.0.0.1' })

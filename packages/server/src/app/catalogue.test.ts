@@ -66,6 +66,10 @@ const additions = new Set([
   'POST /ai/answer/{}/rating',
   'POST /meetings',
   'POST /meetings/{}/again',
+  'GET /meetings/calendar',
+  'PUT /meetings/calendar',
+  'GET /meetings/calendar/events',
+  'PUT /meetings/calendar/events/{}',
   'GET /meetings/settings',
   'PUT /meetings/settings',
 ])

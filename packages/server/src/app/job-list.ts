@@ -11,7 +11,7 @@ import {
 } from '../billing/index.ts'
 import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
-import { sweepMeetings } from '../meeting/index.ts'
+import { checkCalendarFeed, checkCalendarFeeds, sweepMeetings } from '../meeting/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
   collectNotificationMails,
@@ -39,6 +39,8 @@ import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 export const allJobs: readonly Job[] = [
   applyBillingEvent,
   cancelSubscription,
+  checkCalendarFeed,
+  checkCalendarFeeds,
   collectNotificationMails,
   compactNoteJob,
   deleteExpiredSessionsDaily,

@@ -45,7 +45,6 @@ import {
   openLiveSockets,
   registerUnsubscribeRoute,
 } from '../notification/index.ts'
-import { meetingRoutes } from '../meeting/index.ts'
 import { errorReportRoutes, type ErrorReporter } from '../error-report/index.ts'
 import { healthRoutes } from '../health/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
@@ -53,7 +52,12 @@ import { noAiModels } from '../platform/config/ai-models.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
-import { createPublicFetch, type PublicFetch } from '../platform/fetch/index.ts'
+import {
+  createConditionalFetch,
+  createPublicFetch,
+  type ConditionalFetch,
+  type PublicFetch,
+} from '../platform/fetch/index.ts'
 import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.ts'
@@ -103,29 +107,13 @@ import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
+import { openMeetings } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 
 export type AppOptions = {
-  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
-    Partial<
-      Pick<
-        Config,
-        | 'supportContact'
-        | 'marketingUrl'
-        | 'hasCompanyDomains'
-        | 'isCompanyCreationOpen'
-        | 'isOcrOn'
-        | 'socialProviders'
-        | 's3'
-        | 'ffmpegPath'
-        | 'ffprobePath'
-        | 'speechService'
-        | 'ai'
-        | 'billing'
-      >
-    >
+  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> & Partial<Config>
   readonly connection: DatabaseConnection | { url: string }
   readonly log: Logger
   /** The directory of the built web app. */
@@ -139,6 +127,7 @@ export type AppOptions = {
   readonly reporter?: ErrorReporter
   /** Fetches URLs that people enter; tests have no public ones. */
   readonly fetchPublic?: PublicFetch
+  readonly fetchCalendar?: ConditionalFetch
   /** How long a model may be silent; tests wait less. */
   readonly aiTimes?: AiTimes
 }
@@ -161,6 +150,7 @@ export async function openApp({
   streams = [],
   reporter = { report: () => false },
   fetchPublic = createPublicFetch(),
+  fetchCalendar = createConditionalFetch(),
   aiTimes,
 }: AppOptions): Promise<App> {
   const { db, close } = openDatabase<Tables>({ connection, log })
@@ -240,6 +230,7 @@ export async function openApp({
     isRateLimited,
     times: aiTimes,
   })
+  const meetings = openMeetings({ db, config, signAddress, fetchCalendar })
   const features = checkFeatures({
     admin: adminRoutes({
       db,
@@ -274,7 +265,7 @@ export async function openApp({
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
-    ...meetingRoutes({ db, signAddress, jitsiHosts: [] }),
+    ...meetings.routes,
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
     errorReport: errorReportRoutes({ reporter }),
     health: healthRoutes({ db, files, jobs, log }),
@@ -375,6 +366,7 @@ export async function openApp({
       speech,
       billing: payments.billing,
       unsubscribeTokens,
+      ...meetings.services,
     })
     await payments.scheduleJobs(jobs)
   }

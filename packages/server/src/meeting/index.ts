@@ -1,2 +1,5 @@
+export { checkCalendarFeed } from './calendar/check-calendar-feed.job.ts'
+export { checkCalendarFeeds } from './calendar/check-calendar-feeds.job.ts'
+export type { CalendarServices } from './calendar/check-feed.ts'
 export { meetingRoutes } from './meeting.routes.ts'
 export { sweepMeetings } from './state/sweep-meetings.job.ts'

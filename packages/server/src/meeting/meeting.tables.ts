@@ -1,7 +1,9 @@
 import type { CompanyBot, NotesScenario, ParagraphsGeneration } from '@knowreel/shared/meeting/bot.calls.ts'
+import type { CalendarSelection } from '@knowreel/shared/meeting/calendar.calls.ts'
 import type { MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import type { MeetingFailure, MeetingPhase } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CalendarEvent } from './calendar/read-calendar.ts'
 
 /** A JSON value that is read as an object and written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>
@@ -31,7 +33,53 @@ export type MeetingsTable = {
   created_at: Generated<Date>
 }
 
-export type MeetingOwnersTable = { meeting_id: string; user_id: string; created_at: Generated<Date> }
+export type MeetingOwnersTable = {
+  meeting_id: string
+  user_id: string
+  /** The event of their calendar because of which they have it. */
+  event_id: Generated<string | null>
+  occurrence_at: Generated<Date | null>
+  created_at: Generated<Date>
+}
+
+export type CalendarFeedsTable = {
+  user_id: string
+  company_id: string
+  /** Sealed. */
+  url: Buffer
+  host: string
+  selection: Generated<CalendarSelection>
+  etag: string | null
+  read_at: Date | null
+  next_check_at: Generated<Date>
+  failures: Generated<number>
+  error: 'unreachable' | 'unreadable' | null
+  created_at: Generated<Date>
+}
+
+export type CalendarEventsTable = {
+  id: string
+  user_id: string
+  company_id: string
+  origin: 'feed' | 'mail'
+  uid: string
+  sequence: number
+  title: string
+  organizer: string | null
+  attendees: ColumnType<CalendarEvent['attendees'], string, string>
+  platform: MeetingPlatform
+  url: string
+  meeting_key: string
+  recurrence: string | null
+  occurrences: ColumnType<CalendarEvent['occurrences'], string, string>
+  next_at: Date | null
+  last_at: Date | null
+  source: string | null
+  is_selected: Generated<boolean | null>
+  /** Starts of occurrences, in milliseconds. */
+  skipped: ColumnType<number[], string | undefined, string>
+  updated_at: Generated<Date>
+}
 
 export type BotConfigsTable = {
   id: string
@@ -60,5 +108,7 @@ declare module '../platform/database/db.ts' {
     meeting_owners: MeetingOwnersTable
     bot_configs: BotConfigsTable
     company_meeting_settings: CompanyMeetingSettingsTable
+    calendar_feeds: CalendarFeedsTable
+    calendar_events: CalendarEventsTable
   }
 }

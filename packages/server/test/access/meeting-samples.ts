@@ -1,4 +1,6 @@
 /** Sample requests of the meeting feature, for world.ts. */
+import { newId } from '@knowreel/shared/identity/ids.ts'
+
 type Things = {
   readonly meeting: { readonly id: string }
   readonly people: { readonly owner: { readonly id: string } }
@@ -8,6 +10,10 @@ export const meetingSamples = {
   'bot.get': ({ people }: Things) => ({ params: { user: people.owner.id } }),
   'bot.getForMeeting': ({ people, meeting }: Things) => ({ params: { user: people.owner.id, event: meeting.id } }),
   'bot.save': () => ({ body: { config: { name: 'Knowreel', notesAutoGeneration: 'none', eventId: null } } }),
+  'calendar.events': () => ({}),
+  'calendar.get': () => ({}),
+  'calendar.save': () => ({ body: { icsUrl: 'http://169.254.169.254/calendar.ics' } }),
+  'calendar.select': () => ({ params: { id: newId() }, body: { isSelected: true } }),
   'meeting.add': () => ({ body: { url: 'https://meet.google.com/kzu-wbfr-qhn', title: 'Tender questions' } }),
   'meeting.count': () => ({}),
   'meeting.filters': () => ({}),

@@ -17,6 +17,7 @@ import { importExportCalls } from '../import-export/import-export.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
 import { botCalls } from '../meeting/bot.calls.ts'
+import { calendarCalls } from '../meeting/calendar.calls.ts'
 import { meetingCalls } from '../meeting/meeting.calls.ts'
 import { notificationCalls } from '../notification/notification.calls.ts'
 import { healthCalls } from '../health/health.calls.ts'
@@ -41,8 +42,12 @@ export const catalogue = {
   article: articleCalls,
   articleVersion: articleVersionCalls,
   bot: botCalls,
+<<<<<<< HEAD
   billing: billingCalls,
   billingAdmin: billingAdminCalls,
+=======
+  calendar: calendarCalls,
+>>>>>>> 33c52832 (feat(meeting): calendar feeds)
   comment: commentCalls,
   company: companyCalls,
   companyUser: companyUserCalls,

@@ -125,6 +125,9 @@ export const errorCodes = {
     status: 422,
     message: 'Enter a link to a meeting in Google Meet, Microsoft Teams, Zoom or Jitsi',
   },
+  calendar_unreachable: { status: 422, message: 'The calendar could not be fetched from this address' },
+  calendar_unreadable: { status: 422, message: 'There is no calendar in iCal format at this address' },
+  no_calendar: { status: 422, message: 'Connect a calendar first' },
   meeting_time_past: { status: 422, message: 'Please choose a time in the future' },
   unknown_price: { status: 422, message: 'This plan cannot be chosen' },
   payment_declined: {

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { findEditableWorkspace } from '../../workspace/index.ts'
 import { findActiveCompany, hasOtherOwners, moveMeeting } from '../meeting-write.queries.ts'
-import { notifyMeetingsChanged } from '../state/apply-event.ts'
+import { notifyMeetingsChanged } from '../state/notify-meetings.ts'
 import { lockMeeting } from '../state/meeting-state.queries.ts'
 import {
   findBotOf,

@@ -5,6 +5,7 @@ import { isModelAddress, isPrice, readAiModels, type AiModels } from './ai-model
 import { readBilling, type BillingSettings } from './billing.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
 import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
+import { isListOfHosts, readMeetingSettings, type MeetingSettings } from './meeting-settings.ts'
 import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
 import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
 import { readSpeechService, speechServiceKinds, type SpeechServiceSettings } from './speech-service.ts'
@@ -42,6 +43,7 @@ export interface Config {
   speechService: SpeechServiceSettings | null
   /** Whether the text in recordings and pictures is read, so that searches find it. */
   isOcrOn: boolean
+  meetings: MeetingSettings
   /** Null: emails are written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -142,6 +144,7 @@ const Environment = z.object({
   TRANSCRIPTION_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   TRANSCRIPTION_KIND: z.enum(speechServiceKinds, `must be ${speechServiceKinds.join(' or ')}`).optional(),
   OCR: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  MEETING_JITSI_HOSTS: z.string().refine(isListOfHosts, 'must name hosts, with commas between them').optional(),
   SMTP_URL: urlSchema('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   ERROR_REPORTING_DSN: z
@@ -192,6 +195,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ffprobePath: values.FFPROBE_PATH,
     speechService: readSpeechService(values),
     isOcrOn: values.OCR === 'on',
+    meetings: readMeetingSettings(values),
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
     errorReporting: readErrorReporting(values),

@@ -11,6 +11,7 @@ import { usePhone } from '../../ui/use-breakpoints.ts'
 import { useValidatedForm } from '../../ui/use-validated-form.ts'
 import { useAddMeeting } from '../meeting.queries.ts'
 import * as texts from '../texts.ts'
+import { MeetingSources } from './meeting-sources.tsx'
 import styles from './add-meeting.module.css'
 
 type Values = { url: string; title: string; startAt: string | null }
@@ -113,6 +114,7 @@ export function AddMeetingDialog({ opened, onClose }: DialogProps) {
           />
         )}
         <FormError>{form.formError}</FormError>
+        <MeetingSources />
         <DialogFooter>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={form.isBusy}>
