@@ -75,6 +75,7 @@ export async function startTestServer({
   streams = [],
   fetchPublic,
   fetchCalendar,
+  resolver,
   aiTimes,
   port = 0,
 }: {
@@ -87,6 +88,7 @@ export async function startTestServer({
   streams?: AppOptions['streams']
   fetchPublic?: AppOptions['fetchPublic']
   fetchCalendar?: AppOptions['fetchCalendar']
+  resolver?: AppOptions['resolver']
   aiTimes?: AppOptions['aiTimes']
   /** 0 selects any free port. */
   port?: number
@@ -111,6 +113,7 @@ export async function startTestServer({
     streams,
     fetchPublic,
     fetchCalendar,
+    resolver,
     aiTimes,
   })
   const url = await app.http.listen({ port, host: '127.0.0.1' })

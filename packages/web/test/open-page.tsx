@@ -63,6 +63,7 @@ export const memberAnswers = (session: Session): Answers => ({
         'meeting.count': { count: 0 },
         'meeting.list': { meetings: [], count: 0 },
         'meeting.filters': { filters: { organizedBy: [], workspace: [] } },
+        'calendar.get': { feed: null, botAddress: null },
         'search.history': { history: { _id: 'history', questions: [] } },
       }
     : {

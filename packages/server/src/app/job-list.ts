@@ -11,7 +11,7 @@ import {
 } from '../billing/index.ts'
 import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
-import { checkCalendarFeed, checkCalendarFeeds, sweepMeetings } from '../meeting/index.ts'
+import { checkCalendarFeed, checkCalendarFeeds, refreshInvitations, sweepMeetings } from '../meeting/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
   collectNotificationMails,
@@ -61,6 +61,7 @@ export const allJobs: readonly Job[] = [
   recordInstallationDays,
   readUnreadRecordings,
   refreshDraft,
+  refreshInvitations,
   removeCompanyJob,
   removeFile,
   removeFiles,

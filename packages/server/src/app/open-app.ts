@@ -107,7 +107,7 @@ import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
-import { openMeetings } from './open-meetings.ts'
+import { openMeetings, type MailResolver } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
@@ -128,6 +128,8 @@ export type AppOptions = {
   /** Fetches URLs that people enter; tests have no public ones. */
   readonly fetchPublic?: PublicFetch
   readonly fetchCalendar?: ConditionalFetch
+  /** Looks up the domains of senders; tests have none. */
+  readonly resolver?: MailResolver | undefined
   /** How long a model may be silent; tests wait less. */
   readonly aiTimes?: AiTimes
 }
@@ -136,6 +138,8 @@ export type App = {
   readonly http: FastifyInstance
   readonly db: Db
   readonly jobs: Jobs
+  /** Of the listener for invitations; null without. */
+  readonly mailPort: number | null
   /** Finishes requests and jobs in progress, then releases everything. */
   stop(): Promise<void>
 }
@@ -151,6 +155,7 @@ export async function openApp({
   reporter = { report: () => false },
   fetchPublic = createPublicFetch(),
   fetchCalendar = createConditionalFetch(),
+  resolver,
   aiTimes,
 }: AppOptions): Promise<App> {
   const { db, close } = openDatabase<Tables>({ connection, log })
@@ -230,7 +235,7 @@ export async function openApp({
     isRateLimited,
     times: aiTimes,
   })
-  const meetings = openMeetings({ db, config, signAddress, fetchCalendar })
+  const meetings = openMeetings({ db, config, signAddress, fetchCalendar, resolver })
   const features = checkFeatures({
     admin: adminRoutes({
       db,
@@ -305,6 +310,7 @@ export async function openApp({
     async (api) => {
       if (isApi) registerSocialSignIn(api, { db, providers, publicUrl: config.publicUrl, isRateLimited })
       if (isApi) payments.registerWebhook(api)
+      if (isApi) meetings.registerWebhook(api)
       if (isApi) registerApiDocs(api, catalogue, serverPackage.version)
       for (const feature of served) {
         serveCalls(api, feature, {
@@ -351,6 +357,7 @@ export async function openApp({
     const sockets = [collaboration, streamSockets, liveSockets]
     if (!sockets.some((part) => part?.handleUpgrade(request, socket, head))) socket.destroy()
   })
+  const mailListener = isApi ? await meetings.startMail(log) : null
   const indexer = isWorker ? await openIndexer({ db, sources: searchSources, connection, log }) : null
   if (isWorker) {
     void warnOfMissingTools(media, log)
@@ -375,8 +382,9 @@ export async function openApp({
     http,
     db,
     jobs,
+    mailPort: mailListener?.port ?? null,
     async stop() {
-      for (const part of [collaboration, streamSockets, liveSockets, indexer]) await part?.close()
+      for (const part of [mailListener, collaboration, streamSockets, liveSockets, indexer]) await part?.close()
       await closeHttpServer(http)
       for (const counter of [linkUses, articleReads]) await counter.close()
       await jobs.stop()

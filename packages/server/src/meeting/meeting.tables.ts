@@ -100,6 +100,7 @@ export type CompanyMeetingSettingsTable = {
   company_id: string
   retention_days: number | null
   bot: Json<CompanyBot>
+  mail_token: Generated<string | null>
 }
 
 declare module '../platform/database/db.ts' {

@@ -49,6 +49,8 @@ export const failed = 'Failed'
 export const failureDetails = 'Failure details'
 export const finished = 'Finished'
 export const hostWithMeetings = (host: string, count: number) => `${host}, ${count} this week`
+export const hostWithSelection = (host: string, selection: string) =>
+  `${host}, ${selection.charAt(0).toLowerCase()}${selection.slice(1)}`
 export const inTheCall = 'In the call'
 export const inviteTheBot = 'Invite the bot'
 export const itsArticleStays = 'The recording and its article stay. This cannot be undone.'

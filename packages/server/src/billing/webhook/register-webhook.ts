@@ -10,7 +10,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { applyBillingEvent } from './apply-event.job.ts'
 import { insertEvent, type NewEvent } from './event.queries.ts'
-import { isSignedWebhook } from './verify-signature.ts'
+import { isSignedWebhook } from '../../platform/crypto/signed-webhook.ts'
 
 const maxBytes = 1_000_000
 

@@ -13,4 +13,5 @@ const horizonMs = 400 * dayMs
 export const readCalendarText = (
   text: string,
   { jitsiHosts, now = Date.now() }: { readonly jitsiHosts: readonly string[]; readonly now?: number },
-): Promise<CalendarContent | null> => thread.parse({ text, from: now - dayMs, to: now + horizonMs, jitsiHosts }, { maxMs })
+): Promise<CalendarContent | null> =>
+  thread.parse({ text, from: now - dayMs, to: now + horizonMs, jitsiHosts }, { maxMs })

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, testSecret } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { deriveKey } from '../../platform/crypto/sealed-box.ts'
 import { createConditionalFetch } from '../../platform/fetch/index.ts'
-import { testSecret } from '../../../test/server.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
 import { checkFeed, type CalendarServices } from './check-feed.ts'
 

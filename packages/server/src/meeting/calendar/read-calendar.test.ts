@@ -1,10 +1,12 @@
+import { createRequire } from 'node:module'
 import fc from 'fast-check'
-import rrulePackage from 'rrule'
+import type * as rrule from 'rrule'
 import { describe, expect, test } from 'vitest'
 import { isSoak } from '../../../test/soak.ts'
 import { readCalendar, type CalendarEvent, type CalendarRequest } from './read-calendar.ts'
 
-const { RRule } = rrulePackage
+// The package has names for CommonJS only.
+const { RRule } = createRequire(import.meta.url)('rrule') as typeof rrule
 
 const meet = 'https://meet.google.com/kzu-wbfr-qhn'
 const from = Date.parse('2026-03-01T00:00:00Z')

@@ -63,7 +63,7 @@ export function readCalendar(request: CalendarRequest): CalendarContent | null {
 }
 
 /** A file may contain several. Some servers send a byte order mark, and lines that end with LF. */
-function parseCalendars(text: string): ICAL.Component[] {
+export function parseCalendars(text: string): ICAL.Component[] {
   const plain = text.replace(/^\uFEFF/, '')
   const parsed = tryParse(plain) ?? tryParse(withoutBrokenEvents(plain)) ?? []
   return parsed.filter(({ name }) => name === 'vcalendar')
@@ -109,8 +109,8 @@ type Group = { master: ICAL.Component | null; readonly exceptions: Map<string, I
 function groupByUid(calendar: ICAL.Component): Iterable<Group> {
   const groups = new Map<string, Group>()
   for (const event of calendar.getAllSubcomponents('vevent')) {
-    const uid = String(event.getFirstPropertyValue('uid') ?? '')
-    if (uid === '' || uid.length > limits.uidLength) continue
+    const uid = uidOf(event)
+    if (uid === null) continue
     const group = groups.get(uid) ?? { master: null, exceptions: new Map<string, ICAL.Component>() }
     groups.set(uid, group)
     const recurrenceId = event.getFirstPropertyValue('recurrence-id')
@@ -125,7 +125,12 @@ function groupByUid(calendar: ICAL.Component): Iterable<Group> {
   return groups.values()
 }
 
-const sequenceOf = (event: ICAL.Component): number => {
+export function uidOf(event: ICAL.Component): string | null {
+  const uid = String(event.getFirstPropertyValue('uid') ?? '')
+  return uid === '' || uid.length > limits.uidLength ? null : uid
+}
+
+export const sequenceOf = (event: ICAL.Component): number => {
   const sequence = Number(event.getFirstPropertyValue('sequence') ?? 0)
   return Number.isSafeInteger(sequence) && sequence > 0 && sequence < 2 ** 31 ? sequence : 0
 }

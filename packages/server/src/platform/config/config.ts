@@ -5,7 +5,7 @@ import { isModelAddress, isPrice, readAiModels, type AiModels } from './ai-model
 import { readBilling, type BillingSettings } from './billing.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
 import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
-import { isListOfHosts, readMeetingSettings, type MeetingSettings } from './meeting-settings.ts'
+import { isListOfHosts, isMailDomain, readMeetingSettings, type MeetingSettings } from './meeting-settings.ts'
 import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
 import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
 import { readSpeechService, speechServiceKinds, type SpeechServiceSettings } from './speech-service.ts'
@@ -77,6 +77,7 @@ const CONFIDENTIAL = new Set([
   'AI_IMAGE_API_KEY',
   'PADDLE_API_KEY',
   'PADDLE_WEBHOOK_SECRET',
+  'MEETING_MAIL_WEBHOOK_SECRET',
 ])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
@@ -84,12 +85,7 @@ const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas be
 const apiWithCollabMessage = 'must name api and collab together, in exactly one process'
 
 const Environment = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, invalidPortMessage())
-    .transform(Number)
-    .refine((port) => port <= 65_535, invalidPortMessage())
-    .default(3000),
+  PORT: portSchema().default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: z.string().transform(readOrigin).nullable().default(null),
@@ -145,6 +141,13 @@ const Environment = z.object({
   TRANSCRIPTION_KIND: z.enum(speechServiceKinds, `must be ${speechServiceKinds.join(' or ')}`).optional(),
   OCR: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MEETING_JITSI_HOSTS: z.string().refine(isListOfHosts, 'must name hosts, with commas between them').optional(),
+  MEETING_MAIL_DOMAIN: z.string().refine(isMailDomain, 'must be a domain like meetings.example.org').optional(),
+  MEETING_MAIL_PORT: portSchema().optional(),
+  MEETING_MAIL_WEBHOOK_SECRET: z
+    .string()
+    .min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`)
+    .optional(),
+  MEETING_MAIL_SENDER_CHECK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: urlSchema('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   ERROR_REPORTING_DSN: z
@@ -223,8 +226,13 @@ function readCompanyDomains(values: { COMPANY_DOMAINS: 'on' | 'off'; PUBLIC_URL:
   return true
 }
 
-function invalidPortMessage(): string {
-  return 'must be a whole number from 0 to 65535'
+function portSchema() {
+  const message = 'must be a whole number from 0 to 65535'
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .refine((port) => port <= 65_535, message)
 }
 
 function urlSchema(...protocols: string[]) {

@@ -76,7 +76,7 @@ const selectionLabels = {
 
 const describeFeed = ({ host, meetingsThisWeek, selection }: Feed): string =>
   meetingsThisWeek === 0
-    ? `${host}, ${selectionLabels[selection].toLocaleLowerCase()}`
+    ? texts.hostWithSelection(host, selectionLabels[selection])
     : texts.hostWithMeetings(host, meetingsThisWeek)
 
 function FeedMenu({ feed, onReplace }: { feed: Feed; onReplace: () => void }) {
