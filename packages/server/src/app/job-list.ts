@@ -11,7 +11,13 @@ import {
 } from '../billing/index.ts'
 import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
-import { checkCalendarFeed, checkCalendarFeeds, refreshInvitations, sweepMeetings } from '../meeting/index.ts'
+import {
+  checkCalendarFeed,
+  checkCalendarFeeds,
+  refreshInvitations,
+  storeLostRecording,
+  sweepMeetings,
+} from '../meeting/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
   collectNotificationMails,
@@ -73,6 +79,7 @@ export const allJobs: readonly Job[] = [
   sendMail,
   sendNotificationMail,
   sendPasswordReset,
+  storeLostRecording,
   structureRecording,
   sweepAuditLog,
   sweepAiUsage,

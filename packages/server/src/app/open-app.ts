@@ -52,12 +52,7 @@ import { noAiModels } from '../platform/config/ai-models.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
-import {
-  createConditionalFetch,
-  createPublicFetch,
-  type ConditionalFetch,
-  type PublicFetch,
-} from '../platform/fetch/index.ts'
+import { createPublicFetch, type ConditionalFetch, type PublicFetch } from '../platform/fetch/index.ts'
 import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.ts'
@@ -144,20 +139,9 @@ export type App = {
   stop(): Promise<void>
 }
 
-export async function openApp({
-  config,
-  connection,
-  log,
-  webDirectory,
-  extensionDirectory = '',
-  isRateLimited = true,
-  streams = [],
-  reporter = { report: () => false },
-  fetchPublic = createPublicFetch(),
-  fetchCalendar = createConditionalFetch(),
-  resolver,
-  aiTimes,
-}: AppOptions): Promise<App> {
+export async function openApp(options: AppOptions): Promise<App> {
+  const { config, connection, log, webDirectory, extensionDirectory = '', isRateLimited = true, aiTimes } = options
+  const { streams = [], reporter = { report: () => false }, fetchPublic = createPublicFetch() } = options
   const { db, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
@@ -235,7 +219,8 @@ export async function openApp({
     isRateLimited,
     times: aiTimes,
   })
-  const meetings = openMeetings({ db, config, signAddress, fetchCalendar, resolver })
+  const ownAddress = () => (isApi ? `http://127.0.0.1:${portOf(http.server.address())}` : publicAddress())
+  const meetings = openMeetings(options, { db, files, enqueue, log, signAddress, ownAddress })
   const features = checkFeatures({
     admin: adminRoutes({
       db,
@@ -357,7 +342,7 @@ export async function openApp({
     const sockets = [collaboration, streamSockets, liveSockets]
     if (!sockets.some((part) => part?.handleUpgrade(request, socket, head))) socket.destroy()
   })
-  const mailListener = isApi ? await meetings.startMail(log) : null
+  const attending = await meetings.start(isApi)
   const indexer = isWorker ? await openIndexer({ db, sources: searchSources, connection, log }) : null
   if (isWorker) {
     void warnOfMissingTools(media, log)
@@ -382,9 +367,9 @@ export async function openApp({
     http,
     db,
     jobs,
-    mailPort: mailListener?.port ?? null,
+    mailPort: attending.mailPort,
     async stop() {
-      for (const part of [mailListener, collaboration, streamSockets, liveSockets, indexer]) await part?.close()
+      for (const part of [attending, collaboration, streamSockets, liveSockets, indexer]) await part?.close()
       await closeHttpServer(http)
       for (const counter of [linkUses, articleReads]) await counter.close()
       await jobs.stop()

@@ -1,33 +1,49 @@
 /** Composes the meetings: calendars, invitations and their services, for calls and for jobs. */
+import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { SignAddress } from '../access/index.ts'
+import { createPartAddresses } from '../video/index.ts'
 import {
   findBotAddress,
+  jitsi,
   meetingRoutes,
   registerMailWebhook,
+  startBots,
   startMailListener,
   type CalendarServices,
-  type MailListener,
   type MailServices,
 } from '../meeting/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { noMeetingSettings } from '../platform/config/meeting-settings.ts'
 import { deriveKey } from '../platform/crypto/sealed-box.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { ConditionalFetch } from '../platform/fetch/index.ts'
+import { createConditionalFetch, type ConditionalFetch } from '../platform/fetch/index.ts'
+import type { FileStorage } from '../platform/files/index.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
 
 export type MailResolver = MailServices['resolver']
 
-type MeetingParts = {
-  readonly db: Db
-  readonly config: Pick<Config, 'secret'> & Partial<Pick<Config, 'meetings' | 'host'>>
-  readonly signAddress: SignAddress
-  readonly fetchCalendar: ConditionalFetch
-  /** How the domains of senders are looked up; tests have none. */
-  readonly resolver: MailResolver
+type MeetingOptions = {
+  readonly config: Pick<Config, 'secret' | 'dataDirectory'> & Partial<Pick<Config, 'meetings' | 'host' | 'bots'>>
+  readonly fetchCalendar?: ConditionalFetch | undefined
+  readonly resolver?: MailResolver
+  readonly extensionDirectory?: string | undefined
 }
 
-export function openMeetings({ db, config, signAddress, fetchCalendar, resolver }: MeetingParts) {
+type MeetingParts = {
+  readonly db: Db
+  readonly files: FileStorage
+  readonly enqueue: Enqueue
+  readonly log: FastifyBaseLogger
+  readonly signAddress: SignAddress
+  /** Where bots reach the API. */
+  readonly ownAddress: () => string
+}
+
+export function openMeetings(
+  { config, fetchCalendar = createConditionalFetch(), resolver, extensionDirectory = '' }: MeetingOptions,
+  { db, files, enqueue, log, signAddress, ownAddress }: MeetingParts,
+) {
   const { jitsiHosts, mail } = config.meetings ?? noMeetingSettings
   const calendars: CalendarServices = {
     calendarKey: deriveKey(config.secret, 'addresses of calendars'),
@@ -40,17 +56,41 @@ export function openMeetings({ db, config, signAddress, fetchCalendar, resolver 
       db,
       signAddress,
       calendars,
-      findBotAddress: async (company) => mail && findBotAddress(db, mail.domain, company),
+      findBotAddress: async (companyId) => mail && findBotAddress(db, mail.domain, companyId),
     }),
     services: { calendars },
     registerWebhook(api: FastifyInstance): void {
       if (mailServices !== null && mailServices.webhookSecret !== null)
         registerMailWebhook(api, mailServices, mailServices.webhookSecret)
     },
-    /** Null unless invitations are received over SMTP. */
-    async startMail(log: FastifyBaseLogger): Promise<MailListener | null> {
-      if (mailServices === null || mailServices.port === null) return null
-      return startMailListener(mailServices, { port: mailServices.port, host: config.host ?? '127.0.0.1', log })
+    /** Receives invitations and sends bots, if this process does. */
+    async start(isApi: boolean): Promise<{ readonly mailPort: number | null; close(): Promise<void> }> {
+      const port = isApi ? (mailServices?.port ?? null) : null
+      const listener =
+        mailServices === null || port === null
+          ? null
+          : await startMailListener(mailServices, { port, host: config.host ?? '127.0.0.1', log })
+      const bots = config.bots
+        ? await startBots({
+            ...config.bots,
+            db,
+            files,
+            enqueue,
+            log,
+            origin: ownAddress,
+            addresses: createPartAddresses(config.secret),
+            platforms: { jitsi },
+            extensionDirectory,
+            spoolDirectory: path.join(config.dataDirectory, 'bots'),
+          })
+        : null
+      return {
+        mailPort: listener?.port ?? null,
+        async close() {
+          await bots?.stop()
+          await listener?.close()
+        },
+      }
     },
   }
 }

@@ -1,3 +1,6 @@
+export { storeLostRecording } from './after/store-lost-recording.job.ts'
+export { jitsi } from './bot/platform/jitsi.ts'
+export { startBots, type RunningBots } from './bot/run-bots.ts'
 export { checkCalendarFeed } from './calendar/check-calendar-feed.job.ts'
 export { checkCalendarFeeds } from './calendar/check-calendar-feeds.job.ts'
 export type { CalendarServices } from './calendar/check-feed.ts'

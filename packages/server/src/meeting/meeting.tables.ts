@@ -3,6 +3,7 @@ import type { CalendarSelection } from '@knowreel/shared/meeting/calendar.calls.
 import type { MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import type { MeetingFailure, MeetingPhase } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SeenParticipant, SpeakerTurn } from './bot/bot.queries.ts'
 import type { CalendarEvent } from './calendar/read-calendar.ts'
 
 /** A JSON value that is read as an object and written as JSON text. */
@@ -30,7 +31,16 @@ export type MeetingsTable = {
   progress: Generated<number>
   article_id: string | null
   video_id: string | null
+  heartbeat_at: Date | null
+  first_part_id: string | null
+  recording_mime: string | null
   created_at: Generated<Date>
+}
+
+export type MeetingRecordsTable = {
+  meeting_id: string
+  participants: ColumnType<SeenParticipant[], string, string>
+  speakers: ColumnType<SpeakerTurn[], string, string>
 }
 
 export type MeetingOwnersTable = {
@@ -107,6 +117,7 @@ declare module '../platform/database/db.ts' {
   interface Tables {
     meetings: MeetingsTable
     meeting_owners: MeetingOwnersTable
+    meeting_records: MeetingRecordsTable
     bot_configs: BotConfigsTable
     company_meeting_settings: CompanyMeetingSettingsTable
     calendar_feeds: CalendarFeedsTable

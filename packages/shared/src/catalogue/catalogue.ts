@@ -42,12 +42,9 @@ export const catalogue = {
   article: articleCalls,
   articleVersion: articleVersionCalls,
   bot: botCalls,
-<<<<<<< HEAD
   billing: billingCalls,
   billingAdmin: billingAdminCalls,
-=======
   calendar: calendarCalls,
->>>>>>> 33c52832 (feat(meeting): calendar feeds)
   comment: commentCalls,
   company: companyCalls,
   companyUser: companyUserCalls,

@@ -14,7 +14,7 @@ export type CalendarDependencies = {
   readonly db: Db
   readonly calendars: CalendarServices
   /** Null if the installation receives no email. */
-  readonly findBotAddress: (company: { readonly id: string; readonly title: string }) => Promise<string | null>
+  readonly findBotAddress: (companyId: string) => Promise<string | null>
 }
 
 const maxOffered = 100
@@ -22,7 +22,7 @@ const maxOffered = 100
 export function calendarRoutes({ db, calendars, findBotAddress }: CalendarDependencies): Feature {
   const readState = async (actor: Member): Promise<CalendarState> => ({
     feed: await readFeedState(db, actor),
-    botAddress: await findBotAddress(actor.company),
+    botAddress: await findBotAddress(actor.company.id),
   })
   return serve(
     calendarCalls,

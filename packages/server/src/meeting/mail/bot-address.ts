@@ -10,11 +10,9 @@ import { takeMailToken } from './mail.queries.ts'
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const tokenLength = 16
 
-type CompanyName = { readonly id: string; readonly title: string }
-
-export async function findBotAddress(db: Db, domain: string, { id, title }: CompanyName): Promise<string> {
+export async function findBotAddress(db: Db, domain: string, companyId: string): Promise<string> {
   const newToken = Array.from({ length: tokenLength }, () => letters[randomInt(letters.length)]).join('')
-  const token = await takeMailToken(db, id, newToken)
+  const { title, token } = await takeMailToken(db, companyId, newToken)
   const name = slugFrom(title).slice(0, 40).replace(/-+$/, '')
   return `${name}-${token}@${domain}`
 }

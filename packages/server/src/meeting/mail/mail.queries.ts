@@ -14,21 +14,26 @@ export async function findCompanyOfToken(db: Db, tokens: readonly string[]): Pro
   return row?.id ?? null
 }
 
-/** The token of the company, the new one if it had none. */
-export async function takeMailToken(db: Db, companyId: string, newToken: string): Promise<string> {
+/** The company's title and token: the new one if it had none. */
+export async function takeMailToken(
+  db: Db,
+  companyId: string,
+  newToken: string,
+): Promise<{ title: string; token: string }> {
   const known = await db
-    .selectFrom('company_meeting_settings')
-    .where('company_id', '=', companyId)
-    .select('mail_token')
-    .executeTakeFirst()
-  if (known?.mail_token) return known.mail_token
+    .selectFrom('companies as c')
+    .leftJoin('company_meeting_settings as s', 's.company_id', 'c.id')
+    .where('c.id', '=', companyId)
+    .select(['c.title', 's.mail_token as token'])
+    .executeTakeFirstOrThrow()
+  if (known.token !== null) return { title: known.title, token: known.token }
   const { rows } = await sql<{ token: string }>`
     insert into company_meeting_settings (company_id, mail_token) values (${companyId}, ${newToken})
     on conflict (company_id) do update
       set mail_token = coalesce(company_meeting_settings.mail_token, excluded.mail_token)
     returning mail_token as token
   `.execute(db)
-  return rows[0]?.token ?? newToken
+  return { title: known.title, token: rows[0]?.token ?? newToken }
 }
 
 /** The active member of the company with this address. */

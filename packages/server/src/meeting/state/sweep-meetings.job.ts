@@ -7,7 +7,10 @@ export const sweepMeetings = defineJob({
   payload: z.strictObject({}),
   cron: '* * * * *',
   load: async () => {
-    const { endOverdueMeetings } = await import('./sweep-meetings.ts')
-    return async ({ services }) => void (await endOverdueMeetings(services.db))
+    const { endOverdueMeetings, replaceLostBots } = await import('./sweep-meetings.ts')
+    return async ({ services: { db, jobs } }) => {
+      await replaceLostBots(db, jobs.enqueue)
+      await endOverdueMeetings(db)
+    }
   },
 })

@@ -25,6 +25,8 @@ describe('the configuration', () => {
       s3: null,
       speechService: null,
       isOcrOn: true,
+      meetings: { jitsiHosts: [], mail: null },
+      bots: null,
       ai: { text: null, image: null, prices: { input: null, output: null, image: null }, allowedHosts: [] },
       smtpUrl: null,
       ffmpegPath: null,
@@ -66,6 +68,11 @@ describe('the configuration', () => {
       TRANSCRIPTION_MODEL: 'm',
       TRANSCRIPTION_KIND: 'deepgram',
       OCR: 'off',
+      MEETING_JITSI_HOSTS: 'meet.example.org, Jitsi.example.org:8443',
+      MEETING_MAIL_DOMAIN: 'Meetings.example.org',
+      MEETING_MAIL_PORT: '2525',
+      MEETING_MAIL_WEBHOOK_SECRET: 'w'.repeat(32),
+      MEETING_MAIL_SENDER_CHECK: 'off',
       AI_BASE_URL: 'https://models.example.org/v1',
       AI_API_KEY: 'ai key',
       AI_MODEL: 'writer',
@@ -122,6 +129,16 @@ describe('the configuration', () => {
       },
       speechService: { kind: 'deepgram', url: 'http://speech.example.org/v1', key: 'k', model: 'm' },
       isOcrOn: false,
+      meetings: {
+        jitsiHosts: ['meet.example.org', 'jitsi.example.org:8443'],
+        mail: {
+          domain: 'meetings.example.org',
+          port: 2525,
+          webhookSecret: 'w'.repeat(32),
+          isSenderChecked: false,
+        },
+      },
+      bots: null,
       smtpUrl: 'smtps://me:pw@mail.example.org',
       ffmpegPath: null,
       ffprobePath: null,
@@ -138,6 +155,26 @@ describe('the configuration', () => {
       },
       secret: 'x'.repeat(32),
     })
+  })
+
+  it('has bots only if they are asked for and there is a Chromium', () => {
+    const ROLES = 'api,collab,bot'
+    const program = process.execPath
+    expect(loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: program }).bots).toEqual({
+      concurrency: 2,
+      chromiumPath: program,
+    })
+    expect(loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: program, BOT_CONCURRENCY: '5' }).bots?.concurrency).toBe(5)
+    expect(() => loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: path.join(DATA_DIR, 'none') })).toThrow('CHROMIUM_PATH')
+    expect(() => loadConfig({ DATA_DIR, ROLES: 'bot', CHROMIUM_PATH: program })).toThrow('needs PUBLIC_URL')
+    expect(() => loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: program, BOT_CONCURRENCY: '0' })).toThrow(
+      'BOT_CONCURRENCY must be a whole number from 1 to 99',
+    )
+  })
+
+  it('needs a domain for invitations, and a way for them to arrive', () => {
+    expect(() => loadConfig({ DATA_DIR, MEETING_MAIL_PORT: '25' })).toThrow('need MEETING_MAIL_DOMAIN')
+    expect(() => loadConfig({ DATA_DIR, MEETING_MAIL_DOMAIN: 'a.example.org' })).toThrow('needs MEETING_MAIL_PORT')
   })
 
   it('treats an empty variable as absent', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { S3Settings } from '../files/index.ts'
 import { isModelAddress, isPrice, readAiModels, type AiModels } from './ai-models.ts'
 import { readBilling, type BillingSettings } from './billing.ts'
+import { readBotSettings, type BotSettings } from './bot-settings.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
 import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
 import { isListOfHosts, isMailDomain, readMeetingSettings, type MeetingSettings } from './meeting-settings.ts'
@@ -44,6 +45,8 @@ export interface Config {
   /** Whether the text in recordings and pictures is read, so that searches find it. */
   isOcrOn: boolean
   meetings: MeetingSettings
+  /** Null: this process sends no bots to meetings. */
+  bots: BotSettings | null
   /** Null: emails are written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -57,7 +60,9 @@ export interface Config {
   secret: string
 }
 
-const ROLES = ['api', 'collab', 'worker'] as const
+const ROLES = ['api', 'collab', 'worker', 'bot'] as const
+/** Bots need a browser and much of the processor, so they are asked for. */
+const USUAL_ROLES = ['api', 'collab', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SECRET_MIN_LENGTH = 32
 /** Values that may contain passwords are not repeated in messages. */
@@ -96,7 +101,7 @@ const Environment = z.object({
     .pipe(z.array(z.enum(ROLES, rolesMessage)))
     // Publishing needs the live notes, which belong to one process.
     .refine((roles) => roles.includes('api') === roles.includes('collab'), apiWithCollabMessage)
-    .default([...ROLES]),
+    .default([...USUAL_ROLES]),
   COMPANY_DOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   COMPANY_CREATION: z.enum(['everybody', 'super-admins'], 'must be everybody or super-admins').default('everybody'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -141,6 +146,12 @@ const Environment = z.object({
   TRANSCRIPTION_KIND: z.enum(speechServiceKinds, `must be ${speechServiceKinds.join(' or ')}`).optional(),
   OCR: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MEETING_JITSI_HOSTS: z.string().refine(isListOfHosts, 'must name hosts, with commas between them').optional(),
+  BOT_CONCURRENCY: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99')
+    .transform(Number)
+    .default(2),
+  CHROMIUM_PATH: z.string().optional(),
   MEETING_MAIL_DOMAIN: z.string().refine(isMailDomain, 'must be a domain like meetings.example.org').optional(),
   MEETING_MAIL_PORT: portSchema().optional(),
   MEETING_MAIL_WEBHOOK_SECRET: z
@@ -179,6 +190,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (!checked.success) throw new StartupError(describeErrors(checked.error, given))
   const values = checked.data
   const socialProviders = readSocialProviders(values)
+  if (values.ROLES.includes('bot') && !values.ROLES.includes('api') && values.PUBLIC_URL === null)
+    throw new StartupError('A process with bots but without the API needs PUBLIC_URL, where they send recordings.')
   const dataDirectory = path.resolve(values.DATA_DIR)
   prepareDataDirectory(dataDirectory)
   return {
@@ -199,6 +212,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     speechService: readSpeechService(values),
     isOcrOn: values.OCR === 'on',
     meetings: readMeetingSettings(values),
+    bots: values.ROLES.includes('bot') ? readBotSettings(values) : null,
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
     errorReporting: readErrorReporting(values),
