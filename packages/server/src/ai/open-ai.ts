@@ -16,7 +16,7 @@ import { createModelClient } from './model/model-client.ts'
 import type { ModelTimes } from './model/watchdog.ts'
 import type { NotesDependencies } from './notes/write-notes.ts'
 import { createParagraphsStream } from './paragraphs/paragraphs.stream.ts'
-import { createStructureRecording, type StructureRecording } from './automatic/structure-recording.ts'
+import { createStructureRecording, type FindWishes, type StructureRecording } from './automatic/structure-recording.ts'
 import { createTranslateStream } from './translate/translate.stream.ts'
 import { createTextStream, notesKey } from './text/text.stream.ts'
 import { createRequestLimit } from './usage/request-limit.ts'
@@ -27,6 +27,7 @@ export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
   /** Passages that the person may read, by keywords. */
   readonly passages: PassageSearch
   readonly generationStatusOf: GenerationStatusOf
+  readonly findWishes?: FindWishes
   /** Only tests turn it off. */
   readonly isRateLimited: boolean
   /** For tests. */

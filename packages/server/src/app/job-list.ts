@@ -14,6 +14,7 @@ import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-exp
 import {
   checkCalendarFeed,
   checkCalendarFeeds,
+  deleteOldRecordings,
   refreshInvitations,
   storeLostRecording,
   sweepMeetings,
@@ -50,6 +51,7 @@ export const allJobs: readonly Job[] = [
   collectNotificationMails,
   compactNoteJob,
   deleteExpiredSessionsDaily,
+  deleteOldRecordings,
   deriveFromVideo,
   joinVideoParts,
   makeRendition,

@@ -102,6 +102,7 @@ import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
+import { findWishes } from '../meeting/index.ts'
 import { openMeetings, type MailResolver } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
 import { recordingEvents } from './recording-events.ts'
@@ -213,6 +214,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     media,
     enqueue,
     articles: fileArticles,
+    findWishes,
     passages: createPassageSearch(terms),
     generationStatusOf: (kind, articleId) =>
       streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
@@ -353,8 +355,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       media,
       publicAddress,
       ocr: config.isOcrOn ? openOcr() : null,
-      ...recordingEvents(enqueue),
-      structureRecording: ai.structureRecording,
+      ...recordingEvents({ db, enqueue, publicAddress, structureRecording: ai.structureRecording }),
       speech,
       billing: payments.billing,
       unsubscribeTokens,

@@ -1,3 +1,5 @@
+export { deleteOldRecordings } from './after/delete-old-recordings.job.ts'
+export { findWishes, followRecording, nameSpeakersOfMeeting } from './after/follow-recording.ts'
 export { storeLostRecording } from './after/store-lost-recording.job.ts'
 export { jitsi } from './bot/platform/jitsi.ts'
 export { startBots, type RunningBots } from './bot/run-bots.ts'

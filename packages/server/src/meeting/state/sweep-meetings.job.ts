@@ -8,8 +8,10 @@ export const sweepMeetings = defineJob({
   cron: '* * * * *',
   load: async () => {
     const { endOverdueMeetings, replaceLostBots } = await import('./sweep-meetings.ts')
-    return async ({ services: { db, jobs } }) => {
+    const { followAll } = await import('../after/follow-recording.ts')
+    return async ({ services: { db, jobs, publicAddress } }) => {
       await replaceLostBots(db, jobs.enqueue)
+      await followAll({ db, enqueue: jobs.enqueue, publicAddress })
       await endOverdueMeetings(db)
     }
   },
