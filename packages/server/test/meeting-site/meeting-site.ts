@@ -106,11 +106,15 @@ class OpenRoom implements Room {
   #speaker: string | null = null
   #isChatMuted = false
 
-  constructor(
-    readonly url: string,
-    readonly name: string,
-    readonly reception: Reception,
-  ) {}
+  readonly url: string
+  readonly name: string
+  readonly reception: Reception
+
+  constructor(url: string, name: string, reception: Reception) {
+    this.url = url
+    this.name = name
+    this.reception = reception
+  }
 
   get present(): number {
     return this.#sockets.size

@@ -102,7 +102,7 @@ export type EventRow = {
   recurrence: string | null
   occurrences: readonly Occurrence[]
   isSelected: boolean | null
-  /** Occurrences that the person deleted, in milliseconds. */
+  /** Occurrences that were deleted or have meetings of their own, in milliseconds. */
   skipped: readonly number[]
   /** Whether the person sends the bot: as they chose for the event, otherwise as for the feed. */
   isWanted: boolean

@@ -15,11 +15,10 @@ const answers: Readonly<Record<MailRefusal, string>> = {
 const maxRecipients = 20
 
 class Refusal extends Error {
-  constructor(
-    message: string,
-    readonly responseCode = 550,
-  ) {
+  readonly responseCode: number
+  constructor(message: string, responseCode = 550) {
     super(message)
+    this.responseCode = responseCode
   }
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import type { MeetingMailSettings } from '../../platform/config/meeting-settings.ts'
-import { buildPerson } from '../../user/user.builder.ts'
+import { buildUser } from '../../user/user.builder.ts'
 import { refreshInvitations } from './save-invitation.ts'
 
 const domain = 'meetings.example.org'
@@ -110,7 +110,7 @@ describe('an invitation to the bot', () => {
   })
 
   test('is refused unless a member sends it, from their own address', async () => {
-    const stranger = await buildPerson(db)
+    const stranger = await buildUser(db)
     expect(await send({ from: stranger.email })).toBe(550)
     expect(await send({ from: ines.email, isSigned: false })).toBe(550)
     expect(await send({ from: ines.email, signer: 'attacker.test' })).toBe(550)
@@ -188,6 +188,7 @@ describe('without settings for email', async () => {
     const session = await plain.signIn(company.owner, company)
     expect((await plain.call('calendar.get', {}, session)).ok.botAddress).toBeNull()
     expect(plain.mailPort).toBeNull()
-    expect((await fetch(`${plain.url}/api/meetings/mail`, { method: 'POST' })).status).toBe(404)
+    const post = async (path: string) => (await fetch(`${plain.url}/api${path}`, { method: 'POST' })).status
+    expect(await post('/meetings/mail')).toBe(await post('/meetings/no-such-call'))
   })
 })

@@ -19,15 +19,16 @@ export async function saveInvitation(
   db: Db,
   { userId, companyId, uid, known, source }: StoredInvitation & { readonly known: string | null },
   jitsiHosts: readonly string[],
+  now = new Date(),
 ): Promise<'saved' | 'changed' | 'unreadable'> {
-  const content = await readCalendarText(source, { jitsiHosts })
+  const content = await readCalendarText(source, { jitsiHosts, now: now.getTime() })
   const event = content?.events.find((one) => one.uid === uid)
   if (event === undefined) return 'unreadable'
   return runTransaction(db, async (trx) => {
     await lockInvitation(trx, { userId, uid })
     if ((await findInvitationSource(trx, { userId, uid })) !== known) return 'changed'
     const id = await saveEvent(trx, { userId, companyId, origin: 'mail', event, source })
-    if (id !== null) await planEvent(trx, id)
+    if (id !== null) await planEvent(trx, id, now)
     return 'saved'
   })
 }
@@ -43,6 +44,6 @@ export async function refreshInvitations(db: Db, jitsiHosts: readonly string[], 
     const content = await readCalendarText(source, { jitsiHosts, now: now.getTime() })
     const isOver = (content?.events.find((one) => one.uid === uid)?.occurrences ?? []).length === 0
     if (isOver) await runTransaction(db, (trx) => deleteInvitation(trx, { userId, uid }))
-    else await saveInvitation(db, { ...invitation, known: source }, jitsiHosts)
+    else await saveInvitation(db, { ...invitation, known: source }, jitsiHosts, now)
   }
 }

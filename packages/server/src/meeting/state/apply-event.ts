@@ -1,7 +1,7 @@
 /** Every change of a meeting's state goes through here: the pure table decides, the row and the open pages follow. */
 import { nextMeetingState, type MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { Trx } from '../../platform/database/db.ts'
-import { detachFromEvents, listEventsOfMeeting } from '../calendar/calendar.queries.ts'
+import { detachFromEvents, listEventsOfMeeting, skipOccurrence } from '../calendar/calendar.queries.ts'
 import { planEvent } from '../calendar/plan-event.ts'
 import { lockMeeting, saveMeetingState, type LockedMeeting } from './meeting-state.queries.ts'
 import { notifyMeetingsChanged } from './notify-meetings.ts'
@@ -23,8 +23,14 @@ export async function applyMeetingEvent(
   await notifyMeetingsChanged(trx, before.companyId)
   if (before.phase === 'scheduled') await planNextOccurrences(trx, id, now)
   // It is no occurrence of a series any more, whose next one is upcoming already.
-  if (event.type === 'sentAgain') await detachFromEvents(trx, id)
+  if (event.type === 'sentAgain') await separateFromSeries(trx, id)
   return { before, after: { ...before, ...state } }
+}
+
+async function separateFromSeries(trx: Trx, id: string): Promise<void> {
+  for (const { eventId, occurrenceAt } of await listEventsOfMeeting(trx, id))
+    await skipOccurrence(trx, eventId, occurrenceAt)
+  await detachFromEvents(trx, id)
 }
 
 /** Of a series, the next occurrence is upcoming now. */

@@ -220,7 +220,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://me:pw@db/x' }, /^DATABASE_URL must be a URL that begins with postgres:\/\/\.$/],
     [
       { ROLES: 'api,web' },
-      'ROLES must name roles out of api, collab, worker, with commas between them, not "api,web".',
+      'ROLES must name roles out of api, collab, worker, bot, with commas between them, not "api,web".',
     ],
     [{ ROLES: 'api,worker' }, 'ROLES must name api and collab together, in exactly one process, not "api,worker".'],
     [{ ROLES: 'collab' }, 'ROLES must name api and collab together'],
