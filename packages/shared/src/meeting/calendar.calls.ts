@@ -4,9 +4,8 @@ import { call } from '../catalogue/call.ts'
 import { isoTime } from '../catalogue/wire.ts'
 import { meetingPlatforms } from './meeting-link.rules.ts'
 
-export const calendarSelections = ['all', 'mine', 'none'] as const
 /** The meetings of a feed to which the bot goes: all, those that the person organizes, or only chosen ones. */
-export const calendarSelection = z.enum(calendarSelections)
+export const calendarSelection = z.enum(['all', 'mine', 'none'])
 export type CalendarSelection = z.infer<typeof calendarSelection>
 
 export const calendarState = z.object({

@@ -31,7 +31,8 @@ export async function startMailListener(
   const server = new SMTPServer({
     name: services.domain,
     banner: 'Meetings',
-    disabledCommands: ['AUTH'],
+    // A mail server in front of it has the certificate.
+    disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: maxMessageBytes,
     maxClients: 20,

@@ -1,16 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
-import {
-  IconCalendarEvent,
-  IconCheck,
-  IconCopy,
-  IconDots,
-  IconListCheck,
-  IconMail,
-  IconPlugConnectedX,
-} from '@tabler/icons-react'
+import { IconCalendarEvent, IconCopy, IconDots, IconListCheck, IconMail, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { CalendarState } from '@knowreel/shared/meeting/calendar.calls.ts'
+import {
+  calendarSelections,
+  type CalendarSelection,
+  type CalendarState,
+} from '@knowreel/shared/meeting/calendar.calls.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -68,6 +64,8 @@ function CalendarRow({ feed }: { feed: Feed | null }) {
 
 const errorLabels = { unreachable: texts.notReachable, unreadable: texts.notReadable } as const
 
+const selections = ['all', 'mine', 'none'] as const
+
 const selectionLabels = {
   all: texts.allMeetings,
   mine: texts.meetingsIOrganize,
@@ -99,17 +97,16 @@ function FeedMenu({ feed, onReplace }: { feed: Feed; onReplace: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{texts.theBotGoesTo}</Menu.Label>
-        {(['all', 'mine', 'none'] as const).map((selection) => (
-          <Menu.Item
-            key={selection}
-            role="menuitemradio"
-            aria-checked={selection === feed.selection}
-            rightSection={selection === feed.selection && <IconCheck className="kr-icon-16" />}
-            onClick={() => mutate({ selection })}
-          >
-            {selectionLabels[selection]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={feed.selection}
+          onChange={(selection) => mutate({ selection: selection as CalendarSelection })}
+        >
+          {selections.map((selection) => (
+            <Menu.RadioItem key={selection} value={selection}>
+              {selectionLabels[selection]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconListCheck />} onClick={openChooseMeetings}>
           {texts.chooseMeetings}
