@@ -2,11 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { IconCalendarEvent, IconCopy, IconDots, IconListCheck, IconMail, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  calendarSelections,
-  type CalendarSelection,
-  type CalendarState,
-} from '@knowreel/shared/meeting/calendar.calls.ts'
+import type { CalendarSelection, CalendarState } from '@knowreel/shared/meeting/calendar.calls.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { copyText } from '../../ui/copy-text.ts'
