@@ -4,8 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { SignAddress } from '../access/index.ts'
 import { createPartAddresses } from '../video/index.ts'
 import {
+  chooseRunners,
   findBotAddress,
-  jitsi,
   meetingRoutes,
   registerMailWebhook,
   startBots,
@@ -72,15 +72,14 @@ export function openMeetings(
           : await startMailListener(mailServices, { port, host: config.host ?? '127.0.0.1', log })
       const bots = config.bots
         ? await startBots({
-            ...config.bots,
+            concurrency: config.bots.concurrency,
+            runners: chooseRunners(config.bots, extensionDirectory),
             db,
             files,
             enqueue,
             log,
             origin: ownAddress,
             addresses: createPartAddresses(config.secret),
-            platforms: { jitsi },
-            extensionDirectory,
             spoolDirectory: path.join(config.dataDirectory, 'bots'),
           })
         : null

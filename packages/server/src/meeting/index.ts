@@ -1,7 +1,7 @@
 export { deleteOldRecordings } from './after/delete-old-recordings.job.ts'
 export { findWishes, followRecording, nameSpeakersOfMeeting } from './after/follow-recording.ts'
 export { storeLostRecording } from './after/store-lost-recording.job.ts'
-export { jitsi } from './bot/platform/jitsi.ts'
+export { chooseRunners } from './bot/choose-runners.ts'
 export { startBots, type RunningBots } from './bot/run-bots.ts'
 export { checkCalendarFeed } from './calendar/check-calendar-feed.job.ts'
 export { checkCalendarFeeds } from './calendar/check-calendar-feeds.job.ts'

@@ -30,7 +30,7 @@ export async function startBotServer({ concurrency = 2, isWorker = false } = {})
     config: {
       ...mediaToolPaths,
       meetings: { jitsiHosts: [site.host], mail: null },
-      bots: { concurrency, chromiumPath },
+      bots: { concurrency, chromiumPath, platforms: ['jitsi'], provider: null },
     },
   })
   afterAll(() => site.close())

@@ -2,12 +2,12 @@
  * Records the tab of a meeting with the recorder extension, and uploads while it records, with the uploader of pages: parts
  * of a few seconds, so that a bot that is killed loses little.
  */
-import { randomUUID } from 'node:crypto'
-import { carefulPartMs, createUpload, type Upload } from '@knowreel/recorder/upload/index.ts'
-import type { PartTransport, UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
+import type { Upload } from '@knowreel/recorder/upload/index.ts'
+import type { UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
 import type { Page } from 'playwright-core'
 import { pictureSize, type BotBrowser } from './browser.ts'
 import { openSpool, type SpoolSource } from './spool-source.ts'
+import { createRecordingUpload } from './recording-upload.ts'
 import { withTimeout } from './with-timeout.ts'
 
 type MeetingRecorder = {
@@ -56,15 +56,7 @@ export function createRecorder({ browser, spoolFile, calls, onFailed }: Recorder
       (size) => (globalThis as unknown as RecorderScope).meetingRecorder.start(size),
       pictureSize,
     )
-    upload = createUpload({
-      source: { ...opened, mime },
-      entry: { ...newEntry, id: randomUUID(), mime, updatedAt: Date.now() },
-      calls: calls(mime),
-      transport: nodeTransport,
-      journal: { save: async () => {}, remove: async () => {}, list: async () => [], listIds: async () => [] },
-      connection: { isOnline: () => true, waitForReconnect: waitForAbort },
-      maxPartMs: carefulPartMs,
-    })
+    upload = createRecordingUpload({ ...opened, mime }, calls(mime))
     sent = upload.run()
   }
   return {
@@ -89,42 +81,4 @@ export function createRecorder({ browser, spoolFile, calls, onFailed }: Recorder
     },
     remove: async () => spool?.remove(),
   }
-}
-
-const newEntry = {
-  owner: '',
-  name: '',
-  size: null,
-  fingerprint: null,
-  articleId: null,
-  parts: [],
-  current: null,
-  acceptId: null,
-  marks: null,
-  handle: null,
-  context: null,
-} as const
-
-const waitForAbort = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-    if (signal.aborted) resolve()
-  })
-
-const nodeTransport: PartTransport = {
-  async put(url, body, headers, { signal, onProgress }) {
-    const response = await fetch(url, { method: 'PUT', body, headers, signal })
-    const answer = (await response.json().catch(() => null)) as { code?: unknown } | null
-    if (response.ok) onProgress(body.size)
-    return { status: response.status, code: typeof answer?.code === 'string' ? answer.code : null }
-  },
-  async head(url, signal) {
-    const { status, headers } = await fetch(url, { method: 'HEAD', signal })
-    return {
-      status,
-      code: null,
-      offset: Number(headers.get('upload-offset') ?? 0),
-      isComplete: headers.get('upload-complete') === '?1',
-    }
-  },
 }

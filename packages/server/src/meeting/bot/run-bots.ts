@@ -28,18 +28,18 @@ import {
   saveMeetingRecord,
   type DueMeeting,
 } from './bot.queries.ts'
-import type { Platform } from './platform/platform.ts'
-import { runMeeting, type BotMeeting } from './run-meeting.ts'
+import type { BotMeeting, BotPorts } from './run-meeting.ts'
+
+/** Attends a meeting from its beginning to the end of its upload. */
+export type MeetingRunner = (meeting: Claimed, ports: BotPorts, signal: AbortSignal) => Promise<void>
 
 export type BotServices = AcceptServices & {
   readonly log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
   readonly addresses: PartAddresses
   /** Where this process reaches the API. */
   readonly origin: () => string
-  /** Services that have a bot here. */
-  readonly platforms: Readonly<Partial<Record<MeetingPlatform, Platform>>>
-  readonly chromiumPath: string
-  readonly extensionDirectory: string
+  /** Of the services that have a bot here. */
+  readonly runners: Readonly<Partial<Record<MeetingPlatform, MeetingRunner>>>
   /** For recordings until they are uploaded. */
   readonly spoolDirectory: string
   readonly concurrency: number
@@ -109,7 +109,7 @@ export async function claim(services: BotServices, now = new Date()): Promise<Cl
 }
 
 async function take(
-  { platforms }: BotServices,
+  { runners }: BotServices,
   trx: Trx,
   due: DueMeeting,
   now: Date,
@@ -119,7 +119,7 @@ async function take(
     await applyMeetingEvent(trx, id, { type: 'refused', failure }, now)
     return 'refused' as const
   }
-  if (platforms[platform] === undefined)
+  if (runners[platform] === undefined)
     return refuse({ code: 'platform_unsupported', facts: { platform: platformNames[platform] } })
   if ((await findOwner(trx, { organizerId, companyId })) === null)
     return refuse({ code: 'organizer_inactive', facts: {} })
@@ -132,20 +132,19 @@ async function take(
 }
 
 async function attendMeeting(services: BotServices, claimed: Claimed, stopping: AbortSignal): Promise<void> {
-  const { db, log, platforms } = services
-  const platform = platforms[claimed.platform]
-  if (platform === undefined) return
+  const { db, log, runners, spoolDirectory } = services
+  const run = runners[claimed.platform]
+  if (run === undefined) return
   const own = new AbortController()
   const end = () => own.abort()
   stopping.addEventListener('abort', end, { once: true })
   const beat = beatWhileAlive(services, claimed, end)
   log.info({ meetingId: claimed.id, attempt: claimed.attempt }, 'A bot goes to a meeting')
   try {
-    await runMeeting(
+    await run(
       claimed,
       {
-        ...services,
-        platform,
+        spoolDirectory,
         tell: (event) => tell(services, claimed, toEvent(event, stopping.aborted)),
         saveLog: ({ participants, speakers }) => saveMeetingRecord(db, claimed.id, { participants, speakers }),
         uploadCalls: (mime) => uploadCalls(services, claimed, mime),

@@ -24,10 +24,10 @@ export type BotMeeting = {
   readonly company: string
 }
 
+/** How bots open a browser. */
+export type BrowserPaths = { readonly chromiumPath: string; readonly extensionDirectory: string }
+
 export type BotPorts = {
-  readonly platform: Platform
-  readonly chromiumPath: string
-  readonly extensionDirectory: string
   /** For recordings until they are uploaded. */
   readonly spoolDirectory: string
   /** False if the meeting does not belong to this bot any more. */
@@ -44,8 +44,14 @@ const actionMs = 5000
 const saveLogEveryMs = 15_000
 
 /** Aborting the signal ends the bot as if its browser had ended: what is recorded is kept. Never throws. */
-export async function runMeeting(meeting: BotMeeting, ports: BotPorts, signal: AbortSignal): Promise<void> {
-  const browser = await startBrowser(ports)
+export async function runMeeting(
+  platform: Platform,
+  paths: BrowserPaths,
+  meeting: BotMeeting,
+  ports: BotPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const browser = await startBrowser(paths, ports)
   if (browser === null) {
     await ports.tell({ type: 'broke', failure: { code: 'recorder_failed', facts: {} } })
     return
@@ -59,7 +65,7 @@ export async function runMeeting(meeting: BotMeeting, ports: BotPorts, signal: A
     onFailed: (reason) => (failed ??= reason),
   })
   try {
-    const session = openSession(meeting, ports, browser)
+    const session = openSession(platform, meeting, ports, browser)
     await takePart({ meeting, ports, browser, session, recorder, log, signal, failure: () => failed })
   } finally {
     await recorder.stop()
@@ -70,17 +76,22 @@ export async function runMeeting(meeting: BotMeeting, ports: BotPorts, signal: A
   await recorder.remove()
 }
 
-async function startBrowser({ chromiumPath, extensionDirectory, warn }: BotPorts): Promise<BotBrowser | null> {
+async function startBrowser(paths: BrowserPaths, { warn }: BotPorts): Promise<BotBrowser | null> {
   try {
     const profileDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-bot-'))
-    return await openBrowser({ chromiumPath, extensionDirectory, profileDirectory })
+    return await openBrowser({ ...paths, profileDirectory })
   } catch (error) {
     warn(error, 'The browser of a bot could not be started')
     return null
   }
 }
 
-function openSession({ url, botName, organizer }: BotMeeting, { platform, warn }: BotPorts, { page }: BotBrowser) {
+function openSession(
+  platform: Platform,
+  { url, botName, organizer }: BotMeeting,
+  { warn }: BotPorts,
+  { page }: BotBrowser,
+) {
   const name = displayName(botName, organizer)
   const opening = page.goto(platform.address(url, name), { timeout: openMs, waitUntil: 'commit' })
   // What the browser shows instead is seen as any other page.

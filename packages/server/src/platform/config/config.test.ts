@@ -163,7 +163,23 @@ describe('the configuration', () => {
     expect(loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: program }).bots).toEqual({
       concurrency: 2,
       chromiumPath: program,
+      platforms: ['jitsi'],
+      provider: null,
     })
+    const provided = {
+      BOT_PLATFORMS: 'none',
+      BOT_PROVIDER_URL: 'https://bots.example.org/',
+      BOT_PROVIDER_KEY: 'k',
+      BOT_PROVIDER_PLATFORMS: 'zoom, meet',
+    }
+    expect(loadConfig({ DATA_DIR, ROLES, ...provided }).bots).toMatchObject({
+      chromiumPath: null,
+      platforms: [],
+      provider: { url: 'https://bots.example.org', key: 'k', platforms: ['meet', 'zoom'] },
+    })
+    expect(() => loadConfig({ DATA_DIR, ROLES, ...provided, BOT_PROVIDER_KEY: '' })).toThrow('must be set together')
+    expect(() => loadConfig({ DATA_DIR, ROLES, BOT_PLATFORMS: 'webex' })).toThrow('BOT_PLATFORMS must name services')
+    expect(() => loadConfig({ DATA_DIR, ROLES, BOT_PLATFORMS: 'zoom' })).toThrow('BOT_PLATFORMS must name services')
     expect(loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: program, BOT_CONCURRENCY: '5' }).bots?.concurrency).toBe(5)
     expect(() => loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: path.join(DATA_DIR, 'none') })).toThrow('CHROMIUM_PATH')
     expect(() => loadConfig({ DATA_DIR, ROLES: 'bot', CHROMIUM_PATH: program })).toThrow('needs PUBLIC_URL')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { S3Settings } from '../files/index.ts'
 import { isModelAddress, isPrice, readAiModels, type AiModels } from './ai-models.ts'
 import { readBilling, type BillingSettings } from './billing.ts'
-import { readBotSettings, type BotSettings } from './bot-settings.ts'
+import { readBotSettings, readPlatforms, type BotSettings } from './bot-settings.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
 import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
 import { isListOfHosts, isMailDomain, readMeetingSettings, type MeetingSettings } from './meeting-settings.ts'
@@ -83,6 +83,7 @@ const CONFIDENTIAL = new Set([
   'PADDLE_API_KEY',
   'PADDLE_WEBHOOK_SECRET',
   'MEETING_MAIL_WEBHOOK_SECRET',
+  'BOT_PROVIDER_KEY',
 ])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
@@ -151,6 +152,10 @@ const Environment = z.object({
     .regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99')
     .transform(Number)
     .default(2),
+  BOT_PLATFORMS: platformsSchema().default(['jitsi']),
+  BOT_PROVIDER_URL: z.string().refine(isEndpoint, 'must be an address like https://app.attendee.dev').optional(),
+  BOT_PROVIDER_KEY: z.string().optional(),
+  BOT_PROVIDER_PLATFORMS: platformsSchema().optional(),
   CHROMIUM_PATH: z.string().optional(),
   MEETING_MAIL_DOMAIN: z.string().refine(isMailDomain, 'must be a domain like meetings.example.org').optional(),
   MEETING_MAIL_PORT: portSchema().optional(),
@@ -238,6 +243,15 @@ function readCompanyDomains(values: { COMPANY_DOMAINS: 'on' | 'off'; PUBLIC_URL:
     throw new StartupError('COMPANY_DOMAINS=on needs PUBLIC_URL with the name of the host above the companies.')
   }
   return true
+}
+
+function platformsSchema() {
+  return z.string().transform((text, context) => {
+    const platforms = readPlatforms(text)
+    if (platforms !== null) return platforms
+    context.addIssue({ code: 'custom', message: 'must name services out of jitsi, meet, teams, zoom, with commas' })
+    return z.NEVER
+  })
 }
 
 function portSchema() {
