@@ -200,9 +200,12 @@ function cellsIn(state: StateName) {
 
 function cellsOf(state: StateName, name: CallName, call: Call) {
   const cells = askers(call).map((persona) => ({ persona, cell: expectedCell(state, name, call, persona) }))
-  const refused = cells.filter(({ cell }) => cell !== 'ok')
-  // Calls that do not depend on the state are tried only once.
+  // Calls and refusals that do not depend on the state are tried only once.
   const isOfState = state === 'private' || isStateDependent(state, call)
+  const refused = cells.filter(
+    ({ persona, cell }) =>
+      cell !== 'ok' && (isSoak || isOfState || cell !== expectedCell('private', name, call, persona)),
+  )
   const open = isOfState ? cells.filter(({ cell }) => cell === 'ok') : []
   // A call that writes needs separate data; the admitted persona with the fewest rights proves the most.
   const allowed = isSoak || isReading(name, call) ? open : open.slice(0, 1)
