@@ -9,17 +9,11 @@ import { expect, test as base, type Company } from './support/people.ts'
 type Draft = { company: Company; address: string; workspaceId: string }
 
 /** One company with one recording for all tests; each test gets its own draft. */
-const test = base.extend<{ draft: Draft }, { cinema: { company: Company; workspaceId: string; videoId: string } }>({
-  cinema: [
-    async ({ db, createCompany, server }, use) => {
-      const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
-      const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-      const videoId = await uploadTestRecording(server.baseURL, company.owner.token, 50)
-      await use({ company, workspaceId: workspace.id, videoId })
-    },
-    { scope: 'worker' },
-  ],
-  draft: async ({ cinema: { company, workspaceId, videoId }, server }, use) => {
+let cinema: { company: Company; workspaceId: string; videoId: string }
+
+const test = base.extend<{ draft: Draft }>({
+  draft: async ({ server }, use) => {
+    const { company, workspaceId, videoId } = cinema
     const piece = (title: string, second: number, items: unknown[] = []) => ({
       id: newKey(),
       title,
@@ -45,6 +39,13 @@ const test = base.extend<{ draft: Draft }, { cinema: { company: Company; workspa
     const { article } = (await answer.json()) as { article: { shortId: string } }
     await use({ company, address: `/draft/${article.shortId}`, workspaceId })
   },
+})
+
+test.beforeAll(async ({ db, createCompany, server }) => {
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  const videoId = await uploadTestRecording(server.baseURL, company.owner.token, 50)
+  cinema = { company, workspaceId: workspace.id, videoId }
 })
 
 const tree = (page: Page) => page.getByRole('region', { name: 'Paragraphs', exact: true }).getByRole('tree')
