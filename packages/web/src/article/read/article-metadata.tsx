@@ -1,6 +1,6 @@
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import { shownName } from '../../ui/shown-name.ts'
+import { PersonAvatar } from '../../ui/identity/person-avatar.tsx'
+import { shownName } from '../../ui/identity/shown-name.ts'
 import { formatLongDate } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
 import { readingMinutes } from './reading-time.ts'

@@ -1,5 +1,5 @@
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
-import { shownName } from '../../ui/shown-name.ts'
+import { shownName } from '../../ui/identity/shown-name.ts'
 import * as texts from '../texts.ts'
 
 /** One sentence in its parts: the person, what they did, the article, and the rest. */
