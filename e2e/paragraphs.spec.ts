@@ -59,7 +59,7 @@ const levels = (page: Page) =>
 const isSaved = async (page: Page) => {
   await expect(page.getByText(/^Saved /).first()).toBeVisible()
 }
-test('paragraphs are renamed, tagged, merged and deleted, and every step can be undone', async ({ draft }) => {
+test('paragraphs are renamed, tagged, merged and deleted, and every step can be undone @soak', async ({ draft }) => {
   const page = await draft.company.owner.open(draft.address)
   await expect.poll(() => titles(page)).toEqual(begun)
   await row(page, 'Open the console').click()

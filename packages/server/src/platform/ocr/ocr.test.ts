@@ -6,6 +6,7 @@ import { ocrFilesPath, ocrVersion, textLanguages } from '@knowreel/shared/screen
 import tesseractPackage from 'tesseract.js/package.json' with { type: 'json' }
 import { startTestServer } from '../../../test/server.ts'
 import { writeTextPicture } from '../../../test/text-pictures.ts'
+import { isSoak } from '../../../test/soak.ts'
 import { openOcr, OcrError } from './index.ts'
 import { readTable } from './tesseract-command.ts'
 
@@ -17,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const never = new AbortController().signal
 
 describe('text in pictures', () => {
-  test('is read on light and dark screens; a picture that is none does not stop the next one', async () => {
+  test.runIf(isSoak)('is read on light and dark screens; a picture that is none does not stop the next one', async () => {
     const [light, dark, none] = ['light', 'dark', 'none'].map((name) => path.join(folder, `${name}.png`)) as [
       string,
       string,
