@@ -1,6 +1,6 @@
 /**
- * Passages for answers: what several queries find, merged by the rank in each. The statements are those of the search,
- * which decide by themselves what the person may read.
+ * Passages for answers: the results of more than one query, merged by their ranks. The statements are those of the search,
+ * which check access.
  */
 import { parseSearchQuery, type Range } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'

@@ -1,4 +1,4 @@
-/** What a chosen page of entries shows: of the index, and of articles and workspaces as they are now. */
+/** The data of a page of entries: from the index, and from articles and workspaces as they are now. */
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
@@ -109,7 +109,7 @@ export async function readPage(
   return rows.map((row) => ({ ...toEntry(row), ...toFacts(row) }))
 }
 
-/** The same without what never changes. */
+/** The same without the columns of the index, which never change. */
 export async function readFacts(db: Db, member: Member, parts: RawBuilder<unknown>): Promise<FoundPage<FoundFacts>> {
   const { rows, ...page } = await run<FactRow>(db, member, {}, parts, sql``)
   return { ...page, rows: rows.map((row) => ({ entryId: row.entryId ?? '', kind: row.kind, ...toFacts(row) })) }
