@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
- * upload video timeline player ocr editor pdf comments notifications search search-quality answers speech; fuzz runs
- * only when named.
+ * upload video ocr timeline player editor pdf comments notifications search search-quality answers speech; fuzz runs only
+ * when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -110,8 +110,7 @@ try {
   if (isSelected('pdf')) await benchPdf()
   if (isSelected('notifications'))
     await withDatabase(server, (db) => benchNotifications(server.baseURL, db, owner, seeded))
-  if (isSelected('search'))
-    await withDatabase(server, (db) => benchSearch(db, owner.companyId, path.join(server.dataDirectory, 'postgres')))
+  if (isSelected('search')) await withDatabase(server, (db) => benchSearch(server, db))
   if (isSelected('search-quality'))
     await withDatabase(server, (db) => benchSearchQuality(db, path.join(server.dataDirectory, 'postgres')))
   if (isSelected('answers')) await withDatabase(server, (db) => benchAnswers(db))

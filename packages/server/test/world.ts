@@ -8,8 +8,8 @@ import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
 import { grantWorkspaceRole } from '../src/workspace/workspace.builder.ts'
 import { aiSamples } from './access/ai-samples.ts'
+import { billingSamples } from './access/billing-samples.ts'
 import { meetingSamples } from './access/meeting-samples.ts'
-import { billingRequests } from './access/billing-requests.ts'
 import { buildSubjects, type Subjects } from './access/subjects.ts'
 
 /**
@@ -137,7 +137,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'audit.csvOfAll': () => ({}),
   'audit.list': () => ({ query: { q: 'ines' } }),
   'audit.listAll': ({ company }) => ({ query: { companyId: company.id, action: 'signed_in' } }),
-  ...billingRequests,
+  ...billingSamples,
   ...aiSamples,
   'article.get': ({ article }) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
   'article.list': () => ({ query: { page: '1' } }),

@@ -36,7 +36,7 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'ai.savePreferences': 'ai_off',
   // Answers belong to one person: ask.test.ts.
   'ai.rate': 'not_found',
-  // The provider of payments cannot be reached; billing.routes.test.ts has one.
+  // The payment provider cannot be reached here.
   'billing.checkout': 'payment_provider_failed',
   'billing.createTransaction': 'payment_provider_failed',
   'billing.invoice': 'payment_provider_failed',

@@ -249,7 +249,7 @@ export async function openApp({
       publicAddress,
       cleanVideos: () => enqueue(db, sweepVideoFiles, {}, { singletonKey: 'back office' }),
       articles: workspaceArticles({ signAddress }),
-      ...payments.ofCompanies,
+      ...payments.forAdmin,
     }),
     audit: auditRoutes({ db, deviceName }),
     account: accountRoutes({ db, enqueue, secondFactor, view }),
@@ -356,8 +356,8 @@ export async function openApp({
   streamSockets = isApi
     ? createStreamSockets({ log, streams: [pdf, transcription, ...ai.streams, ...streams], ...tickets })
     : null
+  const sockets = [collaboration, streamSockets, liveSockets]
   http.server.on('upgrade', (request, socket, head) => {
-    const sockets = [collaboration, streamSockets, liveSockets]
     if (!sockets.some((part) => part?.handleUpgrade(request, socket, head))) socket.destroy()
   })
   const indexer = isWorker ? await openIndexer({ db, sources: searchSources, connection, log }) : null
@@ -384,9 +384,10 @@ export async function openApp({
     db,
     jobs,
     async stop() {
-      for (const part of [collaboration, streamSockets, liveSockets, indexer]) await part?.close()
+      for (const part of [...sockets, indexer]) await part?.close()
       await closeHttpServer(http)
-      for (const counter of [linkUses, articleReads]) await counter.close()
+      await linkUses.close()
+      await articleReads.close()
       await jobs.stop()
       await files.close()
       await close()

@@ -14,7 +14,7 @@ import { findMeetingTarget } from './take-meeting.ts'
 
 type Removal = {
   readonly id: string
-  /** What the person saw; absent parts are not compared. */
+  /** As the person saw it; absent parts are not compared. */
   readonly shown: { readonly status?: MeetingStatus | undefined; readonly recurrence?: string | null | undefined }
 }
 

@@ -1,6 +1,7 @@
-import type { CompanyBot, NotesScenario, ParagraphsGeneration } from '@knowreel/shared/meeting/bot.calls.ts'
+import type { CompanyBot, NotesScenario } from '@knowreel/shared/meeting/bot.calls.ts'
 import type { MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import type { MeetingFailure, MeetingPhase } from '@knowreel/shared/meeting/meeting-state.rules.ts'
+import type { ParagraphsGeneration } from '@knowreel/shared/user/user.calls.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** A JSON value that is read as an object and written as JSON text. */

@@ -18,8 +18,8 @@ export type MeetingTarget = {
 }
 
 /**
- * Where new meetings of a person go: as their default settings say, as long as they may; otherwise to their personal
- * workspace in `companyId`. Null if they are active in neither company.
+ * The target of a person's new meetings: the one of their default settings if they may still use it, otherwise their
+ * personal workspace in `companyId`. Null if they are active in neither company.
  */
 export async function findMeetingTarget(db: Db, userId: string, companyId: string): Promise<MeetingTarget | null> {
   const bot = await findDefaultBot(db, userId)
@@ -28,18 +28,10 @@ export async function findMeetingTarget(db: Db, userId: string, companyId: strin
     const company = await findActiveCompany(db, userId, companyId)
     return company && { company, workspaceId: null }
   }
-  return { company: chosen, workspaceId: await editableWorkspace(db, userId, chosen.id, bot.workspaceId) }
-}
-
-/** The workspace, if the person may still write in it; otherwise null, for their personal one. */
-export async function editableWorkspace(
-  db: Db,
-  userId: string,
-  companyId: string,
-  workspaceId: string | null,
-): Promise<string | null> {
-  if (workspaceId === null) return null
-  return (await findEditableWorkspace(db, userId, { companyId, workspaceId }))?.id ?? null
+  const { workspaceId } = bot
+  if (workspaceId === null) return { company: chosen, workspaceId }
+  const workspace = await findEditableWorkspace(db, userId, { companyId: chosen.id, workspaceId })
+  return { company: chosen, workspaceId: workspace?.id ?? null }
 }
 
 export type TakenMeeting = {

@@ -21,7 +21,7 @@ export type SearchEntriesTable = {
   article_id: string | null
   part: string
   slug: string
-  /** Characters (code points) from the beginning of the tab, ms of the article, or the position in an attachment. */
+  /** UTF-16 units from the beginning of the tab, ms of the article, or the position in an attachment. */
   starts_at: number
   file_id: string | null
   page: number | null

@@ -59,7 +59,7 @@ test('finds titles, tags, paragraphs, notes and workspaces by category', async (
       articleId: article.id,
       trimmedText: 'A meter counts as offline after three missed',
       foundTextProperties: {
-        initialIndex: 2,
+        initialIndex: 0,
         startIndex: 8,
         queryLength: 5,
         textToFind: 'meter',
@@ -72,6 +72,19 @@ test('finds titles, tags, paragraphs, notes and workspaces by category', async (
   expect(titles(await search(tokens.member, 'SUPPORT'), 'workspace')).toEqual(['Support runbooks'])
   expect((await search(tokens.member, 'paragraph')).paragraph).toMatchObject([{ saidAt: '00:00:00', startTime: 0 }])
   expect(await search(tokens.colleague, 'meter')).toEqual({})
+})
+
+test('a match is located by its occurrence and its offset, also in a long note with pictograms', async () => {
+  const { workspace, tokens } = await newWorld()
+  const text = `🎉 The quoll sleeps.\n${'🦘 Nothing to see here.\n'.repeat(600)}Then 🎉 a quoll meets the potoroo.`
+  await buildArticle(db, { workspace, title: 'Long', textTabs: [{ text }] })
+  await index()
+  const startIndex = text.lastIndexOf('quoll')
+  for (const q of ['potoroo quoll', 'potoroo quoll', 'potoroo quoll'])
+    expect((await search(tokens.member, q)).articleNotes?.[0]).toMatchObject({
+      trimmedText: 'Then 🎉 a quoll meets the potoroo.',
+      foundTextProperties: { textToFind: 'quoll', startIndex, initialIndex: 1, queryLength: 5 },
+    })
 })
 
 describe('words match', () => {

@@ -13,6 +13,7 @@ export { purgeDeletedWorkspaces } from './purge-deleted-workspaces.job.ts'
 export {
   accessRank,
   accessRankOf,
+  isViewer,
   maySee,
   memberIdentity,
   ranks,

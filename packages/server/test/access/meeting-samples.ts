@@ -1,8 +1,7 @@
 /** Sample requests of the meeting feature, for world.ts. */
-type Things = {
-  readonly meeting: { readonly id: string }
-  readonly people: { readonly owner: { readonly id: string } }
-}
+import type { Subjects } from './subjects.ts'
+
+type Things = Pick<Subjects, 'meeting'> & { readonly people: { readonly owner: { readonly id: string } } }
 
 export const meetingSamples = {
   'bot.get': ({ people }: Things) => ({ params: { user: people.owner.id } }),

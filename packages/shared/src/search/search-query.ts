@@ -90,46 +90,60 @@ export function isQuestion({ text, units }: SearchQuery): boolean {
 
 export type Range = { readonly start: number; readonly end: number }
 
-/** Where the words of the query are in the text (UTF-16 offsets), in their order and without overlaps. */
-export function findMatches(text: string, query: SearchQuery, limit = 50): Range[] {
-  const { units } = query
-  if (units.length === 0) return []
-  const isHit = createMatcher(units)
-  const ranges: Range[] = []
-  for (const token of tokenize(text)) {
-    if (!isHit(token)) continue
-    const last = ranges.at(-1)
-    if (last !== undefined && token.start < last.end) {
-      if (token.end > last.end) ranges[ranges.length - 1] = { start: last.start, end: token.end }
-      continue
-    }
-    if (ranges.length === limit) break
-    ranges.push({ start: token.start, end: token.end })
-  }
-  return ranges
+export type Match = Range & {
+  /** First terms of the query's words that match here; pairs of characters in scripts without spaces. */
+  readonly terms: readonly string[]
 }
 
-function createMatcher(units: readonly QueryUnit[]): (token: SearchToken) => boolean {
-  const words = new Set<string>()
-  const stems = new Set<string>()
+/** Where the words of the query are in the text (UTF-16 offsets), in their order and without overlaps. */
+export function findMatches(text: string, query: SearchQuery, limit = 50): Match[] {
+  const { units } = query
+  if (units.length === 0) return []
+  const match = createMatcher(units)
+  const matches: Match[] = []
+  for (const token of tokenize(text)) {
+    const term = match(token)
+    if (term === null) continue
+    const { start, end } = token
+    const last = matches.at(-1)
+    if (last !== undefined && start < last.end) {
+      matches[matches.length - 1] = { ...last, end: Math.max(end, last.end), terms: [...last.terms, term] }
+      continue
+    }
+    if (matches.length === limit) break
+    matches.push({ start, end, terms: [term] })
+  }
+  return matches
+}
+
+/** Returns the term of the query that a token of a text matches. */
+function createMatcher(units: readonly QueryUnit[]): (token: SearchToken) => string | null {
+  const words = new Map<string, string>()
+  const stems = new Map<string, string>()
   const prefixes: string[] = []
   // Other forms of a word have the same beginning, but for those with articles and prepositions in front.
   const beginnings = new Set<string>()
   for (const { terms, parts, stems: ofUnit, kind, isLast } of units) {
-    for (const term of [...terms, ...parts]) words.add(term)
+    const [first = ''] = terms
+    for (const term of [...terms, ...parts]) words.set(term, kind === 'pair' ? term : first)
     for (const stem of ofUnit) {
-      stems.add(stem)
+      stems.set(stem, first)
       beginnings.add(stem.charAt(STEM_MARK.length))
     }
-    const [term = ''] = terms
-    if (kind === 'pair' && terms.length === 1 && [...term].length === 1) prefixes.push(term)
-    else if (kind === 'word' && isLast && term.length > 1) prefixes.push(term)
+    if (kind === 'pair' && terms.length === 1 && [...first].length === 1) prefixes.push(first)
+    else if (kind === 'word' && isLast && first.length > 1) prefixes.push(first)
   }
   const mayHaveStem = (term: string) => beginnings.has(term.charAt(0)) || isSemitic(term)
-  return ({ term, kind }) =>
-    words.has(term) ||
-    prefixes.some((prefix) => term.startsWith(prefix)) ||
-    (kind === 'word' && mayHaveStem(term) && queryStemsOf(term).some((stem) => stems.has(stem)))
+  return ({ term, kind }) => {
+    const found = words.get(term) ?? prefixes.find((prefix) => term.startsWith(prefix))
+    if (found !== undefined) return found
+    if (kind !== 'word' || !mayHaveStem(term)) return null
+    for (const stem of queryStemsOf(term)) {
+      const unit = stems.get(stem)
+      if (unit !== undefined) return unit
+    }
+    return null
+  }
 }
 
 export const isEmptyQuery = (typed: string): boolean => ['', '.', '..'].includes(typed.trim())

@@ -25,11 +25,11 @@ export type TimedTextKind = (typeof timedTextKinds)[number]
 
 export const resultsPerPage = 15
 
-/** Where the words are in a text. */
+/** Where the words are in the plain text of a tab. */
 const foundText = z.object({
-  /** Offset of the match in `trimmedText`, in UTF-16 units. */
+  /** Which occurrence of `textToFind` it is, from 0. */
   initialIndex: z.number().int(),
-  /** Offset of the match in the plain text of the tab, in characters (code points). */
+  /** In UTF-16 units. */
   startIndex: z.number().int(),
   queryLength: z.number().int(),
   /** The words as they are written there. */

@@ -33,6 +33,7 @@ describe('the configuration', () => {
       errorReporting: null,
       supportContact: null,
       marketingUrl: null,
+      billing: null,
       secret: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
@@ -79,6 +80,10 @@ describe('the configuration', () => {
       ERROR_REPORTING_ENVIRONMENT: 'staging',
       SUPPORT_CONTACT: 'help@example.org',
       MARKETING_URL: 'https://www.example.org',
+      PADDLE_API_KEY: 'pdl_live_apikey_1',
+      PADDLE_CLIENT_TOKEN: 'live_1',
+      PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_1, pdl_ntfset_2',
+      PADDLE_ENVIRONMENT: 'production',
       SECRET: 'x'.repeat(32),
     })
     expect(config).toEqual({
@@ -124,6 +129,13 @@ describe('the configuration', () => {
       errorReporting: { url: 'https://errors.example.org/api/7/envelope/', key: 'k1', environment: 'staging' },
       supportContact: 'help@example.org',
       marketingUrl: 'https://www.example.org',
+      billing: {
+        apiKey: 'pdl_live_apikey_1',
+        clientToken: 'live_1',
+        webhookSecrets: ['pdl_ntfset_1', 'pdl_ntfset_2'],
+        environment: 'production',
+        apiUrl: null,
+      },
       secret: 'x'.repeat(32),
     })
   })

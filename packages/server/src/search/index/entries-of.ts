@@ -116,8 +116,7 @@ export function entriesOfArticle(article: IndexedArticle): Entry[] {
         hash: hashOf(text, article.title),
         toTerms: () => toSearchVector(text, article.title),
       })
-      // In code points.
-      startsAt += [...text].length
+      startsAt += text.length
     }
   }
   for (const { fileId, name, tabId, pages } of article.attachments)

@@ -170,6 +170,8 @@ export async function renewTerms(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const percent = Math.min(100, (100 * maxSampled) / Math.max(1, await countEntries(trx)))
     const sample = `select terms from search_entries tablesample system (${percent}) where not is_title`
+    // Another process may count at the same time.
+    await sql`lock table search_terms in share row exclusive mode`.execute(trx)
     await sql`delete from search_terms`.execute(trx)
     await sql`
       insert into search_terms (term, entries)

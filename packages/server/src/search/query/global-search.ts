@@ -16,22 +16,24 @@ import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
 import {
   searchSimilarTitles,
-  searchExcerptLength,
   searchTexts,
   searchTitles,
   type Page,
-  type ResultRow,
   type TextSearch,
   type TitleSearch,
 } from './search.queries.ts'
 import type { Filters } from './reach.ts'
+import type { TermWeights } from './place.ts'
+import { placesOf } from './places.queries.ts'
+import type { RankedResultCache } from './ranked-results.ts'
+import type { ResultRow } from './result-rows.queries.ts'
 import { allInText, allInTitle, allMistyped, anywhere, ofUnit, splitPairs } from './term-query.ts'
-import type { RankedTextCache } from './ranked-texts.ts'
-import type { TermStatistics } from './term-statistics.ts'
+import type { Rarity, TermStatistics } from './term-statistics.ts'
+import type { Found } from './to-result.ts'
 
 export type TermServices = { readonly db: Db; readonly statistics: TermStatistics }
 
-type SearchServices = TermServices & { readonly rankedTexts: RankedTextCache }
+type SearchServices = TermServices & { readonly rankedResults: RankedResultCache }
 
 export type SearchRequest = {
   readonly typed: string
@@ -40,8 +42,6 @@ export type SearchRequest = {
   readonly page: number
   readonly skip: number
 }
-
-export type FoundRows = { readonly query: SearchQuery; readonly rows: readonly ResultRow[] }
 
 const titleKinds = ['workspace', 'article', 'draft', 'paragraph', 'tag'] as const satisfies readonly SearchCategory[]
 const textKinds = [
@@ -53,46 +53,79 @@ const textKinds = [
 
 /** Short words resemble too many others. */
 const minComparedLength = 4
-/** Candidates of a question: texts with one of its rarest words. */
-const maxCandidateUnits = 8
+/** Candidates of a question: texts with one of its rarest words, or with two of the next. */
+const maxCandidates = 600
+const pairedUnits = 4
 const minCandidateWeight = 3
 
 export async function searchEverything(
   services: SearchServices,
   member: Member,
   { typed, category, page, skip }: SearchRequest,
-): Promise<FoundRows> {
+): Promise<readonly Found[]> {
   const query = parseSearchQuery(typed)
   const filters = readFilters(query)
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  if (isEmptyQuery(typed) || (query.units.length === 0 && !isFiltered)) return { query, rows: [] }
+  if (isEmptyQuery(typed) || (query.units.length === 0 && !isFiltered(filters))) return []
   const wanted = category === undefined ? searchCategories : [category]
   const titles = titleKinds.filter((kind) => wanted.includes(kind))
   const texts = textKinds.filter((kind) => wanted.includes(kind))
   const range = { limit: resultsPerPage, offset: Math.max(0, (page - 1) * resultsPerPage - skip) }
-  const search = { services, member, query, filters, page: range, excerptLength: searchExcerptLength }
-  const rows = await findRows(search, services.rankedTexts, titles, texts)
-  return { query, rows: rows.length > 0 ? rows : await findSimilarTitles(search, titles) }
+  const search = { services, member, query, filters, page: range }
+  const found = await findRanked(search, services.rankedResults, titles, texts)
+  return found.length > 0 ? found : toFound(search, await findSimilarTitles(search, titles), noWeights)
 }
 
-async function findRows(
+const isFiltered = (filters: Filters): boolean => Object.values(filters).some((value) => value !== undefined)
+
+/** From ranked entries where possible; other kinds are searched. */
+async function findRanked(
   search: Search,
-  rankedTexts: RankedTextCache,
-  titles: readonly EntryKind[],
-  texts: readonly EntryKind[],
-): Promise<readonly ResultRow[]> {
-  const { services, member, filters } = search
-  const ofTitles = toTitleSearch(search, titles)
-  const ofTexts = await toTextSearch(search, texts)
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const known = isFiltered || !ofTitles || !ofTexts ? null : await rankedTexts.find(member, ofTitles, ofTexts)
-  const [foundTitles, foundTexts] = await Promise.all([
-    known?.titles ?? (ofTitles ? searchTitles(services.db, member, ofTitles) : []),
-    known?.texts ?? (ofTexts ? searchTexts(services.db, member, ofTexts) : []),
+  rankedResults: RankedResultCache,
+  titleKindsToFind: readonly EntryKind[],
+  textKindsToFind: readonly EntryKind[],
+): Promise<Found[]> {
+  const { services, member, query, filters } = search
+  const titles = toTitleSearch(search, titleKindsToFind)
+  const texts = await toTextSearch(search, textKindsToFind)
+  const known =
+    isFiltered(filters) || titles === null || texts === null
+      ? null
+      : await rankedResults.find(member, query, titles, texts)
+  const [otherTitles, otherTexts] = await Promise.all([
+    titles ? searchKinds(titles, known?.otherTitles, (found) => searchTitles(services.db, member, found)) : [],
+    texts ? searchKinds(texts, known?.otherTexts, (found) => searchTexts(services.db, member, found)) : [],
   ])
-  if (foundTexts.length > 0 || !ofTexts || !mayBeAnswered(search)) return [...foundTitles, ...foundTexts]
-  return [...foundTitles, ...(await searchTexts(services.db, member, await toAnswerSearch(search, texts)))]
+  const found = [
+    ...(known?.found ?? []),
+    ...(await toFound(search, otherTitles, noWeights)),
+    ...(await toFound(search, otherTexts, texts?.weights ?? noWeights)),
+  ]
+  const hasTexts = found.some(({ place }) => place.title === null)
+  if (hasTexts || texts === null || !mayBeAnswered(search)) return found
+  const { rows, weights } = await findAnswers(search, textKindsToFind)
+  return [...found, ...(await toFound(search, rows, weights))]
 }
+
+/** All kinds if `kinds` is undefined. */
+const searchKinds = async <Search extends { readonly kinds: readonly EntryKind[] }, Row>(
+  search: Search,
+  kinds: readonly EntryKind[] | undefined,
+  run: (search: Search) => Promise<Row[]>,
+): Promise<Row[]> => (kinds?.length === 0 ? [] : run({ ...search, kinds: kinds ?? search.kinds }))
+
+async function toFound(
+  { services, query }: Search,
+  rows: readonly ResultRow[],
+  weights: TermWeights,
+): Promise<Found[]> {
+  const places = await placesOf(services.db, rows, query, weights)
+  return rows.flatMap((facts, index) => {
+    const place = places[index]
+    return place === undefined ? [] : [{ place, facts }]
+  })
+}
+
+const noWeights: TermWeights = new Map()
 
 /** Filters in the form in which they are compared; an unreadable one is ignored. */
 export function readFilters({ filters }: SearchQuery): Filters {
@@ -115,7 +148,6 @@ export type Search = {
   readonly query: SearchQuery
   readonly filters: Filters
   readonly page: Page
-  readonly excerptLength: number
 }
 
 function toTitleSearch({ query, filters, page }: Search, kinds: readonly EntryKind[]): TitleSearch | null {
@@ -142,7 +174,7 @@ export const findTitles = async (search: Search, kinds: readonly EntryKind[]): P
 }
 
 async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch | null> {
-  const { services, query, filters, page, excerptLength } = search
+  const { services, query, filters, page } = search
   if (kinds.length === 0 || query.units.length === 0) return null
   if (isQuestion(query)) return toAnswerSearch(search, kinds)
   const shares = await Promise.all(query.units.map((unit) => services.statistics.shareOf(unit)))
@@ -150,11 +182,10 @@ async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promis
     kinds,
     filters,
     page,
-    excerptLength,
     terms: allInText(query.units),
     ranking: [{ terms: query.units.map((unit) => ofUnit(unit)).join(' & '), weight: 1 }],
     isFrequent: await services.statistics.isFrequent(Math.min(...shares)),
-    shownWord: shownWordOf(query.units[shares.indexOf(Math.min(...shares))]),
+    weights: noWeights,
   }
 }
 
@@ -163,36 +194,48 @@ const mayBeAnswered = ({ query, page }: Search): boolean =>
   !isQuestion(query) && page.offset === 0 && splitPairs(query.units).length > 1
 
 /** For answers: texts that contain some of the words, best first. */
-export const findAnswers = async (search: Search, kinds: readonly EntryKind[]): Promise<ResultRow[]> =>
-  searchTexts(search.services.db, search.member, await toAnswerSearch(search, kinds))
+export async function findAnswers(
+  search: Search,
+  kinds: readonly EntryKind[],
+): Promise<{ rows: ResultRow[]; weights: TermWeights }> {
+  const texts = await toAnswerSearch(search, kinds)
+  return { rows: await searchTexts(search.services.db, search.member, texts), weights: texts.weights }
+}
 
-/** Texts that contain some of the words; each word weighs the more, the rarer it is. */
+/** Texts that contain some of the words; rarer words weigh more. */
 async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch> {
-  const { services, query, filters, page, excerptLength } = search
+  const { services, query, filters, page } = search
   const units = splitPairs(query.units)
-  const weights = await services.statistics.weightsOf(units)
-  const byWeight = units
-    .map((unit, index) => ({ unit, weight: weights[index] ?? 0 }))
+  const rarities = await services.statistics.rarityOf(units)
+  const byRarity = units
+    .flatMap((unit, index): WeighedUnit[] => (rarities[index] ? [{ unit, ...rarities[index] }] : []))
     .toSorted((one, other) => other.weight - one.weight)
-  const rare = byWeight.filter(
-    ({ weight }, index) => index === 0 || (weight >= minCandidateWeight && index < maxCandidateUnits),
-  )
-  const candidates = rare.length > 1 ? rare : byWeight
-  const [rarest] = byWeight
+  const [rarest] = byRarity
   return {
     kinds,
     filters,
     page,
-    excerptLength,
-    terms: candidates.map(({ unit }) => anywhere(unit)).join(' | '),
-    ranking: byWeight.map(({ unit, weight }) => ({ terms: anywhere(unit), weight })),
+    terms: candidateTerms(byRarity),
+    ranking: byRarity.map(({ unit, weight }) => ({ terms: anywhere(unit), weight })),
     isFrequent: rarest !== undefined && (await isFrequent(services, rarest.unit)),
-    shownWord: shownWordOf(rarest?.unit),
+    weights: new Map(byRarity.map(({ unit, weight }) => [unit.terms[0] ?? '', weight])),
   }
+}
+
+type WeighedUnit = Rarity & { readonly unit: QueryUnit }
+
+/** Limits the candidates to what is ranked in full: the newest of many texts are seldom the best. */
+function candidateTerms(byRarity: readonly WeighedUnit[]): string {
+  const rare = byRarity.filter(({ weight }, index) => index === 0 || weight >= minCandidateWeight)
+  const chosen = rare.length > 1 ? rare : byRarity
+  let sum = 0
+  const alone = chosen.filter(({ texts }, index) => (sum += texts) <= maxCandidates || index === 0)
+  const next = chosen.slice(alone.length, alone.length + pairedUnits)
+  const pairs = next.flatMap((one, index) =>
+    next.slice(index + 1).map((other) => `(${anywhere(one.unit)} & ${anywhere(other.unit)})`),
+  )
+  return [...alone.map(({ unit }) => anywhere(unit)), ...pairs].join(' | ')
 }
 
 const isFrequent = async ({ statistics }: TermServices, unit: QueryUnit): Promise<boolean> =>
   statistics.isFrequent(await statistics.shareOf(unit))
-
-/** Texts are not folded: what they are searched for is the part of the word that differs least. */
-const shownWordOf = (unit: QueryUnit | undefined): string => [...(unit?.terms[0] ?? '')].slice(0, 5).join('')

@@ -1,6 +1,6 @@
 import type { ArticleParentCache } from '../../article/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { ResultRow } from './search.queries.ts'
+import type { Facts } from './result-rows.queries.ts'
 
 export type Parent = { readonly id: string; readonly title: string }
 
@@ -8,7 +8,7 @@ export type Parent = { readonly id: string; readonly title: string }
 export async function readParents(
   db: Db,
   parents: ArticleParentCache,
-  rows: readonly ResultRow[],
+  rows: readonly Facts[],
 ): Promise<ReadonlyMap<string, Parent>> {
   const parentIds = new Map<string, string>()
   for (const { article, workspace } of rows) {

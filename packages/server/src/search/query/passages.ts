@@ -1,14 +1,15 @@
 /**
- * Passages for answers: what several queries find, merged by the rank in each. The statements are those of the search,
- * which decide by themselves what the person may read.
+ * Passages for answers: the results of more than one query, merged by their ranks. The statements are those of the search,
+ * which check access.
  */
-import { parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { parseSearchQuery, type Range } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { Member } from '../../access/index.ts'
 import { findAnswers, findTitles, type Search, type TermServices } from './global-search.ts'
 import { listVisibleSubjects } from './reach.ts'
-import type { ResultRow } from './search.queries.ts'
-import { toCitedResult } from './to-result.ts'
+import { placeAt, windowOf } from './place.ts'
+import type { ResultRow } from './result-rows.queries.ts'
+import { toResult } from './to-result.ts'
 
 export type Passage = {
   /** The same place has the same key in every search. */
@@ -29,7 +30,7 @@ export type PassageSearch = {
   listVisible(member: Member, articleIds: readonly string[]): Promise<Set<string>>
 }
 
-const excerptLength = 1500
+const windowLength = 1500
 const rowsPerQuery = 15
 /** Of reciprocal rank fusion: how little the first ranks differ. */
 const rankConstant = 20
@@ -52,15 +53,23 @@ export function createPassageSearch(services: TermServices): PassageSearch {
 const textKinds = ['articleNotes', 'draftNotes', 'articleVideo', 'draftVideo'] as const
 const titleKinds = ['article', 'paragraph'] as const
 
-async function findRows(services: TermServices, member: Member, typed: string): Promise<ResultRow[]> {
+type FoundRow = ResultRow & { readonly window: Range }
+
+async function findRows(services: TermServices, member: Member, typed: string): Promise<FoundRow[]> {
   // A complete query: its last word is not the beginning of another one.
-  const query = parseSearchQuery(`${typed} `)
-  if (query.units.length === 0) return []
-  const page = { limit: rowsPerQuery, offset: 0 }
+  const parsed = parseSearchQuery(`${typed} `)
+  if (parsed.units.length === 0) return []
   // Text from a model is never a filter.
-  const search: Search = { services, member, query: { ...query, filters: {} }, filters: {}, page, excerptLength }
-  const [texts, titles] = await Promise.all([findAnswers(search, textKinds), findTitles(search, titleKinds)])
-  return [...byKind(texts), ...titles]
+  const query = { ...parsed, filters: {} }
+  const search: Search = { services, member, query, filters: {}, page: { limit: rowsPerQuery, offset: 0 } }
+  const [{ rows, weights }, titles] = await Promise.all([
+    findAnswers(search, textKinds),
+    findTitles(search, titleKinds),
+  ])
+  return [
+    ...byKind(rows).map((row) => ({ ...row, window: windowOf(row.content, query, weights, windowLength) })),
+    ...titles.map((row) => ({ ...row, window: { start: 0, end: row.content.length } })),
+  ]
 }
 
 /** Each kind has ranks of its own; the first of each comes first. */
@@ -70,7 +79,7 @@ function byKind(rows: readonly ResultRow[]): ResultRow[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
 }
 
-function mergeByRank(lists: readonly (readonly ResultRow[])[]): Passage[] {
+function mergeByRank(lists: readonly (readonly FoundRow[])[]): Passage[] {
   const scores = new Map<string, { passage: Passage; score: number }>()
   for (const list of lists) {
     for (const [rank, row] of list.entries()) {
@@ -97,16 +106,18 @@ function freshness(updatedAt: Date): number {
   return 1 + recency.share * 0.5 ** (days / recency.halfLifeDays)
 }
 
-function toPassage(row: ResultRow): Passage | null {
-  const { article, content, part, kind, contentAt, startsAt } = row
-  if (article === null || content.trim() === '') return null
+function toPassage(row: FoundRow): Passage | null {
+  const { article, content, part, kind, startsAt } = row
+  const { start, end } = row.window
+  const text = content.slice(start, end)
+  if (article === null || text.trim() === '') return null
   return {
-    key: [kind, article.id, part, row.attachment?.id ?? '', startsAt + contentAt].join(':'),
+    key: [kind, article.id, part, row.attachment?.id ?? '', startsAt + start].join(':'),
     articleId: article.id,
     title: article.title,
-    text: content,
+    text,
     isDraft: article.isDraft,
-    updatedAt: new Date(article.updatedAt),
-    cite: (start, end) => toCitedResult(row, start, end),
+    updatedAt: article.updatedAt,
+    cite: (from, to) => toResult({ place: placeAt(row, { start: start + from, end: start + to }), facts: row }, null),
   }
 }

@@ -4,7 +4,7 @@ import type { Member } from '../../access/index.ts'
 import { selectDraftIds } from '../../article/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import { accessRank, ranks } from '../../workspace/index.ts'
+import { isViewer } from '../../workspace/index.ts'
 
 export type Filters = {
   readonly workspace?: string | undefined
@@ -29,7 +29,7 @@ export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuil
       array(
         select w.id from workspaces w
         where w.company_id = ${member.company.id} and w.deleted_at is null and not w.is_archived
-          and ${accessRank(member)} >= ${ranks.viewer} and ${isChosen}
+          and ${isViewer(member)} and ${isChosen}
       ) as workspaces,
       array(
         select s.article_id from article_shares s

@@ -9,8 +9,14 @@ export type TermStatistics = {
   shareOf(unit: QueryUnit): Promise<number>
   /** Whether so many texts match that reading the newest ones in order is faster than finding all that match. */
   isFrequent(share: number): Promise<boolean>
-  /** How much the presence of each unit says about a text: the rarer, the more. */
-  weightsOf(units: readonly QueryUnit[]): Promise<number[]>
+  rarityOf(units: readonly QueryUnit[]): Promise<Rarity[]>
+}
+
+export type Rarity = {
+  /** Of the unit in the rank of a text; larger for rarer units. */
+  readonly weight: number
+  /** Number of texts that contain it, at least 1. */
+  readonly texts: number
 }
 
 const refreshMs = 60_000
@@ -27,18 +33,22 @@ type Frequent = {
   readonly sorted: readonly string[]
 }
 
-/** The frequent terms of the installation are kept for a minute. */
+/** The frequent terms of the installation are read again every minute; only the first search waits for them. */
 export function createTermStatistics(db: Db): TermStatistics {
-  let frequent: { readonly until: number; readonly terms: Promise<Frequent> } | null = null
+  let known: Promise<Frequent> | null = null
+  let readAt = 0
 
   function current(): Promise<Frequent> {
-    const now = Date.now()
-    if (frequent === null || now >= frequent.until) {
-      const terms = readFrequent(db)
-      frequent = { until: now + refreshMs, terms }
-      terms.catch(() => (frequent = null))
-    }
-    return frequent.terms
+    if (known !== null && Date.now() < readAt + refreshMs) return known
+    readAt = Date.now()
+    const read = readFrequent(db)
+    const last = known
+    known ??= read
+    read.then(
+      () => (known = read),
+      () => (known = last),
+    )
+    return known
   }
 
   return {
@@ -53,12 +63,12 @@ export function createTermStatistics(db: Db): TermStatistics {
       const readNewest = (maxFrequentRanked / share) * cost.read + maxFrequentRanked * cost.rank
       return share > 0 && readNewest < findAll
     },
-    async weightsOf(units) {
+    async rarityOf(units) {
       const { texts } = await current()
       const counts = await countTexts(db, [...new Set(units.flatMap(termsOf))])
       return units.map((unit) => {
         const count = Math.max(1, ...termsOf(unit).map((term) => counts.get(term) ?? 0))
-        return Math.log(1 + (Math.max(texts, count) + 1) / count)
+        return { weight: Math.log(1 + (Math.max(texts, count) + 1) / count), texts: count }
       })
     },
   }

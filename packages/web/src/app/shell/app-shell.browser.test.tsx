@@ -140,14 +140,6 @@ it('reports that the device is offline, until it is back', async () => {
   await expectGone(page.getByText('You’re offline.'))
 })
 
-it('has pages of later versions, which lead back', async () => {
-  await openPage('/settings/billing/history', { session: ines })
-  await expectVisible(heading('Billing History'))
-  await expectVisible('This isn’t available yet.')
-  await person.click(link('Back to home'))
-  await expectVisible(home)
-})
-
 it('opens the admin panel for super admins only', async () => {
   await openPage('/admin/companies', { session: ines })
   await expectVisible(home)

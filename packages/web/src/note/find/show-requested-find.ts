@@ -46,14 +46,14 @@ function show(found: AbstractRange | null): void {
   setTimeout(() => CSS.highlights.delete(highlightName), clearMs)
 }
 
-/** The offset counts the characters of the note's text, which differs a little from that of the page. */
+/** The offset is that of the note's text, which differs a little from that of the page. */
 function nearest(root: HTMLElement, ranges: readonly StaticRange[], near: number): StaticRange | null {
   let best: { range: StaticRange; distance: number } | null = null
   for (const range of ranges) {
     const before = document.createRange()
     before.setStart(root, 0)
     before.setEnd(range.startContainer, range.startOffset)
-    const distance = Math.abs([...before.toString()].length - near)
+    const distance = Math.abs(before.toString().length - near)
     if (best === null || distance < best.distance) best = { range, distance }
   }
   return best?.range ?? null

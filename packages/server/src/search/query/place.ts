@@ -1,0 +1,203 @@
+/** The place of a search's words in an entry: the part of a result that stays the same while the entry exists. */
+import { findMatches, type Match, type Range, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import type { SearchResult, TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
+import { timeAt } from '../index/timed-text.ts'
+import type { FoundEntry } from './result-rows.queries.ts'
+
+/** Words on each side of the match. */
+const contextWords = 3
+/** Matches further apart than this, in characters, are not shown together. */
+const maxExcerpt = 120
+/** About a paragraph. The excerpt comes from the span of this length, in characters, with the heaviest terms. */
+const paragraphLength = 400
+const maxTextToFind = 500
+/** Of one text. */
+const maxMatches = 500
+
+/** By term; terms without an entry have weight 1. */
+export type TermWeights = ReadonlyMap<string, number>
+
+type Placed =
+  | 'id'
+  | 'category'
+  | 'trimmedText'
+  | 'saidAt'
+  | 'startTime'
+  | 'foundTextProperties'
+  | 'attachment'
+  | 'timedText'
+  | 'transcription'
+  | 'paragraphs'
+
+export type Place = Pick<SearchResult, Placed> & {
+  /** Of a title; null of a text. */
+  readonly title: string | null
+}
+
+export function placeOf(entry: FoundEntry, query: SearchQuery, weights: TermWeights): Place {
+  return toPlace(entry, isText(entry) ? excerptOf(entry, query, weights) : null)
+}
+
+/** The place of these UTF-16 offsets of the content. */
+export const placeAt = (entry: FoundEntry, range: Range): Place =>
+  toPlace(entry, isText(entry) ? toExcerpt(entry, range, range) : null)
+
+/** A window of this many characters around the best matches, a third of it before them. */
+export function windowOf(content: string, query: SearchQuery, weights: TermWeights, length: number): Range {
+  const start = Math.max(0, (bestMatches(content, query, weights)[0]?.start ?? 0) - Math.floor(length / 3))
+  return withWholeCharacters(content, { start, end: Math.min(content.length, start + length) })
+}
+
+const isText = ({ kind }: FoundEntry): boolean =>
+  kind === 'articleNotes' || kind === 'draftNotes' || kind === 'articleVideo' || kind === 'draftVideo'
+
+type Excerpt = {
+  readonly range: Range
+  readonly text: string
+  /** UTF-16 offset of the match. */
+  readonly at: number
+  readonly found: NonNullable<SearchResult['foundTextProperties']> | null
+}
+
+function toPlace(entry: FoundEntry, excerpt: Excerpt | null): Place {
+  const { kind, subjectId, part, partSlug, content, marks, startsAt } = entry
+  const isVideo = kind === 'articleVideo' || kind === 'draftVideo'
+  const timeOf = (offset: number) => timeAt(marks ?? [], charactersBefore(content, offset))
+  const time = kind === 'paragraph' ? startsAt : isVideo ? timeOf(excerpt?.at ?? 0) : null
+  const timedText = isVideo ? (part as TimedTextKind) : null
+  return {
+    // A tag is the same result, whichever article has it.
+    id: [kind, kind === 'tag' ? '' : subjectId, part, entry.attachment?.id ?? '']
+      .filter((name) => name !== '')
+      .join(':'),
+    category: kind,
+    title: isText(entry) ? null : content,
+    trimmedText: excerpt?.text ?? null,
+    saidAt: time === null ? null : toClock(time),
+    startTime: time,
+    foundTextProperties: entry.attachment === null && !isVideo ? (excerpt?.found ?? null) : null,
+    attachment: entry.attachment && { name: entry.attachment.name, page: entry.attachment.page },
+    timedText,
+    transcription:
+      timedText === 'speech' && excerpt !== null
+        ? {
+            plainTranscription: excerpt.text,
+            entries: [{ start: timeOf(excerpt.at) / 1000, end: timeOf(excerpt.range.end) / 1000, text: excerpt.text }],
+          }
+        : null,
+    paragraphs: kind === 'paragraph' ? [{ id: part, title: content, slug: partSlug }] : [],
+  }
+}
+
+/** Marks of timed text count code points. */
+const charactersBefore = (content: string, offset: number): number => Array.from(content.slice(0, offset)).length
+
+/** `hh:mm:ss` */
+function toClock(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/** The best matches, with some words around them. */
+function excerptOf(entry: FoundEntry, query: SearchQuery, weights: TermWeights): Excerpt {
+  const { content } = entry
+  const best = bestMatches(content, query, weights)
+  const [first] = best
+  const last = best.at(-1)
+  if (first === undefined || last === undefined) {
+    const range = withWholeCharacters(content, { start: 0, end: Math.min(content.length, maxExcerpt) })
+    return { range, text: content.slice(range.start, range.end).trim(), at: range.start, found: null }
+  }
+  return toExcerpt(entry, { start: wordsBefore(content, first.start), end: wordsAfter(content, last.end) }, first)
+}
+
+/** From the paragraph with the heaviest terms, the heaviest matches of one line. */
+function bestMatches(content: string, query: SearchQuery, weights: TermWeights): readonly Match[] {
+  const matches = findMatches(content, query, maxMatches)
+  const near = heaviest(matches, weights, (start, end) => end - start <= paragraphLength)
+  return heaviest(near, weights, (start, end) => end - start <= maxExcerpt && !content.slice(start, end).includes('\n'))
+}
+
+/** The matches with the largest sum of weights, each term once; if equal, the closest ones. */
+function heaviest(
+  matches: readonly Match[],
+  weights: TermWeights,
+  isNear: (start: number, end: number) => boolean,
+): readonly Match[] {
+  let best = { from: 0, to: 0, weight: 0, length: 0 }
+  matches.forEach(({ start }, from) => {
+    const terms = new Set<string>()
+    let weight = 0
+    for (const [index, match] of matches.slice(from).entries()) {
+      if (index > 0 && !isNear(start, match.end)) break
+      const own = match.end - start
+      for (const term of match.terms) {
+        if (!terms.has(term)) weight += weights.get(term) ?? 1
+        terms.add(term)
+      }
+      if (weight > best.weight || (weight === best.weight && own < best.length))
+        best = { from, to: from + index + 1, weight, length: own }
+    }
+  })
+  return matches.slice(best.from, best.to)
+}
+
+function toExcerpt({ content, startsAt, part }: FoundEntry, range: Range, shown: Range): Excerpt {
+  const textToFind = content.slice(shown.start, Math.min(shown.end, shown.start + maxTextToFind))
+  return {
+    range,
+    text: content.slice(range.start, range.end),
+    at: shown.start,
+    found: {
+      initialIndex: countOccurrences(content, textToFind, shown.start),
+      startIndex: startsAt + shown.start,
+      queryLength: shown.end - shown.start,
+      textToFind,
+      textTabId: part,
+    },
+  }
+}
+
+/** Those that begin before the offset. */
+function countOccurrences(content: string, words: string, before: number): number {
+  let count = 0
+  for (let at = content.indexOf(words); at !== -1 && at < before; at = content.indexOf(words, at + words.length))
+    count += 1
+  return count
+}
+
+/** Scripts without spaces show as many characters as words have on average. */
+const maxContext = 40
+
+function wordsBefore(text: string, from: number): number {
+  const { start } = withWholeCharacters(text, { start: Math.max(0, from - maxContext), end: from })
+  const before = text.slice(start, from)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  const words = wordsAtEnd.exec(line)?.[0] ?? ''
+  return from - words.length
+}
+
+function wordsAfter(text: string, from: number): number {
+  const { end } = withWholeCharacters(text, { start: from, end: Math.min(text.length, from + maxContext) })
+  const line = text.slice(from, end).split('\n')[0] ?? ''
+  const words = wordsAtStart.exec(line)?.[0] ?? ''
+  return from + words.length
+}
+
+const wordsAtEnd = new RegExp(`(?:\\S+\\s+){0,${contextWords}}\\S*$`, 'u')
+const wordsAtStart = new RegExp(`^\\S*(?:\\s+\\S+){0,${contextWords}}`, 'u')
+
+/** Without the half of a surrogate pair at either end. */
+function withWholeCharacters(text: string, { start, end }: Range): Range {
+  return {
+    start: start > 0 && isLowSurrogate(text, start) ? start + 1 : start,
+    end: end < text.length && isLowSurrogate(text, end) ? end - 1 : end,
+  }
+}
+
+const isLowSurrogate = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at)
+  return code >= 0xdc00 && code <= 0xdfff
+}

@@ -1,0 +1,45 @@
+import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import { placeOf, type Place, type TermWeights } from './place.ts'
+import type { FoundEntry } from './result-rows.queries.ts'
+
+/** The places of the words in these entries, in the same order. */
+export async function placesOf(
+  db: Db,
+  entries: readonly FoundEntry[],
+  query: SearchQuery,
+  weights: TermWeights,
+): Promise<Place[]> {
+  const places = entries.map((entry) => placeOf(entry, query, weights))
+  const later = entries.flatMap(({ entryId, startsAt }, index) => {
+    const found = places[index]?.foundTextProperties ?? null
+    return found !== null && startsAt > 0 ? [{ entryId, words: found.textToFind }] : []
+  })
+  if (later.length === 0) return places
+  const counts = await countEarlier(db, later)
+  return places.map((place, index) => {
+    const { foundTextProperties: found } = place
+    const earlier = counts.get(entries[index]?.entryId ?? '') ?? 0
+    if (found === null) return place
+    return { ...place, foundTextProperties: { ...found, initialIndex: found.initialIndex + earlier } }
+  })
+}
+
+/** Occurrences of the words in earlier parts of the same tab, by entry id. */
+async function countEarlier(
+  db: Db,
+  wanted: readonly { readonly entryId: string; readonly words: string }[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ entryId: string; count: number }>`
+    select e.id::text as "entryId",
+      sum((length(earlier.content) - length(replace(earlier.content, wanted.words, ''))) / length(wanted.words))::int as count
+    from unnest(${wanted.map(({ entryId }) => entryId)}::bigint[], ${wanted.map(({ words }) => words)}::text[])
+      as wanted (id, words)
+    join search_entries e on e.id = wanted.id
+    join search_entries earlier on earlier.article_id = e.article_id and earlier.kind = e.kind and earlier.part = e.part
+      and earlier.file_id is null and earlier.starts_at < e.starts_at
+    group by e.id
+  `.execute(db)
+  return new Map(rows.map(({ entryId, count }) => [entryId, count]))
+}

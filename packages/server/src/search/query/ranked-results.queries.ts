@@ -1,0 +1,205 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Member } from '../../access/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { EntryKind } from '../search.tables.ts'
+import { isArticleVisible } from './reach.ts'
+import { readFacts, type FoundFacts } from './result-rows.queries.ts'
+import {
+  isPrefixOfTitle,
+  maxRanked,
+  maxTitleCandidates,
+  maxWalked,
+  newestOfFew,
+  popularity,
+  rankOf,
+  rankWeights,
+  titleOrder,
+  type Page,
+  type TextSearch,
+  type TitleSearch,
+} from './search.queries.ts'
+
+/**
+ * The matching entries of one kind in a company, best first, without regard to permissions. Valid as long as the index
+ * of the company has this version.
+ */
+export type RankedKind = {
+  readonly kind: EntryKind
+  readonly version: number
+  readonly entryIds: readonly string[]
+  /** Of its article, or of the workspace itself. */
+  readonly subjectIds: readonly string[]
+  /** Equal for entries of the same tag. */
+  readonly groups: readonly number[]
+  /** No other entry of this kind matches. */
+  readonly isComplete: boolean
+}
+
+const versionOf = (companyId: string) =>
+  sql`coalesce((select version from search_versions where company_id = ${companyId}), 0)`
+
+type Ranking<Search> = Omit<Search, 'filters' | 'page'>
+
+/** The best of the newest texts of a company, of each of these kinds. */
+export async function rankTexts(
+  db: Db,
+  companyId: string,
+  { kinds, terms, ranking, isFrequent }: Ranking<TextSearch>,
+): Promise<RankedKind[]> {
+  const ofKind = sql`e.company_id = ${companyId} and e.kind = wanted.kind`
+  const walk = sql`select e.* from search_entries e where ${ofKind} order by e.changed_at desc limit ${maxWalked} offset 0`
+  const matching = isFrequent
+    ? sql`select * from (${walk}) walked where (terms @@ ${terms}::tsquery) is true limit ${maxRanked}`
+    : sql`select e.* from search_entries e where not e.is_title and e.terms @@ ${terms}::tsquery and ${ofKind}
+        order by ${newestOfFew} limit ${maxRanked}`
+  const { rows } = await sql<Omit<RankedKind, 'groups' | 'isComplete'> & { matched: number; walked: number }>`
+    select wanted.kind, ${versionOf(companyId)} as version,
+      found.*, ${isFrequent ? sql`(select count(*) from (${walk}) walked)` : sql`0`}::int as walked
+    from unnest(${kinds}::text[]) as wanted (kind)
+    cross join lateral (
+      with candidates as materialized (${matching}),
+      ranked as (
+        select e.*, ${rankOf(ranking)} as rank from candidates e
+      ), best as (
+        select ranked.*, row_number() over (partition by article_id, part, file_id order by rank desc, starts_at) as nth
+        from ranked
+      ), sorted as (
+        select best.id, best.article_id from best join articles a on a.id = best.article_id where nth = 1
+        order by round(rank::numeric, 2) desc, ${popularity} desc, changed_at desc, best.id
+      )
+      select coalesce(array_agg(id::text), '{}') as "entryIds", coalesce(array_agg(article_id::text), '{}') as "subjectIds",
+        (select count(*) from candidates)::int as matched
+      from sorted
+    ) found
+  `.execute(db)
+  return rows.map(({ matched, walked, ...ranked }) => ({
+    ...ranked,
+    groups: [],
+    isComplete: matched < maxRanked && walked < maxWalked,
+  }))
+}
+
+type TitleRow = Omit<RankedKind, 'kind' | 'isComplete'> & {
+  kind: EntryKind | null
+  found: number
+  matched: number
+  begun: number
+}
+
+/** The best of the newest titles of a company, of each of these kinds that has any; with the version of the index. */
+export async function rankTitles(
+  db: Db,
+  companyId: string,
+  { kinds, terms, folded }: Ranking<TitleSearch>,
+): Promise<{ version: number; kinds: RankedKind[] }> {
+  const isPrefix = isPrefixOfTitle(folded)
+  const candidates = (condition: RawBuilder<unknown>, limit: number) => sql`(
+    select e.id from search_entries e
+    where e.is_title and e.company_id = ${companyId} and e.kind = any(${kinds}::text[]) and ${condition}
+    order by ${newestOfFew} limit ${limit}
+  )`
+  const best = sql`filter (where place <= ${maxRanked})`
+  const { rows } = await sql<TitleRow>`
+    with matching as materialized (${candidates(sql`e.terms @@ ${terms}::tsquery`, maxTitleCandidates)}),
+    begun as materialized (${candidates(folded === '' ? sql`false` : isPrefix, maxRanked)}),
+    ranked as (
+      select e.*, e.folded = ${folded} as is_same, ${isPrefix} as is_prefix,
+        ts_rank(${rankWeights}, e.terms, ${terms}::tsquery, 1) as rank,
+        coalesce((select ${popularity} from articles a where a.id = e.article_id), 0) as popularity
+      from (select id from matching union select id from begun) candidate join search_entries e using (id)
+    ), sorted as (
+      select *, row_number() over (partition by kind order by ${titleOrder}) as place,
+        dense_rank() over (
+          partition by kind order by is_same desc, is_prefix desc, round(rank::numeric, 2) desc, part
+        ) as tag_place
+      from ranked
+    ), of_kind as (
+      select kind, count(*)::int as found,
+        array_agg(id::text order by place) ${best} as "entryIds",
+        array_agg(coalesce(article_id, workspace_id)::text order by place) ${best} as "subjectIds",
+        array_agg(tag_place::int order by place) ${best} as groups
+      from sorted group by kind
+    )
+    select index.version, of_kind.*, (select count(*) from matching)::int as matched,
+      (select count(*) from begun)::int as begun
+    from (select ${versionOf(companyId)} as version) index left join of_kind on true
+  `.execute(db)
+  return {
+    version: rows[0]?.version ?? 0,
+    kinds: rows.flatMap(({ kind, found, matched, begun, ...ranked }) =>
+      kind === null
+        ? []
+        : [
+            {
+              ...ranked,
+              kind,
+              isComplete: found <= maxRanked && matched < maxTitleCandidates && begun < maxRanked,
+            },
+          ],
+    ),
+  }
+}
+
+export type PickedEntries = {
+  /** In the order of their kinds and places. */
+  readonly rows: readonly FoundFacts[]
+  /** Of the index, in the snapshot in which the entries were picked. */
+  readonly version: number
+  /** The person has drafts, which are not among the ranked entries. */
+  readonly hasDrafts: boolean
+}
+
+/**
+ * Of each kind, the page of ranked entries that the person may see now; none if the index has another version. Most
+ * people see enough of the first entries, so the others are sent only if needed.
+ */
+export async function pickRanked(
+  db: Db,
+  member: Member,
+  version: number,
+  ranked: readonly RankedKind[],
+  page: Page,
+): Promise<PickedEntries> {
+  const tried = 4 * (page.offset + page.limit)
+  const cut = ranked.map((kind) =>
+    kind.kind === 'tag'
+      ? kind
+      : { ...kind, entryIds: kind.entryIds.slice(0, tried), subjectIds: kind.subjectIds.slice(0, tried) },
+  )
+  const pick = (from: readonly RankedKind[]) => readFacts(db, member, pageOf(from, member, version, page))
+  const picked = await pick(cut)
+  const isTooFew = ranked.some(
+    ({ kind, entryIds }, index) =>
+      entryIds.length > (cut[index]?.entryIds.length ?? 0) &&
+      picked.rows.filter((row) => row.kind === kind).length < page.limit,
+  )
+  return isTooFew && picked.version === version ? pick(ranked) : picked
+}
+
+function pageOf(ranked: readonly RankedKind[], member: Member, version: number, page: Page): RawBuilder<unknown> {
+  // Published articles: those of drafts are not ranked.
+  const isVisible = sql`(
+    select a.published_at is not null and ${isArticleVisible(member)} from articles a where a.id = c.subject_id
+  )`
+  const pick = ({ kind, entryIds, subjectIds, groups }: RankedKind) => {
+    // In the notation of PostgreSQL, because the driver escapes each element of an array.
+    const [ids, subjects] = [`{${entryIds.join(',')}}`, `{${subjectIds.join(',')}}`]
+    if (kind === 'tag')
+      return sql`(
+        select min(c.id) as id, count(*) as of_tag, c.tag_place as place
+        from unnest(${ids}::bigint[], ${subjects}::uuid[], ${groups}::int[]) as c (id, subject_id, tag_place)
+        cross join reach
+        where reach.version = ${version} and ${isVisible}
+        group by c.tag_place order by c.tag_place limit ${page.limit} offset ${page.offset}
+      )`
+    return sql`(
+      select c.id, null::bigint as of_tag, c.place
+      from unnest(${ids}::bigint[], ${subjects}::uuid[]) with ordinality as c (id, subject_id, place)
+      cross join reach
+      where reach.version = ${version}
+        and ${kind === 'workspace' ? sql`c.subject_id = any(reach.workspaces)` : isVisible}
+      order by c.place limit ${page.limit} offset ${page.offset}
+    )`
+  }
+  return sql`page as (${sql.join(ranked.map(pick), sql` union all `)})`
+}
