@@ -141,25 +141,31 @@ describe('the rendition of several pieces', () => {
     expect(answer.headers.get('content-disposition')).toBe('inline')
   })
 
-  test.runIf(isSoak)('plays the pieces in the published order, also when the next publish happens in the meantime', async () => {
-    const [a, b] = [await upload('a'), await upload('b')]
-    const first = [[a, 0, 1000] as const, [b, 1500, 500] as const]
-    const { id, paragraphs } = await publishNew(first)
-    const moved = paragraphs.map((one) => ({ ...paragraph(first[1] ?? [b, 0, 1], first[0] ?? [a, 0, 1]), id: one.id }))
-    const again = await publish(id, { paragraphs: moved })
-    expect(again.rendition).toBeNull()
-    await rendered(id)
-    const [own, version] = [await hashOf(id), await hashOfVersion(id)]
-    expect(own).not.toBe(version)
-    const made = (await rows()).filter(({ map_hash }) => [own, version].includes(map_hash))
-    expect(made.map(({ status }) => status)).toEqual(['done', 'done'])
-    const [before, after] = [
-      made.find(({ map_hash }) => map_hash === version),
-      made.find((row) => row.map_hash === own),
-    ]
-    expect((await readFrameNumbers(stored(before?.file_key ?? ''))).slice(0, 2)).toEqual([0, 1])
-    expect((await readFrameNumbers(stored(after?.file_key ?? ''))).slice(0, 2)).toEqual([1045, 1046])
-  })
+  test.runIf(isSoak)(
+    'plays the pieces in the published order, also when the next publish happens in the meantime',
+    async () => {
+      const [a, b] = [await upload('a'), await upload('b')]
+      const first = [[a, 0, 1000] as const, [b, 1500, 500] as const]
+      const { id, paragraphs } = await publishNew(first)
+      const moved = paragraphs.map((one) => ({
+        ...paragraph(first[1] ?? [b, 0, 1], first[0] ?? [a, 0, 1]),
+        id: one.id,
+      }))
+      const again = await publish(id, { paragraphs: moved })
+      expect(again.rendition).toBeNull()
+      await rendered(id)
+      const [own, version] = [await hashOf(id), await hashOfVersion(id)]
+      expect(own).not.toBe(version)
+      const made = (await rows()).filter(({ map_hash }) => [own, version].includes(map_hash))
+      expect(made.map(({ status }) => status)).toEqual(['done', 'done'])
+      const [before, after] = [
+        made.find(({ map_hash }) => map_hash === version),
+        made.find((row) => row.map_hash === own),
+      ]
+      expect((await readFrameNumbers(stored(before?.file_key ?? ''))).slice(0, 2)).toEqual([0, 1])
+      expect((await readFrameNumbers(stored(after?.file_key ?? ''))).slice(0, 2)).toEqual([1045, 1046])
+    },
+  )
 
   test('is created once for articles and versions with the same map', async () => {
     const a = await upload('a')

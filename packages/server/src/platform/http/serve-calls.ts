@@ -128,7 +128,7 @@ const serialisers = new WeakMap<z.ZodType, (value: unknown) => string>()
 function serialise(response: z.ZodType, value: unknown): string {
   let serialiser = serialisers.get(response)
   if (serialiser === undefined) {
-    serialiser = fastJsonStringify(responseSchema(response) as Schema)
+    serialiser = fastJsonStringify(responseSchema(response))
     serialisers.set(response, serialiser)
   }
   return serialiser(value)
@@ -138,10 +138,10 @@ function serialise(response: z.ZodType, value: unknown): string {
  * The JSON schema that fast-json-stringify uses for a response; fields it does not name never leave the server. `X or
  * null` becomes `nullable`, because the serialiser would otherwise validate every such value.
  */
-function responseSchema(gives: z.ZodType): JsonSchema {
+function responseSchema(gives: z.ZodType): Schema {
   const schema = z.toJSONSchema(gives, { io: 'input', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
   delete schema['$schema']
-  return foldNulls(schema) as JsonSchema
+  return foldNulls(schema) as Schema
 }
 
 function foldNulls(value: unknown): unknown {
