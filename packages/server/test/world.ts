@@ -141,6 +141,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   ...aiSamples,
   'article.get': ({ article }) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
   'article.list': () => ({ query: { page: '1' } }),
+  'article.previews': ({ article }) => ({ query: { ids: article.id } }),
   'article.notes': ({ article }) => ({ params: { id: article.id } }),
   'article.duplicate': ({ article }) => ({ body: { articleId: article.shortId } }),
   'article.merge': ({ article }) => ({ body: { articleId: article.id, targetId: article.shortId } }),

@@ -58,6 +58,7 @@ export const memberAnswers = (session: Session): Answers => ({
     ? {
         'workspace.list': { items: [] },
         'article.list': { articles: [] },
+        'article.previews': { previews: [] },
         'draft.count': { draftsCount: 0 },
         'draft.list': { articles: [], count: 0 },
         'meeting.count': { count: 0 },

@@ -23,6 +23,7 @@ const additions = new Set([
   'POST /user/two-factor/recovery-codes',
   'POST /video-upload/retry/{}',
   'POST /article/{}/videos',
+  'GET /article/previews',
   'POST /workspace/{}/export',
   'POST /article/{}/export',
   'POST /workspace/{}/import',

@@ -76,7 +76,11 @@ function toPlace(entry: FoundEntry, excerpt: Excerpt | null): Place {
     saidAt: time === null ? null : toClock(time),
     startTime: time,
     foundTextProperties: entry.attachment === null && !isVideo ? (excerpt?.found ?? null) : null,
-    attachment: entry.attachment && { name: entry.attachment.name, page: entry.attachment.page },
+    attachment: entry.attachment && {
+      name: entry.attachment.name,
+      page: entry.attachment.page,
+      path: entry.attachment.path,
+    },
     timedText,
     transcription:
       timedText === 'speech' && excerpt !== null
