@@ -306,6 +306,13 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'reaction.find': ({ article, comment }) => ({ params: { id: article.id }, query: { commentId: comment.id } }),
   'reaction.list': ({ article }) => ({ params: { id: article.shortId } }),
   'reaction.remove': ({ article, reaction }) => ({ params: { id: article.id, reactionId: reaction.id } }),
+  'review.confirm': ({ article }) => ({ params: { id: article.id } }),
+  'review.get': ({ article }) => ({ params: { id: article.shortId } }),
+  'review.remove': ({ article }) => ({ params: { id: article.id } }),
+  'review.save': ({ article, people }) => ({
+    params: { id: article.id },
+    body: { ownerId: people.owner.id, reviewAt: '2099-01-31', everyMonths: 6 },
+  }),
   'search.global': () => ({ params: { q: 'meter' } }),
   'search.history': () => ({}),
   'search.addToHistory': () => ({ body: { question: askedQuestion } }),

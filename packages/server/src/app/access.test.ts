@@ -63,6 +63,8 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'twoFactor.renewRecoveryCodes': 'two_factor_is_off',
   'twoFactor.turnOff': 'two_factor_is_off',
   'reaction.create': 'unknown_paragraph',
+  // The sample has none; review.routes.test.ts.
+  'review.confirm': 'no_review',
   // Nothing is said here; see transcription.routes.test.ts.
   'transcription.editWords': 'unknown_video',
   'transcription.renameSpeaker': 'unknown_speaker',

@@ -22,6 +22,7 @@ import {
 import { removeFile, removeFiles } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
+import { remindReviews } from '../review/index.ts'
 import { readScreenText, readUnreadRecordings } from '../screen-text/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import {
@@ -59,6 +60,7 @@ export const allJobs: readonly Job[] = [
   recordInstallationDays,
   readUnreadRecordings,
   refreshDraft,
+  remindReviews,
   removeCompanyJob,
   removeFile,
   removeFiles,

@@ -104,6 +104,7 @@ import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { openCollaboration } from './open-collaboration.ts'
+import { reviewRoutes } from '../review/index.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 
@@ -278,6 +279,7 @@ export async function openApp({
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
     errorReport: errorReportRoutes({ reporter }),
     health: healthRoutes({ db, files, jobs, log }),
+    review: reviewRoutes({ db, signAddress }),
     search: searchRoutes(terms),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
@@ -372,6 +374,7 @@ export async function openApp({
       ocr: config.isOcrOn ? openOcr() : null,
       ...recordingEvents(enqueue),
       structureRecording: ai.structureRecording,
+      notifyOfReview: notify.notifyOfReview,
       speech,
       billing: payments.billing,
       unsubscribeTokens,

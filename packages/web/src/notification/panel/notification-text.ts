@@ -24,6 +24,8 @@ export function notificationTextParts({ type, reason, user, payload }: Notificat
       return words('published')
     case 'article_shared':
       return words('shared', texts.withYou)
+    case 'article_review':
+      return { ...words(texts.isStillTrue), person: '' }
     case 'comment_mention':
       if (reason === 'reply') return words(texts.repliedToACommentOn)
       return words(reason === 'follow' ? texts.commentedOn : texts.mentionedYouInAComment)
