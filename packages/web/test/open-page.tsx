@@ -83,7 +83,7 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   const session = options.session === undefined ? aSession() : options.session
   const server = new FakeServer()
   server.answer(session ? memberAnswers(session) : {})
-  server.answer({ 'transcription.words': noTranscript })
+  server.answer({ 'transcription.words': noTranscript, 'review.get': { review: null } })
   server.answer(options.answers ?? {})
   const { sockets, restore } = interceptSockets()
   const realFetch = globalThis.fetch

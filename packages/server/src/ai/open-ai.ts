@@ -1,6 +1,7 @@
 /** Opens everything that generates: the assistant, its calls and its streams. */
 import type { GenerationKind } from '@knowreel/shared/ai/ai.calls.ts'
 import { AI_PARAGRAPHS_STREAM, AI_TEXT_STREAM, AI_TRANSLATE_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
+import type { ReviewSummary } from '@knowreel/shared/review/review.rules.ts'
 import type { Member } from '../access/index.ts'
 import type { AiModels } from '../platform/config/ai-models.ts'
 import { deriveKey } from '../platform/crypto/sealed-box.ts'
@@ -26,6 +27,8 @@ export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
   readonly secret: string
   /** Passages that the person may read, by keywords. */
   readonly passages: PassageSearch
+  /** Of articles that somebody answers for. */
+  readonly reviewStates: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, ReviewSummary>>
   readonly generationStatusOf: GenerationStatusOf
   /** Only tests turn it off. */
   readonly isRateLimited: boolean
@@ -40,13 +43,13 @@ export type Ai = {
 }
 
 export function openAi(given: AiDependencies): Ai {
-  const { db, models, secret, passages, generationStatusOf, isRateLimited, times } = given
+  const { db, models, secret, passages, reviewStates, generationStatusOf, isRateLimited, times } = given
   const guarded = createGuardedFetch({ allowedHosts: models.allowedHosts })
   const sealingKey = deriveKey(secret, 'ai key')
   const client = createModelClient({ guarded, ...(times && { times }) })
   const assistant = createAssistant({ db, client, installation: toEndpoints(models), sealingKey })
   const limit = isRateLimited ? createRequestLimit() : { check: () => undefined }
-  const ask = createAsk({ db, assistant, passages })
+  const ask = createAsk({ db, assistant, passages, reviewStates })
   return {
     routes: aiRoutes({
       db,

@@ -4,6 +4,7 @@
  */
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
@@ -104,7 +105,7 @@ import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { openCollaboration } from './open-collaboration.ts'
-import { reviewRoutes } from '../review/index.ts'
+import { createReviewStates, reviewRoutes } from '../review/index.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 
@@ -182,9 +183,8 @@ export async function openApp({
   const authenticate = createAuthenticate(db)
   const secondFactor = createSecondFactor(config)
   const providers = createSocialProviders(config.socialProviders ?? [])
-
   const http = await buildHttpServer({ log, isHttps: config.publicUrl?.startsWith('https:') ?? false })
-  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
+  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http)}`
   const { enqueue } = jobs
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const notify = createNotifier(enqueue)
@@ -201,11 +201,11 @@ export async function openApp({
   }
   const isApi = config.roles.has('api')
   const payments = await openBilling({ db, enqueue, settings: config.billing ?? null, secret: config.secret, isApi })
-  const isCreationOpen = config.isCompanyCreationOpen ?? true
+  const { isCompanyCreationOpen: isCreationOpen = true, supportContact = null } = config
   const findMarketingUrl = createFindMarketingUrl(db, config.marketingUrl ?? null)
   const isMailConfigured = config.smtpUrl !== null
-  const supportContact = config.supportContact ?? null
   const view: MeView = { signAddress, domains, isMailConfigured, isCreationOpen, supportContact }
+  const reviewStates = createReviewStates(db)
   const companyUsers: CompanyUserDependencies = {
     db,
     delivery: { mail, jobs, log },
@@ -235,7 +235,8 @@ export async function openApp({
     media,
     enqueue,
     articles: fileArticles,
-    passages: createPassageSearch(terms),
+    passages: createPassageSearch({ ...terms, reviewStates }),
+    reviewStates,
     generationStatusOf: (kind, articleId) =>
       streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
     isRateLimited,
@@ -298,7 +299,7 @@ export async function openApp({
       engineOf: (companyId) => describeEngine(db, speech, companyId),
       toFileName: fileStem,
     }),
-    twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
+    twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured }),
     user: userRoutes({ db, files, enqueue, view }),
     videoUpload: videoUploadRoutes({
       ...uploads,
@@ -381,7 +382,6 @@ export async function openApp({
     })
     await payments.scheduleJobs(jobs)
   }
-
   return {
     http,
     db,
@@ -398,5 +398,4 @@ export async function openApp({
   }
 }
 
-const portOf = (address: ReturnType<FastifyInstance['server']['address']>): number =>
-  typeof address === 'object' && address !== null ? address.port : 0
+const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo | null)?.port ?? 0

@@ -1,4 +1,10 @@
-import { reviewState, type Day, type ReviewInterval, type ReviewState } from '@knowreel/shared/review/review.rules.ts'
+import {
+  dayOf,
+  reviewState,
+  type Day,
+  type ReviewInterval,
+  type ReviewSummary,
+} from '@knowreel/shared/review/review.rules.ts'
 import { sql } from 'kysely'
 import { personColumn, type PersonRow } from '../person/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
@@ -96,24 +102,23 @@ export async function markReminded(trx: Trx, articleId: string, today: Day): Pro
 }
 
 /** By article; articles without reviews are missing. */
-export async function listReviewStates(
-  db: Db,
-  articleIds: readonly string[],
-  today: Day,
-): Promise<Map<string, { readonly state: ReviewState; readonly confirmedAt: string | null; readonly reviewAt: Day }>> {
-  if (articleIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('article_reviews as r')
-    .innerJoin('articles as a', 'a.id', 'r.article_id')
-    .where(sql<boolean>`r.article_id = any(${articleIds}::uuid[])`)
-    .select(['r.article_id as id', 'r.confirmed_at as confirmedAt', 'a.updated_at as changedAt'])
-    .select(dayColumn.as('reviewAt'))
-    .execute()
-  return new Map(
-    rows.map(({ id, reviewAt, ...row }) => {
-      const confirmedAt = row.confirmedAt?.toISOString() ?? null
-      const state = reviewState({ reviewAt, confirmedAt, changedAt: row.changedAt.toISOString() }, today)
-      return [id, { state, confirmedAt, reviewAt }]
-    }),
-  )
-}
+export const createReviewStates =
+  (db: Db) =>
+  async (articleIds: readonly string[]): Promise<Map<string, ReviewSummary>> => {
+    const today = dayOf(new Date())
+    if (articleIds.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('article_reviews as r')
+      .innerJoin('articles as a', 'a.id', 'r.article_id')
+      .where(sql<boolean>`r.article_id = any(${articleIds}::uuid[])`)
+      .select(['r.article_id as id', 'r.confirmed_at as confirmedAt', 'a.updated_at as changedAt'])
+      .select(dayColumn.as('reviewAt'))
+      .execute()
+    return new Map(
+      rows.map(({ id, reviewAt, ...row }) => {
+        const confirmedAt = row.confirmedAt?.toISOString() ?? null
+        const state = reviewState({ reviewAt, confirmedAt, changedAt: row.changedAt.toISOString() }, today)
+        return [id, { state, confirmedAt, reviewAt }]
+      }),
+    )
+  }

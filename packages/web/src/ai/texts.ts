@@ -6,7 +6,9 @@ export const askAgain = 'Ask again'
 export const badAnswer = 'Bad answer'
 export const cancel = 'Cancel'
 export const close = 'Close'
+export const confirmedOn = (date: string) => `Confirmed as still true on ${date}`
 export const copy = 'Copy'
+export const reviewDue = (date: string) => `Still true? Review due since ${date}`
 export const foundInTheseArticles = 'Found in these articles'
 export const goodAnswer = 'Good answer'
 export const questionFailed = 'The question could not be answered'

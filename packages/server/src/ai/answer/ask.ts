@@ -5,6 +5,7 @@
  */
 import { NOTHING_FOUND, type AnswerMessage, type ChatMessage } from '@knowreel/shared/ai/answer.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { ReviewSummary } from '@knowreel/shared/review/review.rules.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -36,9 +37,14 @@ const maxQueryLength = 2000
 /** An answer is written again when access to one of its sources was lost; so often. */
 const maxRewrites = 2
 
-type Dependencies = { readonly db: Db; readonly assistant: Assistant; readonly passages: PassageSearch }
+type Dependencies = {
+  readonly db: Db
+  readonly assistant: Assistant
+  readonly passages: PassageSearch
+  readonly reviewStates: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, ReviewSummary>>
+}
 
-export function createAsk({ db, assistant, passages: search }: Dependencies): Ask {
+export function createAsk({ db, assistant, passages: search, reviewStates }: Dependencies): Ask {
   const callerOf = (actor: Member) => ({ companyId: actor.company.id, userId: actor.userId })
 
   async function writeQueries(actor: Member, { text, messages, signal }: Question): Promise<string[]> {
@@ -109,8 +115,10 @@ export function createAsk({ db, assistant, passages: search }: Dependencies): As
     const id = newId()
     const articles = [...new Set(answer.sources.flatMap(({ articleId, draftId }) => articleId ?? draftId ?? []))]
     await insertAnswer(db, { id, ...callerOf(actor), userId: actor.userId, kind: answer.kind, articles })
-    const { kind, content, sources } = answer
-    return { id, role: 'assistant', kind, content, metadata: { sources: [...sources] } }
+    const { kind, content } = answer
+    const reviews = await reviewStates(articles)
+    const sources = answer.sources.map((source) => ({ ...source, review: reviews.get(source.articleId ?? '') ?? null }))
+    return { id, role: 'assistant', kind, content, metadata: { sources } }
   }
 }
 

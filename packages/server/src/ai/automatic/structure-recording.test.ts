@@ -30,6 +30,7 @@ const { structureRecording } = openAi({
   enqueue: server.jobs.enqueue,
   articles: fileArticles,
   passages: { find: async () => [], listVisible: async () => new Set() },
+  reviewStates: async () => new Map(),
   generationStatusOf: () => ({ status: 'none', progress: 0 }),
   isRateLimited: false,
 })

@@ -37,11 +37,27 @@ const rankConstant = 20
 /** How much better the newest article ranks than a very old one, and after how many days half of it is lost. */
 const recency = { share: 0.15, halfLifeDays: 180 }
 
-export function createPassageSearch(services: TermServices): PassageSearch {
+/** Of an article that its owner has confirmed, and of one whose review is due. */
+const trust = { confirmed: 1.08, open: 1, due: 0.95 } as const
+
+type PassageServices = TermServices & {
+  /** By article; others have no review. */
+  readonly reviewStates?: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, { state: keyof typeof trust }>>
+}
+
+export function createPassageSearch(services: PassageServices): PassageSearch {
   return {
     async find(member, queries, limit) {
       const lists = await Promise.all(queries.map((typed) => findRows(services, member, typed)))
-      return mergeByRank(lists).slice(0, limit)
+      const scored = mergeByRank(lists)
+      const reviews = await services.reviewStates?.([...new Set(scored.map(({ passage }) => passage.articleId))])
+      const scoreOf = ({ passage, score }: ScoredPassage) =>
+        score * freshness(passage.updatedAt) * trust[reviews?.get(passage.articleId)?.state ?? 'open']
+      return scored
+        .map((one) => ({ passage: one.passage, score: scoreOf(one) }))
+        .toSorted((one, other) => other.score - one.score)
+        .slice(0, limit)
+        .map(({ passage }) => passage)
     },
     async listVisible(member, articleIds) {
       if (articleIds.length === 0) return new Set()
@@ -79,8 +95,10 @@ function byKind(rows: readonly ResultRow[]): ResultRow[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
 }
 
-function mergeByRank(lists: readonly (readonly FoundRow[])[]): Passage[] {
-  const scores = new Map<string, { passage: Passage; score: number }>()
+type ScoredPassage = { readonly passage: Passage; readonly score: number }
+
+function mergeByRank(lists: readonly (readonly FoundRow[])[]): ScoredPassage[] {
+  const scores = new Map<string, ScoredPassage>()
   for (const list of lists) {
     for (const [rank, row] of list.entries()) {
       const passage = toPassage(row)
@@ -90,9 +108,6 @@ function mergeByRank(lists: readonly (readonly FoundRow[])[]): Passage[] {
     }
   }
   return withoutCopies([...scores.values()])
-    .map(({ passage, score }) => ({ passage, score: score * freshness(passage.updatedAt) }))
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ passage }) => passage)
 }
 
 /** The draft of a published article says the same again. */
