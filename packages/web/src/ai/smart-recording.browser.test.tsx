@@ -74,6 +74,21 @@ it('proposes paragraphs, of which one is changed and added, one dropped, and one
   await expect.poll(() => saved().map(({ title }) => title)).toEqual(['Read it'])
 })
 
+it('offers a title, a summary and paragraphs for a recording that nobody has divided, until dismissed', async () => {
+  const offer = page.getByText('Title, summary and paragraphs for this recording?')
+  const { socketOf, reload } = await openEditor()
+  await person.click(button('Suggest', { exact: true }))
+  const socket = await socketOf('ai-paragraphs')
+  await expectGone(offer)
+  socket.close(3002, 'The AI model is busy. Try again in a minute')
+  await expectVisible(offer)
+  await person.click(button('Not for this recording'))
+  await expectGone(offer)
+  await reload()
+  await expectVisible(button('Smart paragraphs'))
+  await expectGone(offer)
+})
+
 it('adds all that are left as one step, which undo reverts', async () => {
   const { saved } = await propose()
   await person.click(button('Add all 3'))
