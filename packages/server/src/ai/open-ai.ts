@@ -14,6 +14,8 @@ import { createAnswerStream } from './answer/answer.stream.ts'
 import { createImageStream } from './image/image.stream.ts'
 import { createAssistant, type InstallationModels } from './model/assistant.ts'
 import { createModelClient } from './model/model-client.ts'
+import { createEmbedPassages, type EmbedPassages } from './meaning/embed-passages.ts'
+import { embeddingPrices } from './model/model-endpoint.ts'
 import type { ModelTimes } from './model/watchdog.ts'
 import type { NotesDependencies } from './notes/write-notes.ts'
 import { createParagraphsStream } from './paragraphs/paragraphs.stream.ts'
@@ -39,7 +41,7 @@ export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
 export type Ai = {
   readonly routes: Feature
   readonly streams: readonly AnyStream<Member>[]
-  readonly structureRecording: StructureRecording
+  readonly jobServices: { readonly structureRecording: StructureRecording; readonly embedPassages: EmbedPassages }
 }
 
 export function openAi(given: AiDependencies): Ai {
@@ -66,14 +68,18 @@ export function openAi(given: AiDependencies): Ai {
       createImageStream({ db, assistant, limit }),
       createAnswerStream({ db, assistant, ask, limit }),
     ],
-    structureRecording: createStructureRecording({ ...given, assistant }),
+    jobServices: {
+      structureRecording: createStructureRecording({ ...given, assistant }),
+      embedPassages: createEmbedPassages({ db, assistant }),
+    },
   }
 }
 
-function toEndpoints({ text, image, prices }: AiModels): InstallationModels {
+function toEndpoints({ text, image, embedding, prices }: AiModels): InstallationModels {
   return {
     text: text && { ...text, prices, isOfCompany: false },
     image: image && { ...image, prices, isOfCompany: false },
+    embedding: embedding && { ...embedding, prices: embeddingPrices(prices.embedding), isOfCompany: false },
   }
 }
 

@@ -1,6 +1,6 @@
 import { recordInstallationDays, removeCompanyJob } from '../admin/index.ts'
 import { sweepAuditLog } from '../audit/index.ts'
-import { structureRecording, sweepAiUsage } from '../ai/index.ts'
+import { embedPassages, structureRecording, sweepAiUsage } from '../ai/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import {
   applyBillingEvent,
@@ -44,6 +44,7 @@ export const allJobs: readonly Job[] = [
   compactNoteJob,
   deleteExpiredSessionsDaily,
   deriveFromVideo,
+  embedPassages,
   joinVideoParts,
   makeRendition,
   makeThumbnails,

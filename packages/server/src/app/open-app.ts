@@ -374,7 +374,7 @@ export async function openApp({
       publicAddress,
       ocr: config.isOcrOn ? openOcr() : null,
       ...recordingEvents(enqueue),
-      structureRecording: ai.structureRecording,
+      ...ai.jobServices,
       notifyOfReview: notify.notifyOfReview,
       speech,
       billing: payments.billing,

@@ -9,7 +9,7 @@ import type { ReviewSummary } from '@knowreel/shared/review/review.rules.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Passage, PassageSearch } from '../../search/index.ts'
+import type { Meaning, Passage, PassageSearch } from '../../search/index.ts'
 import { insertAnswer } from '../ai.queries.ts'
 import type { Assistant } from '../model/assistant.ts'
 import { buildAnswerPrompt, buildQueryPrompt, keywordQueries, passagesThatFit } from './answer-prompt.ts'
@@ -65,6 +65,20 @@ export function createAsk({ db, assistant, passages: search, reviewStates }: Dep
     }
   }
 
+  /** Null: the passages are found by their words only, as they are while the embedding model fails. */
+  async function meaningOf(actor: Member, { text, signal }: Question): Promise<Meaning | null> {
+    const model = await assistant.findEmbeddingModel(actor.company.id)
+    if (model === null) return null
+    try {
+      const request = { caller: callerOf(actor), kind: 'embedding' as const, texts: [text], signal }
+      const [vector] = await assistant.embed(request)
+      return vector === undefined ? null : { model, vector }
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'ai_budget_used' && !signal.aborted) return null
+      throw error
+    }
+  }
+
   async function writeAnswer(actor: Member, question: Question, passages: readonly Passage[]): Promise<string> {
     const { instructions, prompt } = buildAnswerPrompt(question.text, passages)
     return assistant.writeText({
@@ -105,8 +119,11 @@ export function createAsk({ db, assistant, passages: search, reviewStates }: Dep
     await assistant.requireEnabled(actor.company.id)
     const { hasText } = await assistant.statusOf(actor.company.id)
     question.onStep?.('searching')
-    const queries = hasText ? await writeQueries(actor, question) : []
-    const found = await search.find(actor, [question.text, ...queries], maxPassages)
+    const [queries, meaning] = await Promise.all([
+      hasText ? writeQueries(actor, question) : [],
+      meaningOf(actor, question),
+    ])
+    const found = await search.find(actor, [question.text, ...queries], maxPassages, meaning)
     question.onStep?.('writing')
     let answer: NewAnswer
     if (found.length === 0) answer = nothing
