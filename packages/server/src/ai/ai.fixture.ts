@@ -58,9 +58,9 @@ export async function startAiServer({ hasModel = true, hasEmbeddings = false } =
   const usages = () =>
     db.selectFrom('ai_usages').selectAll().where('company_id', '=', company.id).orderBy('created_at').execute()
 
-  /** What jobs do, without a worker. */
-  async function openJobServices() {
-    const { jobServices } = openAi({
+  /** Outside the server: for its list of streams, and for what jobs do. */
+  async function openAiAlone() {
+    return openAi({
       db,
       models,
       secret: testSecret,
@@ -75,11 +75,10 @@ export async function startAiServer({ hasModel = true, hasEmbeddings = false } =
       generationStatusOf: () => ({ status: 'none', progress: 0 }),
       isRateLimited: false,
     })
-    return jobServices
   }
 
   return {
-    openJobServices,
+    openAiAlone,
     server,
     db,
     model,

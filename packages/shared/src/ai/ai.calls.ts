@@ -123,7 +123,7 @@ export const aiCalls = {
     refusesOperators: true,
     body: savedSettings,
     response: z.object({ settings: aiSettings }),
-    errors: ['ai_address_refused'],
+    errors: ['ai_off', 'ai_address_refused'],
     rateLimit: { max: 30, windowMs: minute, isPerSession: true },
   }),
   check: call({

@@ -8,8 +8,8 @@ import { buildTranscript, say } from '../../transcription/transcription.builder.
 import { buildVideo } from '../../video/video.builder.ts'
 import { startAiServer } from '../ai.fixture.ts'
 
-const { openJobServices, server, db, model, company, author, workspace, tokens, setAi } = await startAiServer()
-const { structureRecording } = await openJobServices()
+const { openAiAlone, server, db, model, company, author, workspace, tokens, setAi } = await startAiServer()
+const { structureRecording } = (await openAiAlone()).jobServices
 const run = (videoId: string) => structureRecording(videoId, new AbortController().signal)
 
 async function record(title = '', paragraphTitle = 'Paragraph #1') {

@@ -6,9 +6,9 @@ import { buildArticle, buildDraft } from '../../article/article.builder.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { startAiServer } from '../ai.fixture.ts'
 
-const { openJobServices, server, db, model, company, author, workspace, article, tokens, setAi, usages } =
+const { openAiAlone, server, db, model, company, author, workspace, article, tokens, setAi, usages } =
   await startAiServer({ hasEmbeddings: true })
-const { embedPassages } = await openJobServices()
+const { embedPassages } = (await openAiAlone()).jobServices
 const run = () => embedPassages(new AbortController().signal)
 
 const topics = [/bill|invoice|vendor|supplier/iu, /holiday|annual leave|vacation/iu, /gateway|button/iu]
