@@ -19,6 +19,7 @@ import { screenTextSource } from '../../screen-text/index.ts'
 import { indexBatch } from '../../search/index/indexer.ts'
 import { transcriptSource } from '../../transcription/index.ts'
 import { buildTranscript, say } from '../../transcription/transcription.builder.ts'
+import { buildUser } from '../../user/user.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { finish, startAiServer } from '../ai.fixture.ts'
@@ -97,7 +98,8 @@ const places: readonly Place[] = [
   (word, order) => buildRecording(word, `The ${word}. ${order}`, 'Nothing'),
   (word, order) => buildRecording(word, `The ${word}.`, `${word} ${order}`),
   async (word, order) => {
-    const person = await buildMember(db, company, { firstName: order.slice(0, 60), lastName: word })
+    const user = await buildUser(db, { firstName: order.slice(0, 60), lastName: word })
+    const person = await buildMember(db, company, { user })
     const article = await build({ author: person, title: word, textTabs: [{ text: `A ${word}.` }] })
     await buildComment(db, { article, author: person, text: order })
     return article
