@@ -34,6 +34,7 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'ai.ask': 'ai_off',
   'ai.check': 'ai_off',
   'ai.savePreferences': 'ai_off',
+  'ai.saveSettings': 'ai_off',
   // Answers belong to one person: ask.test.ts.
   'ai.rate': 'not_found',
   // The payment provider cannot be reached here.

@@ -110,24 +110,7 @@ import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 
 export type AppOptions = {
-  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
-    Partial<
-      Pick<
-        Config,
-        | 'supportContact'
-        | 'marketingUrl'
-        | 'hasCompanyDomains'
-        | 'isCompanyCreationOpen'
-        | 'isOcrOn'
-        | 'socialProviders'
-        | 's3'
-        | 'ffmpegPath'
-        | 'ffprobePath'
-        | 'speechService'
-        | 'ai'
-        | 'billing'
-      >
-    >
+  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> & Partial<Config>
   readonly connection: DatabaseConnection | { url: string }
   readonly log: Logger
   /** The directory of the built web app. */

@@ -103,8 +103,12 @@ test('the owner is reminded once when the day has come, and again after the next
   await run()
   await run()
   expect(await reminders()).toMatchObject([{ user: null, isNew: true, payload: { articleTitle: 'Batteries' } }])
-  const { rows } = {
-    rows: await db.selectFrom('notification_items').selectAll().where('mail', 'is not', null).execute(),
-  }
-  expect(rows).toHaveLength(1)
+  const mails = await db
+    .selectFrom('notification_items as i')
+    .innerJoin('notifications as n', 'n.id', 'i.notification_id')
+    .where('n.article_id', '=', id)
+    .where('i.mail', 'is not', null)
+    .select('n.user_id')
+    .execute()
+  expect(mails).toEqual([{ user_id: editor.id }])
 })

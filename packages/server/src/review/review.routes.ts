@@ -1,12 +1,18 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { addMonths, dayOf, reviewState } from '@knowreel/shared/review/review.rules.ts'
 import { reviewCalls, type Review } from '@knowreel/shared/review/review.calls.ts'
-import { serve, type Actor, type SignAddress } from '../access/index.ts'
-import { articlePolicy, readInCompanyRule } from '../article/index.ts'
+import { rule, serve, type Actor, type SignAddress } from '../access/index.ts'
+import { articlePolicy, commentArticles } from '../article/index.ts'
 import { createPersonView, toPerson } from '../person/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Feature } from '../platform/http/feature.ts'
 import { deleteReview, findReview, mayOwn, saveConfirmation, saveReview } from './review.queries.ts'
+
+/** Also for people who read the article because it is shared with them by name. */
+const viewRule = rule({
+  load: (db, actor, id) => commentArticles.find(db, actor, id),
+  may: (actor, { companyId }) => actor?.company?.id === companyId,
+})
 
 type Dependencies = { readonly db: Db; readonly signAddress: SignAddress; readonly clock?: () => Date }
 
@@ -35,7 +41,7 @@ export function reviewRoutes({ db, signAddress, clock = () => new Date() }: Depe
 
   return serve(
     reviewCalls,
-    { 'review.view': readInCompanyRule, 'article.edit': articlePolicy['article.edit'] },
+    { 'review.view': viewRule, 'article.edit': articlePolicy['article.edit'] },
     {
       get: ({ actor, subject }) => read(actor, subject),
       save: async ({ actor, subject, body }) => {

@@ -85,7 +85,7 @@ it('offers a title, a summary and paragraphs for a recording that nobody has div
   await expectVisible(offer)
   await person.click(button('Not for this recording'))
   await expectGone(offer)
-  await reload()
+  reload()
   await expectVisible(button('Smart paragraphs'))
   await expectGone(offer)
 })

@@ -13,7 +13,6 @@ export const nobodyFound = 'Nobody found'
 export const ownedBy = (name: string) => `Owner: ${name}`
 export const removeReview = 'Remove review date'
 export const repeat = 'Repeat'
-export const review = 'Review'
 export const reviewActions = (label: string) => `${label}: review`
 export const reviewOn = (date: string) => `Review ${date}`
 export const reviewTitle = 'Still true?'

@@ -157,7 +157,7 @@ test('orders in a recording become proposals and a note, and nothing else', asyn
     orders.map((order, at) => buildRecording(`wombat${at}`, order(at), `wombat${at} ${order(at)}`)),
   )
   for (const [at, { paragraphs }] of recorded.entries()) {
-    const draft = await buildDraft(db, { workspace, author, title: `Wombat ${at}`, paragraphs })
+    const draft = await buildDraft(db, { workspace, author, title: `Wombat ${at}`, textTabs: [], paragraphs })
     const before = await contents()
     const run = async (stream: string, data: object) => {
       const client = await connect(stream)
