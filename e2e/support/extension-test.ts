@@ -36,45 +36,42 @@ type Recorders = {
   ): Promise<{ context: BrowserContext; page: Page; tab: Page }>
 }
 
-export const test = base.extend<object, { recorders: Recorders }>({
-  recorders: [
-    async ({ server }, use) => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recorders-'))
-      const extension = await unpackExtension(server.baseURL)
-      const voice = path.join(folder, 'voice.wav')
-      writeTone(voice, microphoneHz)
-      const open: Recorders['open'] = async (profile, url, args = []) => {
-        const context = await openExtensionBrowser({
-          profile,
-          extension,
-          url,
-          args: [`--use-file-for-fake-audio-capture=${voice}`, ...args],
-        })
-        await context.route('https://console.example.org/**', (route) =>
-          route.fulfill({ contentType: 'text/html', body: counterPage }),
-        )
-        return context
-      }
-      await use({
-        folder,
-        createProfile: () => mkdtempSync(path.join(folder, 'profile-')),
-        open,
-        async connect(profile, url, person, args) {
-          const context = await open(profile, url, args)
-          await context.addCookies([{ name: 'knowreel_token', value: person.token, url }])
-          const page = context.pages()[0] ?? (await context.newPage())
-          await connectExtension(page)
-          await allowDevices(context)
-          const tab = await context.newPage()
-          await tab.goto(recordedAddress)
-          return { context, page, tab }
-        },
+export const test = base.extend<{ recorders: Recorders }>({
+  recorders: async ({ server }, use) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recorders-'))
+    const extension = await unpackExtension(server.baseURL)
+    const voice = path.join(folder, 'voice.wav')
+    writeTone(voice, microphoneHz)
+    const open: Recorders['open'] = async (profile, url, args = []) => {
+      const context = await openExtensionBrowser({
+        profile,
+        extension,
+        url,
+        args: [`--use-file-for-fake-audio-capture=${voice}`, ...args],
       })
-      rmSync(folder, { recursive: true, force: true })
-      removeExtension(extension)
-    },
-    { scope: 'worker' },
-  ],
+      await context.route('https://console.example.org/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: counterPage }),
+      )
+      return context
+    }
+    await use({
+      folder,
+      createProfile: () => mkdtempSync(path.join(folder, 'profile-')),
+      open,
+      async connect(profile, url, person, args) {
+        const context = await open(profile, url, args)
+        await context.addCookies([{ name: 'knowreel_token', value: person.token, url }])
+        const page = context.pages()[0] ?? (await context.newPage())
+        await connectExtension(page)
+        await allowDevices(context)
+        const tab = await context.newPage()
+        await tab.goto(recordedAddress)
+        return { context, page, tab }
+      },
+    })
+    rmSync(folder, { recursive: true, force: true })
+    removeExtension(extension)
+  },
 })
 
 export const bar = (tab: Page) => tab.getByRole('region', { name: 'Recorder' })

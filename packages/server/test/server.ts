@@ -133,7 +133,7 @@ export async function startTestServer({
 
 let openApi: OpenApi | null = null
 
-/** Whatever a test makes the server answer, the OpenAPI document declares it. */
+/** Checks that the OpenAPI document declares every response that a test causes. */
 function expectDeclaredStatus(call: Call, status: number): void {
   openApi ??= buildOpenApi(catalogue)
   const operation = openApi.paths[call.path.replace(/(?<=.)\/$/, '')]?.[call.method.toLowerCase()]

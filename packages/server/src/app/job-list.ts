@@ -1,6 +1,6 @@
 import { recordInstallationDays, removeCompanyJob } from '../admin/index.ts'
 import { sweepAuditLog } from '../audit/index.ts'
-import { structureRecording, sweepAiUsage } from '../ai/index.ts'
+import { embedPassages, structureRecording, sweepAiUsage } from '../ai/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import {
   applyBillingEvent,
@@ -29,6 +29,7 @@ import {
 import { removeFile, removeFiles } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
+import { remindReviews } from '../review/index.ts'
 import { readScreenText, readUnreadRecordings } from '../screen-text/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import {
@@ -53,6 +54,7 @@ export const allJobs: readonly Job[] = [
   deleteExpiredSessionsDaily,
   deleteOldRecordings,
   deriveFromVideo,
+  embedPassages,
   joinVideoParts,
   makeRendition,
   makeThumbnails,
@@ -70,6 +72,7 @@ export const allJobs: readonly Job[] = [
   readUnreadRecordings,
   refreshDraft,
   refreshInvitations,
+  remindReviews,
   removeCompanyJob,
   removeFile,
   removeFiles,

@@ -4,6 +4,7 @@
  */
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
@@ -105,6 +106,7 @@ import { createMayRead } from './may-read.ts'
 import { findWishes } from '../meeting/index.ts'
 import { openMeetings, type MailResolver } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
+import { createReviewStates, reviewRoutes } from '../review/index.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 
@@ -161,9 +163,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const authenticate = createAuthenticate(db)
   const secondFactor = createSecondFactor(config)
   const providers = createSocialProviders(config.socialProviders ?? [])
-
   const http = await buildHttpServer({ log, isHttps: config.publicUrl?.startsWith('https:') ?? false })
-  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
+  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http)}`
   const { enqueue } = jobs
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const notify = createNotifier(enqueue)
@@ -180,11 +181,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
   const isApi = config.roles.has('api')
   const payments = await openBilling({ db, enqueue, settings: config.billing ?? null, secret: config.secret, isApi })
-  const isCreationOpen = config.isCompanyCreationOpen ?? true
+  const { isCompanyCreationOpen: isCreationOpen = true, supportContact = null } = config
   const findMarketingUrl = createFindMarketingUrl(db, config.marketingUrl ?? null)
   const isMailConfigured = config.smtpUrl !== null
-  const supportContact = config.supportContact ?? null
   const view: MeView = { signAddress, domains, isMailConfigured, isCreationOpen, supportContact }
+  const reviewStates = createReviewStates(db)
   const companyUsers: CompanyUserDependencies = {
     db,
     delivery: { mail, jobs, log },
@@ -215,13 +216,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     enqueue,
     articles: fileArticles,
     findWishes,
-    passages: createPassageSearch(terms),
+    passages: createPassageSearch({ ...terms, reviewStates }),
+    reviewStates,
     generationStatusOf: (kind, articleId) =>
       streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
     isRateLimited,
     times: aiTimes,
   })
-  const ownAddress = () => (isApi ? `http://127.0.0.1:${portOf(http.server.address())}` : publicAddress())
+  const ownAddress = () => (isApi ? `http://127.0.0.1:${portOf(http)}` : publicAddress())
   const meetings = openMeetings(options, { db, files, enqueue, log, signAddress, ownAddress })
   const features = checkFeatures({
     admin: adminRoutes({
@@ -232,7 +234,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       publicAddress,
       cleanVideos: () => enqueue(db, sweepVideoFiles, {}, { singletonKey: 'back office' }),
       articles: workspaceArticles({ signAddress }),
-      ...payments.ofCompanies,
+      ...payments.forAdmin,
     }),
     audit: auditRoutes({ db, deviceName }),
     account: accountRoutes({ db, enqueue, secondFactor, view }),
@@ -261,6 +263,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
     errorReport: errorReportRoutes({ reporter }),
     health: healthRoutes({ db, files, jobs, log }),
+    review: reviewRoutes({ db, signAddress }),
     search: searchRoutes(terms),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
@@ -279,7 +282,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       engineOf: (companyId) => describeEngine(db, speech, companyId),
       toFileName: fileStem,
     }),
-    twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
+    twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured }),
     user: userRoutes({ db, files, enqueue, view }),
     videoUpload: videoUploadRoutes({
       ...uploads,
@@ -340,8 +343,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   streamSockets = isApi
     ? createStreamSockets({ log, streams: [pdf, transcription, ...ai.streams, ...streams], ...tickets })
     : null
+  const sockets = [collaboration, streamSockets, liveSockets]
   http.server.on('upgrade', (request, socket, head) => {
-    const sockets = [collaboration, streamSockets, liveSockets]
     if (!sockets.some((part) => part?.handleUpgrade(request, socket, head))) socket.destroy()
   })
   const attending = await meetings.start(isApi)
@@ -355,7 +358,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       media,
       publicAddress,
       ocr: config.isOcrOn ? openOcr() : null,
-      ...recordingEvents({ db, enqueue, publicAddress, structureRecording: ai.structureRecording }),
+      ...recordingEvents({ db, enqueue, publicAddress, structureRecording: ai.jobServices.structureRecording }),
+      embedPassages: ai.jobServices.embedPassages,
+      notifyOfReview: notify.notifyOfReview,
       speech,
       billing: payments.billing,
       unsubscribeTokens,
@@ -363,16 +368,16 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     await payments.scheduleJobs(jobs)
   }
-
   return {
     http,
     db,
     jobs,
     mailPort: attending.mailPort,
     async stop() {
-      for (const part of [attending, collaboration, streamSockets, liveSockets, indexer]) await part?.close()
+      for (const part of [attending, ...sockets, indexer]) await part?.close()
       await closeHttpServer(http)
-      for (const counter of [linkUses, articleReads]) await counter.close()
+      await linkUses.close()
+      await articleReads.close()
       await jobs.stop()
       await files.close()
       await close()
@@ -380,5 +385,4 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-const portOf = (address: ReturnType<FastifyInstance['server']['address']>): number =>
-  typeof address === 'object' && address !== null ? address.port : 0
+const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo | null)?.port ?? 0

@@ -1,4 +1,4 @@
-/** What other features do when something about a recording is ready. */
+/** The features that continue when a part of a recording is ready. */
 import { structureRecording } from '../ai/index.ts'
 import { insertRecording } from '../article/index.ts'
 import { followRecording, nameSpeakersOfMeeting } from '../meeting/index.ts'
@@ -21,7 +21,7 @@ type EventParts = {
 
 export function recordingEvents(parts: EventParts): RecordingEvents {
   const { enqueue } = parts
-  // Whichever comes last starts it: the draft that plays the recording, or the transcript.
+  // The later of the two starts it: the draft that plays the recording, or the transcript.
   const structure = (db: Db, videoId: string) => enqueue(db, structureRecording, { videoId }, { singletonKey: videoId })
   return {
     async placeRecording(db, videoId) {

@@ -15,7 +15,7 @@ type Removal = {
   readonly id: string
   /** Every occurrence from now on. */
   readonly isAll: boolean
-  /** What the person saw; absent parts are not compared. */
+  /** As the person saw it; absent parts are not compared. */
   readonly shown: { readonly status?: MeetingStatus | undefined; readonly recurrence?: string | null | undefined }
 }
 

@@ -99,7 +99,7 @@ export async function deleteOwner(trx: Trx, meetingId: string, userId: string): 
   await trx.deleteFrom('meeting_owners').where('meeting_id', '=', meetingId).where('user_id', '=', userId).execute()
 }
 
-/** The other members who have the meeting, longest first. */
+/** The members who have the meeting, longest first. */
 export async function listOwners(trx: Trx, meetingId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('meeting_owners')

@@ -19,8 +19,8 @@ export type MeetingTarget = {
 }
 
 /**
- * Where new meetings of a person go: as their default settings say, as long as they may; otherwise to their personal
- * workspace in `companyId`. Null if they are active in neither company.
+ * The target of a person's new meetings: the one of their default settings if they may still use it, otherwise their
+ * personal workspace in `companyId`. Null if they are active in neither company.
  */
 export async function findMeetingTarget(db: Db, userId: string, companyId: string): Promise<MeetingTarget | null> {
   const bot = await findDefaultBot(db, userId)

@@ -20,6 +20,7 @@ export {
 } from './rendition/read-rendition.ts'
 export { listStoredParts } from './upload/video-part.queries.ts'
 export { videoUploadRoutes } from './upload/video-upload.routes.ts'
+export { listPosters } from './rendition/list-posters.ts'
 export { listUsableVideos, listVideos } from './video-list.queries.ts'
 export { copyVideos, moveVideos } from './move-videos.queries.ts'
 export { toVideoView } from './video-view.ts'

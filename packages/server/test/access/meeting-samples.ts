@@ -1,10 +1,8 @@
 /** Sample requests of the meeting feature, for world.ts. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { Subjects } from './subjects.ts'
 
-type Things = {
-  readonly meeting: { readonly id: string }
-  readonly people: { readonly owner: { readonly id: string } }
-}
+type Things = Pick<Subjects, 'meeting'> & { readonly people: { readonly owner: { readonly id: string } } }
 
 export const meetingSamples = {
   'bot.get': ({ people }: Things) => ({ params: { user: people.owner.id } }),

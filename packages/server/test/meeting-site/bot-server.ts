@@ -51,7 +51,7 @@ export async function startBotServer({ concurrency = 2, isWorker = false } = {})
     find,
     phaseOf: async (id: string): Promise<MeetingPhase> => (await find(id)).phase,
     /** Sends the bot now. */
-    async send({ url }: Room): Promise<string> {
+    send: async ({ url }: Room): Promise<string> => {
       const body = { url, title: 'Review', startAt: null }
       return (await server.call('meeting.add', { body }, token)).ok.meeting.id
     },

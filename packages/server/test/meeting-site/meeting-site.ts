@@ -129,7 +129,7 @@ class OpenRoom implements Room {
       if (this.present === 0) this.leftAt = Date.now()
     })
     socket.on('message', (data) => {
-      const { text } = JSON.parse(String(data)) as { text: string }
+      const { text } = JSON.parse((data as Buffer).toString()) as { text: string }
       this.messages.push({ from: visitor, text, at: Date.now() })
       if (!this.#isChatMuted) this.#deliver(visitor, text, socket)
     })

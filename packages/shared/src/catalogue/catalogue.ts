@@ -21,6 +21,7 @@ import { calendarCalls } from '../meeting/calendar.calls.ts'
 import { meetingCalls } from '../meeting/meeting.calls.ts'
 import { notificationCalls } from '../notification/notification.calls.ts'
 import { healthCalls } from '../health/health.calls.ts'
+import { reviewCalls } from '../review/review.calls.ts'
 import { searchCalls } from '../search/search.calls.ts'
 import { sharedBrowseCalls, shareCalls } from '../share/share.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
@@ -60,6 +61,7 @@ export const catalogue = {
   notification: notificationCalls,
   health: healthCalls,
   reaction: reactionCalls,
+  review: reviewCalls,
   search: searchCalls,
   session: sessionCalls,
   share: shareCalls,

@@ -6,10 +6,6 @@ export function openAddMeeting(): void {
   void openDialog(() => import('./add/add-meeting-dialog.tsx').then((module) => module.AddMeetingDialog), {})
 }
 
-export function openChooseMeetings(): void {
-  void openDialog(() => import('./add/choose-meetings-dialog.tsx').then((module) => module.ChooseMeetingsDialog), {})
-}
-
 /** Of one meeting; with null, what is used for every new meeting of the person. */
 export function openBotSettings(meeting: Pick<Meeting, 'id' | 'title'> | null): void {
   void openDialog(() => import('./bot/bot-settings-dialog.tsx').then((module) => module.BotSettingsDialog), { meeting })

@@ -2,10 +2,9 @@
  * What a person's settings ask for once a new recording was transcribed: paragraphs with a title, and notes. Each is
  * generated once per recording; paragraphs only while nobody has divided the recording.
  */
-import { acceptProposal, proposedParagraphs } from '@knowreel/shared/ai/paragraph-proposal.ts'
+import { acceptProposal, isUndivided, proposedParagraphs } from '@knowreel/shared/ai/paragraph-proposal.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { AiPreferences } from '@knowreel/shared/ai/ai.calls.ts'
 import type { Member } from '../../access/index.ts'
 import { changeParagraphs, readArticleText } from '../../article/index.ts'
@@ -90,7 +89,3 @@ const hopeless: ReadonlySet<string> = new Set([
   'forbidden',
   'not_found',
 ])
-
-/** As the recorder left it: nobody has named a paragraph. */
-const isUndivided = (tree: ParagraphTree): boolean =>
-  positionsOf(tree).every(({ paragraph }) => /^Paragraph #\d+$/.test(paragraph.title))

@@ -1,7 +1,7 @@
 /** What the bot says and understands in a call. */
-import type { Attendance } from './attend.ts'
-
 const maxNameLength = 60
+
+type Announced = { readonly botName: string; readonly organizer: string; readonly company: string }
 
 /** What everyone in the call sees: the bot's name, and for whom it records. */
 export const displayName = (botName: string, organizer: string): string => {
@@ -9,7 +9,7 @@ export const displayName = (botName: string, organizer: string): string => {
   return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 2)}…)`
 }
 
-export const announcementOf = ({ botName, organizer, company }: Omit<Attendance, 'platform'>): string =>
+export const announcementOf = ({ botName, organizer, company }: Announced): string =>
   `${botName} records this meeting for ${organizer} (${company}): picture, sound and who takes part. ` +
   'The recording and a transcript become an article. To end the recording, write “stop recording” here.'
 

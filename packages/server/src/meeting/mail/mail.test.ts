@@ -151,7 +151,7 @@ describe('an invitation to the bot', () => {
 describe('the webhook', () => {
   async function post(letter: Letter, { change = (text: string) => text, key = secret, ageMs = 0 } = {}) {
     const composed = await createTransport({ streamTransport: true, buffer: true }).sendMail(compose(letter))
-    const body = composed.message.toString()
+    const body = (composed.message as Buffer).toString()
     const ts = Math.floor((Date.now() - ageMs) / 1000)
     const h1 = createHmac('sha256', key).update(`${ts}:${body}`).digest('hex')
     const response = await fetch(`${server.url}/api/meetings/mail`, {

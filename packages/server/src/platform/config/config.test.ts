@@ -11,6 +11,7 @@ const DATA_DIR = path.join(temporary, 'data')
 afterAll(() => rmSync(temporary, { recursive: true }))
 
 describe('the configuration', () => {
+  const prices = { input: null, output: null, image: null, embedding: null }
   it('needs no variable', () => {
     expect(loadConfig({ DATA_DIR })).toEqual({
       port: 3000,
@@ -27,7 +28,7 @@ describe('the configuration', () => {
       isOcrOn: true,
       meetings: { jitsiHosts: [], mail: null },
       bots: null,
-      ai: { text: null, image: null, prices: { input: null, output: null, image: null }, allowedHosts: [] },
+      ai: { text: null, image: null, embedding: null, prices, allowedHosts: [] },
       smtpUrl: null,
       ffmpegPath: null,
       ffprobePath: null,
@@ -78,6 +79,8 @@ describe('the configuration', () => {
       AI_MODEL: 'writer',
       AI_IMAGE_BASE_URL: 'http://10.0.0.9:8188/v1',
       AI_IMAGE_MODEL: 'painter',
+      AI_EMBEDDING_MODEL: 'reader',
+      AI_EMBEDDING_PRICE: '0.02',
       AI_INPUT_PRICE: '2.5',
       AI_OUTPUT_PRICE: '10',
       AI_ALLOWED_HOSTS: 'ollama:11434, 10.0.0.5',
@@ -116,7 +119,8 @@ describe('the configuration', () => {
         text: { baseUrl: 'https://models.example.org/v1', apiKey: 'ai key', model: 'writer' },
         // Another address does not receive the key of the first one.
         image: { baseUrl: 'http://10.0.0.9:8188/v1', apiKey: null, model: 'painter' },
-        prices: { input: 2.5, output: 10, image: null },
+        embedding: { baseUrl: 'https://models.example.org/v1', apiKey: 'ai key', model: 'reader' },
+        prices: { input: 2.5, output: 10, image: null, embedding: 0.02 },
         allowedHosts: ['ollama:11434', '10.0.0.5'],
       },
       s3: {

@@ -80,6 +80,7 @@ const CONFIDENTIAL = new Set([
   'ERROR_REPORTING_DSN',
   'AI_API_KEY',
   'AI_IMAGE_API_KEY',
+  'AI_EMBEDDING_API_KEY',
   'PADDLE_API_KEY',
   'PADDLE_WEBHOOK_SECRET',
   'MEETING_MAIL_WEBHOOK_SECRET',
@@ -130,9 +131,16 @@ const Environment = z.object({
   AI_IMAGE_BASE_URL: z.string().refine(isModelAddress, 'must be an address like https://api.example.org/v1').optional(),
   AI_IMAGE_API_KEY: z.string().optional(),
   AI_IMAGE_MODEL: z.string().max(200).optional(),
+  AI_EMBEDDING_BASE_URL: z
+    .string()
+    .refine(isModelAddress, 'must be an address like https://api.example.org/v1')
+    .optional(),
+  AI_EMBEDDING_API_KEY: z.string().optional(),
+  AI_EMBEDDING_MODEL: z.string().max(200).optional(),
   AI_INPUT_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
   AI_OUTPUT_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
   AI_IMAGE_PRICE: z.string().refine(isPrice, 'must be the price of one picture').optional(),
+  AI_EMBEDDING_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
   AI_ALLOWED_HOSTS: z.string().optional(),
   PADDLE_API_KEY: z.string().optional(),
   PADDLE_CLIENT_TOKEN: z.string().optional(),

@@ -6,14 +6,17 @@ import type { CalendarSelection, CalendarState } from '@knowreel/shared/meeting/
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { confirmAction, openDialog } from '../../ui/dialog/dialogs.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
-import { openChooseMeetings } from '../meeting.dialogs.ts'
 import { calendarQuery, useSaveCalendar } from '../calendar.queries.ts'
 import * as texts from '../texts.ts'
 import styles from './meeting-sources.module.css'
+
+function openChooseMeetings(): void {
+  void openDialog(() => import('./choose-meetings-dialog.tsx').then((module) => module.ChooseMeetingsDialog), {})
+}
 
 type Feed = NonNullable<CalendarState['feed']>
 

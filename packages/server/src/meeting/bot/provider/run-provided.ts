@@ -70,7 +70,7 @@ async function follow({ provider, meeting, ports, signal, times, botId }: Follow
   const { botName, platform } = meeting
   const facts = { botName, platform: platformNames[platform] }
   const log = new CallLog()
-  let phase: keyof typeof phaseLimits = 'joining'
+  let phase = 'joining' as keyof typeof phaseLimits
   let since = Date.now()
   let seenAt = Date.now()
   const enter = async (next: typeof phase, event: MeetingEvent['type']): Promise<boolean> => {
