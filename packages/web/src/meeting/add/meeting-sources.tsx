@@ -77,7 +77,7 @@ const describeFeed = ({ host, meetingsThisWeek, selection }: Feed): string =>
     : texts.hostWithMeetings(host, meetingsThisWeek)
 
 function FeedMenu({ feed, onReplace }: { feed: Feed; onReplace: () => void }) {
-  const { mutate, isPending } = useSaveCalendar()
+  const { mutate, mutateAsync, isPending } = useSaveCalendar()
   const disconnect = async () => {
     const isConfirmed = await confirmAction({
       title: texts.disconnectTheCalendar,
@@ -85,7 +85,9 @@ function FeedMenu({ feed, onReplace }: { feed: Feed; onReplace: () => void }) {
       confirmLabel: texts.disconnect,
       isDangerous: true,
     })
-    if (isConfirmed) mutate({ icsUrl: null }, { onSuccess: () => showSuccess(texts.theCalendarWasDisconnected) })
+    // This menu is gone when the answer arrives.
+    if (isConfirmed)
+      await mutateAsync({ icsUrl: null }).then(() => showSuccess(texts.theCalendarWasDisconnected), handleError)
   }
   return (
     <Menu position="bottom-end" width={260}>
@@ -98,7 +100,7 @@ function FeedMenu({ feed, onReplace }: { feed: Feed; onReplace: () => void }) {
         <Menu.Label>{texts.theBotGoesTo}</Menu.Label>
         <Menu.RadioGroup
           value={feed.selection}
-          onChange={(selection) => mutate({ selection: selection as CalendarSelection })}
+          onChange={(selection) => mutate({ selection: selection as CalendarSelection }, { onError: handleError })}
         >
           {selections.map((selection) => (
             <Menu.RadioItem key={selection} value={selection}>

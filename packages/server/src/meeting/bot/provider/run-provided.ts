@@ -94,7 +94,7 @@ async function follow({ provider, meeting, ports, signal, times, botId }: Follow
     if (view !== null) seenAt = Date.now()
     else if (Date.now() - seenAt > times.failedAfterMs) return end(failed('it does not answer'))
     if (view?.kind === 'over') return end(view.end)
-    if (view !== null && !(await advance(view, enter))) return end({ type: 'ended' })
+    if (view !== null && !(await advance(view, phase, enter))) return end({ type: 'ended' })
     if (phase === 'recording' || phase === 'inCall') {
       const people = await provider.participants(botId).catch(() => [])
       log.see({ kind: 'inCall', others: people, messages: [], speakers: [] }, Date.now())
@@ -114,11 +114,12 @@ async function follow({ provider, meeting, ports, signal, times, botId }: Follow
 /** False if the meeting does not belong to this bot any more. */
 async function advance(
   view: Exclude<ProvidedView, { kind: 'over' }>,
+  phase: keyof typeof phaseLimits,
   enter: (phase: 'waiting' | 'inCall' | 'recording', event: MeetingEvent['type']) => Promise<boolean>,
 ): Promise<boolean> {
   if (view.kind === 'lobby') return enter('waiting', 'lobby')
   if (view.kind === 'inCall') return enter('inCall', 'admitted')
-  if (view.kind === 'recording')
+  if (view.kind === 'recording' && phase !== 'recording')
     return (await enter('inCall', 'admitted')) && (await enter('recording', 'recordingStarted'))
   return true
 }
