@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { seedLibrary, type Library } from './support/seed-library.ts'
+import { seedLibrary, seedMeetings, type Library } from './support/seed-library.ts'
 import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Person } from './support/people.ts'
 import type { RunningServer } from './support/server.ts'
@@ -183,7 +183,44 @@ const screens: readonly Screen[] = [
   { name: 'drafts-new', by: 'newcomer', address: '/drafts', shows: 'Unpublished work is kept here.' },
   { name: 'drafts-none-found', by: 'member', address: '/drafts?type=video', shows: 'There are no matching results' },
   { name: 'not-found', by: 'member', address: '/no/such/page', shows: 'Page not found' },
-  { name: 'later', by: 'member', address: '/meetings', shows: 'This isn’t available yet.' },
+  { name: 'meetings', by: 'member', address: '/meetings', shows: 'Gateways of the fjord, weekly' },
+  { name: 'meetings-new', by: 'newcomer', address: '/meetings', shows: 'Send the bot to a meeting' },
+  { name: 'meetings-none-found', by: 'member', address: '/meetings?q=zz', shows: 'There are no matching results' },
+  {
+    name: 'meeting-add',
+    by: 'member',
+    part: '[role="dialog"]',
+    address: '/meetings',
+    shows: 'Meeting link',
+    press: (page) => page.getByRole('button', { name: 'Add a meeting' }).click(),
+  },
+  {
+    name: 'bot-settings',
+    by: 'member',
+    part: '[role="dialog"]',
+    address: '/meetings',
+    shows: 'Everyone in the meeting sees this name.',
+    press: (page) => page.getByRole('button', { name: 'Bot settings' }).click(),
+  },
+  {
+    name: 'meeting-menu',
+    by: 'member',
+    part: '[role="menu"]',
+    address: '/meetings',
+    shows: 'Meeting settings',
+    press: (page) => page.getByRole('button', { name: 'Actions for Gateways of the fjord, weekly' }).click(),
+  },
+  {
+    name: 'meeting-failure',
+    by: 'member',
+    part: '[role="dialog"]',
+    address: '/meetings',
+    shows: 'lobby_timeout',
+    async press(page) {
+      await page.getByRole('button', { name: 'Actions for Readings are one hour late' }).click()
+      await page.getByRole('menuitem', { name: 'View Failure Details' }).click()
+    },
+  },
   { name: 'deactivated', by: 'deactivated', address: '/user-deactivated', shows: 'Your account is deactivated' },
   {
     name: 'user-menu',
@@ -237,6 +274,7 @@ let people: { member: Person; newcomer: Person; deactivated: Person }
 test.beforeAll(async ({ db, createCompany }) => {
   const company = await createCompany({ title: 'Halden Systems', owner: ines })
   library = await seedLibrary(db, company)
+  await seedMeetings(db, company, library)
   const newcomer = await createCompany({ title: 'Brightmeter', owner: noor })
   const deactivated = await newcomer.join()
   await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', deactivated.id).execute()

@@ -1,6 +1,7 @@
 /** A company's content after some months: many articles, long names, deep trees, other scripts and empty articles. */
 import { htmlToNoteJson } from '../../packages/server/src/note/index.ts'
 import { buildArticle, buildDraft, type BuiltArticle } from '../../packages/server/src/article/article.builder.ts'
+import { buildMeeting } from '../../packages/server/src/meeting/meeting.builder.ts'
 import type { Db } from '../../packages/server/src/platform/database/db.ts'
 import { setFavorite } from '../../packages/server/src/workspace/set-favorite.ts'
 import {
@@ -153,4 +154,24 @@ async function buildDrafts(db: Db, { workspace, article, owner, company }: Draft
   for (const title of [...titles.slice(2, 8), ...Array.from({ length: 17 }, (_, i) => `Visit to site ${i + 1}`)]) {
     await buildDraft(db, { workspace, author: owner, title, updatedAt: daysAgo(3) })
   }
+}
+
+/** Of every status. */
+export async function seedMeetings(db: Db, company: Company, { workspace, article }: Library): Promise<void> {
+  const { owner } = company
+  const meetings = [
+    { title: 'Gateways of the fjord, weekly', startAt: daysAgo(-3), recurrence: 'FREQ=WEEKLY' },
+    { title: longTitle, startAt: daysAgo(-1), workspace: null },
+    { title: 'Board, in the call', startAt: daysAgo(0), phase: 'recording' },
+    { title: '', startAt: daysAgo(0), phase: 'transcribing', progress: 40 },
+    { title: 'Restart a gateway', startAt: daysAgo(1), phase: 'finished', article },
+    { title: 'Interview', startAt: daysAgo(2), phase: 'noShow', failure: { code: 'nobody_came', facts: {} } },
+    {
+      title: 'Readings are one hour late',
+      startAt: daysAgo(3),
+      phase: 'failed',
+      failure: { code: 'lobby_timeout', facts: { botName: 'Knowreel', minutes: 10 } },
+    },
+  ] as const
+  for (const meeting of meetings) await buildMeeting(db, { company, organizer: owner, workspace, ...meeting })
 }

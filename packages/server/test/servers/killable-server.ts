@@ -18,8 +18,17 @@ type KillableServer = {
   kill(): Promise<void>
 }
 
-export async function prepareKillableServer({ host, user, database }: DatabaseConnection): Promise<KillableServer> {
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-killed-'))
+type ServerOptions = {
+  readonly settings?: Readonly<Record<string, string>>
+  /** Of another process; by default, a new one. */
+  readonly sharedDirectory?: string
+}
+
+export async function prepareKillableServer(
+  { host, user, database }: DatabaseConnection,
+  { settings = {}, sharedDirectory }: ServerOptions = {},
+): Promise<KillableServer> {
+  const dataDirectory = sharedDirectory ?? (await mkdtemp(path.join(tmpdir(), 'knowreel-killed-')))
   const port = await findFreePort()
   let child: ChildProcess | null = null
   const kill = async () => {
@@ -33,7 +42,7 @@ export async function prepareKillableServer({ host, user, database }: DatabaseCo
   }
   afterAll(async () => {
     await kill()
-    await rm(dataDirectory, { recursive: true, force: true })
+    if (sharedDirectory === undefined) await rm(dataDirectory, { recursive: true, force: true, maxRetries: 3 })
   })
   return {
     url: `http://127.0.0.1:${port}`,
@@ -49,6 +58,7 @@ export async function prepareKillableServer({ host, user, database }: DatabaseCo
           DATA_DIR: dataDirectory,
           DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
           LOG_LEVEL: 'error',
+          ...settings,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       })

@@ -3,13 +3,14 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
-import { listBotBrowsers, startBotServer } from '../../../test/meeting-site/bot-server.ts'
+import { killBotBrowser, listBotBrowsers, secondsOf, startBotServer } from '../../../test/meeting-site/bot-server.ts'
 import type { Reception, Room } from '../../../test/meeting-site/meeting-site.ts'
 import { makeTestFolder, mediaTools } from '../../../test/video-files.ts'
+import { buildMember } from '../../company/company.builder.ts'
 import { openFileStorage } from '../../platform/files/index.ts'
 import { testSecret } from '../../../test/server.ts'
 
-const { site, server, db, send, phaseOf, find } = await startBotServer({ concurrency: 2 })
+const { site, server, db, company, send, phaseOf, find } = await startBotServer({ concurrency: 2 })
 const files = await openFileStorage({ dataDirectory: server.dataDirectory, secret: testSecret })
 const folder = await makeTestFolder()
 const execute = promisify(execFile)
@@ -23,7 +24,7 @@ async function ends(id: string, timeout = 60_000) {
   await until(async () => expect(over.has(await phaseOf(id))).toBe(true), timeout)
   const { phase, failure } = await find(id)
   const endedAt = Date.now()
-  await until(async () => expect(await listBotBrowsers()).toEqual([]), minuteMs)
+  await until(async () => expect(await listBotBrowsers(server.dataDirectory)).toEqual([]), minuteMs)
   expect(Date.now() - endedAt).toBeLessThan(minuteMs)
   return { phase, code: failure?.code ?? null }
 }
@@ -50,22 +51,6 @@ async function download(id: string): Promise<string> {
 
 const run = async (program: 'ffmpeg' | 'ffprobe', ...parameters: string[]) =>
   execute(mediaTools[program], parameters, { maxBuffer: 50_000_000 })
-
-const secondsOf = async (file: string): Promise<number> => {
-  const { stdout } = await run(
-    'ffprobe',
-    '-v',
-    'error',
-    '-show_entries',
-    'packet=pts_time',
-    '-select_streams',
-    'v',
-    '-of',
-    'csv=p=0',
-    file,
-  )
-  return Math.max(...stdout.trim().split('\n').map(Number.parseFloat))
-}
 
 /** The mean volume, in decibels, of a band around this frequency. */
 async function volumeAt(file: string, hertz: number, from: number, to: number): Promise<number> {
@@ -213,7 +198,7 @@ describe('a bot', () => {
     )
     expect((await find(ids[0])).failure?.code).toBe('lobby_timeout')
     expect((await find(ids[1])).failure?.code).toBe('nobody_came')
-    await until(async () => expect(await listBotBrowsers()).toEqual([]), minuteMs)
+    await until(async () => expect(await listBotBrowsers(server.dataDirectory)).toEqual([]), minuteMs)
   })
 
   test('whose browser is killed keeps what it recorded', async () => {
@@ -222,8 +207,7 @@ describe('a bot', () => {
     const id = await send(room)
     await until(async () => expect(await phaseOf(id)).toBe('recording'))
     await new Promise((resolve) => setTimeout(resolve, 8000))
-    const [browser] = (await listBotBrowsers()).filter((line) => !line.includes('--type='))
-    process.kill(Number.parseInt(browser ?? '', 10), 'SIGKILL')
+    await killBotBrowser(server.dataDirectory)
     expect(await ends(id)).toEqual({ phase: 'transcribing', code: null })
     expect(await secondsOf(await download(id))).toBeGreaterThan(5)
   })
@@ -231,8 +215,10 @@ describe('a bot', () => {
   test('comes once, however many members have the meeting', async () => {
     const room = site.open()
     fill(room)
-    const ids = await Promise.all([send(room), send(room).catch(() => null)])
-    const [id = ''] = ids.filter((one) => one !== null)
+    const colleague = await server.signIn(await buildMember(db, company), company)
+    const ids = await Promise.all([send(room), send(room, colleague)])
+    const [id] = ids
+    expect(ids).toEqual([id, id])
     await until(async () => expect(await phaseOf(id)).toBe('recording'))
     expect(room.mostPresent).toBe(1)
     room.end()

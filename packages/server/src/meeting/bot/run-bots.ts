@@ -29,6 +29,7 @@ import {
   type DueMeeting,
 } from './bot.queries.ts'
 import type { BotMeeting, BotPorts } from './run-meeting.ts'
+import { removeForgotten } from './spool-source.ts'
 
 /** Attends a meeting from its beginning to the end of its upload. */
 export type MeetingRunner = (meeting: Claimed, ports: BotPorts, signal: AbortSignal) => Promise<void>
@@ -40,7 +41,7 @@ export type BotServices = AcceptServices & {
   readonly origin: () => string
   /** Of the services that have a bot here. */
   readonly runners: Readonly<Partial<Record<MeetingPlatform, MeetingRunner>>>
-  /** For recordings until they are uploaded. */
+  /** For recordings until they are uploaded, and for what browsers store. */
   readonly spoolDirectory: string
   readonly concurrency: number
 }
@@ -60,13 +61,15 @@ export type RunningBots = {
 
 export async function startBots(services: BotServices): Promise<RunningBots> {
   const { log, spoolDirectory, concurrency } = services
+  await removeForgotten(spoolDirectory)
   const directory = path.join(spoolDirectory, randomUUID())
-  await mkdir(directory, { recursive: true })
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
 
   const runOne = async (claimed: Claimed) => {
     try {
+      // Another process takes a folder in which nothing has happened for long as forgotten.
+      await mkdir(directory, { recursive: true })
       await attendMeeting({ ...services, spoolDirectory: directory }, claimed, stopping.signal)
     } catch (error) {
       log.error({ err: error, meetingId: claimed.id }, 'A bot failed')

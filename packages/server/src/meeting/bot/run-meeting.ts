@@ -1,6 +1,5 @@
 /** One bot in one meeting, from the opening of its browser to the end of its upload. */
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { platformNames, type MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
@@ -28,7 +27,7 @@ export type BotMeeting = {
 export type BrowserPaths = { readonly chromiumPath: string; readonly extensionDirectory: string }
 
 export type BotPorts = {
-  /** For recordings until they are uploaded. */
+  /** For recordings until they are uploaded, and for what browsers store. */
   readonly spoolDirectory: string
   /** False if the meeting does not belong to this bot any more. */
   readonly tell: (event: Pick<MeetingEvent, 'type' | 'failure'>) => Promise<boolean>
@@ -76,9 +75,9 @@ export async function runMeeting(
   await recorder.remove()
 }
 
-async function startBrowser(paths: BrowserPaths, { warn }: BotPorts): Promise<BotBrowser | null> {
+async function startBrowser(paths: BrowserPaths, { warn, spoolDirectory }: BotPorts): Promise<BotBrowser | null> {
   try {
-    const profileDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-bot-'))
+    const profileDirectory = await mkdtemp(path.join(spoolDirectory, 'browser-'))
     return await openBrowser({ ...paths, profileDirectory })
   } catch (error) {
     warn(error, 'The browser of a bot could not be started')

@@ -1,5 +1,6 @@
 /** A recording that grows in a file, for the uploader: hours of it take no memory, and a slow server costs nothing. */
-import { open, rm } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { UploadSource } from '@knowreel/recorder/upload/upload-source.ts'
 
 export type SpoolSource = UploadSource & {
@@ -51,3 +52,18 @@ export async function openSpool(file: string): Promise<SpoolSource> {
     },
   }
 }
+
+/** A call and the upload of its recording take less. */
+const forgottenAfterMs = 12 * 60 * 60_000
+
+/** Processes that were killed leave their folders behind; what they had uploaded is a recording already. */
+export async function removeForgotten(directory: string, now = Date.now()): Promise<void> {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const folder = path.join(directory, name)
+    const inside = await readdir(folder).catch(() => [])
+    const changes = await Promise.all([folder, ...inside.map((file) => path.join(folder, file))].map(changedAt))
+    if (Math.max(...changes) < now - forgottenAfterMs) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const changedAt = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.mtimeMs ?? 0

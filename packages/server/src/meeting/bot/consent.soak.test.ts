@@ -36,7 +36,7 @@ test.runIf(existsSync(chromiumPath))(
       .selectAll()
       .executeTakeFirstOrThrow()
     expect(record.participants).toMatchObject([{ name: 'Jonas' }])
-    await until(async () => expect(await listBotBrowsers()).toEqual([]))
+    await until(async () => expect(await listBotBrowsers(server.dataDirectory)).toEqual([]))
     expect(await listFiles(path.join(server.dataDirectory, 'bots'))).toEqual([expect.any(String)])
   },
 )
