@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from '@playwright/test'
-import { countMs, loudnessAt, readCountedFrames, toneHz } from './support/counted-frames.ts'
+import { countMs, loudnessAt, msOf, readCountedFrames, toneHz } from './support/counted-frames.ts'
 import { startFromPopup } from './support/extension-browser.ts'
 import {
   badgeOf,
@@ -11,12 +11,11 @@ import {
   countSpooled,
   expect,
   microphoneHz,
-  msOf,
   openPopup,
   stopButton,
   test,
 } from './support/extension-test.ts'
-import { killBrowser } from './support/kill-browser.ts'
+import { killBrowser } from './support/browser-processes.ts'
 
 test('a tab is recorded with its sound and a voice, paused, divided, and published frame by frame', async ({
   db,

@@ -54,22 +54,62 @@ export async function openExtensionBrowser({ profile, extension, url, args = [] 
   })
 }
 
+/** The targets of a browser, also those that Playwright does not list as pages. */
+async function openTargets(context: BrowserContext) {
+  const browser = await context.browser()?.newBrowserCDPSession()
+  if (browser === undefined) throw new Error('This browser has no session for the whole browser')
+  const list = async () => (await browser.send('Target.getTargets', { filter: [{}] as never })).targetInfos
+  const find = async (end: string) => {
+    const found = (await list()).find(({ type, url }) => type !== 'tab' && url.endsWith(end))
+    if (found === undefined) throw new Error(`Nothing has an address that ends with ${end}`)
+    return found.targetId
+  }
+  const send = async (targetId: string, method: string, params: object) => {
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId })
+    const message = JSON.stringify({ id: 1, method, params })
+    await browser.send('Target.sendMessageToTarget', { sessionId, message })
+  }
+  return { browser, list, find, send }
+}
+
+/** Ends the service worker, as the browser does whenever it likes. */
+export async function killServiceWorker(context: BrowserContext): Promise<void> {
+  const { browser, find } = await openTargets(context)
+  await browser.send('Target.closeTarget', { targetId: await find('/background.js') })
+  await browser.detach()
+}
+
+/** Cuts the recorder from the network until the returned function is called. */
+export async function cutNetworkOfRecorder(context: BrowserContext): Promise<() => Promise<void>> {
+  const { browser, find, send } = await openTargets(context)
+  const offline = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
+  await send(await find('/offscreen.html'), 'Network.emulateNetworkConditions', offline)
+  return () => browser.detach()
+}
+
+/** What a person does after the extension has crashed. */
+export async function reloadExtension(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('chrome://extensions')
+  await page.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })')
+  await page.evaluate(`chrome.developerPrivate.reload('${extensionId}', { failQuietly: true })`)
+  const state = `chrome.developerPrivate.getExtensionInfo('${extensionId}').then(({ state }) => state)`
+  await expect.poll(() => page.evaluate(state)).toBe('ENABLED')
+  await page.close()
+}
+
 /**
  * Clicks the icon of the extension on a tab, as a person does, and then a button of its popup. Playwright does not list
  * popups as pages, so their protocol is spoken directly.
  */
 export async function startFromPopup(context: BrowserContext, page: Page, button = 'Start recording'): Promise<void> {
   await page.bringToFront()
-  const browser = await context.browser()?.newBrowserCDPSession()
-  if (browser === undefined) throw new Error('This browser has no session for the whole browser')
-  const listTargets = async () => (await browser.send('Target.getTargets', { filter: [{}] as never })).targetInfos
+  const { browser, list, send } = await openTargets(context)
   const address = page.url()
-  const tab = (await listTargets()).find(({ type, url }) => type === 'tab' && url === address)
+  const tab = (await list()).find(({ type, url }) => type === 'tab' && url === address)
   await browser.send('Extensions.triggerAction' as never, { id: extensionId, targetId: tab?.targetId } as never)
-  const isPopup = ({ type, url }: { type: string; url: string }) => type === 'page' && url.endsWith('/popup.html')
-  await expect.poll(async () => (await listTargets()).some(isPopup), { timeout: 20_000 }).toBe(true)
-  const targetId = (await listTargets()).find(isPopup)?.targetId ?? ''
-  const { sessionId } = await browser.send('Target.attachToTarget', { targetId })
+  const findPopup = async () => (await list()).find(({ type, url }) => type === 'page' && url.endsWith('/popup.html'))
+  await expect.poll(findPopup, { timeout: 20_000 }).toBeDefined()
   const click = `new Promise((resolve) => {
     const timer = setInterval(() => {
       const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('${button}'))
@@ -79,9 +119,8 @@ export async function startFromPopup(context: BrowserContext, page: Page, button
       resolve(true)
     }, 50)
   })`
-  const message = { id: 1, method: 'Runtime.evaluate', params: { expression: click, userGesture: true } }
-  await browser.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) })
-  await expect.poll(async () => (await listTargets()).some(isPopup), { timeout: 20_000 }).toBe(false)
+  await send((await findPopup())?.targetId ?? '', 'Runtime.evaluate', { expression: click, userGesture: true })
+  await expect.poll(findPopup, { timeout: 20_000 }).toBeUndefined()
   await browser.detach()
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { counterPage, writeTone } from './counted-frames.ts'
+import { counterPage, noisyCounterPage, writeTone } from './counted-frames.ts'
 import {
   allowDevices,
   connectExtension,
@@ -51,7 +51,10 @@ export const test = base.extend<object, { recorders: Recorders }>({
           args: [`--use-file-for-fake-audio-capture=${voice}`, ...args],
         })
         await context.route('https://console.example.org/**', (route) =>
-          route.fulfill({ contentType: 'text/html', body: counterPage }),
+          route.fulfill({
+            contentType: 'text/html',
+            body: route.request().url().includes('noise') ? noisyCounterPage : counterPage,
+          }),
         )
         return context
       }
@@ -79,12 +82,6 @@ export const test = base.extend<object, { recorders: Recorders }>({
 
 export const bar = (tab: Page) => tab.getByRole('region', { name: 'Recorder' })
 export const stopButton = (tab: Page) => bar(tab).getByRole('button', { name: /^Stop at/ })
-
-/** '0:07' in milliseconds. */
-export const msOf = (time: string | null): number => {
-  const [minutes = 0, seconds = 0] = (time ?? '').split(':').map(Number)
-  return (minutes * 60 + seconds) * 1000
-}
 
 /** The popup as a page of its own. */
 export async function openPopup(context: BrowserContext): Promise<Page> {

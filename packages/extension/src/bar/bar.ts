@@ -277,6 +277,8 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
       openPop('alert', texts.microphone, element('p', { class: 'warning' }, texts.microphoneLost))
     if (!['asking', 'countingDown', 'recording', 'paused'].includes(next.phase)) close()
   }
+  // An extension that was reloaded leaves its last bar behind.
+  document.querySelector(host.localName)?.remove()
   document.documentElement.append(host)
   return { show }
 }

@@ -14,7 +14,7 @@ export type Capture = {
   readonly close: () => void
 }
 
-/** Encodes a capture and hands out a chunk about every second. */
+/** Encodes a capture and hands out a chunk about every half second. */
 export type Encoder = {
   /** As the recording's type. */
   readonly mime: string
