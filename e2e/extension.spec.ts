@@ -145,3 +145,24 @@ test('when the recorder is closed, the bar says so, and the recording is finishe
   expect(articles.map(({ duration }) => duration > recorded - 2000)).toEqual([true])
   await context.close()
 })
+
+test('when the recorded tab is closed, its recording becomes the draft, and the popup says why it ended', async ({
+  db,
+  server,
+  createCompany,
+  recorders,
+}) => {
+  const { owner } = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const { context, tab } = await recorders.connect(recorders.createProfile(), server.baseURL, owner)
+  const recorded = await recordFor(3, context, tab)
+  const opened = context.waitForEvent('page')
+  await tab.close()
+  const draft = await opened
+  await draft.waitForURL(/\/draft\/[a-z0-9]{10}$/)
+  await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+  const articles = await db.selectFrom('articles').selectAll().where('author_id', '=', owner.id).execute()
+  expect(articles.map(({ duration }) => duration > recorded - 1000)).toEqual([true])
+  const popup = await openPopup(context)
+  await expect(popup.getByText('Sharing ended, so the recording was stopped.')).toBeVisible()
+  await context.close()
+})

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium, test, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, test, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test'
 import yauzl from 'yauzl'
 import { expect } from './people.ts'
 
@@ -26,19 +26,28 @@ export async function unpackExtension(baseURL: string): Promise<string> {
 
 export const removeExtension = (folder: string): void => rmSync(path.dirname(folder), { recursive: true, force: true })
 
-type Options = {
+type BrowserOptions = {
   readonly profile: string
   readonly extension: string
   readonly url: string
   readonly args?: string[]
 }
 
-export async function openExtensionBrowser({ profile, extension, url, args = [] }: Options): Promise<BrowserContext> {
-  const options = test.info().project.use.launchOptions
-  return chromium.launchPersistentContext(profile, {
+/** In a test, with the options of its project. */
+export const openExtensionBrowser = (browser: BrowserOptions): Promise<BrowserContext> =>
+  launchExtensionBrowser({ ...browser, options: test.info().project.use.launchOptions ?? {} })
+
+export const launchExtensionBrowser = ({
+  profile,
+  extension,
+  url,
+  args = [],
+  options,
+}: BrowserOptions & { options: LaunchOptions }): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, {
     ...options,
     args: [
-      ...(options?.args ?? []),
+      ...(options.args ?? []),
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
       '--use-fake-device-for-media-stream',
@@ -52,7 +61,6 @@ export async function openExtensionBrowser({ profile, extension, url, args = [] 
     viewport: null,
     baseURL: url,
   })
-}
 
 /** The targets of a browser, also those that Playwright does not list as pages. */
 async function openTargets(context: BrowserContext) {
@@ -107,8 +115,10 @@ export async function startFromPopup(context: BrowserContext, page: Page, button
   const { browser, list, send } = await openTargets(context)
   const address = page.url()
   const tab = (await list()).find(({ type, url }) => type === 'tab' && url === address)
+  const isPopup = ({ type, url }: { type: string; url: string }) => type === 'page' && url.endsWith('/popup.html')
+  const known = (await list()).filter(isPopup).map(({ targetId }) => targetId)
   await browser.send('Extensions.triggerAction' as never, { id: extensionId, targetId: tab?.targetId } as never)
-  const findPopup = async () => (await list()).find(({ type, url }) => type === 'page' && url.endsWith('/popup.html'))
+  const findPopup = async () => (await list()).filter(isPopup).find(({ targetId }) => !known.includes(targetId))
   await expect.poll(findPopup, { timeout: 20_000 }).toBeDefined()
   const click = `new Promise((resolve) => {
     const timer = setInterval(() => {
