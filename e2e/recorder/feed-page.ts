@@ -93,7 +93,12 @@ window.feed = {
     clockMs = fed = 0
     lastChunk = null
     recording = createRecording({
-      clock: { now: () => clockMs, wait: () => Promise.resolve() },
+      clock: {
+        now: () => clockMs,
+        wallTime: () => Date.now(),
+        // Nobody waits for the countdown.
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms > 1000 ? ms : 0)),
+      },
       spool,
       upload: {
         ...uploads,
@@ -119,7 +124,7 @@ window.feed = {
     const capture = {
       stream: new MediaStream(),
       onEnded: () => undefined,
-      onMicrophoneLost: () => undefined,
+      onDeviceLost: () => undefined,
       close: () => undefined,
     }
     await recording.start({ owner, open: () => Promise.resolve(capture), context: null })

@@ -7,6 +7,7 @@ import { button, dialog, expectGone, expectVisible, heading, link, person } from
 import { aCompany, aSession } from '../../../test/samples.ts'
 import { buildArticle } from '../../article/edit/draft/draft.fixture.ts'
 import { openExtensionChannel } from './extension-channel.ts'
+import { withUploads } from '../../video/index.ts'
 import { extensionStore } from './extension-store.ts'
 import { requestInsertion } from './insert-with-extension.ts'
 
@@ -89,7 +90,7 @@ it('shows why an upload of the extension failed, or “Error”, and tries again
 
 it('takes over a recording that is to be inserted into a draft, once, with the moment that was asked for', async () => {
   const position = { anchor: { paragraphId: 'one', videoId: 'video', videoTime: 900, time: 900 }, at: 900 }
-  const answers = { 'videoUpload.status': { status: 'processing', progress: 10, error: null, video: null, steps: [] } }
+  const answers = { 'videoUpload.status': { status: 'finished', progress: 100, error: null, video: null, steps: [] } }
   const { server } = await openPage('/drafts', { session, answers })
   await expectPosted('getInfo')
   requestInsertion({ articleId: draft.id, position, name: 'Recording at 0:01', companyId })
@@ -108,7 +109,7 @@ it('takes over a recording that is to be inserted into a draft, once, with the m
   expect(await browserJournal().listIds()).toEqual(['inserted'])
   const [entry] = await browserJournal().list(`${session.user.id}:${companyId}`)
   expect(entry).toMatchObject({ acceptId: 'video', articleId: draft.id, context: { insert: position } })
-  await browserJournal().remove('inserted')
+  await withUploads((uploads) => uploads.dismiss('inserted'))
 })
 
 it('is taken for absent if it does not answer within five seconds', () => {
