@@ -31,8 +31,15 @@ module.exports = {
       name: 'server-knows-only-shared',
       comment: 'The server is deployed without the screens; what both need belongs in shared.',
       severity: 'error',
-      from: { path: '^packages/server/' },
+      from: { path: '^packages/server/', pathNot: '^packages/server/src/meeting/bot/' },
       to: { path: '^packages/(?!server/|shared/)' },
+    },
+    {
+      name: 'meeting-bot-uploads-as-pages-do',
+      comment: 'The meeting bot uses the uploader of the recorder, which needs no browser; its capture does.',
+      severity: 'error',
+      from: { path: '^packages/server/src/meeting/bot/' },
+      to: { path: '^packages/(?!server/|shared/|recorder/src/upload/)' },
     },
     {
       name: 'web-knows-shared-and-recorder',

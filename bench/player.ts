@@ -28,7 +28,7 @@ export async function benchPlayer(): Promise<void> {
       900,
     )
     let most = 0
-    // A page that fails reports its own error.
+    // If the page fails, `playThrough` reports the error.
     const measure = () =>
       memoryMb().then(
         (now) => (most = Math.max(most, now)),

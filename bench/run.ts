@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
- * upload video recorder ocr timeline player editor pdf comments notifications search search-quality answers speech; fuzz runs
- * only when named.
+ * upload video recorder ocr timeline player editor pdf comments notifications search search-quality answers speech
+ * stop-to-article; fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -26,6 +26,7 @@ import { benchRecorder } from './recorder/index.ts'
 import { benchSearch } from './search.ts'
 import { benchSearchQuality } from './search-quality.ts'
 import { benchSpeech } from './speech.ts'
+import { benchStopToArticle } from './stop-to-article.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchVideo } from './video.ts'
 import { readFile } from 'node:fs/promises'
@@ -117,6 +118,10 @@ try {
     await withDatabase(server, (db) => benchSearchQuality(db, path.join(server.dataDirectory, 'postgres')))
   if (isSelected('answers')) await withDatabase(server, (db) => benchAnswers(db))
   if (isSelected('speech')) await benchSpeech()
+  if (isSelected('stop-to-article')) {
+    const { workspace } = seeded
+    await withDatabase(server, (db) => benchStopToArticle({ server, db, ...owner, workspaceId: workspace.id }))
+  }
   if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()
   report('memory after', { residentMb: await measureMemory(server) })
 } finally {

@@ -6,8 +6,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
-import { searchCategories, type searchCalls } from '@knowreel/shared/search/search.calls.ts'
+import { searchCategories } from '@knowreel/shared/search/search.calls.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildCompany, buildMember } from '../packages/server/src/company/company.builder.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
@@ -16,6 +15,7 @@ import { renewTerms } from '../packages/server/src/search/index/indexer.queries.
 import { startSession } from '../packages/server/src/user/index.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { report } from './report.ts'
+import { search, type Results } from './search/search-request.ts'
 import { startUnlimitedServer } from './unlimited-server-process.ts'
 
 type Corpus = {
@@ -42,22 +42,23 @@ export async function benchSearchQuality(db: Db, databaseDirectory: string): Pro
   while ((await indexBatch(db)) !== 0);
   await renewTerms(db)
   const server = await startUnlimitedServer(databaseDirectory)
+  const { baseURL } = server
   const all: Counts = emptyCounts()
   try {
     for (const [corpus, { token, keys }] of companies) {
       const counts = emptyCounts()
       for (const { q, expected } of corpus.searches) {
-        const found = articlesOf(await search(server.baseURL, token, q), keys).slice(0, searchDepth)
+        const found = articlesOf(await search({ baseURL, token }, q), keys).slice(0, searchDepth)
         const hits = expected.filter((key) => found.includes(key))
         counts.recall.found += hits.length
         counts.recall.of += expected.length
         if (hits.length < expected.length) reportMiss(corpus, q, expected, found)
       }
       for (const { q, expected } of corpus.questions) {
-        const found = articlesOf(await search(server.baseURL, token, q), keys).slice(0, questionDepth)
+        const found = articlesOf(await search({ baseURL, token }, q), keys).slice(0, questionDepth)
         note(counts.articles, found.includes(expected))
         if (!found.includes(expected)) reportMiss(corpus, q, [expected], found)
-        const paragraphs = paragraphsOf(await search(server.baseURL, handbooks.token, q), handbooks.paragraphs)
+        const paragraphs = paragraphsOf(await search({ baseURL, token: handbooks.token }, q), handbooks.paragraphs)
         note(counts.paragraphs, paragraphs.slice(0, questionDepth).includes(expected))
         note(counts.firstParagraphs, paragraphs[0] === expected)
         if (!paragraphs.slice(0, questionDepth).includes(expected))
@@ -141,8 +142,6 @@ async function seedHandbooks(db: Db, corpora: readonly Corpus[]) {
   return { token, paragraphs }
 }
 
-type Results = CallResponse<typeof searchCalls.global>
-
 /** Where the results of notes open. */
 const paragraphsOf = (results: Results, placed: ReadonlyMap<string, readonly Paragraph[]>): string[] =>
   (results.articleNotes ?? []).map(({ articleId, foundTextProperties: found }) => {
@@ -165,16 +164,8 @@ async function seed(db: Db, { language, articles }: Corpus) {
   return { token, keys }
 }
 
-/** Keys of the articles as a person sees them: by category, each once. A tag stands for its articles. */
+/** Keys of the articles as a person sees them: by category, each once. A tag counts for its articles. */
 function articlesOf(results: Results, keys: ReadonlyMap<string, string>): string[] {
   const ids = searchCategories.flatMap((category) => (results[category] ?? []).map(({ articleId }) => articleId))
   return [...new Set(ids)].flatMap((id) => keys.get(id ?? '') ?? [])
-}
-
-async function search(baseURL: string, token: string, q: string): Promise<Results> {
-  const response = await fetch(`${baseURL}/api/search/global/${encodeURIComponent(q)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  if (!response.ok) throw new Error(`"${q}" was answered with ${response.status}`)
-  return (await response.json()) as Results
 }

@@ -29,7 +29,7 @@ function reply(body: { messages: readonly { content: string }[] }): string {
 
 const shell = (page: Page) => page.getByRole('main')
 
-test('a recording becomes paragraphs, notes and an answer that opens where it was said', async ({
+test('a recording becomes paragraphs, notes and an answer that opens where it was said @soak', async ({
   db,
   createCompany,
   server,

@@ -78,7 +78,7 @@ test('colleagues discuss an article: they write, reply, react, resolve, edit and
   await expect(his.getByText('No comments yet')).toBeVisible({ timeout: 30_000 })
 })
 
-test('text that could not be sent is kept, also when the page is left', async ({ db, createCompany }) => {
+test('text that could not be sent is kept, also when the page is left @soak', async ({ db, createCompany }) => {
   const { owner, address } = await anArticle(await createCompany(), db)
   const page = await owner.open(address)
   await page.getByRole('button', { name: '0 comments' }).click()

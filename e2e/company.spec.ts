@@ -27,7 +27,7 @@ async function expectToBeIn(page: Page, person: Person, title: string): Promise<
   }).toPass({ timeout: 15_000 })
 }
 
-test('a person creates a company, is switched to it and switches back', async ({ createCompany }) => {
+test('a person creates a company, is switched to it and switches back @soak', async ({ createCompany }) => {
   const { owner } = await createCompany({ title: 'Halden Systems' })
   const name = `Brightmeter ${Date.now()}`
   const page = await owner.open('/')

@@ -93,7 +93,7 @@ async function recordFor(seconds: number, context: BrowserContext, tab: Page): P
   return msOf(await stopButton(tab).textContent())
 }
 
-test('after the browser was killed, the extension offers to finish the recording, and one draft has it', async ({
+test('after the browser was killed, the extension offers to finish the recording, and one draft has it @soak', async ({
   db,
   server,
   createCompany,
@@ -124,7 +124,7 @@ test('after the browser was killed, the extension offers to finish the recording
   await context.close()
 })
 
-test('when the recorder is closed, the bar says so, and the recording is finished from there', async ({
+test('when the recorder is closed, the bar says so, and the recording is finished from there @soak', async ({
   db,
   server,
   createCompany,

@@ -9,17 +9,11 @@ import { expect, test as base, type Company } from './support/people.ts'
 type Draft = { company: Company; address: string; workspaceId: string }
 
 /** One company with one recording for all tests; each test gets its own draft. */
-const test = base.extend<{ draft: Draft }, { cinema: { company: Company; workspaceId: string; videoId: string } }>({
-  cinema: [
-    async ({ db, createCompany, server }, use) => {
-      const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
-      const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-      const videoId = await uploadTestRecording(server.baseURL, company.owner.token, 50)
-      await use({ company, workspaceId: workspace.id, videoId })
-    },
-    { scope: 'worker' },
-  ],
-  draft: async ({ cinema: { company, workspaceId, videoId }, server }, use) => {
+let cinema: { company: Company; workspaceId: string; videoId: string }
+
+const test = base.extend<{ draft: Draft }>({
+  draft: async ({ server }, use) => {
+    const { company, workspaceId, videoId } = cinema
     const piece = (title: string, second: number, items: unknown[] = []) => ({
       id: newKey(),
       title,
@@ -47,6 +41,13 @@ const test = base.extend<{ draft: Draft }, { cinema: { company: Company; workspa
   },
 })
 
+test.beforeAll(async ({ db, createCompany, server }) => {
+  const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  const videoId = await uploadTestRecording(server.baseURL, company.owner.token, 50)
+  cinema = { company, workspaceId: workspace.id, videoId }
+})
+
 const tree = (page: Page) => page.getByRole('region', { name: 'Paragraphs', exact: true }).getByRole('tree')
 const row = (page: Page, title: string) => tree(page).locator('[data-paragraph]').filter({ hasText: title })
 const titles = (page: Page) => tree(page).locator('[data-paragraph] [title]:not([aria-hidden])').allTextContents()
@@ -58,7 +59,7 @@ const levels = (page: Page) =>
 const isSaved = async (page: Page) => {
   await expect(page.getByText(/^Saved /).first()).toBeVisible()
 }
-test('paragraphs are renamed, tagged, merged and deleted, and every step can be undone', async ({ draft }) => {
+test('paragraphs are renamed, tagged, merged and deleted, and every step can be undone @soak', async ({ draft }) => {
   const page = await draft.company.owner.open(draft.address)
   await expect.poll(() => titles(page)).toEqual(begun)
   await row(page, 'Open the console').click()

@@ -19,7 +19,7 @@ const scenes = [
   { lines: ['Замініть ущільнювач', 'Перевірте з’єднання'], seconds: 4 },
 ]
 
-test('the text of the paused frame is detected, copied and left again', async ({
+test('the text of the paused frame is detected, copied and left again @soak', async ({
   db,
   createCompany,
   server: { baseURL },

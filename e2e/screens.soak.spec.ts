@@ -56,7 +56,17 @@ const screens: readonly Screen[] = [
   { name: 'new-password', by: 'guest', address: '/password-reset/k3', shows: 'Set a new password' },
   { name: 'api-docs', by: 'guest', address: '/api/docs', shows: /./ },
   { name: 'home-new', by: 'newcomer', address: '/', shows: 'How can I help?' },
-  { name: 'home', by: 'member', address: '/', shows: 'Latest articles' },
+  { name: 'home', by: 'member', address: '/', shows: 'New in your workspaces' },
+  {
+    name: 'home-search',
+    by: 'member',
+    address: '/',
+    shows: 'Signal strength, what is enough',
+    async press(page) {
+      await page.getByRole('combobox', { name: 'Ask a question' }).fill('signal')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
   {
     name: 'search-none-found',
     by: 'member',

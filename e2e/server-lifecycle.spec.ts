@@ -21,7 +21,7 @@ function readCommand(pid: string): string {
   }
 }
 
-test('the server is healthy again after a kill -9, on the database that kept running', async () => {
+test('the server is healthy again after a kill -9, on the database that kept running @soak', async () => {
   const server = await startServer({ LOG_LEVEL: 'info' })
   await server.restart('SIGKILL')
   expect((await fetch(`${server.baseURL}/api/health`)).status).toBe(200)

@@ -10,7 +10,7 @@ import { createApiClient, publishPieces, uploadRecording } from './support/api-c
 const films = createRecordingFolder()
 test.afterAll(() => films.remove())
 
-test('a guest watches a shared recording until the link is deleted', async ({
+test('a guest watches a shared recording until the link is deleted @soak', async ({
   db,
   createCompany,
   browser,

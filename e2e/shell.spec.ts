@@ -1,4 +1,4 @@
-import { expect, test } from './support/server.ts'
+import { expect, test } from './support/people.ts'
 
 const password = 'a sentence to remember'
 const email = `ines.${Date.now()}@halden.example`

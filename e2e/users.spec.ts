@@ -32,7 +32,7 @@ async function takeAddress(page: Page): Promise<string> {
 let emails = 0
 const newEmail = () => `newcomer-${Date.now()}-${++emails}@brightmeter.example`
 
-test('an owner invites a person, who joins with the URL of the invitation', async ({ page, createCompany }) => {
+test('an owner invites a person, who joins with the URL of the invitation @soak', async ({ page, createCompany }) => {
   const { owner } = await createCompany({ title: 'Brightmeter' })
   const email = newEmail()
   const users = await owner.open('/settings/users')

@@ -15,7 +15,7 @@ async function chooseAction(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test('versions are listed, viewed, compared, restored and deleted', async ({ db, createCompany }) => {
+test('versions are listed, viewed, compared, restored and deleted @soak', async ({ db, createCompany }) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const article = await buildArticle(db, {

@@ -1,11 +1,10 @@
-/** What people wait for: from a save to the first search that finds it, and from the last key to results on the screen. */
+/** Waiting times of people: from a save to the first search that finds it, and from the last key to results on the screen. */
 import { chromium, type Page } from '@playwright/test'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { percentile, report } from '../report.ts'
+import { search, type Target } from './search-request.ts'
 import { chineseWords, commonWords, rareWords, wordOf, type SearchedCompany } from './seed-search.ts'
-
-type Target = { readonly baseURL: string; readonly token: string }
 
 const saves = 25
 
@@ -44,12 +43,9 @@ export async function measureSaves(
   )
 }
 
-async function isFound({ baseURL, token }: Target, word: string): Promise<boolean> {
-  const response = await fetch(`${baseURL}/api/search/global/${word}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const found = (await response.json()) as { articleNotes?: unknown[] }
-  return (found.articleNotes ?? []).length > 0
+async function isFound(target: Target, word: string): Promise<boolean> {
+  const { articleNotes = [] } = await search(target, word)
+  return articleNotes.length > 0
 }
 
 const debounceMs = 500

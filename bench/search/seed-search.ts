@@ -1,6 +1,7 @@
 /** A company with 40 workspaces and any number of articles, and a member of half of the workspaces. */
 import { newId, newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildCompany, buildMember } from '../../packages/server/src/company/company.builder.ts'
 import type { Db } from '../../packages/server/src/platform/database/db.ts'
 import { startSession } from '../../packages/server/src/user/index.ts'
@@ -30,8 +31,8 @@ export function wordOf(n: number): string {
     word += syllables[rest % syllables.length]
   return word
 }
-// No word of the vocabulary begins like one of these.
-/** Each is in 20 articles. */
+
+/** Each is in 20 articles. No word of the vocabulary begins like one of these. */
 export const rareWords: readonly string[] =
   'abacus acrobat albatross almanac amulet anchovy apricot armadillo artichoke asparagus avocado bramble brigade broccoli clarinet cricket eclipse eggplant elephant ermine espresso flamingo glacier gladiolus icicle iguana indigo inkwell ivory octopus omelette opal orchid ostrich oyster umbrella unicorn urchin utopia upholstery'.split(
     ' ',
@@ -67,7 +68,7 @@ export async function seedCompany(db: Db): Promise<SearchedCompany> {
   }
 }
 
-/** Adds the articles from one number to another. */
+/** Adds the articles numbered `from` to `to` (exclusive). */
 export async function seedArticles(
   db: Db,
   { companyId, ownerId, workspaceIds }: SearchedCompany,
@@ -118,11 +119,11 @@ function textOf(random: Random, n: number, total: number): string {
   return words.join(' ')
 }
 
-/** The server indexes what was written. */
+/** Resolves when the server has indexed all changes. */
 export async function untilIndexed(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ isLeft: boolean }>`select exists (select from search_changes) as "isLeft"`.execute(db)
     if (rows[0]?.isLeft !== true) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await delay(200)
   }
 }

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function enableAi(db: Db, company: Company, model: ModelServer): Promise<void> {
+export async function enableAi(db: Db, company: Pick<Company, 'id'>, model: ModelServer): Promise<void> {
   await db.updateTable('companies').set({ is_ai_enabled: true }).where('id', '=', company.id).execute()
   const names = { model: 'test-model', image_model: 'test-model', api_key: null, key_ending: null }
   const limits = { monthly_tokens: null, monthly_cost: null, input_price: null, output_price: null, image_price: null }

@@ -39,49 +39,46 @@ type Recorders = {
   ): Promise<{ context: BrowserContext; page: Page; tab: Page }>
 }
 
-export const test = base.extend<object, { recorders: Recorders }>({
-  recorders: [
-    async ({ server }, use) => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recorders-'))
-      const extension = await unpackExtension(server.baseURL)
-      const voice = path.join(folder, 'voice.wav')
-      writeTone(voice, microphoneHz)
-      const open: Recorders['open'] = async (profile, url, args = [], loaded = extension) => {
-        const context = await openExtensionBrowser({
-          profile,
-          extension: loaded,
-          url,
-          args: [`--use-file-for-fake-audio-capture=${voice}`, ...args],
-        })
-        await context.route('https://console.example.org/**', (route) =>
-          route.fulfill({
-            contentType: 'text/html',
-            body: route.request().url().includes('noise') ? noisyCounterPage : counterPage,
-          }),
-        )
-        return context
-      }
-      await use({
-        folder,
-        extension,
-        createProfile: () => mkdtempSync(path.join(folder, 'profile-')),
-        open,
-        async connect(profile, url, person, args, loaded) {
-          const context = await open(profile, url, args, loaded)
-          await context.addCookies([{ name: 'knowreel_token', value: person.token, url }])
-          const page = context.pages()[0] ?? (await context.newPage())
-          await connectExtension(page)
-          await allowDevices(context)
-          const tab = await context.newPage()
-          await tab.goto(recordedAddress)
-          return { context, page, tab }
-        },
+export const test = base.extend<{ recorders: Recorders }>({
+  recorders: async ({ server }, use) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recorders-'))
+    const extension = await unpackExtension(server.baseURL)
+    const voice = path.join(folder, 'voice.wav')
+    writeTone(voice, microphoneHz)
+    const open: Recorders['open'] = async (profile, url, args = [], loaded = extension) => {
+      const context = await openExtensionBrowser({
+        profile,
+        extension: loaded,
+        url,
+        args: [`--use-file-for-fake-audio-capture=${voice}`, ...args],
       })
-      rmSync(folder, { recursive: true, force: true })
-      removeExtension(extension)
-    },
-    { scope: 'worker' },
-  ],
+      await context.route('https://console.example.org/**', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: route.request().url().includes('noise') ? noisyCounterPage : counterPage,
+        }),
+      )
+      return context
+    }
+    await use({
+      folder,
+      extension,
+      createProfile: () => mkdtempSync(path.join(folder, 'profile-')),
+      open,
+      async connect(profile, url, person, args, loaded) {
+        const context = await open(profile, url, args, loaded)
+        await context.addCookies([{ name: 'knowreel_token', value: person.token, url }])
+        const page = context.pages()[0] ?? (await context.newPage())
+        await connectExtension(page)
+        await allowDevices(context)
+        const tab = await context.newPage()
+        await tab.goto(recordedAddress)
+        return { context, page, tab }
+      },
+    })
+    rmSync(folder, { recursive: true, force: true })
+    removeExtension(extension)
+  },
 })
 
 export const bar = (tab: Page) => tab.getByRole('region', { name: 'Recorder' })

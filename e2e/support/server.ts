@@ -50,6 +50,8 @@ const EMPTY_SETTINGS = {
   AI_MODEL: '',
   AI_IMAGE_BASE_URL: '',
   AI_IMAGE_MODEL: '',
+  AI_EMBEDDING_BASE_URL: '',
+  AI_EMBEDDING_MODEL: '',
   AI_ALLOWED_HOSTS: '127.0.0.1',
   // Recognition takes processor time that other journeys need; their own switch it on.
   OCR: 'off',

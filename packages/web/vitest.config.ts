@@ -1,4 +1,5 @@
 /** Component tests: the real app in a real Chromium, before a server that the test speaks for. */
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineProject } from 'vitest/config'
@@ -23,6 +24,8 @@ export default defineProject({
     isolate: false,
     // After the projects without a browser, which have another number of workers.
     sequence: { groupOrder: 1 },
+    // A page waits for timers, animations and the next test half of the time.
+    maxWorkers: Math.max(2, availableParallelism()),
     expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,

@@ -7,7 +7,10 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { acquireDirectoryLock } from '../src/platform/database/directory-lock.ts'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { allJobs } from '../src/app/job-list.ts'
+import { openJobs } from '../src/platform/jobs/index.ts'
 import { findPostmaster, stopPostmaster } from '../src/platform/database/postmaster.ts'
+import { createLog } from '../src/platform/log/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +33,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     directory,
     log,
     // Test data may be lost in a crash.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      // It would visit the databases of all files that have ended.
+      autovacuum: 'off',
+      jit: 'off',
+    },
   })
   const admin = openDatabase({ connection: server.connection, log })
   await admin.pool.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`)
@@ -39,6 +50,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = openDatabase({ connection: { ...server.connection, database: TEMPLATE_DATABASE }, log })
   await migrate({ pool: template.pool, directory: path.join(import.meta.dirname, '../migrations'), log })
   await template.close()
+  // Every server would create the tables of the job queue again.
+  const jobs = await openJobs({
+    connection: { ...server.connection, database: TEMPLATE_DATABASE },
+    jobs: allJobs,
+    log: createLog({ logLevel: 'error' }),
+    isWorker: false,
+  })
+  await jobs.stop()
 
   project.provide('databaseServer', server.connection)
   project.provide('templateDatabase', TEMPLATE_DATABASE)

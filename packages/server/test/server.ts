@@ -74,6 +74,8 @@ export async function startTestServer({
   extensionDirectory,
   streams = [],
   fetchPublic,
+  fetchCalendar,
+  resolver,
   aiTimes,
   port = 0,
 }: {
@@ -85,6 +87,8 @@ export async function startTestServer({
   extensionDirectory?: string
   streams?: AppOptions['streams']
   fetchPublic?: AppOptions['fetchPublic']
+  fetchCalendar?: AppOptions['fetchCalendar']
+  resolver?: AppOptions['resolver']
   aiTimes?: AppOptions['aiTimes']
   /** 0 selects any free port. */
   port?: number
@@ -108,6 +112,8 @@ export async function startTestServer({
     isRateLimited,
     streams,
     fetchPublic,
+    fetchCalendar,
+    resolver,
     aiTimes,
   })
   const url = await app.http.listen({ port, host: '127.0.0.1' })
@@ -127,7 +133,7 @@ export async function startTestServer({
 
 let openApi: OpenApi | null = null
 
-/** Whatever a test makes the server answer, the OpenAPI document declares it. */
+/** Checks that the OpenAPI document declares every response that a test causes. */
 function expectDeclaredStatus(call: Call, status: number): void {
   openApi ??= buildOpenApi(catalogue)
   const operation = openApi.paths[call.path.replace(/(?<=.)\/$/, '')]?.[call.method.toLowerCase()]

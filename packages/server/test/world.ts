@@ -8,8 +8,8 @@ import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
 import { grantWorkspaceRole } from '../src/workspace/workspace.builder.ts'
 import { aiSamples } from './access/ai-samples.ts'
+import { billingSamples } from './access/billing-samples.ts'
 import { meetingSamples } from './access/meeting-samples.ts'
-import { billingRequests } from './access/billing-requests.ts'
 import { buildSubjects, type Subjects } from './access/subjects.ts'
 
 /**
@@ -137,10 +137,11 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'audit.csvOfAll': () => ({}),
   'audit.list': () => ({ query: { q: 'ines' } }),
   'audit.listAll': ({ company }) => ({ query: { companyId: company.id, action: 'signed_in' } }),
-  ...billingRequests,
+  ...billingSamples,
   ...aiSamples,
   'article.get': ({ article }) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
   'article.list': () => ({ query: { page: '1' } }),
+  'article.previews': ({ article }) => ({ query: { ids: article.id } }),
   'article.notes': ({ article }) => ({ params: { id: article.id } }),
   'article.duplicate': ({ article }) => ({ body: { articleId: article.shortId } }),
   'article.merge': ({ article }) => ({ body: { articleId: article.id, targetId: article.shortId } }),
@@ -305,6 +306,13 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'reaction.find': ({ article, comment }) => ({ params: { id: article.id }, query: { commentId: comment.id } }),
   'reaction.list': ({ article }) => ({ params: { id: article.shortId } }),
   'reaction.remove': ({ article, reaction }) => ({ params: { id: article.id, reactionId: reaction.id } }),
+  'review.confirm': ({ article }) => ({ params: { id: article.id } }),
+  'review.get': ({ article }) => ({ params: { id: article.shortId } }),
+  'review.remove': ({ article }) => ({ params: { id: article.id } }),
+  'review.save': ({ article, people }) => ({
+    params: { id: article.id },
+    body: { ownerId: people.owner.id, reviewAt: '2099-01-31', everyMonths: 6 },
+  }),
   'search.global': () => ({ params: { q: 'meter' } }),
   'search.history': () => ({}),
   'search.addToHistory': () => ({ body: { question: askedQuestion } }),

@@ -58,11 +58,13 @@ export const memberAnswers = (session: Session): Answers => ({
     ? {
         'workspace.list': { items: [] },
         'article.list': { articles: [] },
+        'article.previews': { previews: [] },
         'draft.count': { draftsCount: 0 },
         'draft.list': { articles: [], count: 0 },
         'meeting.count': { count: 0 },
         'meeting.list': { meetings: [], count: 0 },
         'meeting.filters': { filters: { organizedBy: [], workspace: [] } },
+        'calendar.get': { feed: null, botAddress: null },
         'search.history': { history: { _id: 'history', questions: [] } },
       }
     : {
@@ -82,7 +84,7 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   const session = options.session === undefined ? aSession() : options.session
   const server = new FakeServer()
   server.answer(session ? memberAnswers(session) : {})
-  server.answer({ 'transcription.words': noTranscript })
+  server.answer({ 'transcription.words': noTranscript, 'review.get': { review: null } })
   server.answer(options.answers ?? {})
   const { sockets, restore } = interceptSockets()
   const realFetch = globalThis.fetch

@@ -20,6 +20,12 @@ export const livePartSize = (partsSent: number): number =>
 const liveBytes = 1_000_000
 const liveGrowthBytes = 4000
 
+/**
+ * For a recorder that may be killed: bytes wait this long for their part. An hour has 720 parts, and each further hour 360,
+ * because a recording may have 5,000.
+ */
+export const carefulPartMs = (partsSent: number): number => (partsSent < 720 ? 5000 : 10_000)
+
 /** One part says little about a connection, so the size at most doubles or halves. */
 export function nextPartSize(size: number, sent: { readonly bytes: number; readonly ms: number }): number {
   const aim = sent.ms > 0 ? (sent.bytes / sent.ms) * targetPartMs : partSizes.max

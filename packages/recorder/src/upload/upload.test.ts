@@ -38,8 +38,9 @@ async function prepare(source: UploadSource = fileSource(file), faults: PutFault
   const journal = memoryJournal()
   const states: UploadState[] = []
   const entry = await createJournalEntry({ owner: 'ines', file })
-  const create = (from = entry, line = connection) =>
+  const create = (from = entry, line = connection, maxPartMs?: (partsSent: number) => number) =>
     createUpload({
+      ...(maxPartMs && { maxPartMs }),
       source,
       entry: from,
       calls: server.calls,
@@ -233,6 +234,19 @@ describe('a recording', () => {
     source.end()
     expect((await ended(running)).phase).toBe('finished')
     expect(isSame(server.content, bytes)).toBe(true)
+  })
+
+  test('that may end at any moment leaves no bytes waiting for more', async () => {
+    const source = growingSource('Meeting', 'video/webm')
+    const { server, create, entry } = await prepare(source)
+    const running = create(recordingEntry(entry), undefined, () => 0).run()
+    for (let at = 0; at < 3000; at += 1000) {
+      source.append(new Blob([bytes.subarray(at, at + 1000)]))
+      await vi.waitFor(() => expect(sum(server.puts)).toBe(at + 1000))
+    }
+    source.end()
+    expect((await ended(running)).phase).toBe('finished')
+    expect(isSame(server.content, bytes.subarray(0, 3000))).toBe(true)
   })
 
   test('of which the computer lost what the server has is accepted as the server has it', async () => {

@@ -27,6 +27,8 @@ export type UploadOptions = {
   readonly onState?: (state: UploadState) => void
   /** Milliseconds without progress after which a part is sent again; two minutes by default. */
   readonly stallMs?: number
+  /** How long the bytes of a recording wait for their part to grow; by default, as long as it takes. */
+  readonly maxPartMs?: (partsSent: number) => number
 }
 
 export type Upload = {
@@ -179,7 +181,7 @@ async function sendAll(context: UploadContext, signal: AbortSignal): Promise<voi
  * bytes. 0 at the end.
  */
 async function nextPartBytes(
-  { source, entry }: UploadContext,
+  { source, entry, maxPartMs }: UploadContext,
   start: number,
   fixed: number | null,
   wanted: number,
@@ -188,6 +190,8 @@ async function nextPartBytes(
   const { size, parts } = entry()
   const isRecording = size === null
   const whileGrowing = fixed ?? (isRecording ? Math.min(wanted, livePartSize(parts.length)) : wanted)
+  const began = performance.now()
+  const waitMs = isRecording && fixed === null ? (maxPartMs?.(parts.length) ?? Infinity) : Infinity
   for (;;) {
     signal.throwIfAborted()
     const { bytes, isComplete } = source.extent()
@@ -199,6 +203,7 @@ async function nextPartBytes(
     const rest = bytes - start
     if (isComplete) return Math.min(rest, fixed ?? wanted)
     if (rest >= whileGrowing) return whileGrowing
+    if (rest > 0 && performance.now() - began >= waitMs) return rest
     await source.waitForChange(signal)
   }
 }

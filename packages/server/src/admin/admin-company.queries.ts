@@ -3,6 +3,7 @@ import type { AdminCompany, AdminCompanyRow } from '@knowreel/shared/admin/admin
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { companiesPerPage } from '@knowreel/shared/admin/admin.rules.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { containsPattern } from '../platform/database/contains-pattern.ts'
 import type { Db } from '../platform/database/db.ts'
 
 type CompanyRow = {
@@ -99,7 +100,7 @@ function companyFilter({ q, parentHost, isBilling, isAiEnabled, isActivated }: C
   if (isActivated !== null) conditions.push(sql<boolean>`c.is_activated = ${isActivated}`)
   const text = q.trim()
   if (text !== '') {
-    const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const pattern = containsPattern(text)
     const tail = parentHost === null ? '' : `.${parentHost}`
     const slug = tail !== '' && text.toLowerCase().endsWith(tail) ? text.slice(0, -tail.length) : null
     conditions.push(sql<boolean>`(

@@ -12,6 +12,7 @@ export type CompanySettings = {
   readonly baseUrl: string
   readonly model: string
   readonly imageModel: string
+  readonly embeddingModel: string
   readonly apiKey: Buffer | null
   readonly keyEnding: string | null
   readonly monthlyTokens: number | null
@@ -19,6 +20,7 @@ export type CompanySettings = {
   readonly inputPrice: number | null
   readonly outputPrice: number | null
   readonly imagePrice: number | null
+  readonly embeddingPrice: number | null
 }
 
 export async function findCompanySettings(db: Db, companyId: string): Promise<CompanySettings> {
@@ -26,7 +28,8 @@ export async function findCompanySettings(db: Db, companyId: string): Promise<Co
     .selectFrom('companies as c')
     .leftJoin('ai_settings as s', 's.company_id', 'c.id')
     .where('c.id', '=', companyId)
-    .select(['c.is_ai_enabled', 's.base_url', 's.model', 's.image_model', 's.api_key', 's.key_ending'])
+    .select(['c.is_ai_enabled', 's.base_url', 's.model', 's.image_model', 's.embedding_model'])
+    .select(['s.api_key', 's.key_ending', 's.embedding_price'])
     .select(['s.monthly_tokens', 's.monthly_cost', 's.input_price', 's.output_price', 's.image_price'])
     .executeTakeFirstOrThrow()
   return {
@@ -34,6 +37,7 @@ export async function findCompanySettings(db: Db, companyId: string): Promise<Co
     baseUrl: row.base_url ?? '',
     model: row.model ?? '',
     imageModel: row.image_model ?? '',
+    embeddingModel: row.embedding_model ?? '',
     apiKey: row.api_key,
     keyEnding: row.key_ending,
     monthlyTokens: row.monthly_tokens,
@@ -41,7 +45,13 @@ export async function findCompanySettings(db: Db, companyId: string): Promise<Co
     inputPrice: row.input_price,
     outputPrice: row.output_price,
     imagePrice: row.image_price,
+    embeddingPrice: row.embedding_price,
   }
+}
+
+export async function listEnabledCompanies(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('companies').where('is_ai_enabled', '=', true).select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 type SavedSettings = Omit<AiSettings, 'isEnabled' | 'keyEnding' | 'hasInstallationModel'> & {
@@ -54,11 +64,13 @@ export async function upsertSettings(db: Db, companyId: string, saved: SavedSett
     base_url: saved.baseUrl,
     model: saved.model,
     image_model: saved.imageModel,
+    embedding_model: saved.embeddingModel,
     monthly_tokens: saved.monthlyTokens,
     monthly_cost: saved.monthlyCost,
     input_price: saved.inputPrice,
     output_price: saved.outputPrice,
     image_price: saved.imagePrice,
+    embedding_price: saved.embeddingPrice,
     updated_at: new Date(),
     ...(saved.key !== undefined && { api_key: saved.key.sealed, key_ending: saved.key.ending }),
   }

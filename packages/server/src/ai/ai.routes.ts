@@ -37,7 +37,10 @@ export function aiRoutes({ db, assistant, ask, limit, settings, generationStatus
     {
       status: ({ actor }) => assistant.statusOf(actor.company.id),
       settings: async ({ subject }) => ({ settings: await readSettings(settings, subject.id) }),
-      saveSettings: async ({ subject, body }) => ({ settings: await saveSettings(settings, subject.id, body) }),
+      saveSettings: async ({ subject, body }) => {
+        await assistant.requireEnabled(subject.id)
+        return { settings: await saveSettings(settings, subject.id, body) }
+      },
       check: async ({ actor, subject }) => {
         const startedAt = performance.now()
         await assistant.writeText({

@@ -7,6 +7,7 @@ export type AiSettingsTable = {
   base_url: string
   model: string
   image_model: string
+  embedding_model: Generated<string>
   api_key: Buffer | null
   key_ending: string | null
   monthly_tokens: number | null
@@ -14,6 +15,7 @@ export type AiSettingsTable = {
   input_price: number | null
   output_price: number | null
   image_price: number | null
+  embedding_price: Generated<number | null>
   updated_at: Generated<Date>
 }
 

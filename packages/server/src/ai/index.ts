@@ -1,4 +1,5 @@
 export { generationOf, openAi } from './open-ai.ts'
+export { embedPassages } from './meaning/embed-passages.job.ts'
 export { structureRecording } from './automatic/structure-recording.job.ts'
 export type { ModelTimes as AiTimes } from './model/watchdog.ts'
 export { sweepAiUsage } from './usage/sweep-ai-usage.job.ts'

@@ -1,6 +1,7 @@
 /** Opens everything that generates: the assistant, its calls and its streams. */
 import type { GenerationKind } from '@knowreel/shared/ai/ai.calls.ts'
 import { AI_PARAGRAPHS_STREAM, AI_TEXT_STREAM, AI_TRANSLATE_STREAM } from '@knowreel/shared/ai/ai.streams.ts'
+import type { ReviewSummary } from '@knowreel/shared/review/review.rules.ts'
 import type { Member } from '../access/index.ts'
 import type { AiModels } from '../platform/config/ai-models.ts'
 import { deriveKey } from '../platform/crypto/sealed-box.ts'
@@ -13,10 +14,12 @@ import { createAnswerStream } from './answer/answer.stream.ts'
 import { createImageStream } from './image/image.stream.ts'
 import { createAssistant, type InstallationModels } from './model/assistant.ts'
 import { createModelClient } from './model/model-client.ts'
+import { createEmbedPassages, type EmbedPassages } from './meaning/embed-passages.ts'
+import { embeddingPrices } from './model/model-endpoint.ts'
 import type { ModelTimes } from './model/watchdog.ts'
 import type { NotesDependencies } from './notes/write-notes.ts'
 import { createParagraphsStream } from './paragraphs/paragraphs.stream.ts'
-import { createStructureRecording, type StructureRecording } from './automatic/structure-recording.ts'
+import { createStructureRecording, type FindWishes, type StructureRecording } from './automatic/structure-recording.ts'
 import { createTranslateStream } from './translate/translate.stream.ts'
 import { createTextStream, notesKey } from './text/text.stream.ts'
 import { createRequestLimit } from './usage/request-limit.ts'
@@ -26,7 +29,10 @@ export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
   readonly secret: string
   /** Passages that the person may read, by keywords. */
   readonly passages: PassageSearch
+  /** Of articles that somebody answers for. */
+  readonly reviewStates: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, ReviewSummary>>
   readonly generationStatusOf: GenerationStatusOf
+  readonly findWishes?: FindWishes
   /** Only tests turn it off. */
   readonly isRateLimited: boolean
   /** For tests. */
@@ -36,17 +42,17 @@ export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
 export type Ai = {
   readonly routes: Feature
   readonly streams: readonly AnyStream<Member>[]
-  readonly structureRecording: StructureRecording
+  readonly jobServices: { readonly structureRecording: StructureRecording; readonly embedPassages: EmbedPassages }
 }
 
 export function openAi(given: AiDependencies): Ai {
-  const { db, models, secret, passages, generationStatusOf, isRateLimited, times } = given
+  const { db, models, secret, passages, reviewStates, generationStatusOf, isRateLimited, times } = given
   const guarded = createGuardedFetch({ allowedHosts: models.allowedHosts })
   const sealingKey = deriveKey(secret, 'ai key')
   const client = createModelClient({ guarded, ...(times && { times }) })
   const assistant = createAssistant({ db, client, installation: toEndpoints(models), sealingKey })
   const limit = isRateLimited ? createRequestLimit() : { check: () => undefined }
-  const ask = createAsk({ db, assistant, passages })
+  const ask = createAsk({ db, assistant, passages, reviewStates })
   return {
     routes: aiRoutes({
       db,
@@ -63,14 +69,18 @@ export function openAi(given: AiDependencies): Ai {
       createImageStream({ db, assistant, limit }),
       createAnswerStream({ db, assistant, ask, limit }),
     ],
-    structureRecording: createStructureRecording({ ...given, assistant }),
+    jobServices: {
+      structureRecording: createStructureRecording({ ...given, assistant }),
+      embedPassages: createEmbedPassages({ db, assistant }),
+    },
   }
 }
 
-function toEndpoints({ text, image, prices }: AiModels): InstallationModels {
+function toEndpoints({ text, image, embedding, prices }: AiModels): InstallationModels {
   return {
     text: text && { ...text, prices, isOfCompany: false },
     image: image && { ...image, prices, isOfCompany: false },
+    embedding: embedding && { ...embedding, prices: embeddingPrices(prices.embedding), isOfCompany: false },
   }
 }
 

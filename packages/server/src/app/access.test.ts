@@ -34,9 +34,10 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'ai.ask': 'ai_off',
   'ai.check': 'ai_off',
   'ai.savePreferences': 'ai_off',
+  'ai.saveSettings': 'ai_off',
   // Answers belong to one person: ask.test.ts.
   'ai.rate': 'not_found',
-  // The provider of payments cannot be reached; billing.routes.test.ts has one.
+  // The payment provider cannot be reached here.
   'billing.checkout': 'payment_provider_failed',
   'billing.createTransaction': 'payment_provider_failed',
   'billing.invoice': 'payment_provider_failed',
@@ -51,6 +52,9 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   // file.routes.test.ts uploads files.
   'fileAttachment.upload': 'file_missing',
   'image.upload': 'wrong_image_url',
+  // calendar.test.ts has calendars, which belong to one person.
+  'calendar.save': 'calendar_unreachable',
+  'calendar.select': 'not_found',
   // Upcoming: meeting.routes.test.ts sends bots again.
   'meeting.sendAgain': 'meeting_changed',
   'session.logIn': 'wrong_credentials',
@@ -63,6 +67,8 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'twoFactor.renewRecoveryCodes': 'two_factor_is_off',
   'twoFactor.turnOff': 'two_factor_is_off',
   'reaction.create': 'unknown_paragraph',
+  // The sample has none; review.routes.test.ts.
+  'review.confirm': 'no_review',
   // Nothing is said here; see transcription.routes.test.ts.
   'transcription.editWords': 'unknown_video',
   'transcription.renameSpeaker': 'unknown_speaker',

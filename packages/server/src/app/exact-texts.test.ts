@@ -1,6 +1,6 @@
 /**
- * The texts that the specification gives to the letter, including their mistakes: nobody may correct them. `…` stands for
- * what a text fills in.
+ * The exact texts of the specification, with their mistakes, which must not be corrected. `…` is a value that the text
+ * contains.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -61,7 +61,7 @@ const hostileIds = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-/** A part of the values for each call and field; over all of them, every value is tried: no number divides 27. */
+/** Tries a part of the values for each call and field. The counts share no factor with the 27 values, so each gets its turn. */
 function everyNth(count: number): () => boolean {
   let seen = 0
   return () => isSoak || seen++ % count === 0

@@ -1,6 +1,6 @@
 import { recordInstallationDays, removeCompanyJob } from '../admin/index.ts'
 import { sweepAuditLog } from '../audit/index.ts'
-import { structureRecording, sweepAiUsage } from '../ai/index.ts'
+import { embedPassages, structureRecording, sweepAiUsage } from '../ai/index.ts'
 import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import {
   applyBillingEvent,
@@ -11,7 +11,14 @@ import {
 } from '../billing/index.ts'
 import { makeThumbnails, readAttachment, readPicture, readUnreadAttachments, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepImportExportJobs } from '../import-export/index.ts'
-import { sweepMeetings } from '../meeting/index.ts'
+import {
+  checkCalendarFeed,
+  checkCalendarFeeds,
+  deleteOldRecordings,
+  refreshInvitations,
+  storeLostRecording,
+  sweepMeetings,
+} from '../meeting/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import {
   collectNotificationMails,
@@ -22,6 +29,7 @@ import {
 import { removeFile, removeFiles } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
+import { remindReviews } from '../review/index.ts'
 import { readScreenText, readUnreadRecordings } from '../screen-text/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import {
@@ -39,10 +47,14 @@ import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 export const allJobs: readonly Job[] = [
   applyBillingEvent,
   cancelSubscription,
+  checkCalendarFeed,
+  checkCalendarFeeds,
   collectNotificationMails,
   compactNoteJob,
   deleteExpiredSessionsDaily,
+  deleteOldRecordings,
   deriveFromVideo,
+  embedPassages,
   joinVideoParts,
   makeRendition,
   makeThumbnails,
@@ -59,6 +71,8 @@ export const allJobs: readonly Job[] = [
   recordInstallationDays,
   readUnreadRecordings,
   refreshDraft,
+  refreshInvitations,
+  remindReviews,
   removeCompanyJob,
   removeFile,
   removeFiles,
@@ -70,6 +84,7 @@ export const allJobs: readonly Job[] = [
   sendMail,
   sendNotificationMail,
   sendPasswordReset,
+  storeLostRecording,
   structureRecording,
   sweepAuditLog,
   sweepAiUsage,

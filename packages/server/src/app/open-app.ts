@@ -4,6 +4,7 @@
  */
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
@@ -45,7 +46,6 @@ import {
   openLiveSockets,
   registerUnsubscribeRoute,
 } from '../notification/index.ts'
-import { meetingRoutes } from '../meeting/index.ts'
 import { errorReportRoutes, type ErrorReporter } from '../error-report/index.ts'
 import { healthRoutes } from '../health/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
@@ -53,7 +53,7 @@ import { noAiModels } from '../platform/config/ai-models.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
-import { createPublicFetch, type PublicFetch } from '../platform/fetch/index.ts'
+import { createPublicFetch, type ConditionalFetch, type PublicFetch } from '../platform/fetch/index.ts'
 import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.ts'
@@ -103,29 +103,15 @@ import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
+import { findWishes } from '../meeting/index.ts'
+import { openMeetings, type MailResolver } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
+import { createReviewStates, reviewRoutes } from '../review/index.ts'
 import { recordingEvents } from './recording-events.ts'
 import { createSocketTickets } from './socket-tickets.ts'
 
 export type AppOptions = {
-  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
-    Partial<
-      Pick<
-        Config,
-        | 'supportContact'
-        | 'marketingUrl'
-        | 'hasCompanyDomains'
-        | 'isCompanyCreationOpen'
-        | 'isOcrOn'
-        | 'socialProviders'
-        | 's3'
-        | 'ffmpegPath'
-        | 'ffprobePath'
-        | 'speechService'
-        | 'ai'
-        | 'billing'
-      >
-    >
+  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> & Partial<Config>
   readonly connection: DatabaseConnection | { url: string }
   readonly log: Logger
   /** The directory of the built web app. */
@@ -139,6 +125,9 @@ export type AppOptions = {
   readonly reporter?: ErrorReporter
   /** Fetches URLs that people enter; tests have no public ones. */
   readonly fetchPublic?: PublicFetch
+  readonly fetchCalendar?: ConditionalFetch
+  /** Looks up the domains of senders; tests have none. */
+  readonly resolver?: MailResolver | undefined
   /** How long a model may be silent; tests wait less. */
   readonly aiTimes?: AiTimes
 }
@@ -147,22 +136,15 @@ export type App = {
   readonly http: FastifyInstance
   readonly db: Db
   readonly jobs: Jobs
+  /** Of the listener for invitations; null without. */
+  readonly mailPort: number | null
   /** Finishes requests and jobs in progress, then releases everything. */
   stop(): Promise<void>
 }
 
-export async function openApp({
-  config,
-  connection,
-  log,
-  webDirectory,
-  extensionDirectory = '',
-  isRateLimited = true,
-  streams = [],
-  reporter = { report: () => false },
-  fetchPublic = createPublicFetch(),
-  aiTimes,
-}: AppOptions): Promise<App> {
+export async function openApp(options: AppOptions): Promise<App> {
+  const { config, connection, log, webDirectory, extensionDirectory = '', isRateLimited = true, aiTimes } = options
+  const { streams = [], reporter = { report: () => false }, fetchPublic = createPublicFetch() } = options
   const { db, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
@@ -181,9 +163,8 @@ export async function openApp({
   const authenticate = createAuthenticate(db)
   const secondFactor = createSecondFactor(config)
   const providers = createSocialProviders(config.socialProviders ?? [])
-
   const http = await buildHttpServer({ log, isHttps: config.publicUrl?.startsWith('https:') ?? false })
-  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
+  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http)}`
   const { enqueue } = jobs
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const notify = createNotifier(enqueue)
@@ -200,11 +181,11 @@ export async function openApp({
   }
   const isApi = config.roles.has('api')
   const payments = await openBilling({ db, enqueue, settings: config.billing ?? null, secret: config.secret, isApi })
-  const isCreationOpen = config.isCompanyCreationOpen ?? true
+  const { isCompanyCreationOpen: isCreationOpen = true, supportContact = null } = config
   const findMarketingUrl = createFindMarketingUrl(db, config.marketingUrl ?? null)
   const isMailConfigured = config.smtpUrl !== null
-  const supportContact = config.supportContact ?? null
   const view: MeView = { signAddress, domains, isMailConfigured, isCreationOpen, supportContact }
+  const reviewStates = createReviewStates(db)
   const companyUsers: CompanyUserDependencies = {
     db,
     delivery: { mail, jobs, log },
@@ -234,12 +215,16 @@ export async function openApp({
     media,
     enqueue,
     articles: fileArticles,
-    passages: createPassageSearch(terms),
+    findWishes,
+    passages: createPassageSearch({ ...terms, reviewStates }),
+    reviewStates,
     generationStatusOf: (kind, articleId) =>
       streamSockets?.statusOf(...generationOf(kind, articleId)) ?? { status: 'none', progress: 0 },
     isRateLimited,
     times: aiTimes,
   })
+  const ownAddress = () => (isApi ? `http://127.0.0.1:${portOf(http)}` : publicAddress())
+  const meetings = openMeetings(options, { db, files, enqueue, log, signAddress, ownAddress })
   const features = checkFeatures({
     admin: adminRoutes({
       db,
@@ -249,7 +234,7 @@ export async function openApp({
       publicAddress,
       cleanVideos: () => enqueue(db, sweepVideoFiles, {}, { singletonKey: 'back office' }),
       articles: workspaceArticles({ signAddress }),
-      ...payments.ofCompanies,
+      ...payments.forAdmin,
     }),
     audit: auditRoutes({ db, deviceName }),
     account: accountRoutes({ db, enqueue, secondFactor, view }),
@@ -274,10 +259,11 @@ export async function openApp({
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
-    ...meetingRoutes({ db, signAddress, jitsiHosts: [] }),
+    ...meetings.routes,
     notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
     errorReport: errorReportRoutes({ reporter }),
     health: healthRoutes({ db, files, jobs, log }),
+    review: reviewRoutes({ db, signAddress }),
     search: searchRoutes(terms),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     share: shareRoutes({ db, signAddress, articles: shareArticles, notifyOfShare: notify.notifyOfShare }),
@@ -296,7 +282,7 @@ export async function openApp({
       engineOf: (companyId) => describeEngine(db, speech, companyId),
       toFileName: fileStem,
     }),
-    twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
+    twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured }),
     user: userRoutes({ db, files, enqueue, view }),
     videoUpload: videoUploadRoutes({
       ...uploads,
@@ -314,6 +300,7 @@ export async function openApp({
     async (api) => {
       if (isApi) registerSocialSignIn(api, { db, providers, publicUrl: config.publicUrl, isRateLimited })
       if (isApi) payments.registerWebhook(api)
+      if (isApi) meetings.registerWebhook(api)
       if (isApi) registerApiDocs(api, catalogue, serverPackage.version)
       for (const feature of served) {
         serveCalls(api, feature, {
@@ -356,10 +343,11 @@ export async function openApp({
   streamSockets = isApi
     ? createStreamSockets({ log, streams: [pdf, transcription, ...ai.streams, ...streams], ...tickets })
     : null
+  const sockets = [collaboration, streamSockets, liveSockets]
   http.server.on('upgrade', (request, socket, head) => {
-    const sockets = [collaboration, streamSockets, liveSockets]
     if (!sockets.some((part) => part?.handleUpgrade(request, socket, head))) socket.destroy()
   })
+  const attending = await meetings.start(isApi)
   const indexer = isWorker ? await openIndexer({ db, sources: searchSources, connection, log }) : null
   if (isWorker) {
     void warnOfMissingTools(media, log)
@@ -370,23 +358,26 @@ export async function openApp({
       media,
       publicAddress,
       ocr: config.isOcrOn ? openOcr() : null,
-      ...recordingEvents(enqueue),
-      structureRecording: ai.structureRecording,
+      ...recordingEvents({ db, enqueue, publicAddress, structureRecording: ai.jobServices.structureRecording }),
+      embedPassages: ai.jobServices.embedPassages,
+      notifyOfReview: notify.notifyOfReview,
       speech,
       billing: payments.billing,
       unsubscribeTokens,
+      ...meetings.services,
     })
     await payments.scheduleJobs(jobs)
   }
-
   return {
     http,
     db,
     jobs,
+    mailPort: attending.mailPort,
     async stop() {
-      for (const part of [collaboration, streamSockets, liveSockets, indexer]) await part?.close()
+      for (const part of [attending, ...sockets, indexer]) await part?.close()
       await closeHttpServer(http)
-      for (const counter of [linkUses, articleReads]) await counter.close()
+      await linkUses.close()
+      await articleReads.close()
       await jobs.stop()
       await files.close()
       await close()
@@ -394,5 +385,4 @@ export async function openApp({
   }
 }
 
-const portOf = (address: ReturnType<FastifyInstance['server']['address']>): number =>
-  typeof address === 'object' && address !== null ? address.port : 0
+const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo | null)?.port ?? 0

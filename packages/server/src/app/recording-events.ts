@@ -1,22 +1,44 @@
-/** What other features do when something about a recording is ready. */
+/** The features that continue when a part of a recording is ready. */
 import { structureRecording } from '../ai/index.ts'
 import { insertRecording } from '../article/index.ts'
+import { followRecording, nameSpeakersOfMeeting } from '../meeting/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { Enqueue, JobServices } from '../platform/jobs/index.ts'
 import { readScreenText } from '../screen-text/index.ts'
 import { transcribeFirst } from '../transcription/index.ts'
 
-type RecordingEvents = Pick<JobServices, 'placeRecording' | 'onRecordingSound' | 'onPlayable' | 'onTranscribed'>
+type RecordingEvents = Pick<
+  JobServices,
+  'placeRecording' | 'onRecordingSound' | 'onPlayable' | 'onTranscribed' | 'nameSpeakers' | 'structureRecording'
+>
 
-export function recordingEvents(enqueue: Enqueue): RecordingEvents {
-  // Whichever comes last starts it: the draft that plays the recording, or the transcript.
+type EventParts = {
+  readonly db: Db
+  readonly enqueue: Enqueue
+  readonly publicAddress: () => string
+  readonly structureRecording: JobServices['structureRecording']
+}
+
+export function recordingEvents(parts: EventParts): RecordingEvents {
+  const { enqueue } = parts
+  // The later of the two starts it: the draft that plays the recording, or the transcript.
   const structure = (db: Db, videoId: string) => enqueue(db, structureRecording, { videoId }, { singletonKey: videoId })
   return {
     async placeRecording(db, videoId) {
       if ((await insertRecording(db, videoId)) !== null) await structure(db, videoId)
+      await followRecording(parts, videoId)
     },
     onRecordingSound: transcribeFirst(enqueue),
     onPlayable: (trx: Trx, videoId) => enqueue(trx, readScreenText, { videoId }, { singletonKey: videoId }),
-    onTranscribed: structure,
+    async onTranscribed(trx, videoId) {
+      await structure(trx, videoId)
+      await followRecording({ ...parts, db: trx }, videoId)
+    },
+    nameSpeakers: nameSpeakersOfMeeting,
+    async structureRecording(videoId, signal) {
+      const outcome = await parts.structureRecording(videoId, signal)
+      await followRecording(parts, videoId, true)
+      return outcome
+    },
   }
 }

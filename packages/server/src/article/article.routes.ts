@@ -6,6 +6,7 @@ import { recordReferencedFiles } from '../file/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { countDrafts, listArticles, listDrafts } from './list/article-list.queries.ts'
+import { readPreviews } from './list/article-previews.ts'
 import type { ArticleReadCounter } from './read/article-read-counter.ts'
 import { createArticleParentCache } from './read/article-parent-cache.ts'
 import { mayEditArticles } from './article-access.ts'
@@ -62,6 +63,7 @@ export const articleRoutes = (parts: ArticleDependencies) => {
 
   return serve(articleCalls, articlePolicy, {
     list: async ({ actor, query }) => ({ articles: await listArticles(db, { actor, signAddress }, query) }),
+    previews: async ({ actor, query }) => ({ previews: await readPreviews(parts, actor, query.ids) }),
     get: async ({ actor, subject, query }) => {
       const draftId = query.draft && mayEditArticles(subject.workspace) ? await findDraftId(db, subject.id) : null
       const draft = actor === null || draftId === null ? null : await findDraft(reading, actor, draftId)

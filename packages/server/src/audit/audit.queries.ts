@@ -3,6 +3,7 @@ import type { AuditSubjectKind } from '@knowreel/shared/audit/audited-call.ts'
 import { isUuid, newId } from '@knowreel/shared/identity/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isIP } from 'node:net'
+import { containsPattern } from '../platform/database/contains-pattern.ts'
 import type { Db } from '../platform/database/db.ts'
 import './audit.tables.ts'
 
@@ -108,14 +109,7 @@ export async function listAuditEntries(db: Db, filter: AuditFilter, limit: numbe
     query = query.where('occurred_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`)
   if (before !== undefined) query = query.where('id', '<', before)
   if (q !== undefined && q.trim() !== '')
-    query = query.where(
-      'searched',
-      'like',
-      `%${q
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\\%_]/g, '\\$&')}%`,
-    )
+    query = query.where('searched', 'like', containsPattern(q.trim().toLowerCase()))
   return query.execute()
 }
 

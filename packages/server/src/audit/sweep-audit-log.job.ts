@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { defineJob } from '../platform/jobs/index.ts'
+import { defineJob, runBatches } from '../platform/jobs/index.ts'
 import { deleteOldAuditEntries } from './audit.queries.ts'
-
-const batchSize = 1000
 
 export const sweepAuditLog = defineJob({
   name: 'sweep-audit-log',
@@ -12,11 +10,6 @@ export const sweepAuditLog = defineJob({
   load:
     async () =>
     async ({ services: { db }, signal, log }) => {
-      let count = 0
-      for (let deleted = batchSize; deleted === batchSize; count += deleted) {
-        signal.throwIfAborted()
-        deleted = await deleteOldAuditEntries(db, batchSize)
-      }
-      log(`Deleted ${count}`)
+      log(`Deleted ${await runBatches({ size: 1000, signal }, (size) => deleteOldAuditEntries(db, size))}`)
     },
 })

@@ -10,7 +10,7 @@ import { findEventOf, listEventsOf } from './webhook/event.queries.ts'
 
 const shownEvents = 50
 
-/** Also while billing is off: what was paid remains visible. */
+/** Available while billing is off too: past payments remain visible. */
 export const billingAdminRoutes = ({ db, proofs }: { readonly db: Db; readonly proofs: CompanyProofs }) =>
   serve(billingAdminCalls, installationPolicy, {
     company: async ({ params: { id } }) => {

@@ -13,7 +13,7 @@ type Overrides<Row> = { readonly company: { readonly id: string } } & Partial<Om
 
 const dayMs = 86_400_000
 
-/** Becomes the one that counts for its company, which has billing from now on. */
+/** Becomes the effective subscription of its company, and turns billing on for it. */
 export async function buildSubscription(
   db: Db,
   { company, ...overrides }: Overrides<SubscriptionRow>,

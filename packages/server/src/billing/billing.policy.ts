@@ -17,7 +17,7 @@ export const billingPolicy = {
     load: async (db, actor, id) => (actor?.company ? findOwnSubscription(db, actor.company.id, id) : null),
     may: isOwner,
   }),
-  // Whoever adds users sees what it costs.
+  // The people who may add users see the price of each.
   'billing.viewSeatCost': rule<ActorCompany>({
     load: loadCompany,
     may: (actor) => mayManageUsers(roleInCompany(actor)),

@@ -11,7 +11,7 @@ export const maxTransactions = 1000
 
 type SubscriptionRow = Selectable<Tables['billing_subscriptions']>
 
-/** The one that counts first. */
+/** The effective subscription first. */
 export async function listSubscriptions(db: Db, companyId: string): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('billing_subscriptions')

@@ -1,5 +1,5 @@
 import type { EventOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
-import type { BillingInterval, TransactionStatus } from '@knowreel/shared/billing/billing.calls.ts'
+import type { BillingInterval, ScheduledAction, TransactionStatus } from '@knowreel/shared/billing/billing.calls.ts'
 import type { SubscriptionStatus } from '@knowreel/shared/company/company.calls.ts'
 import type { Generated } from 'kysely'
 
@@ -31,7 +31,7 @@ type BillingSubscriptionsTable = {
   billing_interval: BillingInterval
   billing_frequency: number
   quantity: number
-  scheduled_action: 'cancel' | 'pause' | 'resume' | null
+  scheduled_action: ScheduledAction | null
   scheduled_at: Date | null
   period_starts_at: Date | null
   period_ends_at: Date | null

@@ -1,4 +1,4 @@
-/** What the owner does with a subscription. The provider's answer is applied at once; its webhook follows. */
+/** The owner's changes to a subscription. The provider's response is applied immediately; its webhook follows. */
 import { isLiveSubscription, isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
 import type { Price, Subscription } from '@knowreel/shared/billing/billing.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'

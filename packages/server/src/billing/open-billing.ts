@@ -1,4 +1,4 @@
-/** What the app needs of billing: its calls, its webhook and its jobs. Without settings, billing is off. */
+/** The calls, the webhook and the jobs of billing. Without settings, billing is off. */
 import type { FastifyInstance } from 'fastify'
 import { saveIsBillingOn } from '../company/index.ts'
 import type { BillingSettings } from '../platform/config/billing.ts'
@@ -19,7 +19,7 @@ type Dependencies = {
   readonly enqueue: Enqueue
   readonly settings: BillingSettings | null
   readonly secret: string
-  /** The process that serves the API tells the database whether billing is on. */
+  /** The process that serves the API stores in the database whether billing is on. */
   readonly isApi: boolean
 }
 
@@ -29,8 +29,7 @@ export async function openBilling({ db, enqueue, settings, secret, isApi }: Depe
   if (isApi) await saveIsBillingOn(db, billing !== null)
   return {
     billing,
-    /** For the back office. */
-    ofCompanies: {
+    forAdmin: {
       isBillingOn: billing !== null,
       onCompanyClosed: (trx: Trx, companyId: string) => cancelSubscriptionsOf(trx, enqueue, companyId),
     },

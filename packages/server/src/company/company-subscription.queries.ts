@@ -1,4 +1,4 @@
-/** What a company knows of its payment. Billing keeps everything else. */
+/** The payment state of a company. Billing stores everything else. */
 import type { SubscriptionStatus } from '@knowreel/shared/company/company.calls.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'

@@ -27,4 +27,5 @@ export {
   saveIsBillingOn,
   setCompanyCustomer,
   setCompanySubscription,
+  type CompanySubscription,
 } from './company-subscription.queries.ts'

@@ -10,6 +10,7 @@ import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { anyNote } from '@knowreel/shared/note/note.fixture.ts'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { isSoak } from '../../test/soak.ts'
 import { htmlToNotes } from '../note/index.ts'
 import { cleanPage } from './import/html/clean-page.ts'
 import { markdownToHtml } from './import/html/markdown-html.ts'
@@ -163,7 +164,7 @@ test('exported Markdown is read as the note it was', async () => {
         expect(fold(again), markdown).toEqual(fold(note))
       },
     ),
-    { numRuns: 300, ...seed },
+    { numRuns: isSoak ? 300 : 60, ...seed },
   )
 })
 
@@ -175,7 +176,7 @@ test('any note can be written as Markdown without losing a word', async () => {
       const again = await read(markdownToHtml(noteJsonToMarkdown(note, places), 'plain'), true)
       expect(letters(again)).toBe(letters(note))
     }),
-    { numRuns: 200, ...seed },
+    { numRuns: isSoak ? 200 : 40, ...seed },
   )
 })
 
@@ -192,6 +193,6 @@ test('exported HTML is read as the same note, including keys', async () => {
       const html = `<main data-note>${noteHtmlWithLinks(note, places, true)}</main>`
       expect(fold(bare(await read(html, false)))).toEqual(fold(bare(note)))
     }),
-    { numRuns: 100, ...seed },
+    { numRuns: isSoak ? 100 : 40, ...seed },
   )
 })

@@ -35,6 +35,7 @@ export async function addMeeting(
       title: title?.trim() ?? '',
       startAt,
       recurrence: null,
+      occurrence: null,
     })
     if (!isNew) throw new AppError('meeting_added')
     return { id, company: target.company }

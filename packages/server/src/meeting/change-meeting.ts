@@ -1,28 +1,46 @@
-/**
- * Deletes meetings. Somebody who has a meeting gives it up: the bot still comes for the others who have it, and the next
- * of them becomes its organizer. Admins of the workspace who do not have it delete it for everyone.
- */
+/** Deletes meetings, of a series one occurrence or all from now on, and sends bots again. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { statusOfPhase, type MeetingStatus } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { deleteMeetingRow, deleteOwner, handOverMeeting, listOwners } from './meeting-write.queries.ts'
-import { applyMeetingEvent, notifyMeetingsChanged } from './state/apply-event.ts'
+import { listEventsOfMeeting, setEventSelected, skipOccurrence } from './calendar/calendar.queries.ts'
+import { giveUpEvent } from './calendar/give-up-event.ts'
+import { planEvent } from './calendar/plan-event.ts'
+import { giveUpMeeting } from './give-up-meeting.ts'
+import { applyMeetingEvent } from './state/apply-event.ts'
 import { lockMeeting, type LockedMeeting } from './state/meeting-state.queries.ts'
-import { findMeetingTarget } from './take-meeting.ts'
 
 type Removal = {
   readonly id: string
-  /** What the person saw; absent parts are not compared. */
+  /** Every occurrence from now on. */
+  readonly isAll: boolean
+  /** As the person saw it; absent parts are not compared. */
   readonly shown: { readonly status?: MeetingStatus | undefined; readonly recurrence?: string | null | undefined }
 }
 
-export const removeMeeting = (db: Db, actor: Member, { id, shown }: Removal): Promise<void> =>
+/** Returns when the series takes place next; null if it does not, or if there is no series. */
+export const removeMeeting = (db: Db, actor: Member, { id, isAll, shown }: Removal): Promise<Date | null> =>
   runTransaction(db, async (trx) => {
     const meeting = await lockRemovable(trx, id, shown)
-    await giveUp(trx, actor.userId, meeting)
-    await notifyMeetingsChanged(trx, meeting.companyId)
+    const events = await listEventsOfMeeting(trx, id)
+    const own = events.filter(({ userId }) => userId === actor.userId)
+    // Admins who do not have the meeting delete it for everyone.
+    const concerned = own.length > 0 ? own : events
+    let next: Date | null = null
+    for (const { eventId, occurrenceAt } of concerned) {
+      if (isAll) {
+        await setEventSelected(trx, eventId, false)
+        await giveUpEvent(trx, eventId)
+      } else if (meeting.phase === 'scheduled') {
+        await skipOccurrence(trx, eventId, occurrenceAt)
+        next ??= await planEvent(trx, eventId)
+      }
+    }
+    // What is over belongs to no event any more, and neither does a meeting that was added by its link.
+    const left = concerned.length > 0 && meeting.phase === 'scheduled' ? null : await lockMeeting(trx, id)
+    if (left !== null) await giveUpMeeting(trx, actor.userId, left)
+    return next
   })
 
 async function lockRemovable(trx: Trx, id: string, shown: Removal['shown']): Promise<LockedMeeting> {
@@ -35,22 +53,6 @@ async function lockRemovable(trx: Trx, id: string, shown: Removal['shown']): Pro
     (shown.recurrence !== undefined && shown.recurrence !== meeting.recurrence)
   if (isStale) throw new AppError('meeting_changed')
   return meeting
-}
-
-async function giveUp(trx: Trx, userId: string, meeting: LockedMeeting): Promise<void> {
-  const owners = await listOwners(trx, meeting.id)
-  const others = owners.filter((id) => id !== userId)
-  if (!owners.includes(userId) || others.length === 0) return deleteMeetingRow(trx, meeting.id)
-  await deleteOwner(trx, meeting.id, userId)
-  if (meeting.organizerId !== userId) return
-  for (const organizerId of others) {
-    const target = await findMeetingTarget(trx, organizerId, meeting.companyId)
-    if (target === null) continue
-    const workspaceId = target.company.id === meeting.companyId ? target.workspaceId : null
-    return handOverMeeting(trx, meeting.id, { organizerId, workspaceId })
-  }
-  // None of the others is active in the company any more.
-  await deleteMeetingRow(trx, meeting.id)
 }
 
 /** Throws if the meeting neither failed nor was missed by everyone. */

@@ -76,11 +76,20 @@ export async function insertMeeting(trx: Trx, meeting: NewMeeting): Promise<stri
   return id
 }
 
+/** An event of a calendar takes place then; named by the start that its series gives it. */
+export type EventOccurrence = { readonly eventId: string; readonly at: Date }
+
 /** False if the person had it already. */
-export async function insertOwner(trx: Trx, meetingId: string, userId: string): Promise<boolean> {
+export async function insertOwner(
+  trx: Trx,
+  meetingId: string,
+  userId: string,
+  occurrence: EventOccurrence | null,
+): Promise<boolean> {
+  const from = occurrence && { event_id: occurrence.eventId, occurrence_at: occurrence.at }
   const result = await trx
     .insertInto('meeting_owners')
-    .values({ meeting_id: meetingId, user_id: userId })
+    .values({ meeting_id: meetingId, user_id: userId, ...from })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
@@ -90,7 +99,7 @@ export async function deleteOwner(trx: Trx, meetingId: string, userId: string): 
   await trx.deleteFrom('meeting_owners').where('meeting_id', '=', meetingId).where('user_id', '=', userId).execute()
 }
 
-/** The other members who have the meeting, longest first. */
+/** The members who have the meeting, longest first. */
 export async function listOwners(trx: Trx, meetingId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('meeting_owners')
@@ -116,6 +125,32 @@ export async function handOverMeeting(
     .updateTable('meetings')
     .set({ organizer_id: organizerId, workspace_id: workspaceId })
     .where('id', '=', meetingId)
+    .execute()
+}
+
+type Rescheduling = {
+  readonly userId: string
+  readonly occurrence: EventOccurrence
+  readonly startAt: Date
+  readonly title: string
+  readonly url: string
+  readonly recurrence: string | null
+}
+
+/** An upcoming meeting takes place at another time, or is another occurrence of its series. */
+export async function rescheduleMeeting(trx: Trx, meetingId: string, change: Rescheduling): Promise<void> {
+  const { userId, occurrence, startAt, title, url, recurrence } = change
+  await trx
+    .updateTable('meetings')
+    .set({ start_at: startAt, due_at: startAt, deadline_at: deadlineOf('scheduled', startAt, startAt) })
+    .set({ title, url, recurrence })
+    .where('id', '=', meetingId)
+    .execute()
+  await trx
+    .updateTable('meeting_owners')
+    .set({ event_id: occurrence.eventId, occurrence_at: occurrence.at })
+    .where('meeting_id', '=', meetingId)
+    .where('user_id', '=', userId)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-/** Reads meetings. Rows belong to a company; who sees one is decided in `isSeen`, for lists and for single meetings. */
+/** Reads meetings. `isSeen` decides about their visibility, in lists and for single meetings. */
 import type { MeetingFailure, MeetingPhase, MeetingStatus } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import { meetingsPerPage } from '@knowreel/shared/meeting/meeting.calls.ts'
 import type { MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
@@ -7,6 +7,7 @@ import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../access/index.ts'
 import { personColumn, type PersonRow } from '../person/index.ts'
+import { containsPattern } from '../platform/database/contains-pattern.ts'
 import type { Db } from '../platform/database/db.ts'
 import { accessRank, ranks, type AccessRank } from '../workspace/index.ts'
 
@@ -113,7 +114,7 @@ function filterOf({ organizer, workspace, q, status }: MeetingFilter): RawBuilde
     organizer === undefined ? null : isUuid(organizer) ? sql`m.organizer_id = ${organizer}` : sql`false`,
     workspace === undefined ? null : isUuid(workspace) ? sql`t.id = ${workspace}` : sql`t.short_id = ${workspace}`,
     status === undefined ? null : phasesOf[status],
-    search === '' ? null : sql`lower(m.title) like ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    search === '' ? null : sql`lower(m.title) like ${containsPattern(search)}`,
   ].filter((condition) => condition !== null)
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }

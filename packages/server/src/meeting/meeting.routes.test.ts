@@ -45,7 +45,7 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const meet = 'https://meet.google.com/kzu-wbfr-qhn'
 
 describe('the list', () => {
-  test('has meetings of the organizer and of workspaces that one sees, and no others', async () => {
+  test('contains the person’s own meetings and those of workspaces that they see, and no others', async () => {
     const { company, ines, jonas, workspace, viewerToken, jonasToken } = world
     await buildMeeting(db, { company, organizer: ines, workspace, title: 'In the workspace' })
     await buildMeeting(db, { company, organizer: ines, title: 'Personal' })
@@ -166,7 +166,7 @@ describe('the list', () => {
   })
 })
 
-test('the count is of upcoming and processed meetings of one’s own', async () => {
+test('the count covers the person’s own upcoming and processing meetings', async () => {
   const { company, ines, jonas, workspace, viewerToken } = world
   for (const phase of ['scheduled', 'recording', 'drafting', 'finished', 'failed', 'noShow'] as const)
     await buildMeeting(db, { company, organizer: ines, workspace, phase })
@@ -264,7 +264,7 @@ describe('deleting a meeting', () => {
     expect([status, error.code]).toEqual([409, 'meeting_processing'])
   })
 
-  test('by one of several who have it leaves it to the others, with the next one as organizer', async () => {
+  test('by one of its members leaves it to the others, with the next one as organizer', async () => {
     const { company, ines, jonas, jonasToken, workspace } = world
     const { id } = await buildMeeting(db, { company, organizer: ines, owners: [jonas], workspace })
     await remove(id)
@@ -286,7 +286,7 @@ describe('deleting a meeting', () => {
   })
 })
 
-test('the bot is sent again to what failed or was missed, and to nothing else', async () => {
+test('the bot is sent again to failed and missed meetings only', async () => {
   const { company, ines: organizer, token } = world
   const again = (id: string) => server.call('meeting.sendAgain', { params: { id } }, token)
   for (const phase of ['failed', 'noShow'] as const) {
@@ -309,7 +309,7 @@ describe('the settings of the bot', () => {
   const readFor = (event: string, by = world.token, user = world.ines) =>
     server.call('bot.getForMeeting', { params: { user: user.id, event } }, by)
 
-  test('are built in until somebody chooses', async () => {
+  test('are built in until someone saves settings', async () => {
     expect(await readConfig()).toEqual({
       companyId: world.company.id,
       workspaceId: null,
@@ -353,14 +353,14 @@ describe('the settings of the bot', () => {
     ])
   })
 
-  test('accept what is just allowed, and keep the prompt of another scenario', async () => {
+  test('accept values at the limits, and keep the prompt of another scenario', async () => {
     const config = { name: 'x'.repeat(30), customPrompt: 'y'.repeat(200), notesAutoGeneration: 'custom' } as const
     expect((await saveConfig(config)).ok.config).toMatchObject(config)
     await saveConfig({ ...config, notesAutoGeneration: 'none' })
     expect(await readConfig()).toMatchObject({ notesAutoGeneration: 'none', customPrompt: 'y'.repeat(200) })
   })
 
-  test('are one’s own only, and those of a meeting its organizer’s', async () => {
+  test('are for the person only, and those of a meeting for its organizer only', async () => {
     const { company, ines, jonas, workspace, jonasToken, viewerToken } = world
     const { id } = await buildMeeting(db, { company, organizer: ines, owners: [jonas], workspace })
     expect((await server.call('bot.get', { params: { user: ines.id } }, jonasToken)).status).toBe(404)
@@ -370,7 +370,7 @@ describe('the settings of the bot', () => {
     expect((await saveConfig({ eventId: id })).status).toBe(200)
   })
 
-  test('need a workspace in which one may write, in a company in which one is active', async () => {
+  test('require a workspace that the person can edit, in a company where they are active', async () => {
     const { workspace, viewerToken } = world
     const elsewhere = await buildCompany(db)
     expect((await saveConfig({ workspaceId: workspace.id }, viewerToken)).error.code).toBe('unknown_workspace')
@@ -412,7 +412,7 @@ describe('the settings of the bot', () => {
   })
 })
 
-describe('what the company sets', () => {
+describe('the meeting settings of the company', () => {
   test('is for its owner and administrators, and absent fields stay', async () => {
     const { company, token } = world
     const owner = await server.signIn(company.owner, company)

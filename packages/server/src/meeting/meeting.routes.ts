@@ -2,26 +2,23 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { botCalls } from '@knowreel/shared/meeting/bot.calls.ts'
 import { meetingCalls } from '@knowreel/shared/meeting/meeting.calls.ts'
 import { serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
-import type { Db } from '../platform/database/db.ts'
 import type { Feature } from '../platform/http/feature.ts'
 import { displayedTitle } from '../workspace/index.ts'
 import { addMeeting } from './add-meeting.ts'
 import { removeMeeting, sendBotAgain } from './change-meeting.ts'
+import { calendarRoutes, type CalendarDependencies } from './calendar/calendar.routes.ts'
 import { findCompanySettings, saveCompanySettings } from './config/bot-config.queries.ts'
 import { readDefaultConfig, readMeetingConfig, saveBotConfig } from './config/save-bot-config.ts'
 import { toMeeting } from './meeting.mapping.ts'
 import { botPolicy, meetingPolicy } from './meeting.policy.ts'
 import { countOpenMeetings, findMeetingRow, listMeetingFilters, listMeetingRows } from './meeting.queries.ts'
 
-export type MeetingDependencies = {
-  readonly db: Db
-  readonly signAddress: SignAddress
-  /** Hosts of the installation's own Jitsi servers. */
-  readonly jitsiHosts: readonly string[]
-}
+export type MeetingDependencies = CalendarDependencies & { readonly signAddress: SignAddress }
 
-export function meetingRoutes(dependencies: MeetingDependencies): { meeting: Feature; bot: Feature } {
-  const { db, signAddress } = dependencies
+type MeetingFeatures = { meeting: Feature; bot: Feature; calendar: Feature }
+
+export function meetingRoutes(dependencies: MeetingDependencies): MeetingFeatures {
+  const { db, signAddress, calendars } = dependencies
   const readMeeting = async (actor: Member, id: string) => {
     const row = await findMeetingRow(db, actor, id)
     if (row === null) throw new AppError('not_found')
@@ -39,7 +36,7 @@ export function meetingRoutes(dependencies: MeetingDependencies): { meeting: Fea
       return { filters: { organizedBy: organizers, workspace } }
     },
     add: async ({ actor, body }) => {
-      const { id, company } = await addMeeting(dependencies, actor, body)
+      const { id, company } = await addMeeting({ db, jitsiHosts: calendars.jitsiHosts }, actor, body)
       const isElsewhere = company.id !== actor.company.id
       // The actor is active there too, so this reads it as they would see it after switching.
       const seenBy = isElsewhere ? { ...actor, company: { ...actor.company, id: company.id } } : actor
@@ -47,8 +44,8 @@ export function meetingRoutes(dependencies: MeetingDependencies): { meeting: Fea
     },
     remove: async ({ actor, subject, query, body }) => {
       const shown = { status: query.status, recurrence: body.recurrence }
-      await removeMeeting(db, asMember(actor), { id: subject.id, shown })
-      return { success: true as const }
+      const next = await removeMeeting(db, asMember(actor), { id: subject.id, isAll: query.all, shown })
+      return next === null ? { success: true as const } : { newStartDate: next.toISOString() }
     },
     sendAgain: async ({ actor, subject }) => {
       await sendBotAgain(db, subject.id)
@@ -67,7 +64,7 @@ export function meetingRoutes(dependencies: MeetingDependencies): { meeting: Fea
       config: await readMeetingConfig(db, asMember(actor), params.event),
     }),
   })
-  return { meeting, bot }
+  return { meeting, bot, calendar: calendarRoutes(dependencies) }
 }
 
 /** The rules of these calls let only members through. */

@@ -9,8 +9,9 @@ import {
   insertMeeting,
   insertOwner,
   lockMeetingKey,
+  type EventOccurrence,
 } from './meeting-write.queries.ts'
-import { notifyMeetingsChanged } from './state/apply-event.ts'
+import { notifyMeetingsChanged } from './state/notify-meetings.ts'
 
 export type MeetingTarget = {
   readonly company: { readonly id: string; readonly title: string }
@@ -18,8 +19,8 @@ export type MeetingTarget = {
 }
 
 /**
- * Where new meetings of a person go: as their default settings say, as long as they may; otherwise to their personal
- * workspace in `companyId`. Null if they are active in neither company.
+ * The target of a person's new meetings: the one of their default settings if they may still use it, otherwise their
+ * personal workspace in `companyId`. Null if they are active in neither company.
  */
 export async function findMeetingTarget(db: Db, userId: string, companyId: string): Promise<MeetingTarget | null> {
   const bot = await findDefaultBot(db, userId)
@@ -49,19 +50,21 @@ export type TakenMeeting = {
   readonly title: string
   readonly startAt: Date
   readonly recurrence: string | null
+  /** Null for a meeting that was added by its link. */
+  readonly occurrence: EventOccurrence | null
 }
 
 /** The person has this meeting from now on. `isNew` is false if they already had it. */
 export async function takeMeeting(
   trx: Trx,
-  { userId, target, link, title, startAt, recurrence }: TakenMeeting,
+  { userId, target, link, title, startAt, recurrence, occurrence }: TakenMeeting,
 ): Promise<{ id: string; isNew: boolean }> {
   const companyId = target.company.id
   await lockMeetingKey(trx, companyId, link.key)
   const known = await findSameMeeting(trx, { companyId, key: link.key, startAt })
   const meeting = { companyId, organizerId: userId, workspaceId: target.workspaceId, title, link, startAt, recurrence }
   const id = known ?? (await insertMeeting(trx, meeting))
-  const isNew = await insertOwner(trx, id, userId)
+  const isNew = await insertOwner(trx, id, userId, occurrence)
   if (isNew) await notifyMeetingsChanged(trx, companyId)
   return { id, isNew }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildNotifiedCompany } from '../../test/notified-company.ts'
+import { isSoak } from '../../test/soak.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { grantWorkspaceRole } from '../workspace/workspace.builder.ts'
@@ -221,7 +222,7 @@ describe('the list', () => {
       expect((await read(reader, time)).notifications.map(({ type }) => type)).toContain('article_shared')
   })
 
-  test('holds a hundred, latest first, and counts all new ones', async () => {
+  test.runIf(isSoak)('holds a hundred, latest first, and counts all new ones', async () => {
     const { article, company, owner, workspace, newViewer, read, notify } = await buildNotifiedCompany(server)
     const reader = await newViewer()
     const ids = [article.id]

@@ -13,7 +13,7 @@ import { insertText } from '../file/text/file-text.queries.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { indexBatch } from './index/indexer.ts'
 
-const rounds = isSoak ? 120 : 6
+const rounds = isSoak ? 120 : 3
 const seed = Number(process.env['ORACLE_SEED'] ?? (isSoak ? Date.now() % 1_000_000 : 7))
 
 const server = await startTestServer()

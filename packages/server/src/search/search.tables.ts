@@ -48,6 +48,17 @@ export type SearchHistoriesTable = {
   questions: ColumnType<SearchResult[], string | undefined, string>
 }
 
+/** Of one text and one embedding model. */
+export type SearchVectorsTable = {
+  entry_id: string
+  model: string
+  /** Null, as the vector, for a text that the model refused. */
+  signs: string | null
+  vector: Buffer | null
+}
+
+export type SearchVectorStatesTable = { company_id: string; model: string; version: number }
+
 declare module '../platform/database/db.ts' {
   interface Tables {
     search_entries: SearchEntriesTable
@@ -55,5 +66,7 @@ declare module '../platform/database/db.ts' {
     search_changes: SearchChangesTable
     search_versions: SearchVersionsTable
     search_histories: SearchHistoriesTable
+    search_vectors: SearchVectorsTable
+    search_vector_states: SearchVectorStatesTable
   }
 }

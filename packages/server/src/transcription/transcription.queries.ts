@@ -113,6 +113,16 @@ export async function deleteEdits(trx: Trx, videoId: string): Promise<void> {
   await trx.deleteFrom('transcript_edits').where('video_id', '=', videoId).execute()
 }
 
+/** Names that the recording came with; those that people gave stay. */
+export async function addSpeakerNames(trx: Trx, names: readonly SpeakerName[]): Promise<void> {
+  if (names.length === 0) return
+  await trx
+    .insertInto('transcript_speakers')
+    .values(names.map(({ videoId, key, name }) => ({ video_id: videoId, key, name })))
+    .onConflict((conflict) => conflict.columns(['video_id', 'key']).doNothing())
+    .execute()
+}
+
 type SpeakerName = { readonly videoId: string; readonly key: string; readonly name: string }
 
 export async function saveSpeakerNames(trx: Trx, names: readonly SpeakerName[]): Promise<void> {

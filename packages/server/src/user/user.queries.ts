@@ -1,5 +1,5 @@
 import type { CompanyForMember } from '@knowreel/shared/company/company.calls.ts'
-import type { Me } from '@knowreel/shared/user/user.calls.ts'
+import type { Me, ParagraphsGeneration } from '@knowreel/shared/user/user.calls.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
 import { fileReader, type Actor, type SignAddress } from '../access/index.ts'
@@ -95,7 +95,7 @@ type ProfileChange = {
   last_name?: string
   job_title?: string | null
   birth_day?: string | null
-  paragraphs_auto_generation?: 'manually' | 'automatically'
+  paragraphs_auto_generation?: ParagraphsGeneration
   password_hash?: string | null
   profile_image?: string | null
 }

@@ -1,3 +1,4 @@
+import type { ParagraphsGeneration } from '@knowreel/shared/user/user.calls.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 export type UsersTable = {
@@ -10,8 +11,8 @@ export type UsersTable = {
   /** `YYYY-MM-DD` */
   birth_day: string | null
   profile_image: string | null
-  /** Whether paragraphs of new recordings are generated without being asked for. */
-  paragraphs_auto_generation: Generated<'manually' | 'automatically'>
+  /** Whether paragraphs of new recordings are generated automatically. */
+  paragraphs_auto_generation: Generated<ParagraphsGeneration>
   is_super_admin: Generated<boolean>
   global_role: 'admin' | 'owner' | null
   email_confirmed_at: Date | null

@@ -81,6 +81,7 @@ const privateTable: Table = {
   'transcription.view':     row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'transcription.edit':     row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'review.view':            row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'meeting.manage':         row('401     404     404     403     403    ok    ok     404     404    404    404    403'),
   // The sample names the owner.
@@ -124,6 +125,7 @@ const organizationRows: Rows = {
   'transcription.view':     row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'transcription.edit':     row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
   'notification.followArticle':   row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'review.view':            row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'notification.followWorkspace': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'meeting.manage':         row('401     404     403     403     403    ok    ok     403     ok     ok     404    403'),
 }
@@ -162,6 +164,7 @@ const publicRows: Rows = {
   'transcription.view':     row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
   'transcription.edit':     row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
   'notification.followArticle':   row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'review.view':            row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'notification.followWorkspace': row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
 }
 
@@ -204,6 +207,7 @@ const personalRows: Rows = {
   'transcription.view':     row('404     404     404     ok      404    404   ok     404     404    404    404    403'),
   'transcription.edit':     row('401     404     404     403     404    404   ok     404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
+  'review.view':            row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'meeting.manage':         row('401     404     404     404     404    404   ok     404     404    404    404    403'),
 }
@@ -241,6 +245,7 @@ const archivedRows: Rows = {
   'transcription.view':     row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'transcription.edit':     row('401     404     404     422     403    403   403    404     404    404    404    403'),
   'notification.followArticle':   row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'review.view':            row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'meeting.manage':         row('401     404     404     404     403    ok    ok     404     404    404    404    403'),
 }

@@ -1,4 +1,4 @@
-/** How Paddle takes payments, and its clock. */
+/** The payments and the clock of Paddle. */
 import { randomBytes } from 'node:crypto'
 import { detailsOf, iso, newId, type Item, type Json, type PaddleTransaction } from './paddle-shapes.ts'
 
@@ -24,6 +24,8 @@ export function createClock(startsAt: Date) {
 
   return { now, touch, ms: () => nowMs, advanceTo: (ms: number) => void (nowMs = Math.max(nowMs, ms)) }
 }
+
+const totalOf = (transaction: Json): string => (transaction['details'] as { totals: { total: string } }).totals.total
 
 type Dependencies = {
   readonly clock: Clock
@@ -80,12 +82,11 @@ export function createPayments({ clock, emit, isDeclining }: Dependencies) {
     isPaid: boolean,
     card = { type: 'visa', last4: '4412' },
   ): void {
-    const { details } = transaction as unknown as { details: { totals: { total: string } } }
     transaction.payments.unshift({
       payment_attempt_id: crypto.randomUUID(),
       stored_payment_method_id: crypto.randomUUID(),
       payment_method_id: newId('paymtd'),
-      amount: details.totals.total,
+      amount: totalOf(transaction),
       status: isPaid ? 'captured' : 'error',
       error_code: isPaid ? null : 'declined',
       method_details: {
@@ -116,9 +117,8 @@ export function createPayments({ clock, emit, isDeclining }: Dependencies) {
   function complete(transaction: PaddleTransaction): void {
     touch(transaction, { status: 'paid', billed_at: transaction['billed_at'] ?? iso(clock.ms()) } as never)
     emit(transaction, 'transaction.updated', 'transaction.paid')
-    const { details } = transaction as unknown as { details: { totals: { total: string } } }
     const invoice =
-      details.totals.total === '0'
+      totalOf(transaction) === '0'
         ? null
         : `KR-${new Date(clock.ms()).getUTCFullYear()}-${String(++invoices).padStart(4, '0')}`
     touch(transaction, { status: 'completed', invoice_number: invoice, invoice_id: newId('inv') } as never)

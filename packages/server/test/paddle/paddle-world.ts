@@ -1,6 +1,6 @@
 /**
- * What Paddle knows and does, in memory and with a clock of its own: the catalogue, customers, transactions,
- * subscriptions and adjustments in the shapes of its API, and the events that every change causes.
+ * Paddle in memory, with a clock of its own: the catalogue, customers, transactions, subscriptions and adjustments in
+ * the shapes of its API, and the events that every change causes.
  */
 import { createClock, createPayments } from './paddle-payments.ts'
 import {
@@ -19,6 +19,8 @@ import {
   type PaddleSubscription,
   type PaddleTransaction,
 } from './paddle-shapes.ts'
+
+type OrderedItem = { price_id: string; quantity: number }
 
 export type PaddleWorld = ReturnType<typeof createPaddleWorld>
 
@@ -65,6 +67,11 @@ export function createPaddleWorld(startsAt = new Date('2026-11-01T09:00:00Z')) {
     const found = transactions.get(id)
     if (found === undefined) throw new PaddleRefusal(404, 'not_found')
     return found
+  }
+  function withPrice({ price_id: priceId, quantity }: OrderedItem): Item {
+    const price = prices.get(priceId)
+    if (price === undefined) throw new PaddleRefusal(404, 'not_found')
+    return { price, quantity }
   }
   function requireStatus(subscription: PaddleSubscription, ...allowed: PaddleSubscription['status'][]): void {
     if (!allowed.includes(subscription.status))
@@ -120,16 +127,8 @@ export function createPaddleWorld(startsAt = new Date('2026-11-01T09:00:00Z')) {
       return customer
     },
 
-    createTransaction(input: {
-      items: { price_id: string; quantity: number }[]
-      customer_id: string
-      custom_data: Json | null
-    }) {
-      const items = input.items.map(({ price_id: priceId, quantity }) => {
-        const price = prices.get(priceId)
-        if (price === undefined) throw new PaddleRefusal(404, 'not_found')
-        return { price, quantity }
-      })
+    createTransaction(input: { items: OrderedItem[]; customer_id: string; custom_data: Json | null }) {
+      const items = input.items.map(withPrice)
       const isFree = items.some(({ price }) => price.trial_period !== null)
       return addTransaction({
         items,
@@ -228,7 +227,7 @@ export function createPaddleWorld(startsAt = new Date('2026-11-01T09:00:00Z')) {
     update(
       id: string,
       change: {
-        items?: { price_id: string; quantity: number }[]
+        items?: OrderedItem[]
         proration_billing_mode?: string
         scheduled_change?: null
       },
@@ -246,11 +245,7 @@ export function createPaddleWorld(startsAt = new Date('2026-11-01T09:00:00Z')) {
         throw new PaddleRefusal(400, 'subscription_trialing_items_update_invalid_options')
       if (subscription.scheduled_change !== null && mode.endsWith('next_billing_period'))
         throw new PaddleRefusal(400, 'subscription_invalid_billing_mode_for_scheduled_change')
-      const items = change.items.map(({ price_id: priceId, quantity }) => {
-        const price = prices.get(priceId)
-        if (price === undefined) throw new PaddleRefusal(404, 'not_found')
-        return { price, quantity }
-      })
+      const items = change.items.map(withPrice)
       if (mode === 'prorated_immediately') {
         if (world.isDeclining) throw new PaddleRefusal(400, 'subscription_payment_declined')
         const charge = { items, customerId: subscription.customer_id, customData: null, subscriptionId: id }
@@ -291,11 +286,7 @@ export function createPaddleWorld(startsAt = new Date('2026-11-01T09:00:00Z')) {
       requireStatus(subscription, 'paused')
       const charge = { items: itemsOf(subscription), customerId: subscription.customer_id, customData: null }
       const transaction = addTransaction({ ...charge, origin: 'subscription_recurring', subscriptionId: id })
-      if (world.isDeclining) {
-        collect(transaction)
-        throw new PaddleRefusal(400, 'subscription_payment_declined')
-      }
-      collect(transaction)
+      if (!collect(transaction)) throw new PaddleRefusal(400, 'subscription_payment_declined')
       touch(subscription, { status: 'active', ...startPeriod(subscription.billing_cycle) })
       emit(subscription, 'subscription.updated', 'subscription.resumed')
       return subscription

@@ -14,7 +14,7 @@ export type ChatBody = {
 export type ReceivedRequest = {
   readonly path: string
   readonly headers: IncomingMessage['headers']
-  readonly body: ChatBody & { readonly prompt?: string }
+  readonly body: ChatBody & { readonly prompt?: string; readonly input?: readonly string[] }
   /** Set when the client went away before the end. */
   isAborted: boolean
 }
@@ -28,6 +28,8 @@ export type ModelServer = {
   readonly requests: ReceivedRequest[]
   /** The reply to a chat; the default obeys. */
   reply: (body: ChatBody) => string
+  /** The meaning of a text; the default compares words. */
+  embed: (text: string) => readonly number[]
   /** Taken one by one, then the server behaves. */
   readonly faults: Fault[]
   /** Between two words. */
@@ -56,6 +58,20 @@ export function obey(body: ChatBody): string {
 const lastWords = (body: ChatBody): string =>
   /<\w+-question>\n(.*)\n/u.exec(textOf(body))?.[1]?.slice(0, 100) ?? 'words'
 
+const dimensions = 64
+
+/** Texts with the same words point in the same direction. */
+export function embedWords(text: string): number[] {
+  const vector = Array.from({ length: dimensions }, () => 0.01)
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    let hash = 7
+    for (const character of word) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003
+    const at = hash % dimensions
+    vector[at] = (vector[at] ?? 0) + 1
+  }
+  return vector
+}
+
 export async function startModelServer(): Promise<ModelServer> {
   const http = createServer((request, response) => {
     const pieces: Buffer[] = []
@@ -74,6 +90,7 @@ export async function startModelServer(): Promise<ModelServer> {
     url: `http://127.0.0.1:${port}/v1`,
     requests: [],
     reply: obey,
+    embed: embedWords,
     faults: [],
     delayMs: 0,
     hasUsage: true,
@@ -81,7 +98,7 @@ export async function startModelServer(): Promise<ModelServer> {
     reset() {
       model.requests.length = 0
       model.faults.length = 0
-      Object.assign(model, { reply: obey, delayMs: 0, hasUsage: true })
+      Object.assign(model, { reply: obey, embed: embedWords, delayMs: 0, hasUsage: true })
     },
     async close() {
       http.closeAllConnections()
@@ -106,6 +123,13 @@ async function answer(model: ModelServer, { path, body }: ReceivedRequest, respo
     response.writeHead(200, { 'content-type': 'application/json' })
     const image = fault?.kind === 'invalidJson' ? Buffer.from('<svg onload="alert(1)"/>').toString('base64') : onePixel
     return void response.end(JSON.stringify({ created: 1, data: [{ b64_json: image }] }))
+  }
+  if (path.endsWith('/embeddings')) {
+    const data = (body.input ?? []).map((text, index) => ({ object: 'embedding', index, embedding: model.embed(text) }))
+    response.writeHead(200, { 'content-type': 'application/json' })
+    if (fault?.kind === 'invalidJson') return void response.end('{"data":[')
+    const usage = model.hasUsage ? { usage: { prompt_tokens: 10 * data.length, total_tokens: 10 * data.length } } : {}
+    return void response.end(JSON.stringify({ object: 'list', model: body.model, data, ...usage }))
   }
   if (!path.endsWith('/chat/completions')) {
     response.writeHead(404)

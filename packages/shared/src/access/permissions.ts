@@ -50,6 +50,7 @@ export const permissions = [
   'bot.configure',
   'notification.followArticle',
   'notification.followWorkspace',
+  'review.view',
   'share.edit',
   'share.people',
   'share.token',

@@ -33,6 +33,8 @@ export const aiSettings = z.object({
   baseUrl: z.string(),
   model: z.string(),
   imageModel: z.string(),
+  /** Finds texts by their meaning; empty: by their words only. */
+  embeddingModel: z.string(),
   /** The last four characters of the stored key; the key itself is never sent. */
   keyEnding: z.string().nullable(),
   /** The installation has a model for companies without their own. */
@@ -44,6 +46,8 @@ export const aiSettings = z.object({
   outputPrice: z.number().nullable(),
   /** For one picture. */
   imagePrice: z.number().nullable(),
+  /** Of the embedding model, per million tokens. */
+  embeddingPrice: z.number().nullable(),
 })
 export type AiSettings = z.infer<typeof aiSettings>
 
@@ -64,6 +68,7 @@ const savedSettings = z.strictObject({
   baseUrl,
   model,
   imageModel: model,
+  embeddingModel: model,
   /** Absent: unchanged; null or empty: removed. */
   apiKey: z.string().trim().max(500).nullish(),
   monthlyTokens: z.number().int().min(0).max(1_000_000_000_000).nullable(),
@@ -71,6 +76,7 @@ const savedSettings = z.strictObject({
   inputPrice: price,
   outputPrice: price,
   imagePrice: price,
+  embeddingPrice: price,
 })
 
 /** The notes of a person’s new recordings. */
@@ -117,7 +123,7 @@ export const aiCalls = {
     refusesOperators: true,
     body: savedSettings,
     response: z.object({ settings: aiSettings }),
-    errors: ['ai_address_refused'],
+    errors: ['ai_off', 'ai_address_refused'],
     rateLimit: { max: 30, windowMs: minute, isPerSession: true },
   }),
   check: call({

@@ -1,5 +1,6 @@
 /** An answer to a question: text whose citations name the place in an article that says it. */
 import * as z from 'zod'
+import { isoTime } from '../catalogue/wire.ts'
 import { searchResult } from '../search/search.calls.ts'
 import { aiLimits } from './ai-choices.ts'
 
@@ -15,6 +16,10 @@ export const answerSource = z.object({
   quote: z.string().max(1000),
   /** Opens the place. */
   result: searchResult,
+  /** Whether somebody answers for the article; null if nobody does. */
+  review: z
+    .object({ state: z.enum(['due', 'confirmed', 'open']), reviewAt: z.iso.date(), confirmedAt: isoTime.nullable() })
+    .nullable(),
 })
 export type AnswerSource = z.infer<typeof answerSource>
 

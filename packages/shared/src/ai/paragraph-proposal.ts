@@ -35,6 +35,10 @@ export type ProposedParagraph = z.infer<typeof proposedParagraph>
 /** The JSON of the stream's result. */
 export const proposedParagraphs = z.array(proposedParagraph).max(paragraphLimits.paragraphs)
 
+/** As the recorder left it: nobody has named a paragraph. */
+export const isUndivided = (tree: ParagraphTree): boolean =>
+  positionsOf(tree).every(({ paragraph }) => /^Paragraph #\d+$/.test(paragraph.title))
+
 export type ProposedStart = { readonly title: string; readonly start: Ms; readonly level: 1 | 2 }
 export type Silence = { readonly start: Ms; readonly end: Ms }
 

@@ -3,7 +3,7 @@ import { call, may } from '../catalogue/call.ts'
 import { anyId, flag, pageNumber, singleLine, success } from '../catalogue/wire.ts'
 import { orderTree } from '../workspace/order-tree.ts'
 import { articleLimits } from './article.rules.ts'
-import { article, articleSummary, textTab } from './article.wire.ts'
+import { article, articlePreview, articleSummary, textTab } from './article.wire.ts'
 import { paragraphsInput } from '../video/paragraph/paragraph.wire.ts'
 import { renditionState } from '../video/video.wire.ts'
 import { textTabId } from './text-tab.rules.ts'
@@ -79,6 +79,12 @@ const savingErrors = [
   'paragraph_title_empty',
 ] as const
 
+const previewedIds = z
+  .string()
+  .max(60 * 37)
+  .transform((ids) => ids.split(',').filter((id) => id !== ''))
+  .pipe(z.array(z.uuid()).max(60))
+
 export const articleCalls = {
   list: call({
     method: 'GET',
@@ -93,6 +99,15 @@ export const articleCalls = {
       title: singleLine(articleLimits.titleLength).optional(),
     }),
     response: z.object({ articles: z.array(articleSummary) }),
+  }),
+  previews: call({
+    method: 'GET',
+    path: '/article/previews',
+    summary:
+      'Posters and first words of those of these published articles that the caller may see; at most 60, by uuid',
+    allow: 'member',
+    query: z.strictObject({ ids: previewedIds }),
+    response: z.object({ previews: z.array(articlePreview) }),
   }),
   get: call({
     method: 'GET',

@@ -65,6 +65,16 @@ export const articleSummary = z.object({
 })
 export type ArticleSummary = z.infer<typeof articleSummary>
 
+/** What a card or row shows of a published article besides its summary. */
+export const articlePreview = z.object({
+  id: z.string(),
+  /** Null for a text article, and until there is one. */
+  posterUrl: z.string().nullable(),
+  /** The first words of its notes; empty without any. */
+  excerpt: z.string(),
+})
+export type ArticlePreview = z.infer<typeof articlePreview>
+
 export const article = articleSummary.extend({
   textTabs: z.array(textTab),
   /** In playing order; empty for a text article. */

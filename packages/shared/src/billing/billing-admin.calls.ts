@@ -3,7 +3,7 @@ import { call, may } from '../catalogue/call.ts'
 import { isoTime } from '../catalogue/wire.ts'
 import { providerId, subscription } from './billing.calls.ts'
 
-/** What became of a message of the payment provider. */
+/** The outcome of a message of the payment provider. */
 export const eventOutcome = z.enum([
   /** Stored; a job applies it. */
   'stored',
@@ -37,7 +37,7 @@ export const billingAdminCalls = {
   company: call({
     method: 'GET',
     path: '/admin/company/{id}/billing',
-    summary: 'The subscriptions of a company, the one that counts first, and the last 50 messages about them',
+    summary: 'The subscriptions of a company, the effective one first, and the last 50 messages about them',
     allow,
     response: z.object({ subscriptions: z.array(subscription), events: z.array(billingEvent) }),
   }),

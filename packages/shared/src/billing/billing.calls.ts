@@ -8,7 +8,11 @@ export const providerId = z.string().regex(/^[a-z]{3,6}_[a-z\d]{1,60}$/i, 'This 
 
 const interval = z.enum(['day', 'week', 'month', 'year'])
 export type BillingInterval = z.infer<typeof interval>
-const cycle = z.object({ interval, frequency: z.number().int() })
+export const billingCycle = z.object({ interval, frequency: z.number().int() })
+
+/** A change that takes effect when the period ends. */
+export const scheduledAction = z.enum(['cancel', 'pause', 'resume'])
+export type ScheduledAction = z.infer<typeof scheduledAction>
 
 /** In the currency's smallest unit. */
 const amount = z.number().int()
@@ -19,13 +23,13 @@ const priceOfItem = z.object({
   name: z.string(),
   /** For one user and one period. */
   unitPrice: money,
-  billingCycle: cycle,
+  billingCycle,
   customData: z.object({ productName: z.string() }),
 })
 
 export const price = priceOfItem.extend({
   description: z.string(),
-  trialPeriod: cycle.nullable(),
+  trialPeriod: billingCycle.nullable(),
   customData: z.object({ productName: z.string(), isRecommended: z.boolean() }),
 })
 export type Price = z.infer<typeof price>
@@ -34,7 +38,7 @@ export const subscription = z.object({
   id: z.string(),
   status: subscriptionStatus,
   items: z.array(z.object({ price: priceOfItem, quantity: z.number().int() })),
-  scheduledChange: z.object({ action: z.enum(['cancel', 'pause', 'resume']), effectiveAt: isoTime }).nullable(),
+  scheduledChange: z.object({ action: scheduledAction, effectiveAt: isoTime }).nullable(),
   currentBillingPeriod: z.object({ startsAt: isoTime, endsAt: isoTime }).nullable(),
   nextBilledAt: isoTime.nullable(),
   customData: z.object({ companyId: z.string() }),
@@ -64,12 +68,12 @@ export type Transaction = z.infer<typeof transaction>
 export const paymentMethod = z.object({ name: z.string(), lastDigits: z.string().nullable() })
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** What somebody is about to pay. */
+/** A payment that is about to be made. */
 export const checkout = z.object({
   transactionId: z.string(),
   productName: z.string(),
-  billingCycle: cycle.nullable(),
-  trialPeriod: cycle.nullable(),
+  billingCycle: billingCycle.nullable(),
+  trialPeriod: billingCycle.nullable(),
   unitPrice: money,
   quantity: z.number().int(),
   subtotal: amount,
@@ -81,8 +85,8 @@ export const checkout = z.object({
 })
 export type Checkout = z.infer<typeof checkout>
 
-/** What one more user costs. */
-export const seatCost = z.object({ unitPrice: money, billingCycle: cycle, isTrial: z.boolean() })
+/** The price of another user. */
+export const seatCost = z.object({ unitPrice: money, billingCycle, isTrial: z.boolean() })
 export type SeatCost = z.infer<typeof seatCost>
 
 const manage = may('billing.manage', 'company')
@@ -94,14 +98,14 @@ const allowsUnpaid = 'payer'
 const transactionIdResponse = z.object({ transactionId: z.string() })
 const subscriptionResponse = z.object({ subscription })
 const minute = 60_000
-/** Each asks the provider, who counts the requests of the whole installation. */
+/** Each sends requests to the provider, which limits those of the whole installation. */
 const rateLimit = { max: 30, windowMs: minute, isPerSession: true }
 
 export const billingCalls = {
   listSubscriptions: call({
     method: 'GET',
     path: '/billing/subscriptions',
-    summary: 'The subscriptions of the current company; the one that counts first',
+    summary: 'The subscriptions of the current company, the effective one first',
     allow: manage,
     allowsUnpaid,
     response: z.object({ subscriptions: z.array(subscription) }),
@@ -109,7 +113,7 @@ export const billingCalls = {
   paymentMethod: call({
     method: 'GET',
     path: '/billing/subscriptions/{id}/payment-method',
-    summary: 'How a subscription was paid last; null before the first payment',
+    summary: 'The last payment method of a subscription; null before the first payment',
     allow: ofSubscription,
     allowsUnpaid,
     response: z.object({ paymentMethod: paymentMethod.nullable() }),
@@ -139,7 +143,7 @@ export const billingCalls = {
   history: call({
     method: 'GET',
     path: '/billing/history',
-    summary: 'The payments of the current company, newest first; `refresh` asks the provider first',
+    summary: 'The payments of the current company, newest first; `refresh` reads them from the provider before',
     allow: manage,
     allowsUnpaid,
     query: z.strictObject({ refresh: flag }),
@@ -187,7 +191,7 @@ export const billingCalls = {
   checkout: call({
     method: 'GET',
     path: '/billing/checkout/{id}',
-    summary: 'What the checkout page shows of a transaction, and what it needs to load the provider’s form',
+    summary: 'A transaction for the checkout page, with the values that load the provider’s form',
     allow: manage,
     allowsUnpaid,
     response: z.object({
@@ -242,7 +246,7 @@ export const billingCalls = {
   seatCost: call({
     method: 'GET',
     path: '/billing/seat-cost',
-    summary: 'What one more user of the current company costs; null where users cost nothing',
+    summary: 'The price of another user of the current company; null if users cost nothing',
     allow: may('billing.viewSeatCost', 'company'),
     response: z.object({ seatCost: seatCost.nullable() }),
   }),

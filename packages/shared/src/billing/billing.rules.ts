@@ -2,7 +2,7 @@
 import type { SubscriptionStatus } from '../company/company.calls.ts'
 import type { Price, Subscription } from './billing.calls.ts'
 
-/** What every plan includes. */
+/** Included in every plan. */
 export const planBenefits = [
   'Unlimited users',
   'Private workspaces',
@@ -15,7 +15,7 @@ export const planBenefits = [
 
 export const checkoutPollMs = 3000
 
-/** The provider is or may again be paid by it; another subscription would be paid in addition. */
+/** It is paid or may be paid again; another subscription would be charged in addition. */
 export const isLiveSubscription = (status: SubscriptionStatus): boolean => status !== 'canceled'
 
 export const isPaidSubscription = (status: SubscriptionStatus): boolean => status === 'active' || status === 'trialing'

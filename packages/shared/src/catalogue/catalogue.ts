@@ -17,9 +17,11 @@ import { importExportCalls } from '../import-export/import-export.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
 import { botCalls } from '../meeting/bot.calls.ts'
+import { calendarCalls } from '../meeting/calendar.calls.ts'
 import { meetingCalls } from '../meeting/meeting.calls.ts'
 import { notificationCalls } from '../notification/notification.calls.ts'
 import { healthCalls } from '../health/health.calls.ts'
+import { reviewCalls } from '../review/review.calls.ts'
 import { searchCalls } from '../search/search.calls.ts'
 import { sharedBrowseCalls, shareCalls } from '../share/share.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
@@ -43,6 +45,7 @@ export const catalogue = {
   bot: botCalls,
   billing: billingCalls,
   billingAdmin: billingAdminCalls,
+  calendar: calendarCalls,
   comment: commentCalls,
   company: companyCalls,
   companyUser: companyUserCalls,
@@ -58,6 +61,7 @@ export const catalogue = {
   notification: notificationCalls,
   health: healthCalls,
   reaction: reactionCalls,
+  review: reviewCalls,
   search: searchCalls,
   session: sessionCalls,
   share: shareCalls,

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { noteTypes } from '../ai/ai-choices.ts'
 import { call, may } from '../catalogue/call.ts'
 import { anyId, singleLine, text } from '../catalogue/wire.ts'
+import { paragraphsGeneration } from '../user/user.calls.ts'
 
 export const botLimits = { name: 30, customPrompt: 200 } as const
 
@@ -14,12 +15,9 @@ export const botMessages = {
   promptMissing: 'Please enter a prompt',
 } as const
 
-/** What is written after the call: nothing, or smart notes of a kind. */
+/** Output after the call: nothing, or smart notes of one type. */
 export const notesScenario = z.enum(['none', ...noteTypes])
 export type NotesScenario = z.infer<typeof notesScenario>
-
-export const paragraphsGeneration = z.enum(['manually', 'automatically'])
-export type ParagraphsGeneration = z.infer<typeof paragraphsGeneration>
 
 const botName = singleLine(botLimits.name, botMessages.nameMissing).pipe(
   z.string().trim().min(1, botMessages.nameMissing),
@@ -40,7 +38,7 @@ const botFields = {
   paragraphsAutoGeneration: paragraphsGeneration.default('manually'),
 }
 
-/** What a company may preset. */
+/** A company's default. */
 export const companyBot = z.strictObject(botFields).refine(hasPrompt, requiresPrompt)
 export type CompanyBot = z.infer<typeof companyBot>
 

@@ -7,7 +7,7 @@ export type FailureFacts = {
   readonly botName?: string
   readonly platform?: string
   readonly minutes?: number
-  /** What a provider or a page reported, for support. */
+  /** The report of a provider or a page, for support. */
   readonly report?: string
 }
 
@@ -160,7 +160,7 @@ const failures = {
 export type FailureCode = keyof typeof failures
 export const failureCodes = Object.keys(failures) as FailureCode[]
 
-/** What a provider or a page reported follows the details. */
+/** The report of a provider or a page follows the details. */
 export function describeFailure(
   code: FailureCode,
   facts: FailureFacts,

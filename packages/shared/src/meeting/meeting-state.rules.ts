@@ -134,7 +134,7 @@ export const meetingTable: Readonly<Record<MeetingPhase, Row>> = {
   joining: { ...notRecorded, lobby: 'waiting', admitted: 'inCall', ended: 'noShow', timedOut: 'failed' },
   waiting: { ...notRecorded, admitted: 'inCall', ended: 'noShow', timedOut: 'failed' },
   inCall: { ...notRecorded, lobby: 'waiting', recordingStarted: 'recording', ended: 'noShow', timedOut: 'noShow' },
-  // What was recorded is kept, whatever ends the recording.
+  // The recording is kept, no matter how it ends.
   recording: {
     ended: 'uploading',
     broke: 'uploading',

@@ -157,14 +157,14 @@ export const meetingCalls = {
   settings: call({
     method: 'GET',
     path: '/meetings/settings',
-    summary: 'What the company sets for its meetings',
+    summary: 'The meeting settings of the company',
     allow: may('company.edit', 'company'),
     response: z.object({ settings: meetingSettings }),
   }),
   saveSettings: call({
     method: 'PUT',
     path: '/meetings/settings',
-    summary: 'Save what the company sets for its meetings; absent fields stay',
+    summary: 'Save the meeting settings of the company; absent fields stay',
     allow: may('company.edit', 'company'),
     body: meetingSettings.partial().strict(),
     response: z.object({ settings: meetingSettings }),

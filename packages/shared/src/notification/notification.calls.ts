@@ -7,7 +7,13 @@ import { call, may } from '../catalogue/call.ts'
 import { isoTime, success } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 
-export const notificationTypes = ['article_mention', 'article_publish', 'comment_mention', 'article_shared'] as const
+export const notificationTypes = [
+  'article_mention',
+  'article_publish',
+  'comment_mention',
+  'article_shared',
+  'article_review',
+] as const
 export const notificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof notificationType>
 
@@ -16,7 +22,7 @@ export const notification = z.object({
   type: notificationType,
   isNew: z.boolean(),
   time: isoTime,
-  /** The person who caused it; null if the account no longer exists. */
+  /** The person who caused it; null if the account no longer exists, and for reminders. */
   user: person.nullable(),
   /** Reason of a `comment_mention`: a mention, a reply in a thread, or a comment on a followed article. */
   reason: z.enum(['mention', 'reply', 'follow']).nullable(),

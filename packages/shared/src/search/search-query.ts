@@ -91,7 +91,7 @@ export function isQuestion({ text, units }: SearchQuery): boolean {
 export type Range = { readonly start: number; readonly end: number }
 
 export type Match = Range & {
-  /** First terms of the words of the query that are here, and pairs of characters of scripts without spaces. */
+  /** First terms of the query's words that match here; pairs of characters in scripts without spaces. */
   readonly terms: readonly string[]
 }
 

@@ -55,8 +55,15 @@ export const searchResult = z.object({
   draftId: z.string().nullable(),
   isDraft: z.boolean(),
   foundTextProperties: foundText.nullable(),
-  /** Set when the words are in this attachment of the note; the page, slide or sheet counts from 1. */
-  attachment: z.object({ name: z.string().max(1000), page: z.number().int().nullable() }).nullable(),
+  /** Set when the words are in this attachment or picture of the note; the page, slide or sheet counts from 1. */
+  attachment: z
+    .object({
+      name: z.string().max(1000),
+      page: z.number().int().nullable(),
+      /** As the note refers to it; results of an earlier history have none. */
+      path: z.string().max(200).optional(),
+    })
+    .nullable(),
   textTabs: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
   /** Set when the words are said or shown in the recording. */
   timedText: z.enum(timedTextKinds).nullable(),

@@ -17,8 +17,9 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** What happens to a new recording of this person. */
-const paragraphsAutoGeneration = z.enum(['manually', 'automatically'])
+/** How paragraphs of new recordings are generated. */
+export const paragraphsGeneration = z.enum(['manually', 'automatically'])
+export type ParagraphsGeneration = z.infer<typeof paragraphsGeneration>
 
 export const me = z.object({
   id: z.string(),
@@ -37,7 +38,7 @@ export const me = z.object({
   birthDay: z.string().nullable(),
   profileImage: z.string().nullable(),
   profileImagePreview: z.string().nullable(),
-  paragraphsAutoGeneration,
+  paragraphsAutoGeneration: paragraphsGeneration,
   role: companyRole.nullable(),
   /** Ids of the person's groups in the current company. */
   groups: z.array(z.string()),
@@ -98,7 +99,7 @@ export const profileForm = z
     /** Takes effect once its emailed link is opened. */
     email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField).optional(),
     birthDay: birthDay.nullable().optional(),
-    paragraphsAutoGeneration: paragraphsAutoGeneration.optional(),
+    paragraphsAutoGeneration: paragraphsGeneration.optional(),
     /** PNG or JPEG as a data URL. */
     userProfileImage: z.string().max(photoLimits.dataUrlLength, photoLimits.tooLarge).nullable().optional(),
     isUserProfileImageDeleted: z.boolean().optional(),

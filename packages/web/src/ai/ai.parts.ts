@@ -15,6 +15,10 @@ export const SmartParagraphsButton = lazyWhenIdle(() =>
   import('./paragraphs/smart-paragraphs-button.tsx').then((module) => module.SmartParagraphsButton),
 )
 
+export const StructureOffer = lazyWhenIdle(() =>
+  import('./paragraphs/structure-offer.tsx').then((module) => module.StructureOffer),
+)
+
 export const SmartNotesButton = lazyWhenIdle(() =>
   import('./notes/smart-notes-button.tsx').then((module) => module.SmartNotesButton),
 )

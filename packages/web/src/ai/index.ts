@@ -4,6 +4,7 @@ export {
   ProposalPanel,
   SmartNotesButton,
   SmartParagraphsButton,
+  StructureOffer,
   TranslationStatus,
 } from './ai.parts.ts'
 export { useProposedParagraphs } from './paragraphs/use-proposed-paragraphs.ts'

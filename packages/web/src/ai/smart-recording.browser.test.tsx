@@ -8,6 +8,7 @@ import type { FakeSocket } from '../../test/fake-socket.ts'
 import type { Answers } from '../../test/fake-server.ts'
 import { button, dialog, expectGone, expectText, expectVisible, field, menuItem, person } from '../../test/person.ts'
 import { aCompany, aSession } from '../../test/samples.ts'
+import * as texts from './texts.ts'
 
 const parts = [{ ...aPart('Paragraph #1', 0, 20_000), id: 'paragraph-1-----' }]
 const proposed = (title: string, position: number, duration: number, level: 1 | 2 = 1): ProposedParagraph => ({
@@ -72,6 +73,21 @@ it('proposes paragraphs, of which one is changed and added, one dropped, and one
   await person.click(button('Take back “Check the gateway”'))
   await expectVisible(block('Read it, 0:00 to 0:20'))
   await expect.poll(() => saved().map(({ title }) => title)).toEqual(['Read it'])
+})
+
+it('offers a title, a summary and paragraphs for a recording that nobody has divided, until dismissed', async () => {
+  const offer = page.getByText('Title, summary and paragraphs for this recording?')
+  const { socketOf, reload } = await openEditor()
+  await person.click(button('Suggest', { exact: true }))
+  const socket = await socketOf('ai-paragraphs')
+  await expectGone(offer)
+  socket.close(3002, 'The AI model is busy. Try again in a minute')
+  await expectVisible(offer)
+  await person.click(button('Not for this recording'))
+  await expectGone(offer)
+  reload()
+  await expectVisible(button('Smart paragraphs'))
+  await expectGone(offer)
 })
 
 it('adds all that are left as one step, which undo reverts', async () => {
@@ -165,11 +181,17 @@ it('writes smart notes while the person works, and opens them when they are read
   await expectVisible(button('Open notes'))
 })
 
-it('hides both where AI is off', async () => {
+/** Names of what exists only with AI. */
+const ownNames = [texts.smartNotes, texts.smartParagraphs, texts.suggest, texts.offerStructure]
+const findNames = () => ownNames.filter((name) => document.body.textContent?.includes(name))
+
+it('shows all its controls on the edit page, and none where AI is off', async () => {
+  await openEditor()
+  await expect.poll(findNames).toEqual(ownNames)
   await openEditor({}, false)
   await expectVisible(block('Paragraph #1, 0:00 to 0:20'))
-  await expectGone(button('Smart paragraphs'))
-  await expectGone(button('Smart notes'))
+  await expectGone(button(texts.smartParagraphs))
+  expect(findNames()).toEqual([])
 })
 
 it('translates a note into a new tab, which opens from the bar', async () => {

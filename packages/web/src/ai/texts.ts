@@ -6,7 +6,9 @@ export const askAgain = 'Ask again'
 export const badAnswer = 'Bad answer'
 export const cancel = 'Cancel'
 export const close = 'Close'
+export const confirmedOn = (date: string) => `Confirmed as still true on ${date}`
 export const copy = 'Copy'
+export const reviewDue = (date: string) => `Still true? Review due since ${date}`
 export const foundInTheseArticles = 'Found in these articles'
 export const goodAnswer = 'Good answer'
 export const questionFailed = 'The question could not be answered'
@@ -122,6 +124,10 @@ export const level = (number: number) => `Level ${number}`
 export const levelLabel = 'Level'
 export const noParagraphs = "Oops! We were't able to generate paragraphs for this recording."
 export const paragraphTitle = 'Paragraph title'
+export const offerStructure = 'Title, summary and paragraphs for this recording?'
+export const offerParagraphs = 'Paragraphs for this recording?'
+export const dismissOffer = 'Not for this recording'
+export const suggest = 'Suggest'
 export const proposeAgain = 'Propose again'
 export const proposedFromSignals = 'From pauses, clicks and changes of the picture'
 export const proposedParagraphs = 'Proposed paragraphs'

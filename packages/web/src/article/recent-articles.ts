@@ -5,6 +5,7 @@ import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 
 export type RecentArticle = Pick<ArticleSummary, 'id' | 'title' | 'shortId' | 'slug' | 'duration' | 'workspace'> & {
   readonly url: string
+  readonly openedAt?: string
 }
 
 const maxArticles = 8
@@ -21,7 +22,8 @@ export function readRecentArticles(owner: string): RecentArticle[] {
 
 export function rememberArticle(owner: string, article: RecentArticle): void {
   const others = readRecentArticles(owner).filter(({ id }) => id !== article.id)
-  writeSetting(keyOf(owner), JSON.stringify([article, ...others].slice(0, maxArticles)))
+  const opened = { ...article, openedAt: new Date().toISOString() }
+  writeSetting(keyOf(owner), JSON.stringify([opened, ...others].slice(0, maxArticles)))
 }
 
 const isRecentArticle = (value: unknown): value is RecentArticle =>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { WorkspaceAvatar } from '../ui/workspace-avatar.tsx'
+import { WorkspaceAvatar } from '../ui/identity/workspace-avatar.tsx'
 import { editableWorkspaces, workspacesQuery } from '../workspace/index.ts'
 import * as texts from './texts.ts'
 

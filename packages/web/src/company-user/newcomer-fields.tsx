@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { ValidatedForm } from '../ui/use-validated-form.ts'
+import type { ValidatedForm } from '../ui/form/use-validated-form.ts'
 import { RoleChoice } from './role-choice.tsx'
 import type { NewcomerRole } from './dialog-options.ts'
 import * as texts from './texts.ts'

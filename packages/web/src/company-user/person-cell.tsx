@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PersonAvatar } from '../ui/person-avatar.tsx'
-import { shownName } from '../ui/shown-name.ts'
+import { PersonAvatar } from '../ui/identity/person-avatar.tsx'
+import { shownName } from '../ui/identity/shown-name.ts'
 import * as texts from './texts.ts'
 import cells from '../ui/list/subject-cell.module.css'
 import styles from './users-page.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconMail, IconUsers } from '@tabler/icons-react'
-import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { PersonAvatar } from '../ui/identity/person-avatar.tsx'
 import { useNarrow, usePhone } from '../ui/use-breakpoints.ts'
 import { truncateLabel, memberCountText, type FinderResult } from './findings.ts'
 import * as texts from './texts.ts'

@@ -1,5 +1,8 @@
 export const actionsForMeeting = (title: string) => `Actions for ${title}`
 export const addAMeeting = 'Add a meeting'
+export const addMeetingsAutomatically = 'Add meetings automatically'
+export const addressCopied = 'Address copied'
+export const allMeetings = 'All meetings'
 export const allowsGuests = (botName: string, title: string, time: string) =>
   `Our meeting bot “${botName}” couldn’t join “${title}” (${time}). Please admit it from the lobby next time, or let invited guests skip the lobby.`
 export const allowsTheBot = (botName: string, title: string, time: string) =>
@@ -7,11 +10,19 @@ export const allowsTheBot = (botName: string, title: string, time: string) =>
 export const atATime = 'At a time'
 export const automatically = 'Automatically'
 export const botSettings = 'Bot settings'
+export const calendarAddress = 'Secret calendar address (iCal)'
+export const calendarFeed = 'Calendar feed'
+export const calendarFeedMenu = 'Calendar feed menu'
 export const cancel = 'Cancel'
+export const chooseMeetings = 'Choose meetings'
 export const clearFilters = 'Clear filters'
 export const close = 'Close'
 export const company = 'Company'
+export const connect = 'Connect'
+export const connectCalendar = 'Connect calendar'
+export const connected = 'Connected'
 export const copied = 'Copied'
+export const copyAddress = 'Copy address'
 export const copyErrorCode = 'Copy error code'
 export const copyMessageForTheHost = 'Copy message for the host'
 export const custom = 'Custom'
@@ -21,6 +32,9 @@ export const deleteAllOccurencesOf = (title: string) => `Delete all occurences o
 export const deleteMeeting = 'Delete meeting'
 export const deleteTheMeeting = (title: string) => `Delete “${title}”?`
 export const deleteThisMeeting = 'Delete this meeting'
+export const disconnect = 'Disconnect'
+export const disconnectTheCalendar = 'Disconnect your calendar?'
+export const enterTheAddress = 'Enter the address of your calendar'
 export const errorCode = 'Error code'
 export const everyDay = 'Every day'
 export const everyDays = (count: number) => `Every ${count} days`
@@ -34,24 +48,35 @@ export const everyYears = (count: number) => `Every ${count} years`
 export const failed = 'Failed'
 export const failureDetails = 'Failure details'
 export const finished = 'Finished'
+export const hostWithMeetings = (host: string, count: number) => `${host}, ${count} this week`
+export const hostWithSelection = (host: string, selection: string) =>
+  `${host}, ${selection.charAt(0).toLowerCase()}${selection.slice(1)}`
 export const inTheCall = 'In the call'
+export const inviteTheBot = 'Invite the bot'
 export const itsArticleStays = 'The recording and its article stay. This cannot be undone.'
 export const joining = 'Joining'
 export const loading = 'Loading…'
 export const manually = 'Manually'
 export const meeting = 'Meeting'
 export const meetingLink = 'Meeting link'
+export const meetingNotes = 'Meeting notes'
 export const meetings = 'Meetings'
 export const meetingSettings = 'Meeting settings'
+export const meetingsIOrganize = 'Meetings I organize'
+export const meetingsOfTheNextFourWeeks = 'Meetings of the next four weeks'
 export const meetingTime = 'Meeting time'
-export const meetingNotes = 'Meeting notes'
 export const name = 'Name'
 export const noFailureDataAvailable = 'No failure data available.'
+export const noMeetingsWithALink =
+  'No meetings with a link to Google Meet, Microsoft Teams, Zoom or Jitsi in the next four weeks.'
 export const none = 'None'
 export const noShow = 'No-show'
 export const notesAutoGeneration = 'Notes auto-generation'
 export const noTitle = 'No title'
+export const notReachable = 'Not reachable'
+export const notReadable = 'Not readable'
 export const now = 'Now'
+export const onlyMeetingsIChoose = 'Only meetings I choose'
 export const openOrProgress = 'Open, or progress'
 export const openTheArticleOf = (title: string) => `Open the article of ${title}`
 export const openTheDraftOf = (title: string) => `Open the draft of ${title}`
@@ -72,6 +97,7 @@ export const save = 'Save'
 export const searchMeetings = 'Search meetings'
 export const sendTheBot = 'Send the bot'
 export const sendTheBotAgain = 'Send the bot again'
+export const sendTheBotTo = (title: string) => `Send the bot to ${title}`
 export const sendTheBotToAMeeting = 'Send the bot to a meeting, and the recording becomes an article.'
 export const settingsSaved = 'Settings saved'
 export const sinceTime = (what: string, time: string) => `${what}, since ${time}`
@@ -85,13 +111,18 @@ export const theBotComesNextTime = 'The bot doesn’t come this time. It comes t
 export const theBotDoesntCome = 'The bot doesn’t come. This cannot be undone.'
 export const theBotDoesntComeToAny =
   'The bot doesn’t come to this series any more. Finished meetings and their articles stay.'
+export const theBotDoesntComeToItsMeetings =
+  'The bot doesn’t come to its upcoming meetings any more. Recordings and articles stay.'
+export const theBotGoesTo = 'The bot joins'
 export const theBotGoesToCompany = (company: string) => `The bot is on its way. The meeting is listed in ${company}.`
 export const theBotIsOnItsWay = 'The bot is on its way'
 export const theBotWillJoin = (time: string) => `The bot joins at ${time}`
+export const theCalendarWasDisconnected = 'The calendar was disconnected'
 export const theMeetingsCouldNotBe = 'The meetings could not be loaded.'
 export const theMeetingsWereDeleted = 'The meetings were deleted'
 export const theMeetingWasDeleted = 'The meeting was deleted'
 export const thereAreNoMatchingResults = 'There are no matching results'
+export const theSecretAddressOfYourCalendar = 'Offers the meetings of your calendar'
 export const theSettingsCouldNotBe = 'The settings could not be loaded.'
 export const theWorkspacesCouldNotBe = 'The workspaces could not be loaded.'
 export const time = 'Time'
@@ -99,6 +130,7 @@ export const title = 'Title'
 export const transcribing = 'Transcribing'
 export const upcoming = 'Upcoming'
 export const uploadingTheRecording = 'Uploading'
+export const useAnotherCalendar = 'Use another calendar'
 export const usedForEveryNewMeeting = 'Used for every new meeting of yours.'
 export const usedForThisMeeting = 'Used for this meeting only.'
 export const userManual = 'User manual'
@@ -106,5 +138,8 @@ export const viewFailureDetails = 'View Failure Details'
 export const waiting = 'Waiting'
 export const waitingToBeLetIn = 'Waiting to be let in'
 export const whatTheNotesContain = 'List decisions with their owner first, then open questions.'
+export const whereTheAddressIs =
+  'In the settings of your calendar: “Secret address in iCal format” or “Publish calendar, ICS”. It is stored encrypted and never shown.'
 export const workspace = 'Workspace'
 export const writingTheDraft = 'Writing notes'
+export const yourCalendarCouldNotBe = 'The meetings of your calendar could not be loaded.'

@@ -5,6 +5,7 @@ import { useOnline } from '../ui/use-online.ts'
 import type { NoteAssistant } from './editor/ai/note-assistant.ts'
 import { opaqueExtensions } from './editor/opaque-parts.ts'
 import { TextEditor } from './editor/text-editor.tsx'
+import { useRequestedFind } from './find/use-requested-find.ts'
 import { NoteNotice, type NoteCondition } from './note-notice.tsx'
 import type { NoteSession, NoteSessionState } from './note-session.ts'
 import { RemainingCharacters } from './remaining-characters.tsx'
@@ -63,6 +64,10 @@ export function NotePane(props: NotePaneProps) {
     onEditorChange(editor)
     return () => onEditorChange(null)
   }, [editor, onEditorChange])
+  useRequestedFind(
+    useMemo(() => editor && { current: editor.view.dom }, [editor]),
+    editor,
+  )
 
   return (
     <>

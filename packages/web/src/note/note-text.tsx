@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useRouter } from '@tanstack/react-router'
 import type { FileUrls } from './files/file-urls.ts'
 import { useFindBar } from './find/use-find-bar.tsx'
 import { withAccessibleMarkup } from './accessible-html.ts'
 import { useMentionCard } from '../writing/index.ts'
 import { loadWithRetry } from '../platform/load-with-retry.ts'
+import { useRequestedFind } from './find/use-requested-find.ts'
 import files from './note-files.module.css'
 import formats from './note-formats.module.css'
 import styles from './note-text.module.css'
@@ -30,7 +30,8 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
   useFontsAndHighlighting(root, html)
   useNoteFiles(root, html, articleId, fileUrls)
   const findBar = useFindBar(root)
-  useRequestedFind(root, html)
+  // The editor replaces this text and shows it then.
+  useRequestedFind(hasEditorLayout ? null : root, html)
 
   return (
     <>
@@ -49,17 +50,6 @@ export function NoteText({ html, articleId, fileUrls, label, hasEditorLayout }: 
       {mentionCard}
     </>
   )
-}
-
-/** What a search found is shown in the text. */
-function useRequestedFind(root: { readonly current: HTMLElement | null }, html: string): void {
-  const router = useRouter()
-  useEffect(() => {
-    if (!/[?&](find|attachment)=/.test(location.search)) return
-    void loadWithRetry(() => import('./find/show-requested-find.ts')).then(({ showRequestedFind }) => {
-      if (root.current) showRequestedFind(root.current, router)
-    })
-  }, [root, router, html])
 }
 
 /** Fonts and code colours are loaded only for notes that use them. */

@@ -19,6 +19,7 @@ export const markAllAsRead = 'Mark all as read'
 export const markAsRead = 'Mark as read'
 export const markSentenceAsRead = (person: string, did: string, title: string) =>
   `Mark as read: ${person} ${did} ${title}`
+export const isStillTrue = 'Still true?'
 export const mentionedYouIn = 'mentioned you in'
 export const mentionedYouInAComment = 'mentioned you in a comment on'
 export const mentions = 'Mentions'

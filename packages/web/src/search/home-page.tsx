@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
-import { IconFileText, IconPlus, IconVideo } from '@tabler/icons-react'
-import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
-import { openCreateArticle } from '../article/index.ts'
+import { IconFileText, IconPlus } from '@tabler/icons-react'
+import type { ArticlePreview, ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import { ArticlePoster, openCreateArticle, usePreviews } from '../article/index.ts'
 import { companyCreatedParam, openCreateCompany } from '../company/index.ts'
 import { api } from '../platform/api/api.ts'
 import { Kbd } from '../ui/chip.tsx'
@@ -14,13 +14,17 @@ import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton } from '../ui/page/skeleton.tsx'
+import { formatDuration } from '../ui/time-format.ts'
 import { showSuccess } from '../ui/toast/toast.ts'
+import { WorkspaceAvatar } from '../ui/identity/workspace-avatar.tsx'
 import { useMe } from '../user/index.ts'
 import { SearchBox } from './search-box.tsx'
+import { useRecentArticles } from './use-search.ts'
 import * as texts from './texts.ts'
 import styles from './home-page.module.css'
 
-const maxLatestArticles = 8
+const maxNew = 8
+const maxNewBesideRecent = 4
 
 export function HomePage() {
   usePageTitle()
@@ -31,7 +35,7 @@ export function HomePage() {
       <div className={styles.home}>
         <h1 className="kr-display">{texts.howCanIHelp}</h1>
         <HomeSearch />
-        {hasNoCompany ? <NoCompany /> : <LatestArticles />}
+        {hasNoCompany ? <NoCompany /> : <Articles />}
       </div>
     </PageMain>
   )
@@ -76,38 +80,72 @@ function HomeSearch() {
 
 const stay = () => undefined
 
-function LatestArticles() {
+function Articles() {
+  const recent = useRecentArticles()
   const latest = useQuery({
     queryKey: ['article', 'latest'],
     queryFn: ({ signal }) => api.article.list({}, { signal }),
     meta: { isErrorShown: true },
   })
-  const articles = latest.data?.articles.filter(isNotArchived).slice(0, maxLatestArticles) ?? []
-  if (latest.isSuccess && articles.length === 0) return <NothingPublished />
+  const recentIds = new Set(recent.map(({ id }) => id))
+  const articles = (latest.data?.articles ?? [])
+    .filter((article) => isNotArchived(article) && !recentIds.has(article.id))
+    .slice(0, recent.length > 0 ? maxNewBesideRecent : maxNew)
+  const previews = usePreviews([...recentIds, ...articles.map(({ id }) => id)])
+  const opened = recent.filter(({ id }) => !previews.missing.has(id))
+  if (latest.isSuccess && opened.length === 0 && articles.length === 0) return <NothingPublished />
   return (
-    <section className={styles.latest} aria-label={texts.latestArticles}>
-      <div className={styles.head}>
-        <h2>{texts.latestArticles}</h2>
+    <>
+      {opened.length > 0 && (
+        <section className={styles.section} aria-label={texts.recentlyOpened}>
+          <SectionHead title={texts.recentlyOpened} hasLink />
+          <ul className={styles.cards}>
+            {opened.map((article) => (
+              <li key={article.id}>
+                <ArticleCard article={article} time={article.openedAt} preview={previews.of.get(article.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {(latest.isPending || latest.isError || articles.length > 0) && (
+        <section className={styles.section} aria-label={texts.newInYourWorkspaces}>
+          <SectionHead title={texts.newInYourWorkspaces} hasLink={opened.length === 0} />
+          {latest.isPending && <ListSkeleton rows={2} height={200} />}
+          {latest.isError && (
+            <LoadError
+              text={texts.theLatestArticlesCouldNot}
+              onRetry={() => void latest.refetch()}
+              isRetrying={latest.isFetching}
+            />
+          )}
+          <ul className={styles.cards}>
+            {articles.map((article) => (
+              <li key={article.id}>
+                <ArticleCard
+                  article={article}
+                  time={article.publishedAt ?? article.updatedAt}
+                  preview={previews.of.get(article.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function SectionHead({ title, hasLink }: { title: string; hasLink: boolean }) {
+  return (
+    <div className={styles.head}>
+      <h2>{title}</h2>
+      {hasLink && (
         <Link to="/workspaces" className="kr-second">
           {texts.allWorkspaces}
         </Link>
-      </div>
-      {latest.isPending && <ListSkeleton rows={4} height={68} />}
-      {latest.isError && (
-        <LoadError
-          text={texts.theLatestArticlesCouldNot}
-          onRetry={() => void latest.refetch()}
-          isRetrying={latest.isFetching}
-        />
       )}
-      <ul className={styles.cards}>
-        {articles.map((article) => (
-          <li key={article.id}>
-            <ArticleCard article={article} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    </div>
   )
 }
 
@@ -127,9 +165,15 @@ function NothingPublished() {
   )
 }
 
-function ArticleCard({ article }: { article: ArticleSummary }) {
-  const Icon = article.duration > 0 ? IconVideo : IconFileText
-  const { workspace } = article
+type ArticleCardProps = {
+  article: Pick<ArticleSummary, 'title' | 'shortId' | 'slug' | 'duration' | 'workspace'>
+  time: string | undefined
+  preview: ArticlePreview | undefined
+}
+
+/** The poster of a recording, or the first words of a text. */
+function ArticleCard({ article, time, preview }: ArticleCardProps) {
+  const { workspace, duration } = article
   if (!workspace) return null
   return (
     <Link
@@ -142,13 +186,26 @@ function ArticleCard({ article }: { article: ArticleSummary }) {
         articleSlug: article.slug,
       }}
     >
-      <span className={styles.paper} aria-hidden>
-        <Icon />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.title}>{article.title || texts.untitled}</span>
-        <span className="kr-second kr-muted kr-trunc">
-          {workspace.title} · <RelativeTime time={article.publishedAt ?? article.updatedAt} />
+      {duration > 0 ? (
+        <ArticlePoster url={preview?.posterUrl ?? null} className={styles.poster}>
+          <span className={styles.duration}>{formatDuration(duration)}</span>
+        </ArticlePoster>
+      ) : (
+        <span className={styles.paper} aria-hidden>
+          {preview?.excerpt || <IconFileText />}
+        </span>
+      )}
+      <span className={styles.title}>{article.title || texts.untitled}</span>
+      <span className={styles.place}>
+        <WorkspaceAvatar id={workspace.id} title={workspace.title} size={20} />
+        <span className="kr-trunc">
+          {workspace.title}
+          {time !== undefined && (
+            <>
+              {' · '}
+              <RelativeTime time={time} />
+            </>
+          )}
         </span>
       </span>
     </Link>

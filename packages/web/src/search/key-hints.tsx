@@ -10,6 +10,7 @@ const hints = {
   newTab: { keys: [commandKey, '↵'], label: texts.newTab },
   nextCategory: { keys: ['Tab'], label: texts.nextCategory },
   shortcuts: { keys: ['?'], label: texts.keyboardShortcuts },
+  close: { keys: [texts.escape], label: texts.close },
 } as const
 
 /** The keys that work in the dialog, at its bottom. */
@@ -17,7 +18,7 @@ export function KeyHints({ of }: { of: readonly (keyof typeof hints)[] }) {
   return (
     <div className={styles.foot}>
       {of.map((name) => (
-        <span key={name}>
+        <span key={name} data-end={name === 'close' || name === 'shortcuts' || undefined}>
           {hints[name].keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>
           ))}{' '}

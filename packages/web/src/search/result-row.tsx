@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconHistory,
   IconPaperclip,
+  IconPhoto,
   IconMessage2,
   IconPlayerPlay,
   IconTag,
@@ -13,9 +14,11 @@ import {
 } from '@tabler/icons-react'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { ArticlePoster } from '../article/index.ts'
 import { Kbd } from '../ui/chip.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { formatDuration } from '../ui/time-format.ts'
-import { WorkspaceAvatar } from '../ui/workspace-avatar.tsx'
+import { WorkspaceAvatar } from '../ui/identity/workspace-avatar.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { resultUrl } from './result-url.ts'
 import * as texts from './texts.ts'
@@ -25,6 +28,8 @@ type ResultRowProps = {
   id: string
   result: SearchResult
   query: SearchQuery
+  /** Of the recording; undefined for results without one. */
+  posterUrl: string | null | undefined
   isActive: boolean
   onActivate: () => void
   onOpen: (result: SearchResult, event: MouseEvent) => void
@@ -33,7 +38,7 @@ type ResultRowProps = {
 export const optionId = (listId: string, { id }: SearchResult): string => `${listId}-${id}`
 
 /** One result: what it is, its words, where it is, and its time or number at the right. */
-export function ResultRow({ id, result, query, isActive, onActivate, onOpen }: ResultRowProps) {
+export function ResultRow({ id, result, query, posterUrl, isActive, onActivate, onOpen }: ResultRowProps) {
   const { title, place, detail } = wordsOf(result)
   return (
     <a
@@ -49,7 +54,11 @@ export function ResultRow({ id, result, query, isActive, onActivate, onOpen }: R
       onAuxClick={(event) => event.button === 1 && onOpen(result, event)}
     >
       <span className={styles.mark}>
-        <ResultIcon result={result} />
+        {posterUrl === undefined ? (
+          <ResultIcon result={result} />
+        ) : (
+          <ArticlePoster url={posterUrl} className={styles.poster} />
+        )}
       </span>
       <span className={styles.words}>
         <span className={styles.title}>
@@ -80,28 +89,36 @@ export function ResultIcon({ result }: { result: SearchResult }) {
   if (category === 'paragraph') return <IconAlignLeft />
   if (timedText === 'speech') return <IconMessage2 />
   if (timedText === 'screen') return <IconTextScan2 />
-  if (result.attachment) return <IconPaperclip />
+  if (result.attachment) return isPicture(result.attachment) ? <IconPhoto /> : <IconPaperclip />
   if (result.isDraft) return <IconFilePencil />
   return category === 'article' && duration > 0 ? <IconVideo /> : <IconFileText />
 }
+
+/** Whether a poster stands for the result, instead of an icon. */
+export const hasPoster = ({ category, duration, articleId }: SearchResult): boolean =>
+  articleId !== null && duration > 0 && (category === 'article' || category === 'articleVideo')
+
+const isPicture = ({ path }: NonNullable<SearchResult['attachment']>): boolean =>
+  path?.startsWith('/files/images/') === true
 
 type Words = { title: string; detail: string; /** The article that contains it. */ place?: string }
 
 /** A match in a text is shown as a quotation below the part of the article where it is. */
 function wordsOf(result: SearchResult): Words {
-  const { category, title, trimmedText, articleTitle } = result
+  const { category, title, trimmedText, articleTitle, author } = result
   const name = title || texts.untitled
   if (category === 'none' || category === 'workspace' || category === 'tag')
     return { title: name, detail: kindOf(result) }
   if (category === 'paragraph') return { title: name, detail: articleTitle ?? '' }
+  if (category === 'draft') return { title: name, detail: author === null ? pathOf(result) : texts.draftBy(author) }
   if (trimmedText !== null) {
-    const part = result.timedText
-      ? texts.timedTexts[result.timedText]
-      : result.attachment
-        ? attachmentLabel(result.attachment)
-        : result.textTabs[0]?.title
     const place = articleTitle || texts.untitled
     const detail = texts.quoted(trimmedText)
+    if (result.timedText) {
+      const shown = result.timedText === 'screen' ? texts.shownOnScreen : null
+      return { title: detail, detail: [shown, place, author].filter(Boolean).join(' · ') }
+    }
+    const part = result.attachment ? attachmentLabel(result.attachment) : result.textTabs[0]?.title
     return part === undefined ? { title: place, detail } : { title: part, place, detail }
   }
   return { title: name, detail: pathOf(result) }
@@ -125,7 +142,7 @@ export function pathOf(result: SearchResult): string {
   return [place, result.parentArticle?.title, article].filter(Boolean).join(' › ')
 }
 
-function Fact({ result: { category, startTime, duration, count } }: { result: SearchResult }) {
+function Fact({ result: { category, startTime, duration, count, updatedAt } }: { result: SearchResult }) {
   if (startTime !== null)
     return (
       <span className={styles.fact} data-time>
@@ -134,6 +151,12 @@ function Fact({ result: { category, startTime, duration, count } }: { result: Se
       </span>
     )
   if (category === 'article' && duration > 0) return <span className={styles.fact}>{formatDuration(duration)}</span>
+  if (category === 'draft' && updatedAt !== null)
+    return (
+      <span className={styles.fact} data-edited>
+        {texts.edited} <RelativeTime time={updatedAt} />
+      </span>
+    )
   if (count !== null) return <span className={styles.fact}>{texts.articles(count)}</span>
   return null
 }

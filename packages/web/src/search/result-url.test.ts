@@ -13,12 +13,12 @@ it('leads to the exact location of a result', () => {
   expect(resultUrl(aResult({ category: 'articleNotes', textTabs, foundTextProperties: found }))).toBe(
     `${article}/notes/checklist?find=gateway+%26+co&near=120`,
   )
-  const attachment = { name: 'Pump & valve.pdf', page: 4 }
+  const attachment = { name: 'Pump & valve.pdf', page: 4, path: '/files/attachments/0a/b.bin' }
   expect(resultUrl(aResult({ category: 'articleNotes', textTabs, attachment }))).toBe(
-    `${article}/notes/checklist?attachment=Pump+%26+valve.pdf`,
+    `${article}/notes/checklist?file=%2Ffiles%2Fattachments%2F0a%2Fb.bin`,
   )
   expect(resultUrl(aResult({ category: 'draft', isDraft: true, workspace: null }))).toBe('/draft/art2')
-  expect(resultUrl(aResult({ category: 'draftNotes', isDraft: true, textTabs }))).toBe('/draft/art2/notes')
+  expect(resultUrl(aResult({ category: 'draftNotes', isDraft: true, textTabs }))).toBe('/draft/art2/notes?tab=t')
   const said = { timedText: 'speech', startTime: 83_500 } as const
   expect(resultUrl(aResult({ category: 'articleVideo', ...said }))).toBe(`${article}/video?t=83.5`)
   expect(resultUrl(aResult({ category: 'draftVideo', isDraft: true, ...said }))).toBe('/draft/art2/video?t=83.5')

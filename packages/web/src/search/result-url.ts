@@ -9,8 +9,11 @@ export function resultUrl(result: SearchResult): string | null {
   const [tab, paragraph] = [result.textTabs[0]?.slug, result.paragraphs[0]?.slug]
   const isTimed = timedText !== null
   const parameters = parametersOf(result)
-  if (isDraft)
-    return pathOf('draft', shortId, isTimed ? 'video' : tab === undefined ? '' : 'notes') + queryOf(parameters)
+  if (isDraft) {
+    const tabId = isTimed ? undefined : result.textTabs[0]?.id
+    const path = pathOf('draft', shortId, isTimed ? 'video' : tabId === undefined ? '' : 'notes')
+    return path + queryOf(tabId === undefined ? parameters : { tab: tabId, ...parameters })
+  }
   if (sharedToken !== null) {
     const at = isTimed ? 'video' : (tab ?? paragraph)
     return (
@@ -25,7 +28,7 @@ export function resultUrl(result: SearchResult): string | null {
 function parametersOf(result: SearchResult): Record<string, string> {
   const { foundTextProperties: found, attachment, timedText, startTime } = result
   if (timedText !== null) return { t: String((startTime ?? 0) / 1000) }
-  if (attachment !== null) return { attachment: attachment.name }
+  if (attachment !== null) return attachment.path === undefined ? {} : { file: attachment.path }
   return found === null ? {} : { find: found.textToFind, near: String(found.startIndex) }
 }
 

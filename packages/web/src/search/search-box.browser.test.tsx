@@ -91,9 +91,39 @@ it('opens what is said in a recording at its second', async () => {
     },
   })
   await person.type('gateway')
-  const said = option(/^Said in Read a gateway log/)
+  const said = option(/^“…then restart the gateway…” Read a gateway log · Ines Okafor/)
   await expectVisible(said.getByText('1:23'))
   await expect.element(said).toHaveAttribute('href', '/b/ws2/support/art2/read-a-gateway-log/video?t=83.5')
+})
+
+it('shows recordings by their posters, and how far into one the words are', async () => {
+  const posterUrl = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const articleId = '019ac000-0000-7000-8000-000000000001'
+  const recording = { articleId, duration: 522_000 }
+  const { server } = await openSearch({
+    answers: {
+      'search.global': {
+        articleVideo: [
+          aResult({
+            ...recording,
+            category: 'articleVideo',
+            trimmedText: 'the gateway',
+            timedText: 'speech',
+            startTime: 192_000,
+          }),
+        ],
+        articleNotes: [aResult({ id: 'notes', category: 'articleNotes', trimmedText: 'a gateway' })],
+      },
+      'article.previews': { previews: [{ id: articleId, posterUrl, excerpt: '' }] },
+    },
+  })
+  await person.type('gateway')
+  await expectVisible(option(/the gateway/))
+  await expect.poll(() => document.querySelectorAll(`[role=option] img[src="${posterUrl}"]`).length).toBe(1)
+  await person.press('ArrowDown')
+  await expectVisible('3:12 / 8:42')
+  await expectVisible(button('Play from 3:12'))
+  expect(server.requests('article.previews').map(({ query }) => query.ids)).toEqual([[articleId]])
 })
 
 it('shows in which attachment the words are, and on which page', async () => {

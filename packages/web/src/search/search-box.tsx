@@ -1,10 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { IconSearch, IconSparkles, IconX } from '@tabler/icons-react'
+import { IconChevronRight, IconHistory, IconSearch, IconSparkles, IconX } from '@tabler/icons-react'
 import { isQuestion, parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { AnswerPanel } from '../ai/index.ts'
 import { showWarning } from '../ui/toast/toast.ts'
+import { useNarrow } from '../ui/use-breakpoints.ts'
 import { CategoryFilter, FilterMenu } from './search-filters.tsx'
 import { SearchPreview } from './search-preview.tsx'
 import { optionId } from './result-row.tsx'
@@ -38,6 +39,8 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const listId = useId()
   const asking = useAsking()
   const { asked } = asking
+  const isNarrow = useNarrow()
+  const mayAsk = asked === null && asking.isEnabled && typed.trim() !== ''
   const search = useSearch(asked ? '' : typed, category)
   const rows = useMemo(() => search.groups.flatMap(({ results }) => results), [search.groups])
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -128,7 +131,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
           onFocus={() => setShown(true)}
           onKeyDown={press}
         />
-        {asked === null && asking.isEnabled && typed.trim() !== '' && (
+        {mayAsk && !isNarrow && (
           <button type="button" className={styles.hint} onClick={() => ask(typed)}>
             <IconSparkles className="kr-icon-16" />
             {texts.askAi}
@@ -141,6 +144,9 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
           </button>
         )}
       </label>
+      {variant === 'home' && asking.isEnabled && asked === null && (
+        <AskedBefore questions={search.asked} onChoose={openResult} />
+      )}
       {asked && (
         <div className={styles.panel} data-answer>
           <AnswerPanel asked={asked} onBusy={asking.setBusy} urlOf={resultUrl} onOpen={open} />
@@ -154,6 +160,13 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
               <CategoryFilter search={search} category={category} onChange={setCategory} />
               <FilterMenu onChoose={(filter) => fill(`${typed.trim()} ${filter}`.trimStart())} />
             </div>
+          )}
+          {mayAsk && isNarrow && (
+            <button type="button" className={styles.askRow} onClick={() => ask(typed)}>
+              <IconSparkles />
+              <span>{texts.askAiAbout(typed.trim())}</span>
+              <IconChevronRight />
+            </button>
           )}
           <div className={styles.columns}>
             <SearchResults
@@ -170,6 +183,29 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
           </div>
         </div>
       )}
+    </div>
+  )
+}
+
+const maxAskedBefore = 3
+
+/** Questions to ask again. Their place is kept while they load. */
+function AskedBefore({
+  questions,
+  onChoose,
+}: {
+  questions: readonly SearchResult[]
+  onChoose: (question: SearchResult, event: MouseEvent) => void
+}) {
+  const shown = questions.filter(({ category }) => category === 'none').slice(0, maxAskedBefore)
+  return (
+    <div className={styles.askedBefore} role="group" aria-label={texts.recentlyAsked}>
+      {shown.map((question) => (
+        <button key={question.id} type="button" onClick={(event) => onChoose(question, event)}>
+          <IconHistory className="kr-icon-16" />
+          <span>{question.title}</span>
+        </button>
+      ))}
     </div>
   )
 }

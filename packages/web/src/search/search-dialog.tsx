@@ -42,7 +42,7 @@ export function SearchDialog({ opened, onClose }: DialogProps) {
           </button>
         )}
       </SearchBox>
-      {!isNarrow && <KeyHints of={['move', 'open', 'newTab', 'nextCategory']} />}
+      {!isNarrow && <KeyHints of={['move', 'open', 'newTab', 'nextCategory', 'close']} />}
     </Modal>
   )
 }

@@ -28,7 +28,7 @@ export function CategoryFilter({ search, category, onChange }: CategoryFilterPro
     })),
   ]
   return (
-    <div className={styles.categories} role="group" aria-label={texts.results}>
+    <div className={styles.categories} role="group" aria-label={texts.results} data-scrolls-sideways>
       {choices.map(({ value, label, count, hasMore }) => (
         <button
           key={label}

@@ -1,14 +1,16 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconHistory, IconLink } from '@tabler/icons-react'
+import { IconHistory, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react'
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { ArticlePoster, usePreviews } from '../article/index.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { formatLongDate } from '../ui/time-format.ts'
+import { PersonAvatar } from '../ui/identity/person-avatar.tsx'
+import { formatDuration, formatLongDate } from '../ui/time-format.ts'
 import { showSuccess } from '../ui/toast/toast.ts'
 import { MarkedText } from './marked-text.tsx'
-import { attachmentLabel, pathOf, ResultIcon } from './result-row.tsx'
+import { attachmentLabel, hasPoster, pathOf, ResultIcon } from './result-row.tsx'
 import { resultUrl } from './result-url.ts'
 import * as texts from './texts.ts'
 import styles from './search-box.module.css'
@@ -31,13 +33,15 @@ export function SearchPreview({ result, query, asked, onOpen }: SearchPreviewPro
   if (!shown || shown.category === 'none') return <div className={styles.preview} />
   const url = resultUrl(shown)
   const facts = [shown.author, shown.updatedAt && formatLongDate(shown.updatedAt)].filter(Boolean).join(', ')
+  const at = shown.startTime === null ? null : formatDuration(shown.startTime)
   const copy = async () => {
     if (url !== null && (await copyText(new URL(url, location.href).href))) showSuccess(texts.linkCopied)
   }
   return (
     <div className={styles.preview}>
+      {isPlayed(shown) && <PreviewPoster result={shown} onOpen={onOpen} />}
       <div className={styles.previewHead}>
-        <ResultIcon result={shown} />
+        {!isPlayed(shown) && <ResultIcon result={shown} />}
         <b>{(shown.articleTitle ?? shown.title) || texts.untitled}</b>
       </div>
       <p className="kr-second kr-muted">
@@ -51,10 +55,17 @@ export function SearchPreview({ result, query, asked, onOpen }: SearchPreviewPro
         </blockquote>
       )}
       {shown.tags.length > 0 && <p className="kr-second kr-muted">{shown.tags.map((tag) => `#${tag}`).join('  ')}</p>}
-      {facts !== '' && <p className="kr-second kr-muted">{facts}</p>}
+      {facts !== '' && (
+        <p className={styles.facts}>
+          {shown.author !== null && (
+            <PersonAvatar person={{ id: shown.author, name: shown.author }} size={20} isNeutral isDecorative />
+          )}
+          {facts}
+        </p>
+      )}
       <div className={styles.previewActions}>
         <Button variant="filled" tabIndex={-1} onClick={(event) => onOpen(shown, event)}>
-          {texts.open}
+          {at === null ? texts.open : texts.playFrom(at)}
         </Button>
         <Button tabIndex={-1} leftSection={<IconLink className="kr-icon-16" />} onClick={() => void copy()}>
           {texts.copyLink}
@@ -72,5 +83,33 @@ export function SearchPreview({ result, query, asked, onOpen }: SearchPreviewPro
         </div>
       )}
     </div>
+  )
+}
+
+/** Also of a paragraph, whose row has an icon. */
+const isPlayed = (result: SearchResult): boolean =>
+  hasPoster(result) || (result.category === 'paragraph' && result.articleId !== null && result.duration > 0)
+
+/** The recording, and how far into it the words are. */
+function PreviewPoster({ result, onOpen }: Pick<SearchPreviewProps, 'onOpen'> & { result: SearchResult }) {
+  const { articleId, startTime, duration } = result
+  const previews = usePreviews(articleId === null ? [] : [articleId])
+  const length = formatDuration(duration)
+  return (
+    <button type="button" className={styles.frame} tabIndex={-1} aria-hidden onClick={(event) => onOpen(result, event)}>
+      <ArticlePoster url={previews.of.get(articleId ?? '')?.posterUrl ?? null} className={styles.framePoster}>
+        <span className={styles.framePlay}>
+          <IconPlayerPlayFilled className="kr-icon-20" />
+        </span>
+        <span className={styles.frameTime} data-at={startTime !== null || undefined}>
+          {startTime === null ? length : `${formatDuration(startTime)} / ${length}`}
+        </span>
+        {startTime !== null && (
+          <span className={styles.frameBar}>
+            <span style={{ width: `${Math.min(100, (100 * startTime) / duration)}%` }} />
+          </span>
+        )}
+      </ArticlePoster>
+    </button>
   )
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { usePreviews } from '../article/index.ts'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { ListSkeleton } from '../ui/page/skeleton.tsx'
-import { optionId, ResultRow } from './result-row.tsx'
+import { hasPoster, optionId, ResultRow } from './result-row.tsx'
 import type { Search } from './use-search.ts'
 import * as texts from './texts.ts'
 import styles from './results.module.css'
@@ -22,6 +23,11 @@ type SearchResultsProps = {
 export function SearchResults({ id, search, typed, activeId, onActivate, onOpen }: SearchResultsProps) {
   const { groups, isHistory, isEmpty } = search
   const end = useLoadMore(search)
+  const previews = usePreviews(
+    groups.flatMap(({ results }) => results.filter(hasPoster).map(({ articleId }) => articleId ?? '')),
+  )
+  const posterOf = (result: SearchResult) =>
+    hasPoster(result) ? (previews.of.get(result.articleId ?? '')?.posterUrl ?? null) : undefined
   return (
     <div className={styles.scroll}>
       <p className="kr-sr" role="status">
@@ -39,6 +45,7 @@ export function SearchResults({ id, search, typed, activeId, onActivate, onOpen 
                 id={optionId(id, result)}
                 result={result}
                 query={search.query}
+                posterUrl={posterOf(result)}
                 isActive={result.id === activeId}
                 onActivate={() => onActivate(result.id)}
                 onOpen={onOpen}

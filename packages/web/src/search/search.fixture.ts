@@ -1,3 +1,4 @@
+import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import { emptyResult } from '@knowreel/shared/search/empty-result.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 
@@ -28,3 +29,25 @@ export const aResult = (change: Partial<SearchResult> = {}): SearchResult => {
     ...change,
   }
 }
+
+export const aSummary = (change: Partial<ArticleSummary> = {}): ArticleSummary => ({
+  id: 'a1',
+  shortId: 'a1s',
+  slug: 'an-article',
+  title: 'An article',
+  workspace: aWorkspaceOfResult,
+  parentArticle: null,
+  tags: [],
+  duration: 0,
+  isHasText: true,
+  isArchived: false,
+  isDraft: false,
+  isNotUploadedVideo: false,
+  original: null,
+  createdAt: '2026-11-12T09:00:00.000Z',
+  updatedAt: '2026-11-12T09:00:00.000Z',
+  publishedAt: '2026-11-12T09:00:00.000Z',
+  user: null,
+  author: null,
+  ...change,
+})

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
+import { isEmptyQuery } from '@knowreel/shared/search/search-query.ts'
 import { api } from '../platform/api/api.ts'
 import { nextPage, type FoundResults, type PageRequest } from './result-pages.ts'
 
@@ -16,7 +17,7 @@ export const searchQuery = (typed: string, onlyCategory?: SearchCategory) =>
       ),
     initialPageParam: null as PageRequest,
     getNextPageParam: (_last, pages, _lastRequest, requests) => nextPage(pages, requests),
-    enabled: typed.trim() !== '',
+    enabled: !isEmptyQuery(typed),
     // A right may have been revoked since.
     staleTime: 0,
     gcTime: 60_000,

@@ -5,7 +5,8 @@ export const companyCreated = (companyTitle: string) => `Company '${companyTitle
 export const createACompany = 'Create a company'
 export const createAnArticle = 'Create an article'
 export const howCanIHelp = 'How can I help?'
-export const latestArticles = 'Latest articles'
+export const newInYourWorkspaces = 'New in your workspaces'
+export const recentlyOpened = 'Recently opened'
 export const theLatestArticlesCouldNot = 'The latest articles could not be loaded.'
 export const untitled = 'Untitled'
 export const workspaces = 'Workspaces'
@@ -13,6 +14,7 @@ export const youreNotInCompanyYet = 'You’re not in a company yet. Create one, 
 export const youreNotInCompanyYetYou = 'You’re not in a company yet. You need an invitation to join one.'
 export const ai = 'AI'
 export const askAi = 'Ask AI'
+export const askAiAbout = (question: string) => `Ask AI: ${question}`
 export const askAnythingElse = 'Ask anything else?'
 export const leaveAi = 'Leave AI mode'
 export const addAFilter = 'Add a filter'
@@ -43,7 +45,9 @@ export const copyLinkToThisPage = 'Copy link to this page'
 export const create = 'Create'
 export const createAWorkspace = 'Create a workspace'
 export const dark = 'Dark'
+export const draftBy = (author: string) => `Draft by ${author}`
 export const drafts = 'Drafts'
+export const edited = 'Edited'
 export const edit = 'Edit'
 export const escape = 'Esc'
 export const goTo = 'Go to'
@@ -67,6 +71,7 @@ export const notesOnly = 'Text articles only'
 export const open = 'Open'
 export const pageOf = (name: string, page: number) => `${name}, page ${page}`
 export const personal = 'Personal'
+export const playFrom = (time: string) => `Play from ${time}`
 export const quoted = (words: string) => `“…${words}…”`
 export const recent = 'Recent'
 export const recentlyAsked = 'Recently asked'
@@ -87,7 +92,6 @@ export const system = 'System'
 export const tag = 'Tag'
 export const tagged = (tagTitle: string) => `Tag: ${tagTitle}`
 export const taggedArticlesAppear = 'No article that you can see has this tag.'
-export const timedTexts = { speech: 'Said', screen: 'Shown' }
 export const theme = (name: string) => `Theme: ${name}`
 export const themeName = 'Theme'
 export const thisPage = 'This page'
@@ -95,4 +99,5 @@ export const uploadVideo = 'Upload video'
 export const videosOnly = 'Videos only'
 export const withTag = 'With a tag'
 export const workspace = 'Workspace'
+export const shownOnScreen = 'On the screen'
 export const showMore = 'Show more'

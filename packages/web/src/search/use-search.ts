@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { parseSearchQuery, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { isEmptyQuery, parseSearchQuery, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { readRecentArticles, type RecentArticle } from '../article/index.ts'
 import { useMe } from '../user/index.ts'
@@ -44,6 +44,8 @@ export type Search = {
 export function useSearch(typed: string, onlyCategory: SearchCategory | null): Search {
   const [settled] = useDebouncedValue(typed.trim(), debounceMs)
   const isHistory = typed.trim() === ''
+  /** A dot or two find nothing. */
+  const findsNothing = !isHistory && isEmptyQuery(typed)
   // Before that there is nothing to find.
   const hasCompany = Boolean(useMe()?.user.company)
   const found = useInfiniteQuery({
@@ -55,16 +57,17 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
   const all = useMemo(
     () =>
       categoryOrder.flatMap((category): ResultGroup[] => {
-        const results = unique((found.data?.pages ?? []).flatMap((page) => page[category] ?? []))
+        const pages = findsNothing ? [] : (found.data?.pages ?? [])
+        const results = unique(pages.flatMap((page) => page[category] ?? []))
         return results.length === 0
           ? []
           : [{ title: texts.categoryTitles[category], category, results, hasMore: results.length % pageSize === 0 }]
       }),
-    [found.data],
+    [found.data, findsNothing],
   )
   const asked = history.data?.history.questions ?? []
   const recent = useRecentResults(isHistory)
-  const hasMore = !isHistory && found.hasNextPage && !found.isPlaceholderData
+  const hasMore = !isHistory && !findsNothing && found.hasNextPage && !found.isPlaceholderData
   const shown = isHistory
     ? [{ title: texts.recent, category: 'article' as const, results: recent, hasMore: false }]
     : all.filter(({ category }) => onlyCategory === null || category === onlyCategory)
@@ -80,15 +83,15 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
   // Behind the results, once they are complete.
   const isAskedShown = isHistory || (!hasMore && onlyCategory === null)
   const groups = [...shown, ...(isAskedShown ? [askedBefore] : [])].filter(({ results }) => results.length > 0)
-  const isWaiting = !isHistory && (settled !== typed.trim() || found.isPlaceholderData)
+  const isWaiting = !isHistory && !findsNothing && (settled !== typed.trim() || found.isPlaceholderData)
   return {
     query,
     groups,
     isHistory,
     asked,
     isEmpty: shown.every(({ results }) => results.length === 0),
-    isPending: isHistory ? history.isPending : found.isPending || (isWaiting && all.length === 0),
-    isError: !isHistory && found.isError,
+    isPending: isHistory ? history.isPending : !findsNothing && (found.isPending || (isWaiting && all.length === 0)),
+    isError: !isHistory && !findsNothing && found.isError,
     hasMore,
     loadMore: () => void (found.isFetching || found.fetchNextPage()),
     retry: () => void found.refetch(),
@@ -100,12 +103,15 @@ const isInTitle = (typed: string, title: string): boolean => title.toLowerCase()
 
 /** The articles that were opened last in this browser, as results. */
 function useRecentResults(isEnabled: boolean): SearchResult[] {
+  const recent = useRecentArticles()
+  return useMemo(() => (isEnabled ? recent.map(recentResult) : []), [isEnabled, recent])
+}
+
+/** The articles that were opened last in this browser. */
+export function useRecentArticles(): RecentArticle[] {
   const user = useMe()?.user
   const owner = user ? `${user.id}:${user.company?.id ?? ''}` : ''
-  return useMemo(
-    () => (isEnabled && owner !== '' ? readRecentArticles(owner).slice(0, maxRecent).map(recentResult) : []),
-    [isEnabled, owner],
-  )
+  return useMemo(() => (owner === '' ? [] : readRecentArticles(owner).slice(0, maxRecent)), [owner])
 }
 
 /** Between two requests, a result may move to the next page. */

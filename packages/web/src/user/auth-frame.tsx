@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../ui/identity/logo.tsx'
 import styles from './auth.module.css'
 
 /** The page around a form for guests; `aside` is at the right if there is room. */

@@ -5,10 +5,11 @@
  */
 import { NOTHING_FOUND, type AnswerMessage, type ChatMessage } from '@knowreel/shared/ai/answer.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { ReviewSummary } from '@knowreel/shared/review/review.rules.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Passage, PassageSearch } from '../../search/index.ts'
+import type { Meaning, Passage, PassageSearch } from '../../search/index.ts'
 import { insertAnswer } from '../ai.queries.ts'
 import type { Assistant } from '../model/assistant.ts'
 import { buildAnswerPrompt, buildQueryPrompt, keywordQueries, passagesThatFit } from './answer-prompt.ts'
@@ -36,9 +37,14 @@ const maxQueryLength = 2000
 /** An answer is written again when access to one of its sources was lost; so often. */
 const maxRewrites = 2
 
-type Dependencies = { readonly db: Db; readonly assistant: Assistant; readonly passages: PassageSearch }
+type Dependencies = {
+  readonly db: Db
+  readonly assistant: Assistant
+  readonly passages: PassageSearch
+  readonly reviewStates: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, ReviewSummary>>
+}
 
-export function createAsk({ db, assistant, passages: search }: Dependencies): Ask {
+export function createAsk({ db, assistant, passages: search, reviewStates }: Dependencies): Ask {
   const callerOf = (actor: Member) => ({ companyId: actor.company.id, userId: actor.userId })
 
   async function writeQueries(actor: Member, { text, messages, signal }: Question): Promise<string[]> {
@@ -55,6 +61,20 @@ export function createAsk({ db, assistant, passages: search }: Dependencies): As
     } catch (error) {
       // The words of the question find something too.
       if (error instanceof AppError && error.code === 'ai_failed' && !signal.aborted) return []
+      throw error
+    }
+  }
+
+  /** Null: the passages are found by their words only, as they are while the embedding model fails. */
+  async function meaningOf(actor: Member, { text, signal }: Question): Promise<Meaning | null> {
+    const model = await assistant.findEmbeddingModel(actor.company.id)
+    if (model === null) return null
+    try {
+      const request = { caller: callerOf(actor), kind: 'embedding' as const, texts: [text], signal }
+      const [vector] = await assistant.embed(request)
+      return vector === undefined ? null : { model, vector }
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'ai_budget_used' && !signal.aborted) return null
       throw error
     }
   }
@@ -99,8 +119,11 @@ export function createAsk({ db, assistant, passages: search }: Dependencies): As
     await assistant.requireEnabled(actor.company.id)
     const { hasText } = await assistant.statusOf(actor.company.id)
     question.onStep?.('searching')
-    const queries = hasText ? await writeQueries(actor, question) : []
-    const found = await search.find(actor, [question.text, ...queries], maxPassages)
+    const [queries, meaning] = await Promise.all([
+      hasText ? writeQueries(actor, question) : [],
+      meaningOf(actor, question),
+    ])
+    const found = await search.find(actor, [question.text, ...queries], maxPassages, meaning)
     question.onStep?.('writing')
     let answer: NewAnswer
     if (found.length === 0) answer = nothing
@@ -109,8 +132,10 @@ export function createAsk({ db, assistant, passages: search }: Dependencies): As
     const id = newId()
     const articles = [...new Set(answer.sources.flatMap(({ articleId, draftId }) => articleId ?? draftId ?? []))]
     await insertAnswer(db, { id, ...callerOf(actor), userId: actor.userId, kind: answer.kind, articles })
-    const { kind, content, sources } = answer
-    return { id, role: 'assistant', kind, content, metadata: { sources: [...sources] } }
+    const { kind, content } = answer
+    const reviews = await reviewStates(articles)
+    const sources = answer.sources.map((source) => ({ ...source, review: reviews.get(source.articleId ?? '') ?? null }))
+    return { id, role: 'assistant', kind, content, metadata: { sources } }
   }
 }
 

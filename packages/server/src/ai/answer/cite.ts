@@ -44,5 +44,16 @@ function toSource(passage: Passage, number: number, claim: Set<string>, question
   const sentence = bestSentence(passage.text, claim, question) ?? { start: 0, end: 0, text: '' }
   const result: SearchResult = passage.cite(sentence.start, sentence.end)
   const { isDraft, draftId, articleId } = result
-  return { number, isDraft, draftId, articleId, title: passage.title.slice(0, 1000), quote: sentence.text, result }
+  // Reviews are added when the answer is complete.
+  const review = null
+  return {
+    number,
+    isDraft,
+    draftId,
+    articleId,
+    title: passage.title.slice(0, 1000),
+    quote: sentence.text,
+    result,
+    review,
+  }
 }

@@ -4,35 +4,12 @@ import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { wholeRecording } from '@knowreel/shared/video/play-map.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { buildDraft } from '../../article/article.builder.ts'
-import { fileArticles } from '../../article/index.ts'
-import { openMedia } from '../../platform/media/index.ts'
-import { openFileStorage } from '../../platform/files/index.ts'
-import { noAiModels } from '../../platform/config/ai-models.ts'
-import { testSecret } from '../../../test/server.ts'
-import { mediaToolPaths } from '../../../test/video-files.ts'
 import { buildTranscript, say } from '../../transcription/transcription.builder.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { startAiServer } from '../ai.fixture.ts'
-import { openAi } from '../open-ai.ts'
 
-const { server, db, model, company, author, workspace, tokens, setAi } = await startAiServer()
-const { structureRecording } = openAi({
-  db,
-  models: {
-    ...noAiModels,
-    text: { baseUrl: model.url, apiKey: null, model: 'm' },
-    allowedHosts: [new URL(model.url).host],
-  },
-  secret: testSecret,
-  live: null,
-  files: await openFileStorage({ dataDirectory: server.dataDirectory, secret: testSecret }),
-  media: openMedia(mediaToolPaths),
-  enqueue: server.jobs.enqueue,
-  articles: fileArticles,
-  passages: { find: async () => [], listVisible: async () => new Set() },
-  generationStatusOf: () => ({ status: 'none', progress: 0 }),
-  isRateLimited: false,
-})
+const { openAiAlone, server, db, model, company, author, workspace, tokens, setAi } = await startAiServer()
+const { structureRecording } = (await openAiAlone()).jobServices
 const run = (videoId: string) => structureRecording(videoId, new AbortController().signal)
 
 async function record(title = '', paragraphTitle = 'Paragraph #1') {

@@ -2,12 +2,13 @@
  * What a person's settings ask for once a new recording was transcribed: paragraphs with a title, and notes. Each is
  * generated once per recording; paragraphs only while nobody has divided the recording.
  */
-import { acceptProposal, proposedParagraphs } from '@knowreel/shared/ai/paragraph-proposal.ts'
+import { acceptProposal, isUndivided, proposedParagraphs } from '@knowreel/shared/ai/paragraph-proposal.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { AiPreferences } from '@knowreel/shared/ai/ai.calls.ts'
 import type { Member } from '../../access/index.ts'
 import { changeParagraphs, readArticleText } from '../../article/index.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { findMember } from '../../user/index.ts'
 import { writeNotes, type NotesDependencies } from '../notes/write-notes.ts'
 import { proposeParagraphs } from '../paragraphs/propose-paragraphs.ts'
@@ -20,8 +21,16 @@ export type StructureRecording = (
 
 const skipped = (text: string) => ({ text, isFinal: false })
 
-export function createStructureRecording(given: NotesDependencies): StructureRecording {
-  const { db, assistant } = given
+/** What is to be generated for a recording. */
+export type RecordingWishes = { readonly wantsParagraphs: boolean } & AiPreferences
+
+/** Of whoever decides about a recording instead of its author's settings; null: nobody. */
+export type FindWishes = (db: Db, videoId: string) => Promise<RecordingWishes | null>
+
+export function createStructureRecording(
+  given: NotesDependencies & { readonly findWishes?: FindWishes | undefined },
+): StructureRecording {
+  const { db, assistant, findWishes = async () => null } = given
 
   async function addParagraphs(actor: Member, draftId: string, videoId: string, signal: AbortSignal): Promise<void> {
     const { tree } = await readArticleText(given, actor, draftId)
@@ -40,9 +49,11 @@ export function createStructureRecording(given: NotesDependencies): StructureRec
   return async (videoId, signal) => {
     const found = await findNewRecording(db, videoId)
     if (found === null) return skipped('No draft plays this recording, or it is being transcribed')
-    const preferences = await readPreferences(db, found.userId)
-    const { wantsParagraphs } = found
-    const type = preferences.notesAutoGeneration
+    const wishes = (await findWishes(db, videoId)) ?? {
+      ...(await readPreferences(db, found.userId)),
+      wantsParagraphs: found.wantsParagraphs,
+    }
+    const { wantsParagraphs, notesAutoGeneration: type, customPrompt: prompt } = wishes
     if (!wantsParagraphs && type === 'none') return skipped('Nothing is wanted')
     const actor = await findMember(db, found)
     if (actor === null || actor.company.status !== 'active') return skipped('The person is gone')
@@ -51,7 +62,7 @@ export function createStructureRecording(given: NotesDependencies): StructureRec
     try {
       if (wantsParagraphs && !claims.has('paragraphs')) await addParagraphs(actor, found.draftId, videoId, signal)
       if (type !== 'none' && !claims.has('notes')) {
-        const job = { articleId: found.draftId, type, prompt: preferences.customPrompt, tone: null, textTabId: null }
+        const job = { articleId: found.draftId, type, prompt, tone: null, textTabId: null }
         await writeNotes(given, actor, job, {
           signal,
           update: () => undefined,
@@ -78,7 +89,3 @@ const hopeless: ReadonlySet<string> = new Set([
   'forbidden',
   'not_found',
 ])
-
-/** As the recorder left it: nobody has named a paragraph. */
-const isUndivided = (tree: ParagraphTree): boolean =>
-  positionsOf(tree).every(({ paragraph }) => /^Paragraph #\d+$/.test(paragraph.title))

@@ -9,8 +9,15 @@ import type * as z from 'zod'
 import { unseal } from '../../platform/crypto/sealed-box.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { endUsage, findCompanySettings, insertUsage, sumUsage, type CompanySettings } from '../ai.queries.ts'
-import { costOf, estimateTokens, type ModelEndpoint, type Prices, type Usage } from './model-endpoint.ts'
-import type { ModelClient, OnUsage, TextRequest } from './model-client.ts'
+import {
+  costOf,
+  embeddingPrices,
+  estimateTokens,
+  type ModelEndpoint,
+  type Prices,
+  type Usage,
+} from './model-endpoint.ts'
+import type { EmbedRequest, ModelClient, OnUsage, TextRequest } from './model-client.ts'
 
 export type Caller = { readonly companyId: string; readonly userId: string | null }
 
@@ -29,10 +36,18 @@ export type Assistant = {
     request: Purpose & TextRequest & { readonly shape: Shape },
   ): Promise<z.output<Shape>>
   drawImage(request: Purpose & { readonly prompt: string; readonly signal: AbortSignal }): Promise<Buffer>
+  /** The model that compares texts by their meaning; null without one, and where AI is off. */
+  findEmbeddingModel(companyId: string): Promise<string | null>
+  /** The meaning of each text as a list of numbers. */
+  embed(request: Purpose & EmbedRequest): Promise<number[][]>
 }
 
 /** The models of the installation. */
-export type InstallationModels = { readonly text: ModelEndpoint | null; readonly image: ModelEndpoint | null }
+export type InstallationModels = {
+  readonly text: ModelEndpoint | null
+  readonly image: ModelEndpoint | null
+  readonly embedding: ModelEndpoint | null
+}
 
 type Dependencies = {
   readonly db: Db
@@ -45,7 +60,7 @@ export function createAssistant({ db, client, installation, sealingKey }: Depend
   const endpointsOf = (companyId: string, settings: CompanySettings): InstallationModels =>
     settings.baseUrl === '' ? installation : ownEndpoints(companyId, settings, sealingKey)
 
-  async function open({ caller, kind }: Purpose, of: 'text' | 'image', prompt: string): Promise<Metered> {
+  async function open({ caller, kind }: Purpose, of: keyof InstallationModels, prompt: string): Promise<Metered> {
     const settings = await findCompanySettings(db, caller.companyId)
     if (!settings.isEnabled) throw new AppError('ai_off')
     const endpoint = endpointsOf(caller.companyId, settings)[of]
@@ -89,15 +104,27 @@ export function createAssistant({ db, client, installation, sealingKey }: Depend
       const metered = await open({ caller, kind }, 'image', prompt)
       return metered.run(signal, (onUsage) => client.image(metered.endpoint, { prompt, signal }, onUsage))
     },
+    async findEmbeddingModel(companyId) {
+      const settings = await findCompanySettings(db, companyId)
+      return settings.isEnabled ? (endpointsOf(companyId, settings).embedding?.model ?? null) : null
+    },
+    async embed({ caller, kind, ...request }) {
+      const metered = await open({ caller, kind }, 'embedding', request.texts.join(''))
+      return metered.run(request.signal, (onUsage) => client.embed(metered.endpoint, request, onUsage))
+    },
   }
 }
 
 function ownEndpoints(companyId: string, settings: CompanySettings, sealingKey: Buffer): InstallationModels {
   const apiKey = settings.apiKey === null ? null : openKey(sealingKey, companyId, settings.apiKey)
   const prices: Prices = { input: settings.inputPrice, output: settings.outputPrice, image: settings.imagePrice }
-  const endpoint = (model: string): ModelEndpoint | null =>
-    model === '' ? null : { baseUrl: settings.baseUrl, apiKey, model, prices, isOfCompany: true }
-  return { text: endpoint(settings.model), image: endpoint(settings.imageModel) }
+  const endpoint = (model: string, priced = prices): ModelEndpoint | null =>
+    model === '' ? null : { baseUrl: settings.baseUrl, apiKey, model, prices: priced, isOfCompany: true }
+  return {
+    text: endpoint(settings.model),
+    image: endpoint(settings.imageModel),
+    embedding: endpoint(settings.embeddingModel, embeddingPrices(settings.embeddingPrice)),
+  }
 }
 
 /** A key that was sealed with another secret must be entered again. */

@@ -1,5 +1,5 @@
 /**
- * Requests to a model: streamed text and pictures. The libraries are loaded with the first request. Nothing is repeated
+ * Requests to a model: streamed text, pictures and embeddings. The libraries are loaded with the first request. Nothing is repeated
  * once something was shown; before that, a busy or failing server is tried again when waiting is short.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -24,9 +24,11 @@ export type ModelClient = {
   /** `onUsage` receives what was used also when the request fails. */
   text(endpoint: ModelEndpoint, request: TextRequest, onUsage: OnUsage): Promise<string>
   image(endpoint: ModelEndpoint, request: ImageRequest, onUsage: OnUsage): Promise<Buffer>
+  embed(endpoint: ModelEndpoint, request: EmbedRequest, onUsage: OnUsage): Promise<number[][]>
 }
 
 export type ImageRequest = { readonly prompt: string; readonly signal: AbortSignal }
+export type EmbedRequest = { readonly texts: readonly string[]; readonly signal: AbortSignal }
 export type OnUsage = (usage: Usage, isEstimated: boolean) => void
 
 const maxAttempts = 3
@@ -123,9 +125,33 @@ export function createModelClient({ guarded, times = modelTimes }: Options): Mod
     }
   }
 
+  async function attemptEmbed(endpoint: ModelEndpoint, request: EmbedRequest, onUsage: OnUsage): Promise<number[][]> {
+    const { embedMany } = await import('ai')
+    const provider = await providerOf(endpoint)
+    const watchdog = createWatchdog(request.signal, times)
+    try {
+      const { embeddings, usage } = await embedMany({
+        model: provider.embeddingModel(endpoint.model),
+        values: [...request.texts],
+        maxRetries: 0,
+        abortSignal: watchdog.signal,
+      })
+      const isReported = Number.isFinite(usage.tokens) && usage.tokens > 0
+      const tokens = isReported ? usage.tokens : estimateTokens(request.texts.join(''))
+      onUsage({ input: tokens, output: 0, images: 0 }, !isReported)
+      if (embeddings.length !== request.texts.length) throw new AppError('ai_failed')
+      return embeddings
+    } catch (error) {
+      throw new AttemptFailed(watchdog.signal.aborted ? watchdog.signal.reason : error, false)
+    } finally {
+      watchdog.stop()
+    }
+  }
+
   return {
     text: (endpoint, request, onUsage) => withRetries(request.signal, () => attemptText(endpoint, request, onUsage)),
     image: (endpoint, request, onUsage) => withRetries(request.signal, () => attemptImage(endpoint, request, onUsage)),
+    embed: (endpoint, request, onUsage) => withRetries(request.signal, () => attemptEmbed(endpoint, request, onUsage)),
   }
 }
 

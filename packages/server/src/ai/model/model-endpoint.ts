@@ -7,6 +7,9 @@ export type Prices = {
   readonly image: number | null
 }
 
+/** Embedding models write nothing. */
+export const embeddingPrices = (input: number | null): Prices => ({ input, output: null, image: null })
+
 export type ModelEndpoint = {
   readonly baseUrl: string
   /** Local models need none. */

@@ -8,11 +8,13 @@ const none = {
   baseUrl: '',
   model: '',
   imageModel: '',
+  embeddingModel: '',
   monthlyTokens: null,
   monthlyCost: null,
   inputPrice: null,
   outputPrice: null,
   imagePrice: null,
+  embeddingPrice: null,
 }
 const save = (change: object, by = tokens.owner) => server.call('ai.saveSettings', { body: { ...none, ...change } }, by)
 

@@ -25,9 +25,10 @@ export function buildWriterPrompt(
   article: { readonly title: string; readonly text: string } | null,
 ): WriterPrompt {
   const data = createPromptData()
+  const isImprovement = writerType === 'customPrompt' && prompt.trim() === ''
   const instructions = [
     'You write for the notes of a team knowledge base.',
-    tasks[writerType](option),
+    isImprovement ? 'Improve the wording of the text. Keep its meaning and every fact.' : tasks[writerType](option),
     ...(tone === null ? [] : [`Use this tone: ${tone}.`]),
     ...(writerType === 'translate' ? [] : ['Write in the language of the text, unless the request says otherwise.']),
     'Reply with the finished text only: no introduction, no explanation. You may use paragraphs, headings (#), lists (-, 1.), **bold**, *italic* and `code`. Never write HTML, links or images.',

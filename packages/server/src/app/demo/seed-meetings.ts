@@ -1,4 +1,4 @@
-/** Meetings that the bot has recorded, or could not, and some that come. */
+/** Past meetings, most of them recorded by the bot, and upcoming ones. */
 import type { FailureCode } from '@knowreel/shared/meeting/meeting-failures.ts'
 import type { MeetingPhase } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import { buildMeeting } from '../../meeting/meeting.builder.ts'

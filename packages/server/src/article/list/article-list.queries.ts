@@ -5,6 +5,7 @@ import { articlesPerPage, draftsPerPage } from '@knowreel/shared/article/article
 import type { OrderArticle } from '@knowreel/shared/workspace/reconcile-order.rules.ts'
 import { parentsOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
@@ -158,6 +159,25 @@ export const listArticles = (
       .limit(articlesPerPage)
       .offset((page - 1) * articlesPerPage),
   )
+
+/** Those of these published articles that the member may see in a workspace, with their recording and first text. */
+export const listPreviewedArticles = (db: Db, member: Member, ids: readonly string[]) =>
+  db
+    .selectFrom('articles as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
+    .where('a.company_id', '=', member.company.id)
+    .where('a.published_at', 'is not', null)
+    .where('a.deleted_at', 'is', null)
+    .where('w.deleted_at', 'is', null)
+    .where(accessRank(member), '>=', requiredRank)
+    .select(['a.id', sql<ParagraphTree | null>`case when a.duration > 0 then a.paragraphs end`.as('paragraphs')])
+    .select(
+      sql<string | null>`(
+        select left(t.plain_text, 400) from text_tabs t where t.article_id = a.id and t.has_text order by t.position limit 1
+      )`.as('text'),
+    )
+    .execute()
 
 /** An archived workspace is visible to its editors. */
 const requiredRank = sql<number>`case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end`

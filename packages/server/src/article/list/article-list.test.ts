@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
+import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import type { Member } from '../../access/index.ts'
 import {
@@ -36,6 +37,53 @@ const drafts = async (token: string, query: { page?: string; type?: 'video' | 'n
   (await server.call('draft.list', { query }, token)).ok
 const countOf = async (token: string) => (await server.call('draft.count', {}, token)).ok.draftsCount
 const tags = async (token: string, q: string) => (await server.call('tag.search', { params: { q } }, token)).ok.tags
+
+describe('previews of articles', () => {
+  const previews = async (token: string, ids: readonly string[]) =>
+    (await server.call('article.previews', { query: { ids: ids.join(',') } }, token)).ok.previews
+  const paragraphsOf = (videoId: string, from: number, to: number) => [
+    { id: newKey(), title: 'A', tags: [], isExpanded: true, map: [{ videoId, in: from, dur: to - from }], items: [] },
+  ]
+
+  test('have the first words of notes, for those who see the article', async () => {
+    const { workspace, tokens } = await newWorld()
+    const text = `First line.\n${'word '.repeat(100)}`
+    const article = await buildArticle(db, { workspace, textTabs: [{ text }] })
+    const [preview] = await previews(tokens.member, [article.id, newId()])
+    expect(preview).toMatchObject({ id: article.id, posterUrl: null })
+    expect(preview?.excerpt).toMatch(/^First line\. word .* word$/)
+    expect(preview?.excerpt.length).toBeLessThanOrEqual(200)
+    expect(await previews(tokens.colleague, [article.id])).toEqual([])
+    expect(await previews(tokens.member, [])).toEqual([])
+    const query = { ids: Array.from({ length: 61 }, () => newId()).join(',') }
+    expect((await server.call('article.previews', { query }, tokens.member)).status).toBe(422)
+  })
+
+  test('have the poster of what is played, never that of what was cut out', async () => {
+    const { company, workspace, tokens } = await newWorld()
+    const videoId = await buildVideo(db, company, { main_key: newKey(), duration: 10_000 })
+    await db.updateTable('videos').set({ poster_key: 'poster-of-all' }).where('id', '=', videoId).execute()
+    const whole = await buildArticle(db, { workspace, paragraphs: paragraphsOf(videoId, 0, 10_000) })
+    const cut = await buildArticle(db, { workspace, paragraphs: paragraphsOf(videoId, 4000, 10_000) })
+    const lost = await buildArticle(db, { workspace, paragraphs: paragraphsOf(newId(), 0, 10_000) })
+    const ids = [whole.id, cut.id, lost.id]
+    const posters = async () =>
+      new Map((await previews(tokens.member, ids)).map(({ id, posterUrl }) => [id, posterUrl?.split('?')[0] ?? null]))
+    const before = await posters()
+    expect(before.get(whole.id)).toContain('poster-of-all')
+    expect([before.get(cut.id), before.get(lost.id)]).toEqual([null, null])
+    const { map_hash: hash } = await db
+      .selectFrom('articles')
+      .select('map_hash')
+      .where('id', '=', cut.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('renditions')
+      .values({ id: newId(), company_id: company.id, map_hash: hash ?? '', map: '[]', poster_key: 'poster-of-cut' })
+      .execute()
+    expect((await posters()).get(cut.id)).toContain('poster-of-cut')
+  })
+})
 
 describe('the list of articles', () => {
   test('contains, if wanted, only recordings that the caller may download, with the text in their title', async () => {

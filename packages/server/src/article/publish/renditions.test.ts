@@ -16,6 +16,7 @@ import {
   mediaTools,
   readFrameNumbers,
 } from '../../../test/video-files.ts'
+import { isSoak } from '../../../test/soak.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
@@ -140,25 +141,31 @@ describe('the rendition of several pieces', () => {
     expect(answer.headers.get('content-disposition')).toBe('inline')
   })
 
-  test('plays the pieces in the published order, also when the next publish happens in the meantime', async () => {
-    const [a, b] = [await upload('a'), await upload('b')]
-    const first = [[a, 0, 1000] as const, [b, 1500, 500] as const]
-    const { id, paragraphs } = await publishNew(first)
-    const moved = paragraphs.map((one) => ({ ...paragraph(first[1] ?? [b, 0, 1], first[0] ?? [a, 0, 1]), id: one.id }))
-    const again = await publish(id, { paragraphs: moved })
-    expect(again.rendition).toBeNull()
-    await rendered(id)
-    const [own, version] = [await hashOf(id), await hashOfVersion(id)]
-    expect(own).not.toBe(version)
-    const made = (await rows()).filter(({ map_hash }) => [own, version].includes(map_hash))
-    expect(made.map(({ status }) => status)).toEqual(['done', 'done'])
-    const [before, after] = [
-      made.find(({ map_hash }) => map_hash === version),
-      made.find((row) => row.map_hash === own),
-    ]
-    expect((await readFrameNumbers(stored(before?.file_key ?? ''))).slice(0, 2)).toEqual([0, 1])
-    expect((await readFrameNumbers(stored(after?.file_key ?? ''))).slice(0, 2)).toEqual([1045, 1046])
-  })
+  test.runIf(isSoak)(
+    'plays the pieces in the published order, also when the next publish happens in the meantime',
+    async () => {
+      const [a, b] = [await upload('a'), await upload('b')]
+      const first = [[a, 0, 1000] as const, [b, 1500, 500] as const]
+      const { id, paragraphs } = await publishNew(first)
+      const moved = paragraphs.map((one) => ({
+        ...paragraph(first[1] ?? [b, 0, 1], first[0] ?? [a, 0, 1]),
+        id: one.id,
+      }))
+      const again = await publish(id, { paragraphs: moved })
+      expect(again.rendition).toBeNull()
+      await rendered(id)
+      const [own, version] = [await hashOf(id), await hashOfVersion(id)]
+      expect(own).not.toBe(version)
+      const made = (await rows()).filter(({ map_hash }) => [own, version].includes(map_hash))
+      expect(made.map(({ status }) => status)).toEqual(['done', 'done'])
+      const [before, after] = [
+        made.find(({ map_hash }) => map_hash === version),
+        made.find((row) => row.map_hash === own),
+      ]
+      expect((await readFrameNumbers(stored(before?.file_key ?? ''))).slice(0, 2)).toEqual([0, 1])
+      expect((await readFrameNumbers(stored(after?.file_key ?? ''))).slice(0, 2)).toEqual([1045, 1046])
+    },
+  )
 
   test('is created once for articles and versions with the same map', async () => {
     const a = await upload('a')
@@ -187,7 +194,7 @@ describe('the rendition of several pieces', () => {
     expect(await rendered(part.id)).toMatchObject({ duration: 2000 })
   })
 
-  test('has a small file first if it takes long to encode', async () => {
+  test.runIf(isSoak)('has a small file first if it takes long to encode', async () => {
     const [input, work] = [path.join(folder, 'a.mp4'), path.join(folder, 'work')]
     await mkdir(work)
     const map = Array.from({ length: 7 }, (_, index) => ({ videoId: 'a', in: 3 * index + 1, dur: 2900 }))
@@ -233,7 +240,7 @@ describe('the rendition of several pieces', () => {
     expect(await rendered(id)).toMatchObject({ duration: 1000 })
   })
 
-  test('reports that a recording could not be encoded, and encodes it again on request', async () => {
+  test.runIf(isSoak)('reports that a recording could not be encoded, and encodes it again on request', async () => {
     const [a, b] = [await upload('a'), await upload('b')]
     const { main_key } = await db.selectFrom('videos').where('id', '=', b).select('main_key').executeTakeFirstOrThrow()
     const fail = async () => {

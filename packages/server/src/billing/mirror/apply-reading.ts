@@ -5,7 +5,7 @@ import type { AdjustmentState, Snapshot, SubscriptionState, TransactionState } f
 import { applyAdjustment, applySubscription, applyTransaction, type Applied, type Decide } from './apply-state.ts'
 import { reduceReading } from './reduce.ts'
 
-/** Answers of the provider's API. `askedAt` is from before the question was sent. */
+/** Responses of the provider's API. `askedAt` is from before the request was sent. */
 export function createReadings(db: Db, proofs: CompanyProofs, askedAt: Date) {
   const decide: Decide = (current, snapshot) => reduceReading(current, snapshot, askedAt)
   return {

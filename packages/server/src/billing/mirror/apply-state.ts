@@ -5,7 +5,7 @@
 import { isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { insertAuditEntry } from '../../audit/index.ts'
-import { lockCompanySubscription, setCompanySubscription } from '../../company/index.ts'
+import { lockCompanySubscription, setCompanySubscription, type CompanySubscription } from '../../company/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import type { CompanyProofs } from '../company-proof.ts'
 import type {
@@ -38,11 +38,9 @@ export type Applied = {
   readonly companyId: string | null
 }
 
-type Company = { readonly id: string } | 'waiting' | 'foreign'
-
-/** Nobody's, unless this installation made the checkout. */
-const companyOfLink = (proofs: CompanyProofs, link: CompanyLink | null): Company =>
-  link !== null && isUuid(link.companyId) && proofs.isGenuine(link) ? { id: link.companyId } : 'foreign'
+/** Null unless this installation made the checkout. */
+const companyOfLink = (proofs: CompanyProofs, link: CompanyLink | null): string | null =>
+  link !== null && isUuid(link.companyId) && proofs.isGenuine(link) ? link.companyId : null
 
 const refused = (outcome: 'waiting' | 'foreign'): Applied => ({ outcome, companyId: null })
 
@@ -52,33 +50,30 @@ export async function applySubscription(
   snapshot: Snapshot<SubscriptionState>,
   decide: Decide,
 ): Promise<Applied> {
-  const knownId = await findCompanyOfSubscription(trx, snapshot.state.id)
-  const company = knownId === null ? companyOfLink(proofs, snapshot.link) : { id: knownId }
+  const companyId = (await findCompanyOfSubscription(trx, snapshot.state.id)) ?? companyOfLink(proofs, snapshot.link)
   // The company is locked first everywhere. It may be gone.
-  if (typeof company === 'string' || (await lockCompanySubscription(trx, company.id)) === null)
-    return refused('foreign')
+  const company = companyId === null ? null : await lockCompanySubscription(trx, companyId)
+  if (companyId === null || company === null) return refused('foreign')
   const current = await lockSubscription(trx, snapshot.state.id)
   const next = decide(current, snapshot)
-  if (next === current) return { outcome: 'outdated', companyId: company.id }
-  await saveSubscription(trx, company.id, next)
-  await updateCompany(trx, company.id)
-  if (isPaidSubscription(next.state.status)) await noteSeatChange(trx, company.id)
-  return { outcome: 'applied', companyId: company.id }
+  if (next === current) return { outcome: 'outdated', companyId }
+  await saveSubscription(trx, companyId, next)
+  await updateCompany(trx, companyId, company.subscription)
+  if (isPaidSubscription(next.state.status)) await noteSeatChange(trx, companyId)
+  return { outcome: 'applied', companyId }
 }
 
-async function updateCompany(trx: Trx, companyId: string): Promise<void> {
-  const known = await lockCompanySubscription(trx, companyId)
-  const [counting] = sortSubscriptions(await listSubscriptionsOf(trx, companyId))
-  if (known === null || counting === undefined) return
-  const before = known.subscription
-  await setCompanySubscription(trx, companyId, counting)
-  if (before?.status === counting.status) return
+async function updateCompany(trx: Trx, companyId: string, before: CompanySubscription | null): Promise<void> {
+  const [effective] = sortSubscriptions(await listSubscriptionsOf(trx, companyId))
+  if (effective === undefined) return
+  await setCompanySubscription(trx, companyId, effective)
+  if (before?.status === effective.status) return
   await insertAuditEntry(trx, {
     action: 'subscription_status_changed',
     companyId,
     userId: null,
     before: { status: before?.status ?? null },
-    details: { status: counting.status, subscriptionId: counting.id },
+    details: { status: effective.status, subscriptionId: effective.id },
   })
 }
 
@@ -89,25 +84,23 @@ export async function applyTransaction(
   decide: Decide,
 ): Promise<Applied> {
   const current = await lockTransaction(trx, snapshot.state.id)
-  const company = current === null ? await companyOfTransaction(trx, proofs, snapshot) : { id: current.companyId }
-  if (typeof company === 'string') return refused(company)
-  if (current === null && (await lockCompanySubscription(trx, company.id)) === null) return refused('foreign')
+  const companyId = current?.companyId ?? (await findCompanyOfTransaction(trx, proofs, snapshot))
+  // Renewals name only their subscription, which may arrive later.
+  if (companyId === null) return refused(snapshot.state.subscriptionId === null ? 'foreign' : 'waiting')
+  if (current === null && (await lockCompanySubscription(trx, companyId)) === null) return refused('foreign')
   const next = decide(current, { ...snapshot, state: toStoredTransaction(snapshot.state) })
-  if (next === current) return { outcome: 'outdated', companyId: company.id }
-  await saveTransaction(trx, company.id, next)
-  return { outcome: 'applied', companyId: company.id }
+  if (next === current) return { outcome: 'outdated', companyId }
+  await saveTransaction(trx, companyId, next)
+  return { outcome: 'applied', companyId }
 }
 
-/** Renewals name only their subscription, which may arrive later. */
-async function companyOfTransaction(
+async function findCompanyOfTransaction(
   trx: Trx,
   proofs: CompanyProofs,
   { state: { subscriptionId }, link }: Snapshot<TransactionState>,
-): Promise<Company> {
+): Promise<string | null> {
   const knownId = subscriptionId === null ? null : await findCompanyOfSubscription(trx, subscriptionId)
-  if (knownId !== null) return { id: knownId }
-  const linked = companyOfLink(proofs, link)
-  return linked === 'foreign' && subscriptionId !== null ? 'waiting' : linked
+  return knownId ?? companyOfLink(proofs, link)
 }
 
 export async function applyAdjustment(trx: Trx, snapshot: Snapshot<AdjustmentState>, decide: Decide): Promise<Applied> {

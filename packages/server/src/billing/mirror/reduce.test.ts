@@ -79,7 +79,7 @@ test('the order of events within a millisecond is kept', () => {
     expect(() => normaliseTime(wrong)).toThrow(RangeError)
 })
 
-test('the subscription that counts is a paid one, then the newest', () => {
+test('the effective subscription is a paid one, then the newest', () => {
   const one = (id: string, status: 'active' | 'trialing' | 'past_due' | 'paused' | 'canceled', createdAt: string) => ({
     id,
     status,

@@ -1,7 +1,7 @@
 /**
- * What we know of a subscription, transaction or adjustment after the provider's events, in whatever order they arrive
- * and however often. Each event contains the whole object, so the newest one is the state: the order is that of
- * `occurred_at`, among equal times that of the object's own change, then that of the event's id. Pure.
+ * The state of a subscription, transaction or adjustment after the provider's events, in any order and with repetitions.
+ * Each event contains the whole object, so the newest one is the state: ordered by `occurred_at`, then by the object's
+ * own change, then by the event's id. Pure.
  */
 import type { SubscriptionStatus } from '@knowreel/shared/company/company.calls.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -20,8 +20,8 @@ export function reduceEvent<State>(current: Versioned<State> | null, incoming: V
 }
 
 /**
- * The API's answer. Where nothing about the object arrived since the question was sent, it is right, whatever the
- * events said: one of them may be lost.
+ * The API's response. It overrides the events unless something about the object arrived after the request was sent,
+ * because an event may be lost.
  */
 export function reduceReading<State>(
   current: (Versioned<State> & { readonly receivedAt: Date }) | null,

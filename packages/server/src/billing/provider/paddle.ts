@@ -7,7 +7,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Environment, Paddle } from '@paddle/paddle-node-sdk'
 import type { BillingSettings } from '../../platform/config/billing.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { readAdjustment, readPrice, readSubscription, readTransaction } from './snapshots.ts'
+import { readPrice, readSubscription, readTransaction } from './snapshots.ts'
 
 /** The checkout page loads the provider's script, which embeds its form. */
 export const paymentSiteOf = (path: string): string | null =>
@@ -124,13 +124,8 @@ export function createPaddle(settings: BillingSettings): PaymentProvider {
             : { 'updatedAt[GTE]': which.changedSince.toISOString() }),
         }),
       ),
-    async *adjustmentPages({ subscriptionId }) {
-      for await (const page of pagesOf((paddle) =>
-        paddle.adjustments.list({ perPage: pageSize, subscriptionId: [subscriptionId] }),
-      )) {
-        yield page.map(readAdjustment)
-      }
-    },
+    adjustmentPages: ({ subscriptionId }) =>
+      pagesOf((paddle) => paddle.adjustments.list({ perPage: pageSize, subscriptionId: [subscriptionId] })),
   }
 }
 
@@ -149,8 +144,7 @@ function describeFailure(error: unknown, ApiError: ApiErrorClass): AppError {
   const { code } = error
   if (code === 'not_found' || code === 'entity_not_found') return new AppError('not_found', { cause: error })
   if (code === 'subscription_payment_declined') return new AppError('payment_declined', { cause: error })
-  if (code === 'transaction_invoice_not_found' || code.startsWith('transaction_invoice'))
-    return new AppError('invoice_missing', { cause: error })
+  if (code.startsWith('transaction_invoice')) return new AppError('invoice_missing', { cause: error })
   if (error.type === 'request_error' && code.startsWith('subscription_'))
     return new AppError('subscription_ending', { cause: error })
   const retryAfter = error.retryAfter === null ? {} : { retryAfterSeconds: error.retryAfter }
@@ -164,7 +158,7 @@ function toWire(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      // Whoever made these fields has named them.
+      // Custom fields keep their names.
       name === 'customData' ? inner : toWire(inner),
     ]),
   )

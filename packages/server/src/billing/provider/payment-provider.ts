@@ -1,11 +1,11 @@
 /**
- * What billing needs of a payment provider. Every function throws an AppError: `payment_provider_failed` where it does
+ * The payment provider as billing uses it. Every function throws an AppError: `payment_provider_failed` where it does
  * not answer in time or not as expected, `payment_declined`, or `subscription_ending` where the state of the
  * subscription does not allow it.
  */
 import type { Price } from '@knowreel/shared/billing/billing.calls.ts'
 import type { CompanyProofs } from '../company-proof.ts'
-import type { AdjustmentState, CompanyLink, Snapshot, SubscriptionState, TransactionState } from './snapshots.ts'
+import type { CompanyLink, Snapshot, SubscriptionState, TransactionState } from './snapshots.ts'
 
 declare module '../../platform/jobs/job.ts' {
   interface JobServices {
@@ -41,11 +41,11 @@ export type PaymentProvider = {
   ): Promise<Snapshot<SubscriptionState>>
   /** At the end of its period. */
   pauseSubscription(id: string): Promise<Snapshot<SubscriptionState>>
-  /** Withdraws what is scheduled. */
+  /** Withdraws the scheduled change. */
   keepSubscription(id: string): Promise<Snapshot<SubscriptionState>>
   /** Starts a paused one now, with a new period. */
   resumeSubscription(id: string): Promise<Snapshot<SubscriptionState>>
-  /** At once and for good. Succeeds for one that is already canceled. */
+  /** Immediately and permanently. Succeeds for one that is already canceled. */
   cancelSubscription(id: string): Promise<void>
   createPaymentMethodChange(subscriptionId: string): Promise<string>
   getInvoiceUrl(transactionId: string): Promise<string>
@@ -55,7 +55,5 @@ export type PaymentProvider = {
   transactionPages(
     which: { readonly subscriptionId: string } | { readonly changedSince: Date },
   ): AsyncIterable<readonly unknown[]>
-  adjustmentPages(which: { readonly subscriptionId: string }): AsyncIterable<readonly AdjustmentSnapshot[]>
+  adjustmentPages(which: { readonly subscriptionId: string }): AsyncIterable<readonly unknown[]>
 }
-
-export type AdjustmentSnapshot = Snapshot<AdjustmentState>

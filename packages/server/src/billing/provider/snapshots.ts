@@ -1,11 +1,14 @@
 /**
- * What the provider reports about a subscription, transaction or adjustment, read into our own shapes. Webhooks and the
- * API describe them alike. Anything that cannot be read throws; nothing is guessed.
+ * Reads the provider's subscriptions, transactions and adjustments, which have the same shape in webhooks and in the API.
+ * Throws for anything that it cannot read.
  */
 import { readMinorUnits } from '@knowreel/shared/billing/money.ts'
-import { transactionStatus } from '@knowreel/shared/billing/billing.calls.ts'
+import { billingCycle, scheduledAction, transactionStatus } from '@knowreel/shared/billing/billing.calls.ts'
 import { subscriptionStatus } from '@knowreel/shared/company/company.calls.ts'
 import * as z from 'zod'
+
+/** Whether `error` was thrown because the provider sent something that cannot be read. */
+export const isUnreadable = (error: unknown): boolean => error instanceof z.ZodError || error instanceof RangeError
 
 /** `2026-11-25T10:00:00.123456Z`, always with microseconds, so that texts sort like the times. */
 export function normaliseTime(text: string): string {
@@ -20,7 +23,6 @@ const exactTime = z.string().transform(normaliseTime)
 const time = exactTime.transform((text) => new Date(text).toISOString())
 const minorUnits = z.string().transform(readMinorUnits)
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
-const cycle = z.object({ interval: z.enum(['day', 'week', 'month', 'year']), frequency: z.number().int() })
 const customData = orNull(z.record(z.string(), z.unknown()))
 
 const price = z.object({
@@ -28,8 +30,8 @@ const price = z.object({
   name: orNull(z.string()),
   description: z.string(),
   unit_price: z.object({ amount: minorUnits, currency_code: z.string() }),
-  billing_cycle: orNull(cycle),
-  trial_period: orNull(cycle),
+  billing_cycle: orNull(billingCycle),
+  trial_period: orNull(billingCycle),
   custom_data: customData,
 })
 type Price = z.output<typeof price>
@@ -53,9 +55,9 @@ const subscriptionData = z.object({
   created_at: time,
   updated_at: exactTime,
   next_billed_at: orNull(time),
-  billing_cycle: cycle,
+  billing_cycle: billingCycle,
   current_billing_period: orNull(z.object({ starts_at: time, ends_at: time })),
-  scheduled_change: orNull(z.object({ action: z.enum(['cancel', 'pause', 'resume']), effective_at: time })),
+  scheduled_change: orNull(z.object({ action: scheduledAction, effective_at: time })),
   items: z
     .array(z.object({ quantity: z.number().int(), price, product: orNull(z.object({ name: z.string() })) }))
     .min(1),
@@ -71,10 +73,10 @@ export type SubscriptionState = {
   readonly productName: string
   readonly unitAmount: number
   readonly currencyCode: string
-  readonly interval: z.output<typeof cycle>['interval']
+  readonly interval: z.output<typeof billingCycle>['interval']
   readonly frequency: number
   readonly quantity: number
-  readonly scheduledAction: 'cancel' | 'pause' | 'resume' | null
+  readonly scheduledAction: z.output<typeof scheduledAction> | null
   readonly scheduledAt: string | null
   readonly periodStartsAt: string | null
   readonly periodEndsAt: string | null
@@ -156,8 +158,8 @@ export type TransactionState = {
   readonly total: number
   readonly currencyCode: string
   readonly isTrial: boolean
-  readonly billingCycle: z.output<typeof cycle> | null
-  readonly trialPeriod: z.output<typeof cycle> | null
+  readonly billingCycle: z.output<typeof billingCycle> | null
+  readonly trialPeriod: z.output<typeof billingCycle> | null
   readonly paymentName: string | null
   readonly paymentDigits: string | null
   readonly occurredAt: string
@@ -247,17 +249,17 @@ const priceInList = price.extend({
   product: orNull(z.object({ name: z.string() })),
 })
 
-/** Null for what is no plan of ours: something without a period, or without the product name that we show. */
+/** Null for anything that is not a plan of ours: without a period, or without the product name that we show. */
 export function readPrice(raw: unknown) {
   const read = priceInList.parse(raw)
-  const { billing_cycle: billingCycle, unit_price: unitPrice, custom_data: data } = read
-  if (billingCycle === null || read.status !== 'active' || typeof data?.['productName'] !== 'string') return null
+  const { billing_cycle: cycle, unit_price: unitPrice, custom_data: data } = read
+  if (cycle === null || read.status !== 'active' || typeof data?.['productName'] !== 'string') return null
   return {
     id: read.id,
     name: read.name ?? read.description,
     description: read.description,
     unitPrice: { amount: unitPrice.amount, currencyCode: unitPrice.currency_code },
-    billingCycle,
+    billingCycle: cycle,
     trialPeriod: read.trial_period,
     customData: { productName: data['productName'], isRecommended: String(data['isRecommended']) === 'true' },
   }

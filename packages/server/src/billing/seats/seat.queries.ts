@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import '../billing.tables.ts'
 
-/** The number of its users may differ from the one it pays for. A trigger notes people who join and leave. */
+/** The company may have another number of users than it pays for. A trigger notes people who join and leave. */
 export async function noteSeatChange(db: Db, companyId: string): Promise<void> {
   await sql`
     insert into billing_seat_changes (company_id) values (${companyId})
@@ -51,7 +51,7 @@ export async function postponeSeatChange(db: Db, companyId: string): Promise<voi
   `.execute(db)
 }
 
-/** What one more user costs by the subscription that counts; null unless it is paid. */
+/** The price of another user by the effective subscription; null unless it is paid. */
 export async function findSeatCost(db: Db, companyId: string): Promise<SeatCost | null> {
   const row = await db
     .selectFrom('companies as c')
@@ -68,7 +68,7 @@ export async function findSeatCost(db: Db, companyId: string): Promise<SeatCost 
   }
 }
 
-/** The subscription that counts of a company with billing. */
+/** The effective subscription of a company with billing. */
 export type PaidSeats = {
   readonly subscriptionId: string
   readonly priceId: string

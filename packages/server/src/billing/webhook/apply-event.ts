@@ -1,5 +1,3 @@
-import type { EventOutcome } from '@knowreel/shared/billing/billing-admin.calls.ts'
-import * as z from 'zod'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { CompanyProofs } from '../company-proof.ts'
@@ -12,15 +10,14 @@ import {
 } from '../mirror/apply-state.ts'
 import { findCompanyOfSubscription } from '../mirror/mirror.queries.ts'
 import { reduceEvent, versionOfEvent } from '../mirror/reduce.ts'
-import { readAdjustment, readSubscription, readTransaction } from '../provider/snapshots.ts'
-import { listWaitingEvents, lockEvent, saveOutcome, type StoredEvent } from './event.queries.ts'
+import { isUnreadable, readAdjustment, readSubscription, readTransaction } from '../provider/snapshots.ts'
+import { listWaitingEvents, lockEvent, openOutcomes, saveOutcome, type StoredEvent } from './event.queries.ts'
 
 const maxWaiting = 500
-const openOutcomes: readonly EventOutcome[] = ['stored', 'waiting', 'unreadable']
 
 /**
- * Applies a stored event, and those that waited for it. Applying it again, or after newer ones, changes nothing;
- * `isAgain` repeats it even so.
+ * Applies a stored event, and those that waited for it. An event that is already applied is skipped unless `isAgain`;
+ * applying one again, or after newer ones, changes nothing.
  */
 export async function applyEvent(db: Db, proofs: CompanyProofs, id: string, isAgain = false): Promise<void> {
   const subjectId = await runTransaction(db, async (trx) => {
@@ -49,7 +46,7 @@ async function apply(
     if (kind === 'transaction') return await applyTransaction(trx, proofs, readTransaction(event.data), decide)
     return await applyAdjustment(trx, readAdjustment(event.data), decide)
   } catch (error) {
-    if (!(error instanceof z.ZodError || error instanceof RangeError)) throw error
+    if (!isUnreadable(error)) throw error
     const subscriptionId = event.parentId ?? event.subjectId
     return { outcome: 'unreadable', companyId: await findCompanyOfSubscription(trx, subscriptionId) }
   }

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import '../billing.tables.ts'
 
+/** Events that are still to be applied: a newer version may be able to read unreadable ones. */
+export const openOutcomes: readonly EventOutcome[] = ['stored', 'waiting', 'unreadable']
+
 export type NewEvent = {
   readonly id: string
   readonly type: string
@@ -74,11 +77,11 @@ export async function listWaitingEvents(db: Db, parentId: string, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Stored for a while and still not applied, oldest first. What could not be read may be readable by a newer version. */
+/** Stored for a while and still not applied, oldest first. */
 export async function listUnappliedEvents(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_events')
-    .where('outcome', 'in', ['stored', 'waiting', 'unreadable'])
+    .where('outcome', 'in', openOutcomes)
     .where('received_at', '<', sql<Date>`now() - interval '5 minutes'`)
     .select('id')
     .orderBy('received_at')

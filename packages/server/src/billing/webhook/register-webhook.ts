@@ -1,6 +1,6 @@
 /**
- * `POST /billing/webhook`: the provider's messages. Each is stored before it is acknowledged; what is not acknowledged,
- * the provider sends again for days. A job applies it.
+ * `POST /billing/webhook`: the provider's messages. Each is stored before it is acknowledged, and a job applies it; the
+ * provider resends unacknowledged messages for days.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { applyBillingEvent } from './apply-event.job.ts'
 import { insertEvent, type NewEvent } from './event.queries.ts'
-import { isSignedWebhook } from './verify-signature.ts'
+import { isSignedWebhook } from '../../platform/crypto/signed-webhook.ts'
 
 const maxBytes = 1_000_000
 
@@ -19,12 +19,11 @@ type Dependencies = {
   readonly enqueue: Enqueue
   /** Empty while billing is off. */
   readonly secrets: readonly string[]
-  /** Prices changed. */
   readonly onPriceChange: () => void
 }
 
 export function registerBillingWebhook(api: FastifyInstance, parts: Dependencies): void {
-  // In a context of its own, because the signature is of the bytes, not of what they mean.
+  // In a context of its own, because the signature covers the unparsed bytes.
   void api.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

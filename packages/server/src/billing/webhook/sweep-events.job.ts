@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { defineJob } from '../../platform/jobs/index.ts'
+import { defineJob, runBatches } from '../../platform/jobs/index.ts'
 import { deleteOldEvents } from './event.queries.ts'
-
-const batchSize = 1000
 
 export const sweepBillingEvents = defineJob({
   name: 'sweep-billing-events',
@@ -12,11 +10,6 @@ export const sweepBillingEvents = defineJob({
   load:
     async () =>
     async ({ services: { db }, signal, log }) => {
-      let count = 0
-      for (let deleted = batchSize; deleted === batchSize; count += deleted) {
-        signal.throwIfAborted()
-        deleted = await deleteOldEvents(db, batchSize)
-      }
-      log(`Deleted ${count}`)
+      log(`Deleted ${await runBatches({ size: 1000, signal }, (size) => deleteOldEvents(db, size))}`)
     },
 })

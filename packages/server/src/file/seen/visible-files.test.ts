@@ -5,6 +5,7 @@ import { upload } from '../file.fixture.ts'
 import { picture } from '../image/picture.fixture.ts'
 import { createThumbnails } from '../image/make-thumbnails.ts'
 import { startTestServer, testSecret } from '../../../test/server.ts'
+import { isSoak } from '../../../test/soak.ts'
 import { buildArticle, buildDraft, buildVersion } from '../../article/article.builder.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
@@ -253,7 +254,7 @@ describe('a page requests all its files in one call', () => {
     for (const address of [first, fourth]) expect((await get(address ?? '')).status).toBe(200)
   })
 
-  test('for a thousand images in less than a second', async () => {
+  test.runIf(isSoak)('for a thousand images in less than a second', async () => {
     const many = await Promise.all(Array.from({ length: 1000 }, () => buildFile(db, { company, owner })))
     const article = await buildArticle(db, { workspace, textTabs: [{ note: noteWithFiles(...many) }] })
     await db

@@ -1,7 +1,7 @@
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { removeFile } from '../../platform/files/index.ts'
-import type { Enqueue } from '../../platform/jobs/index.ts'
+import { runBatches, type Enqueue } from '../../platform/jobs/index.ts'
 import { deleteUnusedFiles, markUnusedFiles } from './unused-file.queries.ts'
 
 const dayMs = 86_400_000
@@ -20,19 +20,14 @@ type Run = { readonly now: Date; readonly signal: AbortSignal }
 /** Returns how many were deleted; jobs enqueued in the same transaction delete their bytes. */
 export async function sweepUnusedFiles(db: Db, enqueue: Enqueue, { now, signal }: Run): Promise<number> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
-  for (let looked = batchSize; looked === batchSize;) {
-    signal.throwIfAborted()
-    looked = await markUnusedFiles(db, { now, checkedBefore: daysAgo(recheckDays), limit: batchSize })
-  }
+  const batches = { size: batchSize, signal }
+  await runBatches(batches, (limit) => markUnusedFiles(db, { now, checkedBefore: daysAgo(recheckDays), limit }))
   const grace = { unusedSince: daysAgo(retentionDays), broughtBefore: daysAgo(neverUsedDays), limit: batchSize }
-  let count = 0
-  for (let removed = batchSize; removed === batchSize; count += removed) {
-    signal.throwIfAborted()
-    removed = await runTransaction(db, async (trx) => {
+  return runBatches(batches, () =>
+    runTransaction(db, async (trx) => {
       const deleted = await deleteUnusedFiles(trx, grace)
       for (const key of deleted.keys) await enqueue(trx, removeFile, { key })
       return deleted.count
-    })
-  }
-  return count
+    }),
+  )
 }

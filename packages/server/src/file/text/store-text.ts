@@ -1,13 +1,13 @@
+import path from 'node:path'
 import { splitText } from '@knowreel/shared/search/split-text.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { FileStorage } from '../../platform/files/index.ts'
-import { type Ocr, OcrError } from '../../platform/ocr/index.ts'
+import { OcrError, type Ocr } from '../../platform/ocr/index.ts'
+import { writeGrey } from '../image/read-image.ts'
 import { readLimits, type AttachmentText } from './attachment-text.ts'
 import { findUnreadFile, insertText, type UnreadFile } from './file-text.queries.ts'
 import { runExtraction } from './run-extraction.ts'
-import path from 'node:path'
-import { writeGrey } from '../image/read-image.ts'
 
 type Services = { readonly db: Db; readonly files: FileStorage; readonly ocr: Ocr | null }
 type Run = { readonly signal: AbortSignal; readonly log: (line: string) => void }
@@ -39,7 +39,7 @@ async function readText(
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!searchedExtensions.has(extension)) return { outcome: 'unsupported', pages: [] }
   if (size > readLimits.bytes) return { outcome: 'too_large', pages: [] }
-  const text = await files.withLocalFile(key, (path) => runExtraction(path, { extension, signal }))
+  const text = await files.withLocalFile(key, (file) => runExtraction(file, { extension, signal }))
   return text ?? { outcome: 'damaged', pages: [] }
 }
 

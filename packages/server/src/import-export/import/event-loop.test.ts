@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
+import { isSoak } from '../../../test/soak.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
 import { buildArchive, type ArchiveContent } from '../archive.fixture.ts'
@@ -66,7 +67,7 @@ const outlineCollection = (documents: number): string => {
 const confluencePage = (body: string): string =>
   `<html><body><div id="main-header"></div><div id="main-content">${body}</div></body></html>`
 
-test.each<[string, ArchiveContent]>([
+const contents: readonly [string, ArchiveContent][] = [
   [
     'a list of tasks',
     { 'Page.html': `<ul>${repeat(tags / 3 - 10, () => '<li><input type=checkbox>Switch</li>')}</ul>` },
@@ -90,9 +91,15 @@ test.each<[string, ArchiveContent]>([
     },
   ],
   ['a collection of Outline', { 'metadata.json': '{"exportVersion": 1}', 'Line 3.json': outlineCollection(1500) }],
-])('%s keeps the main thread for less than 100 ms', async (_what, content) => {
-  await longestTurn({ 'Page.md': 'The code of imports is loaded with the first one.' })
-  let best = Infinity
-  for (let run = 0; run < 3 && best >= 100; run++) best = Math.min(best, await longestTurn(content))
-  expect(best).toBeLessThan(100)
-})
+]
+
+// The soak tests try all of them.
+test.each(contents.filter((_content, index) => isSoak || index % 3 === 2))(
+  '%s keeps the main thread for less than 100 ms',
+  async (_what, content) => {
+    await longestTurn({ 'Page.md': 'The code of imports is loaded with the first one.' })
+    let best = Infinity
+    for (let run = 0; run < 3 && best >= 100; run++) best = Math.min(best, await longestTurn(content))
+    expect(best).toBeLessThan(100)
+  },
+)

@@ -13,7 +13,7 @@ const selectBots = (db: Db) =>
     .select(['paragraphs_auto_generation as paragraphsAutoGeneration'])
     .select(['company_id as companyId', 'workspace_id as workspaceId'])
 
-/** What a person chose for their meetings; null: nothing. */
+/** The person's settings for all of their meetings; null without any. */
 export const findDefaultBot = async (db: Db, userId: string): Promise<StoredBot | null> =>
   (await selectBots(db).where('user_id', '=', userId).executeTakeFirst()) ?? null
 
@@ -25,11 +25,11 @@ type MeetingOfPerson = { readonly meetingId: string; readonly organizerId: strin
 /** The meeting's own settings, otherwise the organizer's, the company's or the built-in ones. */
 export async function findBotOf(db: Db, { meetingId, organizerId, companyId }: MeetingOfPerson): Promise<CompanyBot> {
   const own = (await findMeetingBot(db, meetingId)) ?? (await findDefaultBot(db, organizerId))
-  return own ?? (await findUsualBot(db, companyId))
+  return own ?? (await findCompanyBot(db, companyId))
 }
 
 /** For people without settings of their own. */
-export const findUsualBot = async (db: Db, companyId: string): Promise<CompanyBot> =>
+export const findCompanyBot = async (db: Db, companyId: string): Promise<CompanyBot> =>
   (await findCompanySettings(db, companyId)).bot ?? builtInBot
 
 type Target = { readonly userId: string } | { readonly meetingId: string }

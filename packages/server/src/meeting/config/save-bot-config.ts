@@ -1,30 +1,30 @@
 /** Saves how the bot records: a person's default, or the settings of one upcoming meeting of theirs. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { BotConfig, BotConfigInput } from '@knowreel/shared/meeting/bot.calls.ts'
-import type { Member } from '../../access/index.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { findEditableWorkspace } from '../../workspace/index.ts'
+import { findMeetingRow } from '../meeting.queries.ts'
 import { findActiveCompany, hasOtherOwners, moveMeeting } from '../meeting-write.queries.ts'
-import { notifyMeetingsChanged } from '../state/apply-event.ts'
+import { notifyMeetingsChanged } from '../state/notify-meetings.ts'
 import { lockMeeting } from '../state/meeting-state.queries.ts'
 import {
   findBotOf,
   findDefaultBot,
-  findUsualBot,
+  findCompanyBot,
   moveMeetingsOfDefault,
   saveBot,
   type StoredBot,
 } from './bot-config.queries.ts'
-import { findMeetingRow } from '../meeting.queries.ts'
 
 export async function readDefaultConfig(db: Db, actor: Member): Promise<BotConfig> {
   const { userId, company } = actor
   const own = await findDefaultBot(db, userId)
   // A company that the person has left is no choice any more.
   if (own !== null && (await findActiveCompany(db, userId, own.companyId)) !== null) return { ...own, eventId: null }
-  const bot = own ?? (await findUsualBot(db, company.id))
+  const bot = own ?? (await findCompanyBot(db, company.id))
   return { ...bot, companyId: company.id, workspaceId: null, eventId: null }
 }
 
@@ -73,9 +73,9 @@ async function saveMeetingConfig(db: Db, actor: Member, eventId: string, fields:
 }
 
 /** The company must be one of the person's, and they must be able to edit articles in the workspace. */
-async function checkTarget(db: Db, actor: Member, fields: Fields, usualCompanyId: string): Promise<StoredBot> {
+async function checkTarget(db: Db, actor: Member, fields: Fields, defaultCompanyId: string): Promise<StoredBot> {
   const { companyId: askedCompany, workspaceId: askedWorkspace, ...bot } = fields
-  const companyId = askedCompany ?? usualCompanyId
+  const companyId = askedCompany ?? defaultCompanyId
   if ((await findActiveCompany(db, actor.userId, companyId)) === null) throw new AppError('unknown_company')
   if (!askedWorkspace) return { ...bot, companyId, workspaceId: null }
   const workspace = await findEditableWorkspace(db, actor.userId, { companyId, workspaceId: askedWorkspace })

@@ -1,12 +1,10 @@
 /** Every change of a meeting's state goes through here: the pure table decides, the row and the open pages follow. */
 import { nextMeetingState, type MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { Trx } from '../../platform/database/db.ts'
-import { emitLive } from '../../platform/database/live-events.ts'
+import { detachFromEvents, listEventsOfMeeting, skipOccurrence } from '../calendar/calendar.queries.ts'
+import { planEvent } from '../calendar/plan-event.ts'
 import { lockMeeting, saveMeetingState, type LockedMeeting } from './meeting-state.queries.ts'
-
-/** Pages of the company fetch its meetings again; who sees which is decided there. */
-export const notifyMeetingsChanged = (trx: Trx, companyId: string): Promise<void> =>
-  emitLive(trx, { type: 'meetings', keys: [companyId] })
+import { notifyMeetingsChanged } from './notify-meetings.ts'
 
 export type AppliedEvent = { readonly before: LockedMeeting; readonly after: LockedMeeting }
 
@@ -23,5 +21,19 @@ export async function applyMeetingEvent(
   if (state === before) return null
   await saveMeetingState(trx, id, state)
   await notifyMeetingsChanged(trx, before.companyId)
+  if (before.phase === 'scheduled') await planNextOccurrences(trx, id, now)
+  // It is no occurrence of a series any more, whose next one is upcoming already.
+  if (event.type === 'sentAgain') await separateFromSeries(trx, id)
   return { before, after: { ...before, ...state } }
+}
+
+async function separateFromSeries(trx: Trx, id: string): Promise<void> {
+  for (const { eventId, occurrenceAt } of await listEventsOfMeeting(trx, id))
+    await skipOccurrence(trx, eventId, occurrenceAt)
+  await detachFromEvents(trx, id)
+}
+
+/** Of a series, the next occurrence is upcoming now. */
+async function planNextOccurrences(trx: Trx, id: string, now: Date): Promise<void> {
+  for (const { eventId } of await listEventsOfMeeting(trx, id)) await planEvent(trx, eventId, now)
 }

@@ -7,7 +7,12 @@ export const sweepMeetings = defineJob({
   payload: z.strictObject({}),
   cron: '* * * * *',
   load: async () => {
-    const { endOverdueMeetings } = await import('./sweep-meetings.ts')
-    return async ({ services }) => void (await endOverdueMeetings(services.db))
+    const { endOverdueMeetings, replaceLostBots } = await import('./sweep-meetings.ts')
+    const { followAll } = await import('../after/follow-recording.ts')
+    return async ({ services: { db, jobs, publicAddress } }) => {
+      await replaceLostBots(db, jobs.enqueue)
+      await followAll({ db, enqueue: jobs.enqueue, publicAddress })
+      await endOverdueMeetings(db)
+    }
   },
 })

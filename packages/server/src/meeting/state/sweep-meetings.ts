@@ -1,8 +1,11 @@
 /** Ends what took too long. Deadlines are in the rows, so this needs no memory and may run anywhere, twice. */
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { endHeartbeat, listLostBots } from '../bot/bot.queries.ts'
+import { storeLostRecording } from '../after/store-lost-recording.job.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
 import { applyMeetingEvent } from './apply-event.ts'
-import { listOverdueMeetings } from './meeting-state.queries.ts'
+import { listOverdueMeetings, lockMeeting } from './meeting-state.queries.ts'
 
 const batchSize = 100
 
@@ -14,4 +17,19 @@ export async function endOverdueMeetings(db: Db, now = new Date()): Promise<numb
     if (applied !== null) count++
   }
   return count
+}
+
+/** Bots without a sign of life are replaced, or what they recorded is stored. Returns how many there were. */
+export async function replaceLostBots(db: Db, enqueue: Enqueue): Promise<number> {
+  const ids = await listLostBots(db, batchSize)
+  for (const id of ids) {
+    await runTransaction(db, async (trx) => {
+      await applyMeetingEvent(trx, id, { type: 'botLost' })
+      await endHeartbeat(trx, id)
+      const meeting = await lockMeeting(trx, id)
+      if (meeting?.phase === 'uploading')
+        await enqueue(trx, storeLostRecording, { meetingId: id }, { singletonKey: id })
+    })
+  }
+  return ids.length
 }

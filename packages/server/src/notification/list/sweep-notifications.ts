@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/db.ts'
+import { runBatches } from '../../platform/jobs/index.ts'
 import { deleteOldMails, deleteOldNotifications, retentionDays } from './list.queries.ts'
 
 /** Rows deleted per statement. */
@@ -10,13 +11,7 @@ export async function removeOldNotifications(
 ): Promise<number> {
   const before = new Date(now.getTime() - retentionDays * 86_400_000)
   let count = 0
-  for (const deleteOld of [deleteOldNotifications, deleteOldMails]) {
-    for (;;) {
-      signal?.throwIfAborted()
-      const deleted = await deleteOld(db, before, batchSize)
-      count += deleted
-      if (deleted < batchSize) break
-    }
-  }
+  for (const deleteOld of [deleteOldNotifications, deleteOldMails])
+    count += await runBatches({ size: batchSize, signal }, (size) => deleteOld(db, before, size))
   return count
 }

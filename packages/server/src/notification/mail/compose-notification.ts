@@ -89,6 +89,8 @@ function itemSentence({ type, reason, by, workspace }: UpdateRow, article: strin
     }
     case 'article_shared':
       return `${who} shared ${article} with you`
+    case 'article_review':
+      return `Please check whether ${article} is still true`
     case 'article_mention':
       return `${who} mentioned you in ${article}`
     case 'comment_mention':

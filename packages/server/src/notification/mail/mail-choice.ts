@@ -13,6 +13,7 @@ export const mailChoiceColumn = (
       when 'article_publish' then s.publishes
       when 'article_shared' then s.shares
       when 'article_mention' then s.mentions
+      when 'article_review' then s.mentions
       else case when ${reason} = 'mention' then s.mentions else s.comments end
     end,
     'instant'

@@ -13,6 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMailBox } from '../../../test/notification-mails.ts'
 import { startTestServer, testSecret } from '../../../test/server.ts'
 import { buildNotifiedCompany } from '../../../test/notified-company.ts'
+import { isSoak } from '../../../test/soak.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { buildMember } from '../../company/company.builder.ts'
 import { createMailer } from '../../platform/mail/index.ts'
@@ -102,7 +103,7 @@ describe('an email', () => {
     expect(mail?.text).toContain(`${link}?showComment=${later}`)
   })
 
-  test('is sent at most twice for fifty comments in ten minutes', async () => {
+  test.runIf(isSoak)('is sent at most twice for fifty comments in ten minutes', async () => {
     const { article, owner, reader, writeComment, mailsBy } = await arrange()
     const mails = []
     for (let at = 0; at < 50; at++) {

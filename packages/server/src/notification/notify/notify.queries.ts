@@ -19,7 +19,8 @@ export type NotifiedEvent = {
   readonly articleId: string
   /** For publishes, ids increase with time. */
   readonly eventId: string
-  readonly byId: string
+  /** Null for reminders, which nobody causes. */
+  readonly byId: string | null
   readonly now: Date
 }
 
@@ -76,7 +77,7 @@ export async function findRecipients(
       order by n.began_at desc
       limit 1
     ) open on true
-    where m.user_id <> ${byId}::uuid and ${isArticleVisible(memberIdentityColumns)}
+    where m.user_id is distinct from ${byId}::uuid and ${isArticleVisible(memberIdentityColumns)}
       and not exists (
         select from notifications n
         join notification_items i on i.notification_id = n.id

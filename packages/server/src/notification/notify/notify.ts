@@ -52,6 +52,8 @@ export type Notifier = {
   /** Moves the notifications and followers of one article to another. */
   readonly moveNotifications: (trx: Trx, articleId: string, targetId: string) => Promise<void>
   readonly notifyOfPublish: (trx: Trx, publish: PublishEvent) => Promise<void>
+  /** The owner of an article is to check whether it is still true. */
+  readonly notifyOfReview: (trx: Trx, review: { readonly articleId: string; readonly ownerId: string }) => Promise<void>
 }
 
 const excerptLength = 200
@@ -86,6 +88,11 @@ export const createNotifier = (enqueue: Enqueue, clock: () => Date = () => new D
   notifyOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
     const event = { type: 'article_shared', articleId, eventId: newId(), byId, now: clock() } as const
     await notifyPeople({ trx, enqueue }, event, peopleSharedWith(userIds, groupIds))
+  },
+
+  notifyOfReview: async (trx, { articleId, ownerId }) => {
+    const event = { type: 'article_review', articleId, eventId: newId(), byId: null, now: clock() } as const
+    await notifyPeople({ trx, enqueue }, event, peopleSharedWith([ownerId]))
   },
 
   moveNotifications: async (trx, articleId, targetId) => {

@@ -11,6 +11,7 @@ const DATA_DIR = path.join(temporary, 'data')
 afterAll(() => rmSync(temporary, { recursive: true }))
 
 describe('the configuration', () => {
+  const prices = { input: null, output: null, image: null, embedding: null }
   it('needs no variable', () => {
     expect(loadConfig({ DATA_DIR })).toEqual({
       port: 3000,
@@ -25,7 +26,9 @@ describe('the configuration', () => {
       s3: null,
       speechService: null,
       isOcrOn: true,
-      ai: { text: null, image: null, prices: { input: null, output: null, image: null }, allowedHosts: [] },
+      meetings: { jitsiHosts: [], mail: null },
+      bots: null,
+      ai: { text: null, image: null, embedding: null, prices, allowedHosts: [] },
       smtpUrl: null,
       ffmpegPath: null,
       ffprobePath: null,
@@ -66,11 +69,18 @@ describe('the configuration', () => {
       TRANSCRIPTION_MODEL: 'm',
       TRANSCRIPTION_KIND: 'deepgram',
       OCR: 'off',
+      MEETING_JITSI_HOSTS: 'meet.example.org, Jitsi.example.org:8443',
+      MEETING_MAIL_DOMAIN: 'Meetings.example.org',
+      MEETING_MAIL_PORT: '2525',
+      MEETING_MAIL_WEBHOOK_SECRET: 'w'.repeat(32),
+      MEETING_MAIL_SENDER_CHECK: 'off',
       AI_BASE_URL: 'https://models.example.org/v1',
       AI_API_KEY: 'ai key',
       AI_MODEL: 'writer',
       AI_IMAGE_BASE_URL: 'http://10.0.0.9:8188/v1',
       AI_IMAGE_MODEL: 'painter',
+      AI_EMBEDDING_MODEL: 'reader',
+      AI_EMBEDDING_PRICE: '0.02',
       AI_INPUT_PRICE: '2.5',
       AI_OUTPUT_PRICE: '10',
       AI_ALLOWED_HOSTS: 'ollama:11434, 10.0.0.5',
@@ -109,7 +119,8 @@ describe('the configuration', () => {
         text: { baseUrl: 'https://models.example.org/v1', apiKey: 'ai key', model: 'writer' },
         // Another address does not receive the key of the first one.
         image: { baseUrl: 'http://10.0.0.9:8188/v1', apiKey: null, model: 'painter' },
-        prices: { input: 2.5, output: 10, image: null },
+        embedding: { baseUrl: 'https://models.example.org/v1', apiKey: 'ai key', model: 'reader' },
+        prices: { input: 2.5, output: 10, image: null, embedding: 0.02 },
         allowedHosts: ['ollama:11434', '10.0.0.5'],
       },
       s3: {
@@ -122,6 +133,16 @@ describe('the configuration', () => {
       },
       speechService: { kind: 'deepgram', url: 'http://speech.example.org/v1', key: 'k', model: 'm' },
       isOcrOn: false,
+      meetings: {
+        jitsiHosts: ['meet.example.org', 'jitsi.example.org:8443'],
+        mail: {
+          domain: 'meetings.example.org',
+          port: 2525,
+          webhookSecret: 'w'.repeat(32),
+          isSenderChecked: false,
+        },
+      },
+      bots: null,
       smtpUrl: 'smtps://me:pw@mail.example.org',
       ffmpegPath: null,
       ffprobePath: null,
@@ -138,6 +159,42 @@ describe('the configuration', () => {
       },
       secret: 'x'.repeat(32),
     })
+  })
+
+  it('has bots only if they are asked for and there is a Chromium', () => {
+    const ROLES = 'api,collab,bot'
+    const program = process.execPath
+    expect(loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: program }).bots).toEqual({
+      concurrency: 2,
+      chromiumPath: program,
+      platforms: ['jitsi'],
+      provider: null,
+    })
+    const provided = {
+      BOT_PLATFORMS: 'none',
+      BOT_PROVIDER_URL: 'https://bots.example.org/',
+      BOT_PROVIDER_KEY: 'k',
+      BOT_PROVIDER_PLATFORMS: 'zoom, meet',
+    }
+    expect(loadConfig({ DATA_DIR, ROLES, ...provided }).bots).toMatchObject({
+      chromiumPath: null,
+      platforms: [],
+      provider: { url: 'https://bots.example.org', key: 'k', platforms: ['meet', 'zoom'] },
+    })
+    expect(() => loadConfig({ DATA_DIR, ROLES, ...provided, BOT_PROVIDER_KEY: '' })).toThrow('must be set together')
+    expect(() => loadConfig({ DATA_DIR, ROLES, BOT_PLATFORMS: 'webex' })).toThrow('BOT_PLATFORMS must name services')
+    expect(() => loadConfig({ DATA_DIR, ROLES, BOT_PLATFORMS: 'zoom' })).toThrow('BOT_PLATFORMS must name services')
+    expect(loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: program, BOT_CONCURRENCY: '5' }).bots?.concurrency).toBe(5)
+    expect(() => loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: path.join(DATA_DIR, 'none') })).toThrow('CHROMIUM_PATH')
+    expect(() => loadConfig({ DATA_DIR, ROLES: 'bot', CHROMIUM_PATH: program })).toThrow('needs PUBLIC_URL')
+    expect(() => loadConfig({ DATA_DIR, ROLES, CHROMIUM_PATH: program, BOT_CONCURRENCY: '0' })).toThrow(
+      'BOT_CONCURRENCY must be a whole number from 1 to 99',
+    )
+  })
+
+  it('needs a domain for invitations, and a way for them to arrive', () => {
+    expect(() => loadConfig({ DATA_DIR, MEETING_MAIL_PORT: '25' })).toThrow('need MEETING_MAIL_DOMAIN')
+    expect(() => loadConfig({ DATA_DIR, MEETING_MAIL_DOMAIN: 'a.example.org' })).toThrow('needs MEETING_MAIL_PORT')
   })
 
   it('treats an empty variable as absent', () => {
@@ -183,7 +240,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://me:pw@db/x' }, /^DATABASE_URL must be a URL that begins with postgres:\/\/\.$/],
     [
       { ROLES: 'api,web' },
-      'ROLES must name roles out of api, collab, worker, with commas between them, not "api,web".',
+      'ROLES must name roles out of api, collab, worker, bot, with commas between them, not "api,web".',
     ],
     [{ ROLES: 'api,worker' }, 'ROLES must name api and collab together, in exactly one process, not "api,worker".'],
     [{ ROLES: 'collab' }, 'ROLES must name api and collab together'],

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import type { S3Settings } from '../files/index.ts'
 import { isModelAddress, isPrice, readAiModels, type AiModels } from './ai-models.ts'
 import { readBilling, type BillingSettings } from './billing.ts'
+import { readBotSettings, readPlatforms, type BotSettings } from './bot-settings.ts'
 import { prepareDataDirectory, readOrCreateSecret } from './data-directory.ts'
 import { parseDsn, readErrorReporting, type ErrorReporting } from './error-reporting.ts'
+import { isListOfHosts, isMailDomain, readMeetingSettings, type MeetingSettings } from './meeting-settings.ts'
 import { bucketPattern, isEndpoint, readS3 } from './s3.ts'
 import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
 import { readSpeechService, speechServiceKinds, type SpeechServiceSettings } from './speech-service.ts'
@@ -42,6 +44,9 @@ export interface Config {
   speechService: SpeechServiceSettings | null
   /** Whether the text in recordings and pictures is read, so that searches find it. */
   isOcrOn: boolean
+  meetings: MeetingSettings
+  /** Null: this process sends no bots to meetings. */
+  bots: BotSettings | null
   /** Null: emails are written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -55,7 +60,9 @@ export interface Config {
   secret: string
 }
 
-const ROLES = ['api', 'collab', 'worker'] as const
+const ROLES = ['api', 'collab', 'worker', 'bot'] as const
+/** Bots need a browser and much of the processor, so they are asked for. */
+const USUAL_ROLES = ['api', 'collab', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SECRET_MIN_LENGTH = 32
 /** Values that may contain passwords are not repeated in messages. */
@@ -73,8 +80,11 @@ const CONFIDENTIAL = new Set([
   'ERROR_REPORTING_DSN',
   'AI_API_KEY',
   'AI_IMAGE_API_KEY',
+  'AI_EMBEDDING_API_KEY',
   'PADDLE_API_KEY',
   'PADDLE_WEBHOOK_SECRET',
+  'MEETING_MAIL_WEBHOOK_SECRET',
+  'BOT_PROVIDER_KEY',
 ])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
@@ -82,12 +92,7 @@ const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas be
 const apiWithCollabMessage = 'must name api and collab together, in exactly one process'
 
 const Environment = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, invalidPortMessage())
-    .transform(Number)
-    .refine((port) => port <= 65_535, invalidPortMessage())
-    .default(3000),
+  PORT: portSchema().default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: z.string().transform(readOrigin).nullable().default(null),
@@ -98,7 +103,7 @@ const Environment = z.object({
     .pipe(z.array(z.enum(ROLES, rolesMessage)))
     // Publishing needs the live notes, which belong to one process.
     .refine((roles) => roles.includes('api') === roles.includes('collab'), apiWithCollabMessage)
-    .default([...ROLES]),
+    .default([...USUAL_ROLES]),
   COMPANY_DOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   COMPANY_CREATION: z.enum(['everybody', 'super-admins'], 'must be everybody or super-admins').default('everybody'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -126,9 +131,16 @@ const Environment = z.object({
   AI_IMAGE_BASE_URL: z.string().refine(isModelAddress, 'must be an address like https://api.example.org/v1').optional(),
   AI_IMAGE_API_KEY: z.string().optional(),
   AI_IMAGE_MODEL: z.string().max(200).optional(),
+  AI_EMBEDDING_BASE_URL: z
+    .string()
+    .refine(isModelAddress, 'must be an address like https://api.example.org/v1')
+    .optional(),
+  AI_EMBEDDING_API_KEY: z.string().optional(),
+  AI_EMBEDDING_MODEL: z.string().max(200).optional(),
   AI_INPUT_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
   AI_OUTPUT_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
   AI_IMAGE_PRICE: z.string().refine(isPrice, 'must be the price of one picture').optional(),
+  AI_EMBEDDING_PRICE: z.string().refine(isPrice, 'must be a price per million tokens').optional(),
   AI_ALLOWED_HOSTS: z.string().optional(),
   PADDLE_API_KEY: z.string().optional(),
   PADDLE_CLIENT_TOKEN: z.string().optional(),
@@ -142,6 +154,24 @@ const Environment = z.object({
   TRANSCRIPTION_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   TRANSCRIPTION_KIND: z.enum(speechServiceKinds, `must be ${speechServiceKinds.join(' or ')}`).optional(),
   OCR: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  MEETING_JITSI_HOSTS: z.string().refine(isListOfHosts, 'must name hosts, with commas between them').optional(),
+  BOT_CONCURRENCY: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99')
+    .transform(Number)
+    .default(2),
+  BOT_PLATFORMS: platformsSchema().default(['jitsi']),
+  BOT_PROVIDER_URL: z.string().refine(isEndpoint, 'must be an address like https://app.attendee.dev').optional(),
+  BOT_PROVIDER_KEY: z.string().optional(),
+  BOT_PROVIDER_PLATFORMS: platformsSchema().optional(),
+  CHROMIUM_PATH: z.string().optional(),
+  MEETING_MAIL_DOMAIN: z.string().refine(isMailDomain, 'must be a domain like meetings.example.org').optional(),
+  MEETING_MAIL_PORT: portSchema().optional(),
+  MEETING_MAIL_WEBHOOK_SECRET: z
+    .string()
+    .min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`)
+    .optional(),
+  MEETING_MAIL_SENDER_CHECK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: urlSchema('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   ERROR_REPORTING_DSN: z
@@ -173,6 +203,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (!checked.success) throw new StartupError(describeErrors(checked.error, given))
   const values = checked.data
   const socialProviders = readSocialProviders(values)
+  if (values.ROLES.includes('bot') && !values.ROLES.includes('api') && values.PUBLIC_URL === null)
+    throw new StartupError('A process with bots but without the API needs PUBLIC_URL, where they send recordings.')
   const dataDirectory = path.resolve(values.DATA_DIR)
   prepareDataDirectory(dataDirectory)
   return {
@@ -192,6 +224,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ffprobePath: values.FFPROBE_PATH,
     speechService: readSpeechService(values),
     isOcrOn: values.OCR === 'on',
+    meetings: readMeetingSettings(values),
+    bots: values.ROLES.includes('bot') ? readBotSettings(values) : null,
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
     errorReporting: readErrorReporting(values),
@@ -219,8 +253,22 @@ function readCompanyDomains(values: { COMPANY_DOMAINS: 'on' | 'off'; PUBLIC_URL:
   return true
 }
 
-function invalidPortMessage(): string {
-  return 'must be a whole number from 0 to 65535'
+function platformsSchema() {
+  return z.string().transform((text, context) => {
+    const platforms = readPlatforms(text)
+    if (platforms !== null) return platforms
+    context.addIssue({ code: 'custom', message: 'must name services out of jitsi, meet, teams, zoom, with commas' })
+    return z.NEVER
+  })
+}
+
+function portSchema() {
+  const message = 'must be a whole number from 0 to 65535'
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .refine((port) => port <= 65_535, message)
 }
 
 function urlSchema(...protocols: string[]) {

@@ -182,7 +182,7 @@ describe('the embedded PostgreSQL', () => {
       directory = path.join(closed, 'postgres')
     })
 
-    it('keeps everything in this folder, and is adopted after a kill', async () => {
+    it.runIf(isSoak)('keeps everything in this folder, and is adopted after a kill', async () => {
       const first = await start()
       expect(first.connection.host).toBe(path.join(directory, 'run'))
       await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n')

@@ -1,3 +1,10 @@
 export { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts'
 export { FetchRefused } from './pinned-target.ts'
-export { createPublicFetch, FetchTooLarge, type PublicFetch } from './public-fetch.ts'
+export {
+  createConditionalFetch,
+  createPublicFetch,
+  FetchTooLarge,
+  type ConditionalFetch,
+  type FetchedDocument,
+  type PublicFetch,
+} from './public-fetch.ts'

@@ -31,6 +31,14 @@ export class FetchTooLarge extends Error {
 
 export type PublicFetch = (address: string, limits: FetchLimits) => Promise<Buffer>
 
+export type FetchedDocument = { readonly body: Buffer; readonly etag: string | null }
+
+/** Null: it is still what had this ETag. */
+export type ConditionalFetch = (
+  address: string,
+  limits: FetchLimits & { readonly etag: string | null },
+) => Promise<FetchedDocument | null>
+
 const maxRedirects = 3
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
@@ -41,21 +49,36 @@ const publicRules: FetchRules = {
 }
 
 /** Tests use other rules: an offline machine has no public address. */
-export const createPublicFetch =
-  (rules: Partial<FetchRules> = {}): PublicFetch =>
-  async (address, limits) => {
+export const createConditionalFetch =
+  (rules: Partial<FetchRules> = {}): ConditionalFetch =>
+  async (address, { etag, ...limits }) => {
     const signal = AbortSignal.timeout(limits.timeoutMs)
     let url = parseUrl(address, null)
     for (let step = 0; ; step++) {
-      const answer = await sendRequest(url, { ...publicRules, ...rules }, limits, signal)
+      const answer = await sendRequest(url, { ...publicRules, ...rules }, { ...limits, etag }, signal)
       const { statusCode = 0, headers } = answer
-      if (statusCode === 200) return readAll(answer, limits.maximumBytes, signal)
+      if (statusCode === 200)
+        return { body: await readAll(answer, limits.maximumBytes, signal), etag: readEtag(headers.etag) }
       answer.destroy()
+      if (statusCode === 304 && etag !== null) return null
       if (!redirectStatuses.has(statusCode) || headers.location === undefined || step === maxRedirects)
         throw new FetchRefused(`It answered ${statusCode}`)
       url = parseUrl(headers.location, url)
     }
   }
+
+export function createPublicFetch(rules: Partial<FetchRules> = {}): PublicFetch {
+  const fetch = createConditionalFetch(rules)
+  return async (address, limits) => {
+    const found = await fetch(address, { ...limits, etag: null })
+    if (found === null) throw new FetchRefused('It answered 304')
+    return found.body
+  }
+}
+
+const maxEtagLength = 500
+const readEtag = (etag: string | undefined): string | null =>
+  etag !== undefined && etag.length <= maxEtagLength ? etag : null
 
 function parseUrl(address: string, from: URL | null): URL {
   const url = URL.parse(address, from?.href)
@@ -68,7 +91,7 @@ function parseUrl(address: string, from: URL | null): URL {
 async function sendRequest(
   url: URL,
   rules: FetchRules,
-  limits: FetchLimits,
+  limits: FetchLimits & { readonly etag: string | null },
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
@@ -88,6 +111,7 @@ async function sendRequest(
       // A compressed response could be far larger than what arrives.
       'accept-encoding': 'identity',
       'user-agent': 'Knowreel',
+      ...(limits.etag !== null && { 'if-none-match': limits.etag }),
     },
     maxHeaderSize: 16_384,
     signal,

@@ -38,8 +38,8 @@ export type FileDriver = {
   /** Provides an empty local folder while `use` runs, with room for large files. */
   withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result>
   /**
-   * Like `put`, for a finished file in such a folder, which is moved out of it. Not durable: the local disk writes it
-   * within its own time, so it may be damaged after a power failure.
+   * Like `put`, for a finished file in such a folder, which is moved out of it. With `isDurable: false`, a power
+   * failure may damage it, because nothing waits for the local disk.
    */
   putLocalFile(key: FileKey, path: string, options?: { readonly isDurable?: boolean }): Promise<number>
   /** Removes unfinished files that killed processes left. */

@@ -2,14 +2,14 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { compressResponses } from './compress-responses.ts'
 import { sendError, toErrorResponse } from './error-mapper.ts'
 import { endSlowRequests } from './slow-requests.ts'
-import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 
 type HttpServerOptions = {
   readonly log: FastifyBaseLogger

@@ -1,5 +1,6 @@
 import type { Call, RateLimit } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
@@ -53,7 +54,9 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGat
       bodyLimit: call.bodyLimit,
       // A file's sender is monitored while it is read.
       config: { isSlow: call.acceptsFile },
-      schema: { response: { 200: responseSchema(call.response) } },
+      // Only marks the successful response: the serialiser of a call needs no schema of Fastify.
+      schema: { response: { 200: {} } },
+      serializerCompiler: () => (value) => serialise(call.response, value),
       ...(rateGate === null ? {} : { preHandler: rateGate }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
@@ -119,14 +122,26 @@ const toRequestContext = (request: FastifyRequest, token: string | null): Omit<R
 
 type JsonSchema = Record<string, unknown>
 
+const serialisers = new WeakMap<z.ZodType, (value: unknown) => string>()
+
+/** Compiles the serialiser of a response with its first use: all of them would take most of the time of a start. */
+function serialise(response: z.ZodType, value: unknown): string {
+  let serialiser = serialisers.get(response)
+  if (serialiser === undefined) {
+    serialiser = fastJsonStringify(responseSchema(response))
+    serialisers.set(response, serialiser)
+  }
+  return serialiser(value)
+}
+
 /**
  * The JSON schema that fast-json-stringify uses for a response; fields it does not name never leave the server. `X or
  * null` becomes `nullable`, because the serialiser would otherwise validate every such value.
  */
-function responseSchema(gives: z.ZodType): JsonSchema {
+function responseSchema(gives: z.ZodType): Schema {
   const schema = z.toJSONSchema(gives, { io: 'input', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
   delete schema['$schema']
-  return foldNulls(schema) as JsonSchema
+  return foldNulls(schema) as Schema
 }
 
 function foldNulls(value: unknown): unknown {

@@ -2,8 +2,10 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { containsPattern } from '../database/contains-pattern.ts'
 import type { Db } from '../database/db.ts'
 import type { Job } from './job.ts'
+import { runBatches } from './run-batches.ts'
 
 export type JobStatus = 'new' | 'processing' | 'done' | 'failed'
 
@@ -114,17 +116,14 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
         delete from pgboss.job where id = ${id} and state <> 'active'`.execute(db)
       if (numAffectedRows !== 1n) throw new AppError('job_is_processing')
     },
-    async removeDone(db) {
-      let count = 0
-      for (let deleted = batchSize; deleted === batchSize; count += deleted) {
+    removeDone: (db) =>
+      runBatches({ size: batchSize }, async (size) => {
         const { numAffectedRows } = await sql`
           delete from pgboss.job where id in (
-            select j.id from pgboss.job j where ${isOwnJob} and j.state = 'completed' limit ${batchSize}
+            select j.id from pgboss.job j where ${isOwnJob} and j.state = 'completed' limit ${size}
           )`.execute(db)
-        deleted = Number(numAffectedRows ?? 0n)
-      }
-      return count
-    },
+        return Number(numAffectedRows ?? 0n)
+      }),
   }
 }
 
@@ -143,7 +142,7 @@ function jobFilter(jobs: readonly Job[], q: string): RawBuilder<boolean> {
   const byName = sql<boolean>`j.name = any(${named}::text[])`
   // The index has no entries for fewer characters.
   if (q.length < 3) return byName
-  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(q)
   const secrets = JSON.stringify(Object.fromEntries(jobs.map((job) => [job.name, job.secrets])))
   return sql<boolean>`${isOwnJob} and (${byName} or (
     ${searchedText} ilike ${pattern}

@@ -1,6 +1,6 @@
 /**
  * Parses what users send in a separate thread, one text after the other. A text that takes too long costs its result and
- * the thread, but blocks nobody else. While it works, the thread may ask for what only the main thread has:
+ * the thread, but blocks nobody else. While it works, the thread may request data that only the main thread has:
  *
  *     main → thread   { request }                      thread → main   { question }, until { result }
  *     main → thread   { answer }

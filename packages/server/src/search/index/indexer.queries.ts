@@ -103,36 +103,41 @@ export type Owner = { companyId: string; workspaceId: string | null; articleId: 
 /** Entries in one statement. */
 const insertSize = 100
 
-export async function insertEntries(trx: Trx, owner: Owner, entries: readonly Entry[]): Promise<void> {
+export type OwnedEntry = { readonly owner: Owner; readonly entry: Entry }
+
+export async function insertEntries(trx: Trx, entries: readonly OwnedEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += insertSize)
-    await insertSome(trx, owner, await readContents(trx, entries.slice(from, from + insertSize)))
+    await insertSome(trx, await readContents(trx, entries.slice(from, from + insertSize)))
 }
 
-type ReadEntry = Entry & { readonly content: string }
+type ReadEntry = OwnedEntry & { readonly content: string }
 
 /** With the text of files; without those that were removed in the meantime. */
-async function readContents(trx: Trx, entries: readonly Entry[]): Promise<ReadEntry[]> {
-  const ofFiles = entries.filter(({ content }) => content === null)
-  if (ofFiles.length === 0) return entries as ReadEntry[]
-  const { rows } = await sql<{ fileId: string; position: number; content: string }>`
-    select p.file_id as "fileId", p.position, p.content
-    from file_text_pieces p
-    join unnest(${ofFiles.map(({ fileId }) => fileId)}::uuid[], ${ofFiles.map(({ startsAt }) => startsAt)}::int[])
-      as wanted (file_id, position) using (file_id, position)
-  `.execute(trx)
-  const texts = new Map(rows.map(({ fileId, position, content }) => [`${fileId} ${position}`, content]))
-  return entries.flatMap((entry) => {
+async function readContents(trx: Trx, entries: readonly OwnedEntry[]): Promise<ReadEntry[]> {
+  const ofFiles = entries.filter(({ entry }) => entry.content === null)
+  const texts = new Map<string, string>()
+  if (ofFiles.length > 0) {
+    const { rows } = await sql<{ fileId: string; position: number; content: string }>`
+      select p.file_id as "fileId", p.position, p.content
+      from file_text_pieces p
+      join unnest(
+        ${ofFiles.map(({ entry }) => entry.fileId)}::uuid[], ${ofFiles.map(({ entry }) => entry.startsAt)}::int[]
+      ) as wanted (file_id, position) using (file_id, position)
+    `.execute(trx)
+    for (const { fileId, position, content } of rows) texts.set(`${fileId} ${position}`, content)
+  }
+  return entries.flatMap(({ owner, entry }) => {
     const content = entry.content ?? texts.get(`${entry.fileId} ${entry.startsAt}`)
-    return content === undefined ? [] : [{ ...entry, content }]
+    return content === undefined ? [] : [{ owner, entry, content }]
   })
 }
 
-async function insertSome(trx: Trx, owner: Owner, entries: readonly ReadEntry[]): Promise<void> {
+async function insertSome(trx: Trx, entries: readonly ReadEntry[]): Promise<void> {
   if (entries.length === 0) return
   await trx
     .insertInto('search_entries')
     .values(
-      entries.map((entry) => ({
+      entries.map(({ owner, entry, content }) => ({
         kind: entry.kind,
         company_id: owner.companyId,
         workspace_id: owner.workspaceId,
@@ -142,11 +147,11 @@ async function insertSome(trx: Trx, owner: Owner, entries: readonly ReadEntry[])
         starts_at: entry.startsAt,
         file_id: entry.fileId,
         page: entry.page,
-        content: entry.content,
+        content,
         marks: entry.marks === null ? null : [...entry.marks],
         folded: entry.folded,
         hash: entry.hash,
-        terms: sql<string>`${entry.toTerms(entry.content)}::tsvector`,
+        terms: sql<string>`${entry.toTerms(content)}::tsvector`,
         changed_at: owner.changedAt,
       })),
     )

@@ -25,6 +25,7 @@ import {
   tryLockIndex,
   updateOwner,
   type ExistingEntry,
+  type OwnedEntry,
   type Owner,
 } from './indexer.queries.ts'
 
@@ -59,7 +60,7 @@ async function indexArticles(trx: Trx, ids: readonly string[], { sources, isForc
   const articles = new Map((await readArticles(trx, ids)).map((article) => [article.id, article]))
   const existing = Map.groupBy(await listEntries(trx, 'article_id', ids), ({ articleId }) => articleId)
   const timed = await readTimedText(trx, sources, [...articles.values()], isForced ? new Map() : existing)
-  for (const id of ids) {
+  const replacements = ids.map((id) => {
     const article = articles.get(id)
     const { entries = [], keptIds } = timed.get(id) ?? {}
     const wanted = article && {
@@ -67,20 +68,22 @@ async function indexArticles(trx: Trx, ids: readonly string[], { sources, isForc
       entries: [...entriesOfArticle(article), ...entries],
       keptIds,
     }
-    await replaceEntries(trx, existing.get(id) ?? [], wanted, isForced)
-  }
+    return replacementOf(existing.get(id) ?? [], wanted, isForced)
+  })
+  await replaceEntries(trx, replacements)
 }
 
 async function indexWorkspaces(trx: Trx, ids: readonly string[], { isForced }: IndexOptions): Promise<void> {
   if (ids.length === 0) return
   const workspaces = new Map((await readWorkspaces(trx, ids)).map((workspace) => [workspace.id, workspace]))
   const existing = Map.groupBy(await listEntries(trx, 'workspace_id', ids), ({ workspaceId }) => workspaceId)
-  for (const id of ids) {
+  const replacements = ids.map((id) => {
     const found = workspaces.get(id)
     const owner = found && { ...found, workspaceId: id, articleId: null }
     const wanted = owner && { owner, entries: entriesOfWorkspace(found) }
-    await replaceEntries(trx, existing.get(id) ?? [], wanted, isForced)
-  }
+    return replacementOf(existing.get(id) ?? [], wanted, isForced)
+  })
+  await replaceEntries(trx, replacements)
 }
 
 type Wanted = {
@@ -90,13 +93,15 @@ type Wanted = {
   readonly keptIds?: ReadonlySet<string> | undefined
 }
 
+type Replacement = {
+  readonly removed: readonly string[]
+  /** Entries that now belong to this owner. */
+  readonly moved: { readonly owner: Owner; readonly ids: readonly string[] } | null
+  readonly added: readonly OwnedEntry[]
+}
+
 /** Leaves entries that are the same, unless forced. */
-async function replaceEntries(
-  trx: Trx,
-  existing: readonly ExistingEntry[],
-  wanted: Wanted | undefined,
-  isForced: boolean,
-): Promise<void> {
+function replacementOf(existing: readonly ExistingEntry[], wanted: Wanted | undefined, isForced: boolean): Replacement {
   const missing = new Map((wanted?.entries ?? []).map((entry) => [keyOf(entry), entry]))
   const removed: string[] = []
   const moved: string[] = []
@@ -110,10 +115,21 @@ async function replaceEntries(
     missing.delete(key)
     if (!isSameOwner(wanted.owner, entry)) moved.push(entry.id)
   }
-  await deleteEntries(trx, removed)
-  if (!wanted) return
-  await updateOwner(trx, wanted.owner, moved)
-  await insertEntries(trx, wanted.owner, [...missing.values()])
+  if (!wanted) return { removed, moved: null, added: [] }
+  const { owner } = wanted
+  return { removed, moved: { owner, ids: moved }, added: Array.from(missing.values(), (entry) => ({ owner, entry })) }
+}
+
+async function replaceEntries(trx: Trx, replacements: readonly Replacement[]): Promise<void> {
+  await deleteEntries(
+    trx,
+    replacements.flatMap(({ removed }) => removed),
+  )
+  for (const { moved } of replacements) if (moved) await updateOwner(trx, moved.owner, moved.ids)
+  await insertEntries(
+    trx,
+    replacements.flatMap(({ added }) => added),
+  )
 }
 
 const isSameOwner = (wanted: Owner, existing: Owner): boolean =>

@@ -77,7 +77,7 @@ export async function searchEverything(
 
 const isFiltered = (filters: Filters): boolean => Object.values(filters).some((value) => value !== undefined)
 
-/** From the entries that were ranked before, and by a search of the others. */
+/** From ranked entries where possible; other kinds are searched. */
 async function findRanked(
   search: Search,
   rankedResults: RankedResultCache,
@@ -106,7 +106,7 @@ async function findRanked(
   return [...found, ...(await toFound(search, rows, weights))]
 }
 
-/** Undefined: all kinds. */
+/** All kinds if `kinds` is undefined. */
 const searchKinds = async <Search extends { readonly kinds: readonly EntryKind[] }, Row>(
   search: Search,
   kinds: readonly EntryKind[] | undefined,
@@ -202,7 +202,7 @@ export async function findAnswers(
   return { rows: await searchTexts(search.services.db, search.member, texts), weights: texts.weights }
 }
 
-/** Texts that contain some of the words; each word weighs the more, the rarer it is. */
+/** Texts that contain some of the words; rarer words weigh more. */
 async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch> {
   const { services, query, filters, page } = search
   const units = splitPairs(query.units)
@@ -224,7 +224,7 @@ async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Prom
 
 type WeighedUnit = Rarity & { readonly unit: QueryUnit }
 
-/** Few enough texts to rank them all, since the newest of many are seldom the best. */
+/** Limits the candidates to what is ranked in full: the newest of many texts are seldom the best. */
 function candidateTerms(byRarity: readonly WeighedUnit[]): string {
   const rare = byRarity.filter(({ weight }, index) => index === 0 || weight >= minCandidateWeight)
   const chosen = rare.length > 1 ? rare : byRarity

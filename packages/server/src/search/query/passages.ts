@@ -1,10 +1,12 @@
 /**
- * Passages for answers: what several queries find, merged by the rank in each. The statements are those of the search,
- * which decide by themselves what the person may read.
+ * Passages for answers: the results of more than one query, merged by their ranks. The statements are those of the search,
+ * which check access.
  */
 import { parseSearchQuery, type Range } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { Member } from '../../access/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { findSimilarTexts, type Meaning } from '../meaning/similar-texts.ts'
 import { findAnswers, findTitles, type Search, type TermServices } from './global-search.ts'
 import { listVisibleSubjects } from './reach.ts'
 import { placeAt, windowOf } from './place.ts'
@@ -24,8 +26,8 @@ export type Passage = {
 }
 
 export type PassageSearch = {
-  /** Best first. */
-  find(member: Member, queries: readonly string[], limit: number): Promise<Passage[]>
+  /** Best first. The meaning is that of the question. */
+  find(member: Member, queries: readonly string[], limit: number, meaning?: Meaning | null): Promise<Passage[]>
   /** The ids of those articles and drafts that the person may still read. */
   listVisible(member: Member, articleIds: readonly string[]): Promise<Set<string>>
 }
@@ -34,14 +36,38 @@ const windowLength = 1500
 const rowsPerQuery = 15
 /** Of reciprocal rank fusion: how little the first ranks differ. */
 const rankConstant = 20
+/** As much as two queries in words. */
+const meaningWeight = 2
 /** How much better the newest article ranks than a very old one, and after how many days half of it is lost. */
 const recency = { share: 0.15, halfLifeDays: 180 }
 
-export function createPassageSearch(services: TermServices): PassageSearch {
+/** Of an article that its owner has confirmed, and of one whose review is due. */
+const trust = { confirmed: 1.08, open: 1, due: 0.95 } as const
+
+type PassageServices = TermServices & {
+  /** By article; others have no review. */
+  readonly reviewStates?: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, { state: keyof typeof trust }>>
+}
+
+export function createPassageSearch(services: PassageServices): PassageSearch {
   return {
-    async find(member, queries, limit) {
-      const lists = await Promise.all(queries.map((typed) => findRows(services, member, typed)))
-      return mergeByRank(lists).slice(0, limit)
+    async find(member, queries, limit, meaning = null) {
+      const [byMeaning, ...byWords] = await Promise.all([
+        meaning === null ? [] : findByMeaning(services.db, member, meaning, queries[0] ?? ''),
+        ...queries.map((typed) => findRows(services, member, typed)),
+      ])
+      const scored = mergeByRank([
+        ...byWords.map((rows) => ({ rows, weight: 1 })),
+        { rows: byMeaning, weight: meaningWeight },
+      ])
+      const reviews = await services.reviewStates?.([...new Set(scored.map(({ passage }) => passage.articleId))])
+      const scoreOf = ({ passage, score }: ScoredPassage) =>
+        score * freshness(passage.updatedAt) * trust[reviews?.get(passage.articleId)?.state ?? 'open']
+      return scored
+        .map((one) => ({ passage: one.passage, score: scoreOf(one) }))
+        .toSorted((one, other) => other.score - one.score)
+        .slice(0, limit)
+        .map(({ passage }) => passage)
     },
     async listVisible(member, articleIds) {
       if (articleIds.length === 0) return new Set()
@@ -72,6 +98,12 @@ async function findRows(services: TermServices, member: Member, typed: string): 
   ]
 }
 
+async function findByMeaning(db: Db, member: Member, meaning: Meaning, question: string): Promise<FoundRow[]> {
+  const query = parseSearchQuery(`${question} `)
+  const rows = await findSimilarTexts(db, member, meaning, rowsPerQuery)
+  return rows.map((row) => ({ ...row, window: windowOf(row.content, query, new Map(), windowLength) }))
+}
+
 /** Each kind has ranks of its own; the first of each comes first. */
 function byKind(rows: readonly ResultRow[]): ResultRow[] {
   const lists = [...Map.groupBy(rows, ({ kind }) => kind).values()]
@@ -79,20 +111,22 @@ function byKind(rows: readonly ResultRow[]): ResultRow[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
 }
 
-function mergeByRank(lists: readonly (readonly FoundRow[])[]): Passage[] {
-  const scores = new Map<string, { passage: Passage; score: number }>()
-  for (const list of lists) {
-    for (const [rank, row] of list.entries()) {
+type ScoredPassage = { readonly passage: Passage; readonly score: number }
+
+type RankedList = { readonly rows: readonly FoundRow[]; readonly weight: number }
+
+function mergeByRank(lists: readonly RankedList[]): ScoredPassage[] {
+  const scores = new Map<string, ScoredPassage>()
+  for (const { rows, weight } of lists) {
+    for (const [rank, row] of rows.entries()) {
       const passage = toPassage(row)
       if (passage === null) continue
       const known = scores.get(passage.key)
-      scores.set(passage.key, { passage, score: (known?.score ?? 0) + 1 / (rankConstant + rank) })
+      const score = (known?.score ?? 0) + weight / (rankConstant + rank)
+      scores.set(passage.key, { passage: known?.passage ?? passage, score })
     }
   }
   return withoutCopies([...scores.values()])
-    .map(({ passage, score }) => ({ passage, score: score * freshness(passage.updatedAt) }))
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ passage }) => passage)
 }
 
 /** The draft of a published article says the same again. */
@@ -112,7 +146,7 @@ function toPassage(row: FoundRow): Passage | null {
   const text = content.slice(start, end)
   if (article === null || text.trim() === '') return null
   return {
-    key: [kind, article.id, part, row.attachment?.id ?? '', startsAt + start].join(':'),
+    key: [kind, article.id, part, row.attachment?.id ?? '', startsAt].join(':'),
     articleId: article.id,
     title: article.title,
     text,

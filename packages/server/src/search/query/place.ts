@@ -1,4 +1,4 @@
-/** Where the words of a search are in an entry: what of a result stays the same while the entry exists. */
+/** The place of a search's words in an entry: the part of a result that stays the same while the entry exists. */
 import { findMatches, type Match, type Range, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult, TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
 import { timeAt } from '../index/timed-text.ts'
@@ -8,13 +8,13 @@ import type { FoundEntry } from './result-rows.queries.ts'
 const contextWords = 3
 /** Matches further apart than this, in characters, are not shown together. */
 const maxExcerpt = 120
-/** About a paragraph: most of the words are looked for in so many characters first. */
+/** About a paragraph. The excerpt comes from the span of this length, in characters, with the heaviest terms. */
 const paragraphLength = 400
 const maxTextToFind = 500
 /** Of one text. */
 const maxMatches = 500
 
-/** How much the presence of a term says; 1 for those without. */
+/** By term; terms without an entry have weight 1. */
 export type TermWeights = ReadonlyMap<string, number>
 
 type Placed =
@@ -42,7 +42,7 @@ export function placeOf(entry: FoundEntry, query: SearchQuery, weights: TermWeig
 export const placeAt = (entry: FoundEntry, range: Range): Place =>
   toPlace(entry, isText(entry) ? toExcerpt(entry, range, range) : null)
 
-/** So many characters of a text around its best matches, a third of them before these. */
+/** A window of this many characters around the best matches, a third of it before them. */
 export function windowOf(content: string, query: SearchQuery, weights: TermWeights, length: number): Range {
   const start = Math.max(0, (bestMatches(content, query, weights)[0]?.start ?? 0) - Math.floor(length / 3))
   return withWholeCharacters(content, { start, end: Math.min(content.length, start + length) })
@@ -76,7 +76,11 @@ function toPlace(entry: FoundEntry, excerpt: Excerpt | null): Place {
     saidAt: time === null ? null : toClock(time),
     startTime: time,
     foundTextProperties: entry.attachment === null && !isVideo ? (excerpt?.found ?? null) : null,
-    attachment: entry.attachment && { name: entry.attachment.name, page: entry.attachment.page },
+    attachment: entry.attachment && {
+      name: entry.attachment.name,
+      page: entry.attachment.page,
+      path: entry.attachment.path,
+    },
     timedText,
     transcription:
       timedText === 'speech' && excerpt !== null
@@ -113,7 +117,7 @@ function excerptOf(entry: FoundEntry, query: SearchQuery, weights: TermWeights):
   return toExcerpt(entry, { start: wordsBefore(content, first.start), end: wordsAfter(content, last.end) }, first)
 }
 
-/** Where most of the words are near each other, those of one line that are closest together. */
+/** From the paragraph with the heaviest terms, the heaviest matches of one line. */
 function bestMatches(content: string, query: SearchQuery, weights: TermWeights): readonly Match[] {
   const matches = findMatches(content, query, maxMatches)
   const near = heaviest(matches, weights, (start, end) => end - start <= paragraphLength)

@@ -26,7 +26,7 @@ export async function placesOf(
   })
 }
 
-/** How often words are in the parts of the same tab before an entry. */
+/** Occurrences of the words in earlier parts of the same tab, by entry id. */
 async function countEarlier(
   db: Db,
   wanted: readonly { readonly entryId: string; readonly words: string }[],

@@ -11,9 +11,9 @@ import {
   maxWalked,
   newestOfFew,
   popularity,
+  rankOf,
   rankWeights,
   titleOrder,
-  unitsOf,
   type Page,
   type TextSearch,
   type TitleSearch,
@@ -59,9 +59,7 @@ export async function rankTexts(
     cross join lateral (
       with candidates as materialized (${matching}),
       ranked as (
-        select e.*, (
-          select sum(unit.weight * ts_rank(${rankWeights}, e.terms, unit.terms, 1)) from ${unitsOf(ranking)}
-        ) as rank from candidates e
+        select e.*, ${rankOf(ranking)} as rank from candidates e
       ), best as (
         select ranked.*, row_number() over (partition by article_id, part, file_id order by rank desc, starts_at) as nth
         from ranked
@@ -152,8 +150,8 @@ export type PickedEntries = {
 }
 
 /**
- * Of each kind, the page of ranked entries that the person may see now; none if the index has another version. Most people
- * see enough of the first entries, which are a fraction of what has to be sent otherwise.
+ * Of each kind, the page of ranked entries that the person may see now; none if the index has another version. Most
+ * people see enough of the first entries, so the others are sent only if needed.
  */
 export async function pickRanked(
   db: Db,
@@ -168,22 +166,17 @@ export async function pickRanked(
       ? kind
       : { ...kind, entryIds: kind.entryIds.slice(0, tried), subjectIds: kind.subjectIds.slice(0, tried) },
   )
-  const picked = await pickFrom(db, member, version, cut, page)
+  const pick = (from: readonly RankedKind[]) => readFacts(db, member, pageOf(from, member, version, page))
+  const picked = await pick(cut)
   const isTooFew = ranked.some(
     ({ kind, entryIds }, index) =>
       entryIds.length > (cut[index]?.entryIds.length ?? 0) &&
       picked.rows.filter((row) => row.kind === kind).length < page.limit,
   )
-  return isTooFew && picked.version === version ? pickFrom(db, member, version, ranked, page) : picked
+  return isTooFew && picked.version === version ? pick(ranked) : picked
 }
 
-function pickFrom(
-  db: Db,
-  member: Member,
-  version: number,
-  ranked: readonly RankedKind[],
-  page: Page,
-): Promise<PickedEntries> {
+function pageOf(ranked: readonly RankedKind[], member: Member, version: number, page: Page): RawBuilder<unknown> {
   // Published articles: those of drafts are not ranked.
   const isVisible = sql`(
     select a.published_at is not null and ${isArticleVisible(member)} from articles a where a.id = c.subject_id
@@ -208,5 +201,5 @@ function pickFrom(
       order by c.place limit ${page.limit} offset ${page.offset}
     )`
   }
-  return readFacts(db, member, sql`page as (${sql.join(ranked.map(pick), sql` union all `)})`)
+  return sql`page as (${sql.join(ranked.map(pick), sql` union all `)})`
 }

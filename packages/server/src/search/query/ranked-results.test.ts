@@ -1,4 +1,4 @@
-/** What is picked from ranked entries equals what a search finds. */
+/** Picks from ranked entries equal the results of a search. */
 import { parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
@@ -60,7 +60,7 @@ async function search(rankedResults: RankedResultCache, member: Member, typed: s
 
 const nothingRanked: RankedResultCache = { find: () => Promise.resolve(null) }
 
-/** With an account of which searches were answered from ranked entries. */
+/** Also lists the searches that were answered from ranked entries. */
 function watched(): RankedResultCache & { picked: string[] } {
   const cache = createRankedResultCache(db)
   const picked: string[] = []
@@ -81,7 +81,7 @@ async function untilPicked(cache: ReturnType<typeof watched>, typed: string): Pr
   })
 }
 
-test('for everybody, the third search finds what the first did', async () => {
+test('for everybody, picks from ranked entries equal the results of the first search', async () => {
   for (const typed of ['quokka', 'quokka sleeps', 'quok', 'quokkas', 'eats at 3']) {
     const cache = watched()
     await untilPicked(cache, typed)
@@ -90,7 +90,7 @@ test('for everybody, the third search finds what the first did', async () => {
   }
 })
 
-test('what is revoked is gone with the next search, and what is new is found', async () => {
+test('the next search leaves out revoked articles and finds new ones', async () => {
   const cache = watched()
   const [member, typed] = [memberOf(reader), 'quokka sleeps']
   await untilPicked(cache, typed)
@@ -108,7 +108,7 @@ test('what is revoked is gone with the next search, and what is new is found', a
   expect(titles).toContain('Quokka sleeps')
 })
 
-test('a forgotten colleague sees nothing', async () => {
+test('a colleague without workspaces finds nothing', async () => {
   const cache = watched()
   await untilPicked(cache, 'quokka')
   expect(await search(cache, memberOf(stranger), 'quokka')).toEqual([])

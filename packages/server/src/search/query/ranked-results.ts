@@ -1,7 +1,7 @@
 /**
- * Which titles and texts match a search, and in which order, is the same for everybody in a company; who may see them is
- * not. What is searched repeatedly while the index stays the same is therefore ranked once, and each search only picks
- * from it what the person may see now. docs/decisions/0191-ranked-searches.md
+ * The matches of a search and their order are the same for everybody in a company; access to them is not. While the index
+ * stays the same, a repeated search only picks what the person may see now from entries that were ranked once.
+ * docs/decisions/0191-ranked-searches.md
  */
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { Member } from '../../access/index.ts'
@@ -10,25 +10,25 @@ import type { EntryKind } from '../search.tables.ts'
 import type { Place } from './place.ts'
 import { placesOf } from './places.queries.ts'
 import { pickRanked, rankTexts, rankTitles, type PickedEntries, type RankedKind } from './ranked-results.queries.ts'
-import { readEntries } from './result-rows.queries.ts'
+import { readEntries, type FoundFacts } from './result-rows.queries.ts'
 import type { TextSearch, TitleSearch } from './search.queries.ts'
 import type { Found } from './to-result.ts'
 
 export type RankedResultCache = {
-  /** Null: everything must be searched. */
+  /** Null if everything must be searched. */
   find(member: Member, query: SearchQuery, titles: TitleSearch, texts: TextSearch): Promise<FoundRanked | null>
 }
 
 type FoundRanked = {
   readonly found: readonly Found[]
-  /** Kinds that must be searched, because the ranked entries do not fill the page, or are none of drafts. */
+  /** Kinds that must be searched: the ranked entries do not fill the page, or the kind is one of drafts, never ranked. */
   readonly otherTitles: readonly EntryKind[]
   readonly otherTexts: readonly EntryKind[]
 }
 
-/** Searches of this server process; the least recently repeated one is forgotten. */
+/** Of this server process; the least recently used search is forgotten. */
 const maxSearches = 200
-/** Articles are read more often in the meantime. */
+/** The order depends on the number of reads, which grows without a new version of the index. */
 const maxAgeMs = 60_000
 /** Places of one search. */
 const maxPlaces = 200
@@ -37,7 +37,7 @@ type Ranked = {
   readonly version: number
   readonly kinds: readonly RankedKind[]
   readonly until: number
-  /** Of entries that were shown, by their ids. */
+  /** Of entries that were shown, by entry id. */
   readonly places: Map<string, Place>
 }
 
@@ -63,7 +63,7 @@ export function createRankedResultCache(db: Db): RankedResultCache {
     try {
       known.ranked = await rank(db, companyId, titles, texts)
     } catch {
-      // The next search tries again, or fails by itself.
+      // The next search starts another ranking, and reports an error of its own.
       known.ranked = null
     } finally {
       known.isRanking = false
@@ -80,13 +80,16 @@ export function createRankedResultCache(db: Db): RankedResultCache {
       if (ranked === null || ranked.kinds.length === 0) return null
       const { version, kinds, places } = ranked
       const picked = await pickRanked(db, member, version, kinds, titles.page)
-      const found = picked.version === version ? await withPlaces(db, query, texts, picked, places) : null
+      const others = otherKinds(kinds, titles, texts, picked)
+      const searched = [...others.otherTitles, ...others.otherTexts]
+      const shown = picked.rows.filter(({ kind }) => !searched.includes(kind))
+      const found = picked.version === version ? await withPlaces(db, query, texts, shown, places) : null
       if (found === null) {
         if (known.ranked === ranked) known.ranked = null
         void startRanking(known, companyId, titles, texts)
         return null
       }
-      return leaveOut(found, otherKinds(kinds, titles, texts, found, picked.hasDrafts))
+      return { found, ...others }
     },
   }
 }
@@ -107,17 +110,17 @@ async function rank(db: Db, companyId: string, titles: TitleSearch, texts: TextS
   }
 }
 
-/** Null if an entry is gone since it was picked. */
+/** Null if an entry was deleted after it was picked. */
 async function withPlaces(
   db: Db,
   query: SearchQuery,
   search: TextSearch,
-  { rows }: PickedEntries,
+  rows: readonly FoundFacts[],
   places: Map<string, Place>,
 ): Promise<Found[] | null> {
   if (places.size > maxPlaces) places.clear()
   const missing = rows.map(({ entryId }) => entryId).filter((id) => !places.has(id))
-  // Another search may clear the others in the meantime.
+  // A concurrent search may clear the map.
   const known = missing.length > 0 ? new Map(places) : places
   if (missing.length > 0) {
     const entries = await readEntries(db, missing)
@@ -140,22 +143,16 @@ function otherKinds(
   ranked: readonly RankedKind[],
   titles: TitleSearch,
   texts: TextSearch,
-  found: readonly Found[],
-  hasDrafts: boolean,
+  { rows, hasDrafts }: PickedEntries,
 ): OtherKinds {
   const incomplete = new Set(ranked.filter(({ isComplete }) => !isComplete).map(({ kind }) => kind))
-  const countOf = (kind: EntryKind) => found.filter(({ place }) => place.category === kind).length
+  const countOf = (kind: EntryKind) => rows.filter((row) => row.kind === kind).length
   const isOther = (kind: EntryKind) => {
     if (isOfDraft(kind)) return hasDrafts
-    // Not all articles of a tag are among the ranked ones, so that its number would be too small.
+    // The ranked entries miss articles of a tag, so its count would be too small.
     return incomplete.has(kind) && (kind === 'tag' || countOf(kind) < titles.page.limit)
   }
   return { otherTitles: titles.kinds.filter(isOther), otherTexts: texts.kinds.filter(isOther) }
-}
-
-function leaveOut(found: readonly Found[], others: OtherKinds): FoundRanked {
-  const kinds = new Set<string>([...others.otherTitles, ...others.otherTexts])
-  return { found: found.filter(({ place }) => !kinds.has(place.category)), ...others }
 }
 
 const isOfDraft = (kind: EntryKind): boolean => kind === 'draft' || kind === 'draftNotes' || kind === 'draftVideo'

@@ -1,9 +1,11 @@
-/** What a chosen page of entries shows: of the index, and of articles and workspaces as they are now. */
+/** The data of a page of entries: from the index, and from articles and workspaces as they are now. */
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { keyToPath } from '../../file/index.ts'
 import { runPrepared } from '../../platform/database/prepared.ts'
+import type { FileKey } from '../../platform/files/index.ts'
 import type { EntryKind } from '../search.tables.ts'
 import { reachOf, sharedToken, type Filters } from './reach.ts'
 
@@ -20,7 +22,7 @@ export type FoundEntry = {
   readonly marks: number[] | null
   readonly subjectId: string
   /** The text is in this file. */
-  readonly attachment: { id: string; name: string; page: number | null } | null
+  readonly attachment: { id: string; name: string; page: number | null; path: string } | null
 }
 
 /** As they are now, and only what the person may see. */
@@ -86,6 +88,7 @@ type FactRow = {
 type EntryRow = Omit<FoundEntry, 'attachment'> & {
   fileId: string | null
   fileName: string | null
+  fileKey: FileKey | null
   filePage: number | null
 }
 
@@ -96,7 +99,8 @@ type FoundPage<Row> = { readonly version: number; readonly hasDrafts: boolean; r
 /** Of the entry `e`. */
 const entryColumns = sql`e.part, e.slug as "partSlug", e.starts_at as "startsAt", e.content, e.marks,
   coalesce(e.article_id, e.workspace_id) as "subjectId", e.file_id as "fileId", e.page as "filePage",
-  case when e.file_id is not null then (select f.name from files f where f.id = e.file_id) end as "fileName"`
+  case when e.file_id is not null then (select f.name from files f where f.id = e.file_id) end as "fileName",
+  case when e.file_id is not null then (select f.key from files f where f.id = e.file_id) end as "fileKey"`
 
 /** `parts` ends with `page`: ids of entries with their place, and the number of articles of a tag. */
 export async function readPage(
@@ -109,7 +113,7 @@ export async function readPage(
   return rows.map((row) => ({ ...toEntry(row), ...toFacts(row) }))
 }
 
-/** The same without what never changes. */
+/** The same without the columns of the index, which never change. */
 export async function readFacts(db: Db, member: Member, parts: RawBuilder<unknown>): Promise<FoundPage<FoundFacts>> {
   const { rows, ...page } = await run<FactRow>(db, member, {}, parts, sql``)
   return { ...page, rows: rows.map((row) => ({ entryId: row.entryId ?? '', kind: row.kind, ...toFacts(row) })) }
@@ -180,7 +184,10 @@ const toEntry = (row: { entryId: string | null } & Omit<EntryRow, 'entryId'>): F
   content: row.content,
   marks: row.marks,
   subjectId: row.subjectId,
-  attachment: row.fileId === null ? null : { id: row.fileId, name: row.fileName ?? '', page: row.filePage },
+  attachment:
+    row.fileId === null || row.fileKey === null
+      ? null
+      : { id: row.fileId, name: row.fileName ?? '', page: row.filePage, path: keyToPath(row.fileKey) },
 })
 
 const toFacts = (row: FactRow): Facts => ({

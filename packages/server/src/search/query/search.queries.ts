@@ -114,16 +114,18 @@ export type TextSearch = {
   readonly ranking: readonly { readonly terms: string; readonly weight: number }[]
   /** Many texts match. */
   readonly isFrequent: boolean
-  /** Of the terms, to choose what of a text is shown. */
+  /** Of the terms, to choose the excerpt of a text. */
   readonly weights: TermWeights
   readonly filters: Filters
   readonly page: Page
 }
 
-/** One array of queries and one of weights, so that the statement has the same text for any number of words. */
-export const unitsOf = (ranking: TextSearch['ranking']) => sql`unnest(
-  ${ranking.map((unit) => unit.terms)}::text[]::tsquery[], ${ranking.map(({ weight }) => weight)}::float8[]
-) as unit (terms, weight)`
+/** Two arrays, so that the statement has the same text for any number of words. */
+export const rankOf = (ranking: TextSearch['ranking']) => sql`(
+  select sum(unit.weight * ts_rank(${rankWeights}, e.terms, unit.terms, 1)) from unnest(
+    ${ranking.map((unit) => unit.terms)}::text[]::tsquery[], ${ranking.map(({ weight }) => weight)}::float8[]
+  ) as unit (terms, weight)
+)`
 
 /** Texts, best first; of a tab only its best part. */
 export function searchTexts(db: Db, member: Member, search: TextSearch): Promise<ResultRow[]> {
@@ -163,9 +165,7 @@ export function searchTexts(db: Db, member: Member, search: TextSearch): Promise
           sql` union all `,
         )}
       ), ${visible(member)}, ranked as (
-        select e.*, (
-          select sum(unit.weight * ts_rank(${rankWeights}, e.terms, unit.terms, 1)) from ${unitsOf(ranking)}
-        ) as rank from visible e
+        select e.*, ${rankOf(ranking)} as rank from visible e
       ), best as (
         select ranked.*, row_number() over (partition by kind, article_id, part, file_id order by rank desc, starts_at) as nth
         from ranked

@@ -13,9 +13,9 @@ export type TermStatistics = {
 }
 
 export type Rarity = {
-  /** How much the presence of the unit says about a text: the rarer, the more. */
+  /** Of the unit in the rank of a text; larger for rarer units. */
   readonly weight: number
-  /** In how many texts it is; 1 also if it is in none. */
+  /** Number of texts that contain it, at least 1. */
   readonly texts: number
 }
 

@@ -177,6 +177,7 @@ test('a worker that died leaves work that the next one finishes, or gives up aft
     media: openMedia(mediaToolPaths),
     speech: createSpeechEngines(speechService),
     onTranscribed: async () => undefined,
+    nameSpeakers: async () => null,
   }
   const run = () => transcribe({ videoId, services, signal: new AbortController().signal, log: () => undefined })
   await sql`insert into transcripts (video_id, status, attempts) values (${videoId}, 'running', 1)`.execute(db)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { Trx } from '../../platform/database/db.ts'
+import type { Word } from '@knowreel/shared/transcription/transcript.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
 import type { SpeechEngines } from '../engine/speech-engines.ts'
 
@@ -8,6 +9,12 @@ declare module '../../platform/jobs/job.ts' {
     speech: SpeechEngines
     /** In the transaction that stores a transcript: work of other features with it. */
     onTranscribed: (trx: Trx, videoId: string) => Promise<unknown>
+    /** The speakers of a recording that are known from elsewhere, with keys of their own; null if none is. */
+    nameSpeakers: (
+      db: Db,
+      videoId: string,
+      words: readonly Word[],
+    ) => Promise<{ words: Word[]; names: readonly { readonly key: string; readonly name: string }[] } | null>
   }
 }
 

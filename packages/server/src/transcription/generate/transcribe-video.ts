@@ -12,7 +12,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { PermanentFailure, type JobServices } from '../../platform/jobs/index.ts'
 import { SpeechFault, type Speech } from '../engine/speech-engine.ts'
 import { toStoredWords } from '../stored-words.ts'
-import { deleteEdits, listEdits } from '../transcription.queries.ts'
+import { addSpeakerNames, deleteEdits, listEdits } from '../transcription.queries.ts'
 import {
   endRun,
   failRun,
@@ -29,7 +29,7 @@ const checkMs = 400
 
 type Work = {
   readonly videoId: string
-  readonly services: Pick<JobServices, 'db' | 'files' | 'media' | 'speech' | 'onTranscribed'>
+  readonly services: Pick<JobServices, 'db' | 'files' | 'media' | 'speech' | 'onTranscribed' | 'nameSpeakers'>
   readonly signal: AbortSignal
   readonly log: (line: string) => void
 }
@@ -83,7 +83,8 @@ export async function transcribe({ videoId, services, signal, log }: Work): Prom
     }
   }
 
-  async function save({ words, language, engine }: Awaited<ReturnType<typeof recognise>>): Promise<void> {
+  async function save({ words: recognised, language, engine }: Awaited<ReturnType<typeof recognise>>): Promise<void> {
+    const { words, names } = (await services.nameSpeakers(db, videoId, recognised)) ?? { words: recognised, names: [] }
     await runTransaction(db, async (trx) => {
       const current = await lockRun(trx, run)
       if (current === null) return
@@ -91,6 +92,10 @@ export async function transcribe({ videoId, services, signal, log }: Work): Prom
       const edits = current.keepsEdits ? await listEdits(trx, videoId) : []
       const heard = toStoredWords(words)
       const edited = edits.length === 0 ? heard : toStoredWords(applyEdits(words, edits))
+      await addSpeakerNames(
+        trx,
+        names.map((name) => ({ videoId, ...name })),
+      )
       await endRun(trx, run, { heard, words: edited, language, engine })
       await services.onTranscribed(trx, videoId)
     })

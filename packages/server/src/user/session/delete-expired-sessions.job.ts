@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { defineJob } from '../../platform/jobs/index.ts'
+import { defineJob, runBatches } from '../../platform/jobs/index.ts'
 import { deleteExpiredOneUseTokens } from '../sign-in/one-use-token.queries.ts'
 import { deleteExpiredSessions } from './session.queries.ts'
-
-const batchSize = 1000
 
 export const deleteExpiredSessionsDaily = defineJob({
   name: 'delete-expired-sessions',
@@ -13,16 +11,9 @@ export const deleteExpiredSessionsDaily = defineJob({
   load:
     async () =>
     async ({ services, signal, log }) => {
-      const sweep = async (deleteSome: typeof deleteExpiredSessions): Promise<number> => {
-        let count = 0
-        for (let deleted = batchSize; deleted === batchSize; count += deleted) {
-          signal.throwIfAborted()
-          deleted = await deleteSome(services.db, batchSize)
-        }
-        return count
-      }
-      const sessions = await sweep(deleteExpiredSessions)
-      const tokens = await sweep(deleteExpiredOneUseTokens)
+      const batches = { size: 1000, signal }
+      const sessions = await runBatches(batches, (size) => deleteExpiredSessions(services.db, size))
+      const tokens = await runBatches(batches, (size) => deleteExpiredOneUseTokens(services.db, size))
       log(`Deleted ${sessions} sessions, ${tokens} tokens`)
     },
 })

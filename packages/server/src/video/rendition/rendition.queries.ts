@@ -43,6 +43,23 @@ export async function findRendition(db: Db, { companyId, hash }: MapKey): Promis
   return row ?? null
 }
 
+/** By the hash of their map. */
+export async function listRenditionPosters(
+  db: Db,
+  companyId: string,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('renditions')
+    .where('company_id', '=', companyId)
+    .where('map_hash', 'in', hashes)
+    .where('poster_key', 'is not', null)
+    .select(['map_hash', 'poster_key'])
+    .execute()
+  return new Map(rows.map((row) => [row.map_hash, row.poster_key ?? '']))
+}
+
 export async function findRenditionById(db: Db, id: string): Promise<RenditionRow | null> {
   return (await db.selectFrom('renditions').where('id', '=', id).selectAll().executeTakeFirst()) ?? null
 }

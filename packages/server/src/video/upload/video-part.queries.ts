@@ -75,7 +75,26 @@ export async function findPart(db: Db, id: string): Promise<Part | null> {
 export const listParts = (db: Db, owner: Owner, ids: readonly string[]): Promise<Part[]> =>
   selectOwn(db, owner, ids).execute()
 
-/** The same, locked until the transaction ends; always in one order, to avoid deadlocks. */
+/** The complete parts of an upload that begins with this one, as far as they follow each other. */
+export async function listStoredParts(db: Db, firstPartId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('video_parts as first')
+    .innerJoin('video_parts as p', (join) =>
+      join.onRef('p.file_key', '=', 'first.file_key').on('p.size', 'is not', null),
+    )
+    .where('first.id', '=', firstPartId)
+    .orderBy('p.start')
+    .select(['p.id', 'p.start', 'p.size'])
+    .execute()
+  let end = 0
+  return rows.flatMap(({ id, start, size }) => {
+    if (start !== end || size === null) return []
+    end += size
+    return [id]
+  })
+}
+
+/** The owner's parts among these, locked until the transaction ends; always in one order, to avoid deadlocks. */
 export const lockParts = (trx: Trx, owner: Owner, ids: readonly string[]): Promise<Part[]> =>
   selectOwn(trx, owner, ids).orderBy('p.id').forUpdate().execute()
 

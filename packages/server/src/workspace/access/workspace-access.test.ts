@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
+import { isSoak } from '../../../test/soak.ts'
 import type { Actor } from '../../access/index.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { buildGroup } from '../../group/group.builder.ts'
@@ -162,7 +163,7 @@ describe('the rank of a person in a workspace', () => {
             expect(found).toEqual(plan.workspaces.map((_, workspaceAt) => expectedRank(plan, personAt, workspaceAt)))
           }
         }),
-        { numRuns: 60 },
+        { numRuns: isSoak ? 60 : 20 },
       )
     },
   )

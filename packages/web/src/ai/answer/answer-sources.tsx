@@ -36,6 +36,13 @@ export function AnswerSources({ answer, chosen, idOf, urlOf, onOpen }: AnswerSou
   )
 }
 
+/** Whether somebody answers for the article that an answer is based on. */
+function ReviewFact({ review: { state, reviewAt, confirmedAt } }: { review: NonNullable<AnswerSource['review']> }) {
+  if (state === 'due') return <span className={styles.due}>{texts.reviewDue(formatLongDate(`${reviewAt}T12:00`))}</span>
+  if (state !== 'confirmed' || confirmedAt === null) return null
+  return <span className={styles.confirmed}>{texts.confirmedOn(formatLongDate(confirmedAt))}</span>
+}
+
 function Article({
   sources,
   chosen,
@@ -54,6 +61,7 @@ function Article({
         <span className={styles.articleWords}>
           <b>{first.title || texts.untitled}</b>
           <span className="kr-second kr-muted">{facts}</span>
+          {first.review && <ReviewFact review={first.review} />}
         </span>
       </div>
       {sources.map(({ number, quote, result }) => (

@@ -27,8 +27,8 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
 
   const store = (change: Partial<SavedAiSettings> = {}) => {
     const { apiKey, ...others } = values
-    if (others.baseUrl.trim() === '' && (others.model.trim() !== '' || others.imageModel.trim() !== ''))
-      return setError(texts.addressNeeded)
+    const models = [others.model, others.imageModel, others.embeddingModel]
+    if (others.baseUrl.trim() === '' && models.some((name) => name.trim() !== '')) return setError(texts.addressNeeded)
     setError(null)
     check.reset()
     save.mutate(
@@ -72,6 +72,13 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
             value={values.imageModel}
             onChange={(event) => set({ imageModel: event.currentTarget.value })}
           />
+          <TextInput
+            label={texts.embeddingModel}
+            description={texts.embeddingModelHelp}
+            maxLength={200}
+            value={values.embeddingModel}
+            onChange={(event) => set({ embeddingModel: event.currentTarget.value })}
+          />
         </div>
         <PasswordInput
           label={texts.apiKey}
@@ -111,6 +118,11 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
             onChange={(outputPrice) => set({ outputPrice })}
           />
           <Amount label={texts.imagePrice} value={values.imagePrice} onChange={(imagePrice) => set({ imagePrice })} />
+          <Amount
+            label={texts.embeddingPrice}
+            value={values.embeddingPrice}
+            onChange={(embeddingPrice) => set({ embeddingPrice })}
+          />
         </div>
       </Section>
       <Section title={texts.budget} help={texts.budgetHelp}>

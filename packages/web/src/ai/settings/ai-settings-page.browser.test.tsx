@@ -11,6 +11,7 @@ const settings: AiSettings = {
   baseUrl: '',
   model: '',
   imageModel: '',
+  embeddingModel: '',
   keyEnding: null,
   hasInstallationModel: true,
   monthlyTokens: 200_000,
@@ -18,6 +19,7 @@ const settings: AiSettings = {
   inputPrice: null,
   outputPrice: null,
   imagePrice: null,
+  embeddingPrice: null,
 }
 const month = new Date().toISOString().slice(0, 7)
 const usage = {

@@ -44,21 +44,21 @@ type WriterMenuProps = {
   onChoose: (choice: WriterChoice) => void
 }
 
-/** The types need a selected text; without one, there is only the prompt. */
+/** The types need a selected text; without one, there is only the prompt, and it is needed. */
 export function WriterMenu({ hasSelection, isConsiderArticle, onConsiderArticle, onChoose }: WriterMenuProps) {
   const [prompt, setPrompt] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState<'changeTone' | 'translate' | null>(null)
   const label = hasSelection ? texts.askAiToChange : texts.askAiToWrite
   const submit = () => {
-    if (prompt.trim() === '') {
+    if (prompt.trim() === '' && !hasSelection) {
       showWarning(promptMessages.missing)
       field.current?.focus()
     } else onChoose({ writerType: 'customPrompt', option: null, prompt })
   }
   const choose = (writerType: WriterType) => {
     if (writerType === 'changeTone' || writerType === 'translate') setOpen(open === writerType ? null : writerType)
-    else if (writerType === 'customPrompt') submit()
+    else if (writerType === 'customPrompt' && prompt.trim() === '') field.current?.focus()
     else onChoose({ writerType, option: null, prompt })
   }
   return (

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useMe } from '../../user/index.ts'
 import { lazyWhenIdle } from '../../ui/lazy-components.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PersonAvatar } from '../../ui/identity/person-avatar.tsx'
 import * as texts from '../texts.ts'
 import styles from './header.module.css'
 

@@ -59,12 +59,15 @@ type DraftEditorProps = {
   onOpenPublished: (articleId: string) => void
 }
 
+/** A search result names the tab with the words (`?tab=id`). */
+const requestedTab = (): string | undefined => new URLSearchParams(location.search).get('tab') ?? undefined
+
 /** The edit page of a draft, for both of its URLs. Pass the draft's id as key. */
 export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorProps) {
   const { editing, draftActions, publishedId } = useEditing(draft, user)
   const { store, notesSession } = editing
   const editor = useRef<Editor | null>(null)
-  const [chosenId, setChosenId] = useState<string | undefined>()
+  const [chosenId, setChosenId] = useState(requestedTab)
   const [askedMode, setAskedMode] = useState(mode)
   const [isWriting, setWriting] = useState(false)
   const isPhone = usePhone()

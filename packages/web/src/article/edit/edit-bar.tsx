@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 import type { DraftActions } from './use-draft-actions.ts'
 import { useDiscardable } from './use-discardable.ts'
 import styles from './edit-bar.module.css'
-import { AvatarStack } from '../../ui/person-avatar.tsx'
+import { AvatarStack } from '../../ui/identity/person-avatar.tsx'
 import type { NotePerson } from '../../note/index.ts'
 
 type EditBarProps = {

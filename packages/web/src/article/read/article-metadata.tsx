@@ -1,6 +1,7 @@
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import { shownName } from '../../ui/shown-name.ts'
+import { ReviewChip } from '../../review/index.ts'
+import { PersonAvatar } from '../../ui/identity/person-avatar.tsx'
+import { shownName } from '../../ui/identity/shown-name.ts'
 import { formatLongDate } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'
 import { readingMinutes } from './reading-time.ts'
@@ -13,8 +14,15 @@ import { openDialog } from '../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import own from '../tags/article-tags.module.css'
 
+type ArticleMetadataProps = {
+  article: Article
+  isWatching: boolean
+  /** Shows who answers for it; for members of its company. */
+  hasReview?: boolean
+}
+
 /** Author, date and tags; in one line above a recording, so that the picture starts high on the page. */
-export function ArticleMetadata({ article, isWatching }: { article: Article; isWatching: boolean }) {
+export function ArticleMetadata({ article, isWatching, hasReview = false }: ArticleMetadataProps) {
   const minutes = isWatching ? 0 : readingMinutes(article.textTabs.map(({ text }) => text))
   const { author } = article
   return (
@@ -36,6 +44,12 @@ export function ArticleMetadata({ article, isWatching }: { article: Article; isW
         )}
       </div>
       <ArticleTags article={article} />
+      {hasReview && (
+        <ReviewChip
+          articleId={article.id}
+          mayEdit={article.abilities.editArticles && !article.isArchived && article.workspace?.isArchived === false}
+        />
+      )}
     </div>
   )
 }

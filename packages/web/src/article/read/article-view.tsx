@@ -6,6 +6,7 @@ import { initialView, type ArticleMode } from '@knowreel/shared/article/article-
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { QuotedNote, QuoteNavigator } from '../../comment/index.ts'
 import { NoteText } from '../../note/index.ts'
+import { readToken } from '../../platform/session/session-token.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
@@ -68,7 +69,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
         <h1 id="article-title" ref={head} className={styles.title}>
           {title}
         </h1>
-        <ArticleMetadata article={article} isWatching={isWatching} />
+        <ArticleMetadata article={article} isWatching={isWatching} hasReview={readToken() !== null} />
         {isPhone && <ModeChoice article={article} shown={side.mode} />}
         {isWatching && <ArticlePlayer article={article} />}
         {isWatching && <NoteCards article={article} />}

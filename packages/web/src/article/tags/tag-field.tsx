@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { truncateTag } from '@knowreel/shared/article/tags.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { TagInput } from '../../ui/tag-input.tsx'
+import { TagInput } from '../../ui/form/tag-input.tsx'
 import { tagsQuery } from '../article.queries.ts'
 import * as texts from '../texts.ts'
 

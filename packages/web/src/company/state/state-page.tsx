@@ -5,7 +5,7 @@ import { usePageTitle } from '../../ui/page/page-title.ts'
 import { SignOutButton, useMe } from '../../user/index.ts'
 import styles from '../company.module.css'
 import { otherCompanies } from '../switch/company-list.ts'
-import { CompanyLogo } from '../../ui/company-logo.tsx'
+import { CompanyLogo } from '../../ui/identity/company-logo.tsx'
 import { useSwitchCompany } from '../switch/use-switch-company.ts'
 import * as texts from '../texts.ts'
 

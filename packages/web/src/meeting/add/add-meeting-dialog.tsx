@@ -2,15 +2,16 @@ import { Button, Modal, Select, TextInput } from '@mantine/core'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import { parseMeetingLink, platformNames } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { formatMeetingTime } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { usePhone } from '../../ui/use-breakpoints.ts'
-import { useValidatedForm } from '../../ui/use-validated-form.ts'
+import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { useAddMeeting } from '../meeting.queries.ts'
 import * as texts from '../texts.ts'
+import { MeetingSources } from './meeting-sources.tsx'
 import styles from './add-meeting.module.css'
 
 type Values = { url: string; title: string; startAt: string | null }
@@ -113,6 +114,7 @@ export function AddMeetingDialog({ opened, onClose }: DialogProps) {
           />
         )}
         <FormError>{form.formError}</FormError>
+        <MeetingSources />
         <DialogFooter>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={form.isBusy}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterButton } from '../../ui/list/filter-button.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
-import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
+import { WorkspaceAvatar } from '../../ui/identity/workspace-avatar.tsx'
 import { meetingFiltersQuery } from '../meeting.queries.ts'
 import * as texts from '../texts.ts'
 import { statusLabels } from './meeting-status.tsx'

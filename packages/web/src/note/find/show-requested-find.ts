@@ -9,31 +9,43 @@ const highlightName = 'note-found'
 
 /**
  * Shows what the URL asks for, where a search found it, and forgets the request: words of the note
- * (`?find=words&near=offset`), or an attachment (`?attachment=name`).
+ * (`?find=words&near=offset`), or a picture or attachment (`?file=path`).
  */
 export function showRequestedFind(root: HTMLElement, router: AnyRouter): void {
   const asked = new URLSearchParams(location.search)
   const words = asked.get('find')
-  const attachment = asked.get('attachment')
-  if (words === null && attachment === null) return
+  const file = asked.get('file')
+  if (words === null && file === null) return
   const near = Number(asked.get('near') ?? 0)
   const { pathname, hash, state } = router.latestLocation
   router.history.replace(pathname + (hash ? `#${hash}` : ''), state)
-  setTimeout(() => show(words === null ? nameOf(root, attachment ?? '') : findWords(root, words, near)), scrollMs)
+  setTimeout(() => (words === null ? showFile(root, file ?? '') : show(findWords(root, words, near))), scrollMs)
 }
 
 function findWords(root: HTMLElement, words: string, near: number): AbstractRange | null {
   return nearest(root, findRanges(root, words, { isCaseSensitive: true, isWholeWord: false }), near)
 }
 
-/** On the card of the attachment. */
-function nameOf(root: HTMLElement, attachment: string): AbstractRange | null {
-  const names = root.querySelectorAll('[data-type="fileAttachment"] [data-part="name"]')
-  const name = Array.from(names).find(({ textContent }) => textContent === attachment)
-  if (!name) return null
+/** The card of an attachment is marked at its name, and a picture by its frame. */
+function showFile(root: HTMLElement, path: string): void {
+  const frame = Array.from(root.querySelectorAll<HTMLElement>('[data-type="image"]')).find(
+    (image) => image.querySelector('img')?.dataset['src'] === path,
+  )
+  if (frame) return showPicture(frame)
+  const cards = root.querySelectorAll<HTMLElement>('[data-type="fileAttachment"]')
+  const name = Array.from(cards)
+    .find(({ dataset }) => dataset['url'] === path)
+    ?.querySelector('[data-part="name"]')
+  if (!name) return
   const range = document.createRange()
   range.selectNodeContents(name)
-  return range
+  show(range)
+}
+
+function showPicture(frame: HTMLElement): void {
+  frame.scrollIntoView({ block: 'center' })
+  frame.dataset['found'] = ''
+  setTimeout(() => delete frame.dataset['found'], clearMs)
 }
 
 function show(found: AbstractRange | null): void {

@@ -8,6 +8,7 @@ export function notificationUrl({ type, payload }: Notification): string | null 
       return articleOrDraftPath(payload, 'notes')
     case 'article_publish':
     case 'article_shared':
+    case 'article_review':
       return articleOrDraftPath(payload)
     case 'comment_mention':
       return withCommentParam(articleOrDraftPath(payload), payload.commentId)

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
-import { NobodyAvatar, PersonAvatar } from '../../ui/person-avatar.tsx'
+import { NobodyAvatar, PersonAvatar } from '../../ui/identity/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatRecent } from '../../ui/time-format.ts'
 import { showWarning } from '../../ui/toast/toast.ts'

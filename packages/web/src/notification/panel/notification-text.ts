@@ -1,5 +1,5 @@
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
-import { shownName } from '../../ui/shown-name.ts'
+import { shownName } from '../../ui/identity/shown-name.ts'
 import * as texts from '../texts.ts'
 
 /** One sentence in its parts: the person, what they did, the article, and the rest. */
@@ -24,6 +24,8 @@ export function notificationTextParts({ type, reason, user, payload }: Notificat
       return words('published')
     case 'article_shared':
       return words('shared', texts.withYou)
+    case 'article_review':
+      return { ...words(texts.isStillTrue), person: '' }
     case 'comment_mention':
       if (reason === 'reply') return words(texts.repliedToACommentOn)
       return words(reason === 'follow' ? texts.commentedOn : texts.mentionedYouInAComment)

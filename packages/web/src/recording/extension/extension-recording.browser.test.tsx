@@ -90,8 +90,10 @@ it('shows why an upload of the extension failed, or “Error”, and tries again
 
 it('takes over a recording that is to be inserted into a draft, once, with the moment that was asked for', async () => {
   const position = { anchor: { paragraphId: 'one', videoId: 'video', videoTime: 900, time: 900 }, at: 900 }
-  const answers = { 'videoUpload.status': { status: 'finished', progress: 100, error: null, video: null, steps: [] } }
-  const { server } = await openPage('/drafts', { session, answers })
+  const { server } = await openPage('/drafts', {
+    session,
+    answers: { 'videoUpload.status': { status: 'finished', progress: 100, error: null, video: null, steps: [] } },
+  })
   await expectPosted('getInfo')
   requestInsertion({ articleId: draft.id, position, name: 'Recording at 0:01', companyId })
   await expectPosted('startRecording')

@@ -4,7 +4,7 @@ import { IconCopy, IconLock, IconSitemap, IconWorldOff } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import type { SharedLink } from '@knowreel/shared/share/share.calls.ts'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
-import { PersonCell } from '../../ui/person-avatar.tsx'
+import { PersonCell } from '../../ui/identity/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDate, formatFullTime } from '../../ui/time-format.ts'
 import * as texts from '../texts.ts'

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import styles from '../toolbar.module.css'
+import styles from './toolbar.module.css'
 
 /** Empties the field that it is in. */
 export const ClearButton = ({ label, onClear }: { label: string; onClear: () => void }) => (

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import * as texts from '../texts.ts'
 import { ClearButton } from './clear-button.tsx'
-import styles from '../toolbar.module.css'
+import styles from './toolbar.module.css'
 
 type FilterButtonProps<Value extends string> = {
   label: string

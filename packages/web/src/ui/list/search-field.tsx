@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import * as texts from '../texts.ts'
 import { ClearButton } from './clear-button.tsx'
-import styles from '../toolbar.module.css'
+import styles from './toolbar.module.css'
 
 type SearchFieldProps = {
   value: string

@@ -1,7 +1,7 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PersonAvatar } from '../../ui/identity/person-avatar.tsx'
 import { PhotoError, resizePhoto } from './resize-photo.ts'
 import * as texts from './texts.ts'
 import styles from './photo-field.module.css'

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useValidatedForm } from '../../ui/use-validated-form.ts'
+import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { passwordToggle } from '../password-toggle.tsx'
 import type { SignIn } from './use-sign-in.ts'
 import { plainPasswordReset } from '../sign-in-url.ts'

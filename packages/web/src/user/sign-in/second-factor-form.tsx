@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useValidatedForm } from '../../ui/use-validated-form.ts'
-import { FormError } from '../../ui/form-error.tsx'
+import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
+import { FormError } from '../../ui/form/form-error.tsx'
 import * as texts from '../texts.ts'
 import styles from '../auth.module.css'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMessage2, IconTrash } from '@tabler/icons-react'
 import { useState, type CSSProperties } from 'react'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PersonAvatar } from '../../ui/identity/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { timeLabel } from '../timeline/timeline-geometry.ts'

@@ -2,7 +2,7 @@
  * The pins of a line of markers, written to the DOM directly because the line may scroll and zoom in every frame. A few
  * elements are reused in their visible order.
  */
-import { colourOfId, initialsOf } from '../../ui/person-colour.ts'
+import { colourOfId, initialsOf } from '../../ui/identity/person-colour.ts'
 import type { Stack } from './marker-stacks.ts'
 import { markersLabel } from './marker-labels.ts'
 import type { PlacedMarker } from './timeline-markers.ts'

@@ -5,7 +5,7 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { WorkspaceAvatar } from '../../ui/workspace-avatar.tsx'
+import { WorkspaceAvatar } from '../../ui/identity/workspace-avatar.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
 import * as texts from '../texts.ts'
 import styles from './workspace-sidebar.module.css'

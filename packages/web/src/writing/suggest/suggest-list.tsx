@@ -21,7 +21,7 @@ import {
   IconTable,
   IconTablePlus,
 } from '@tabler/icons-react'
-import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PersonAvatar } from '../../ui/identity/person-avatar.tsx'
 import {
   suggestListId,
   suggestOptionId,

@@ -1,6 +1,12 @@
 import { memo, Suspense } from 'react'
 import { mayAddTab } from '@knowreel/shared/article/text-tab.rules.ts'
-import { ProposalPanel, SmartParagraphsButton, useAiEnabled, useProposedParagraphs } from '../../../ai/index.ts'
+import {
+  ProposalPanel,
+  SmartParagraphsButton,
+  StructureOffer,
+  useAiEnabled,
+  useProposedParagraphs,
+} from '../../../ai/index.ts'
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx'
 import { useNarrow } from '../../../ui/use-breakpoints.ts'
 import { ParagraphPanel, type VideoEditorController } from '../../../video/index.ts'
@@ -34,11 +40,14 @@ export const EditParagraphs = memo(function EditParagraphs({ editing, controller
           onUseSummary={mayAddSummary ? addSummary : null}
         />
       ) : (
-        <ParagraphPanel
-          controller={controller}
-          TagField={TagField}
-          headAction={hasAi && !isNarrow ? <SmartParagraphsButton draftId={draftId} /> : null}
-        />
+        <>
+          {hasAi && !isNarrow && <StructureOffer draftId={draftId} controller={controller} />}
+          <ParagraphPanel
+            controller={controller}
+            TagField={TagField}
+            headAction={hasAi && !isNarrow ? <SmartParagraphsButton draftId={draftId} /> : null}
+          />
+        </>
       )}
     </Suspense>
   )

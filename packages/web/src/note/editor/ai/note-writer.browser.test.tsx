@@ -82,10 +82,31 @@ it('shows why it failed, and changes nothing', async () => {
   expect(blocks()[0]).toBe('paragraph: The gateway is down.')
 })
 
-it('asks for a prompt, and stops at the model', async () => {
+it('needs no prompt for a selected text', async () => {
+  await openWriter()
+  await person.press('Enter')
+  const socket = await started()
+  expect(socket.sent[0]).toMatchObject({
+    type: 'start',
+    data: { writerType: 'customPrompt', prompt: '', selectedText: 'gateway' },
+  })
+  await expectGone(page.getByText('Please enter a prompt'))
+})
+
+it('needs a prompt where nothing is selected', async () => {
+  const { editor } = await openNoteEditor('<p></p>', { assistant })
+  editor.chain().focus().run()
+  await person.type('/assistant')
+  await person.press('Enter')
+  await expectVisible(writer)
+  await person.press('Enter')
+  await expectVisible(page.getByText('Please enter a prompt'))
+  expect(sockets.filter(({ sent }) => sent.length > 0)).toEqual([])
+})
+
+it('takes a prompt, and stops at the model', async () => {
   await openWriter()
   await person.click(button('Custom prompt'))
-  await expectVisible(page.getByText('Please enter a prompt'))
   await expect.element(page.getByRole('textbox', { name: 'Ask AI to change this text' })).toHaveFocus()
   await person.type('Make it rhyme')
   await person.press('Enter')

@@ -8,7 +8,7 @@ import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { type DecorationAttrs, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { setMeta, yCursorPluginKey } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
-import { colourOfId } from '../../../ui/person-colour.ts'
+import { colourOfId } from '../../../ui/identity/person-colour.ts'
 import { ThrottledAwareness } from '../sync/throttled-awareness.ts'
 
 const nameVisibleMs = 2000

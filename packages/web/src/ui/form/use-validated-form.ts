@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import type { FieldError } from '@knowreel/shared/error/app-error.ts'
-import { ApiError } from '../platform/api/api-error.ts'
-import { handleError } from '../platform/api/handle-error.ts'
-import * as texts from './texts.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import * as texts from '../texts.ts'
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 

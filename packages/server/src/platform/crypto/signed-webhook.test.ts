@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signWebhook } from '../../../test/paddle/paddle-server.ts'
-import { isSignedWebhook } from './verify-signature.ts'
+import { isSignedWebhook } from './signed-webhook.ts'
 
 const secret = 'pdl_ntfset_01'
 const body = JSON.stringify({ event_id: 'evt_01', data: { name: 'Sørensen' } })

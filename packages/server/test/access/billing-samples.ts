@@ -1,9 +1,9 @@
-/** A request for each call of billing. The payment provider knows none of these things. */
+/** Sample requests of the billing feature, for world.ts. The payment provider knows none of these things. */
 import type { Subjects } from './subjects.ts'
 
 type Things = Pick<Subjects, 'company' | 'subscription' | 'transaction'>
 
-export const billingRequests = {
+export const billingSamples = {
   'billing.checkout': ({ transaction }: Things) => ({ params: { id: transaction.id } }),
   'billing.createTransaction': () => ({ body: { priceId: 'pri_01none' } }),
   'billing.history': () => ({}),

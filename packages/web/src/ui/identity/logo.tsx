@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import * as texts from './texts.ts'
+import * as texts from '../texts.ts'
 import styles from './logo.module.css'
 
 /** The website that the logo opens instead of the home page; null: none. */

@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { truncateTag, tagKey } from '@knowreel/shared/article/tags.rules.ts'
-import * as texts from './texts.ts'
+import * as texts from '../texts.ts'
 
 const maxTags = articleLimits.tagsPerArticle
 

@@ -1,0 +1,220 @@
+/**
+ * The role `bot`: takes meetings that are due and sends a browser to each, several at a time. A process that cannot report
+ * that it lives leaves its meetings before another one may take them, so a meeting never has two bots.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
+import { platformNames } from '@knowreel/shared/meeting/meeting-link.rules.ts'
+import { heartbeat, type MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
+import type { UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
+import type { BaseLogger } from 'pino'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { createPart, type PartAddresses } from '../../video/index.ts'
+import { acceptRecording, findOwner, type AcceptServices } from '../after/accept-recording.ts'
+import { findBotOf } from '../config/bot-config.queries.ts'
+import { applyMeetingEvent } from '../state/apply-event.ts'
+import {
+  endHeartbeat,
+  findNames,
+  lockDueMeeting,
+  resetRecording,
+  saveFirstPart,
+  saveHeartbeat,
+  saveMeetingRecord,
+  type DueMeeting,
+} from './bot.queries.ts'
+import type { BotMeeting, BotPorts } from './run-meeting.ts'
+
+/** Attends a meeting from its beginning to the end of its upload. */
+export type MeetingRunner = (meeting: Claimed, ports: BotPorts, signal: AbortSignal) => Promise<void>
+
+export type BotServices = AcceptServices & {
+  readonly log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+  readonly addresses: PartAddresses
+  /** Where this process reaches the API. */
+  readonly origin: () => string
+  /** Of the services that have a bot here. */
+  readonly runners: Readonly<Partial<Record<MeetingPlatform, MeetingRunner>>>
+  /** For recordings until they are uploaded. */
+  readonly spoolDirectory: string
+  readonly concurrency: number
+}
+
+type Claimed = BotMeeting & { readonly attempt: number; readonly companyId: string; readonly organizerId: string }
+
+const claimEveryMs = 2000
+/** Two thirds of the time after which it counts as lost. */
+const fenceMs = 60_000
+const stopMs = 20_000
+const tellMs = 60_000
+
+export type RunningBots = {
+  /** Ends all bots, keeps what they recorded, and resolves when their browsers are gone. */
+  stop(): Promise<void>
+}
+
+export async function startBots(services: BotServices): Promise<RunningBots> {
+  const { log, spoolDirectory, concurrency } = services
+  const directory = path.join(spoolDirectory, randomUUID())
+  await mkdir(directory, { recursive: true })
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+
+  const runOne = async (claimed: Claimed) => {
+    try {
+      await attendMeeting({ ...services, spoolDirectory: directory }, claimed, stopping.signal)
+    } catch (error) {
+      log.error({ err: error, meetingId: claimed.id }, 'A bot failed')
+    }
+  }
+  const claimAll = async () => {
+    while (running.size < concurrency && !stopping.signal.aborted) {
+      const claimed = await claim(services)
+      if (claimed === null) return
+      const run = runOne(claimed).finally(() => running.delete(run))
+      running.add(run)
+    }
+  }
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await claimAll().catch((error: unknown) => log.error({ err: error }, 'No meetings could be taken'))
+      await delay(claimEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const looping = loop()
+  return {
+    async stop() {
+      stopping.abort()
+      await looping
+      await Promise.race([Promise.all(running), delay(stopMs, undefined, { ref: false })])
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The next meeting that is due. Meetings to which no bot can go fail. Null: none is due. */
+export async function claim(services: BotServices, now = new Date()): Promise<Claimed | null> {
+  for (;;) {
+    const claimed = await runTransaction(services.db, async (trx) => {
+      const due = await lockDueMeeting(trx, now)
+      return due === null ? null : take(services, trx, due, now)
+    })
+    if (claimed !== 'refused') return claimed
+  }
+}
+
+async function take(
+  { runners }: BotServices,
+  trx: Trx,
+  due: DueMeeting,
+  now: Date,
+): Promise<Claimed | 'refused' | null> {
+  const { id, companyId, organizerId, platform, url } = due
+  const refuse = async (failure: NonNullable<MeetingEvent['failure']>) => {
+    await applyMeetingEvent(trx, id, { type: 'refused', failure }, now)
+    return 'refused' as const
+  }
+  if (runners[platform] === undefined)
+    return refuse({ code: 'platform_unsupported', facts: { platform: platformNames[platform] } })
+  if ((await findOwner(trx, { organizerId, companyId })) === null)
+    return refuse({ code: 'organizer_inactive', facts: {} })
+  const bot = await findBotOf(trx, { meetingId: id, organizerId, companyId })
+  const names = await findNames(trx, { organizerId, companyId })
+  const applied = await applyMeetingEvent(trx, id, { type: 'claimed' }, now)
+  if (applied === null) return null
+  await resetRecording(trx, id)
+  return { id, platform, url, companyId, organizerId, attempt: applied.after.attempt, botName: bot.name, ...names }
+}
+
+async function attendMeeting(services: BotServices, claimed: Claimed, stopping: AbortSignal): Promise<void> {
+  const { db, log, runners, spoolDirectory } = services
+  const run = runners[claimed.platform]
+  if (run === undefined) return
+  const own = new AbortController()
+  const end = () => own.abort()
+  stopping.addEventListener('abort', end, { once: true })
+  const beat = beatWhileAlive(services, claimed, end)
+  log.info({ meetingId: claimed.id, attempt: claimed.attempt }, 'A bot goes to a meeting')
+  try {
+    await run(
+      claimed,
+      {
+        spoolDirectory,
+        tell: (event) => tell(services, claimed, toEvent(event, stopping.aborted)),
+        saveLog: ({ participants, speakers }) => saveMeetingRecord(db, claimed.id, { participants, speakers }),
+        uploadCalls: (mime) => uploadCalls(services, claimed, mime),
+        warn: (error, message) => log.warn({ err: error, meetingId: claimed.id }, message),
+      },
+      own.signal,
+    )
+  } finally {
+    clearInterval(beat)
+    stopping.removeEventListener('abort', end)
+  }
+  log.info({ meetingId: claimed.id, attempt: claimed.attempt }, 'A bot has left its meeting')
+}
+
+/** A process that is stopped gives its meetings to another one. */
+const toEvent = (event: Pick<MeetingEvent, 'type' | 'failure'>, isStopping: boolean): MeetingEvent =>
+  isStopping && event.type === 'broke' ? { type: 'botLost' } : event
+
+/** The interval that reports that this bot lives; `end` is called when it must leave. */
+function beatWhileAlive({ db, log }: BotServices, claimed: Claimed, end: () => void): NodeJS.Timeout {
+  let reportedAt = Date.now()
+  const report = async () => {
+    try {
+      if (!(await saveHeartbeat(db, claimed))) end()
+      else reportedAt = Date.now()
+    } catch (error) {
+      log.warn({ err: error, meetingId: claimed.id }, 'A bot could not report that it lives')
+    }
+    if (Date.now() - reportedAt > fenceMs) end()
+  }
+  return setInterval(() => void report(), heartbeat.everyMs)
+}
+
+/** Tries for a minute. False if the event changed nothing, because the meeting has another state or bot. */
+async function tell({ db, log }: BotServices, { id, attempt }: Claimed, event: MeetingEvent): Promise<boolean> {
+  const until = Date.now() + tellMs
+  for (;;) {
+    try {
+      return await runTransaction(db, async (trx) => {
+        const applied = await applyMeetingEvent(trx, id, { ...event, attempt })
+        // Only what is being recorded or uploaded still needs a bot.
+        if (applied !== null && applied.after.deadlineAt === null) await endHeartbeat(trx, id)
+        return applied !== null
+      })
+    } catch (error) {
+      log.warn({ err: error, meetingId: id }, 'A bot could not report what happened')
+      if (Date.now() > until) return false
+      await delay(2000)
+    }
+  }
+}
+
+/** The calls of the uploader, in the name of the organizer. */
+function uploadCalls(services: BotServices, claimed: Claimed, mime: string): UploadCalls {
+  const { db, addresses, origin } = services
+  let hasFirst = false
+  return {
+    async url({ after, id }) {
+      const owner = await findOwner(db, claimed)
+      if (owner === null) throw new AppError('forbidden')
+      const partId = id ?? (await createPart(db, owner, after ?? null))
+      if (!hasFirst && after === undefined) await saveFirstPart(db, claimed, { partId, mime })
+      hasFirst = true
+      return { id: partId, url: `${origin()}${addresses.sign(partId)}` }
+    },
+    async accept({ parts }) {
+      const videoId = await acceptRecording(services, claimed.id, { parts, mime })
+      if (videoId === null) throw new AppError('not_found')
+      return { id: videoId }
+    },
+    status: async () => ({ status: 'finished', video: null, progress: 100, error: null, steps: [] }),
+  }
+}

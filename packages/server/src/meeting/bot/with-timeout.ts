@@ -1,0 +1,14 @@
+/** Rejects if the work takes longer; the work itself goes on. */
+export async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    // Its later failure concerns nobody.
+    work.catch(() => undefined)
+  }
+}

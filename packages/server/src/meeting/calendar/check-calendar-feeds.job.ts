@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+import { checkCalendarFeed } from './check-calendar-feed.job.ts'
+
+const feedsPerRun = 1000
+
+export const checkCalendarFeeds = defineJob({
+  name: 'check-calendar-feeds',
+  title: 'Find calendars that are to be read',
+  payload: z.strictObject({}),
+  cron: '* * * * *',
+  load: async () => {
+    const { takeDueFeeds } = await import('./calendar.queries.ts')
+    return async ({ services: { db, jobs } }) => {
+      for (const userId of await takeDueFeeds(db, new Date(), feedsPerRun))
+        await jobs.enqueue(db, checkCalendarFeed, { userId }, { singletonKey: userId })
+    }
+  },
+})

@@ -1,0 +1,24 @@
+/**
+ * `POST /meetings/mail`: a message that a mail provider or another mail server passes on, as it was received
+ * (message/rfc822). The header `X-Knowreel-Signature` is `ts=…;h1=…`, see signed-webhook.ts.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { FastifyInstance } from 'fastify'
+import { isSignedWebhook } from '../../platform/crypto/signed-webhook.ts'
+import { maxMessageBytes, receiveInvitation, type MailServices } from './receive-invitation.ts'
+
+export function registerMailWebhook(api: FastifyInstance, services: MailServices, secret: string): void {
+  // In a context of its own, because the signature is of the bytes.
+  void api.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    raw.post('/meetings/mail', { bodyLimit: maxMessageBytes }, async ({ headers, body }) => {
+      const header = headers['x-knowreel-signature']
+      const message = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      if (typeof header !== 'string' || !isSignedWebhook({ header, body: message }, [secret], new Date()))
+        throw new AppError('webhook_not_signed')
+      // A refusal is no failure: sending the message again would not help.
+      return { refusal: await receiveInvitation(services, { message, recipients: null, envelope: null }) }
+    })
+  })
+}

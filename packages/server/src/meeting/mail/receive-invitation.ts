@@ -1,0 +1,70 @@
+/** Invitations by email to the address that the bot has in each company: the meeting is one of the sender. */
+import type { DNSResolver } from 'mailauth'
+import type { Db } from '../../platform/database/db.ts'
+import { ParserThread } from '../../platform/threads/parser-thread.ts'
+import { tokenOf } from './bot-address.ts'
+import { findProvenSender, type Envelope } from './check-sender.ts'
+import { findActiveMember, findCompanyOfToken, findInvitationSource } from './mail.queries.ts'
+import type { MailRequest, MailResult } from './message.thread.ts'
+import type { Invitation } from './merge-invitation.ts'
+import { saveInvitation } from './save-invitation.ts'
+
+export type MailServices = {
+  readonly db: Db
+  /** Of the addresses of the bot. */
+  readonly domain: string
+  readonly jitsiHosts: readonly string[]
+  /** False if the server that hands messages over has checked their senders. */
+  readonly isSenderChecked: boolean
+  readonly resolver?: DNSResolver | undefined
+}
+
+export type ReceivedMessage = {
+  readonly message: Buffer
+  /** Addresses of the bot to which it was delivered; null to take those in the message. */
+  readonly recipients: readonly string[] | null
+  readonly envelope: Envelope | null
+}
+
+/** Why a message had no effect. */
+export type MailRefusal = 'no_invitation' | 'unknown_address' | 'not_a_member'
+
+export const maxMessageBytes = 2_000_000
+const maxMs = 5000
+const maxSourceLength = 500_000
+
+const thread = new ParserThread<MailRequest, MailResult>(new URL('./message.thread.ts', import.meta.url))
+
+/** Null if the meeting was added, changed or cancelled. */
+export async function receiveInvitation(
+  services: MailServices,
+  { message, recipients, envelope }: ReceivedMessage,
+): Promise<MailRefusal | null> {
+  const { db, domain, isSenderChecked, resolver } = services
+  const read = await thread.parse({ message }, { maxMs })
+  if (read === null || !('mail' in read)) return 'no_invitation'
+  const { mail } = read
+  const tokens = (recipients ?? mail.recipients).flatMap((address) => tokenOf(address, domain) ?? [])
+  const companyId = await findCompanyOfToken(db, [...new Set(tokens)].slice(0, 20))
+  if (companyId === null) return 'unknown_address'
+  const [written, ...others] = mail.senders
+  const sender = isSenderChecked ? await findProvenSender(message, envelope, resolver) : written
+  if (!sender || sender !== written || others.length > 0) return 'not_a_member'
+  const userId = await findActiveMember(db, { companyId, email: sender })
+  if (userId === null) return 'not_a_member'
+  return (await apply(services, { userId, companyId }, mail.invitation)) ? null : 'no_invitation'
+}
+
+type Owner = { readonly userId: string; readonly companyId: string }
+
+async function apply({ db, jitsiHosts }: MailServices, owner: Owner, invitation: Invitation): Promise<boolean> {
+  const { uid } = invitation
+  for (;;) {
+    const known = await findInvitationSource(db, { userId: owner.userId, uid })
+    const merging = await thread.parse({ known, invitation }, { maxMs })
+    const source = merging !== null && 'merged' in merging ? merging.merged : null
+    if (source === null || source.length > maxSourceLength) return false
+    const saved = await saveInvitation(db, { ...owner, uid, known, source }, jitsiHosts)
+    if (saved !== 'changed') return saved === 'saved'
+  }
+}

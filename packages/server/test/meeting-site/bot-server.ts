@@ -1,0 +1,68 @@
+/** A server with bots, the meetings of which are in a site of our own. */
+import { execFile, execFileSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
+import { buildCompany, buildMember } from '../../src/company/company.builder.ts'
+import type { MeetingPhase } from '@knowreel/shared/meeting/meeting-state.rules.ts'
+import { startTestServer } from '../server.ts'
+import { mediaToolPaths } from '../video-files.ts'
+import { startMeetingSite, type Room } from './meeting-site.ts'
+
+const execute = promisify(execFile)
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+/** Of the product, built if its source changed. */
+function buildExtension(): string {
+  const program = "import { buildExtension } from './scripts/prepare.mjs'; buildExtension()"
+  execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: root })
+  return path.join(root, 'packages/extension/dist/chrome-mv3')
+}
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+export async function startBotServer({ concurrency = 2, isWorker = false } = {}) {
+  const site = await startMeetingSite()
+  const server = await startTestServer({
+    roles: ['api', 'collab', 'bot', ...(isWorker ? (['worker'] as const) : [])],
+    extensionDirectory: buildExtension(),
+    config: {
+      ...mediaToolPaths,
+      meetings: { jitsiHosts: [site.host], mail: null },
+      bots: { concurrency, chromiumPath, platforms: ['jitsi'], provider: null },
+    },
+  })
+  afterAll(() => site.close())
+  const { db } = server
+  const company = await buildCompany(db)
+  const ines = await buildMember(db, company)
+  const token = await server.signIn(ines, company)
+
+  const find = async (id: string) =>
+    db.selectFrom('meetings').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  return {
+    site,
+    server,
+    db,
+    company,
+    ines,
+    token,
+    find,
+    phaseOf: async (id: string): Promise<MeetingPhase> => (await find(id)).phase,
+    /** Sends the bot now. */
+    send: async ({ url }: Room): Promise<string> => {
+      const body = { url, title: 'Review', startAt: null }
+      return (await server.call('meeting.add', { body }, token)).ok.meeting.id
+    },
+  }
+}
+
+/** Command lines of browsers of bots. */
+export async function listBotBrowsers(): Promise<string[]> {
+  const { stdout } = await execute('ps', ['-eo', 'pid=,args='])
+  return stdout.split('\n').filter((line) => line.includes('--user-data-dir=') && line.includes('knowreel-bot-'))
+}
+
+export const listFiles = (directory: string): Promise<string[]> =>
+  readdir(directory, { recursive: true }).catch(() => [])
