@@ -11,7 +11,7 @@ async function openPopupWindow(context: BrowserContext): Promise<Page> {
   return popup
 }
 
-test('popup, permission page, countdown and bar', async ({ server, createCompany, recorders }) => {
+test('popup, permission page, countdown and bar @soak', async ({ server, createCompany, recorders }) => {
   const { owner } = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const profile = recorders.createProfile()
   const problems: string[] = []
@@ -43,6 +43,9 @@ test('popup, permission page, countdown and bar', async ({ server, createCompany
   await check(tab, 'countdown', 'knowreel-recorder')
   await tab.getByRole('button', { name: 'Start now' }).click()
   await expect(stopButton(tab)).toBeVisible({ timeout: 30_000 })
+  // The bar fades while the pointer is elsewhere.
+  await tab.mouse.move(400, 300)
+  await tab.mouse.move(640, await tab.evaluate('innerHeight - 30'))
   await bar(tab).getByRole('button', { name: 'Pen' }).click()
   await check(tab, 'bar', 'knowreel-recorder')
   await check(popup, 'controls')
