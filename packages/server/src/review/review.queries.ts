@@ -47,7 +47,7 @@ export async function mayOwn(db: Db, articleId: string, userId: string): Promise
   })
   const { rows } = await sql`
     select from articles a
-    join company_members m on m.company_id = a.company_id and m.status = 'active' and m.user_id::text = ${userId}
+    join company_members m on m.company_id = a.company_id and m.status = 'active' and m.user_id = ${userId}
     join workspaces w on w.id = a.workspace_id and w.deleted_at is null
     where a.id = ${articleId} and ${rank} >= ${ranks.editor}
   `.execute(db)

@@ -1,4 +1,5 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { addMonths, dayOf, reviewState } from '@knowreel/shared/review/review.rules.ts'
 import { reviewCalls, type Review } from '@knowreel/shared/review/review.calls.ts'
 import { rule, serve, type Actor, type SignAddress } from '../access/index.ts'
@@ -46,7 +47,8 @@ export function reviewRoutes({ db, signAddress, clock = () => new Date() }: Depe
       get: ({ actor, subject }) => read(actor, subject),
       save: async ({ actor, subject, body }) => {
         if (body.reviewAt < dayOf(clock())) throw new AppError('review_date_past')
-        if (!(await mayOwn(db, subject.id, body.ownerId))) throw new AppError('unknown_review_owner')
+        if (!isUuid(body.ownerId) || !(await mayOwn(db, subject.id, body.ownerId)))
+          throw new AppError('unknown_review_owner')
         await saveReview(db, subject.id, body)
         return read(actor, subject)
       },

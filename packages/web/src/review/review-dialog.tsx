@@ -108,6 +108,7 @@ function OwnerField({ owner, error, onChange }: OwnerFieldProps) {
       error={error}
       data-autofocus
       searchable
+      openOnFocus={false}
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={texts.nobodyFound}

@@ -14,7 +14,7 @@ const maxRemembered = 50
 
 const readDismissed = (): string[] => readSetting(key)?.split(',') ?? []
 
-/** Above the paragraphs of a new recording, until somebody names one: what can be suggested for it. */
+/** Below the paragraphs of a new recording, until somebody names one: what can be suggested for it. */
 export function StructureOffer({ draftId, controller }: { draftId: string; controller: VideoEditorController }) {
   const { isEnabled, hasText } = useAiStatus()
   const { status } = smartParagraphs.use(draftId)

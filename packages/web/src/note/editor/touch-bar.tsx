@@ -80,7 +80,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onOpenBloc
     </>
   )
   return (
-    <div className={styles.touch} style={{ bottom }} role="toolbar" aria-label={texts.formatting}>
+    <div className={styles.touch} style={{ bottom }} role="toolbar" aria-label={texts.formatting} data-scrolls-sideways>
       {isLinkOpen ? (
         <LinkField editor={editor} onClose={() => onLinkOpen(false)} />
       ) : (

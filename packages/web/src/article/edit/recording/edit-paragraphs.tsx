@@ -41,12 +41,13 @@ export const EditParagraphs = memo(function EditParagraphs({ editing, controller
         />
       ) : (
         <>
-          {hasAi && !isNarrow && <StructureOffer draftId={draftId} controller={controller} />}
           <ParagraphPanel
             controller={controller}
             TagField={TagField}
             headAction={hasAi && !isNarrow ? <SmartParagraphsButton draftId={draftId} /> : null}
           />
+          {/* Below, so that nothing moves when it appears. */}
+          {hasAi && !isNarrow && <StructureOffer draftId={draftId} controller={controller} />}
         </>
       )}
     </Suspense>
