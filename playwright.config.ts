@@ -10,9 +10,7 @@ const isRoot = process.getuid?.() === 0
  * one at a time.
  */
 const timingSensitive = process.env.SOAK
-  ? ['fuzz-editing', 'paragraphs', 'player-*', 'recorder-*', 'upload-*', 'video-screens'].map(
-      (name) => `**/${name}{,.soak}.spec.ts`,
-    )
+  ? ['fuzz-editing', 'paragraphs', 'player-*', 'upload-*', 'video-screens'].map((name) => `**/${name}{,.soak}.spec.ts`)
   : []
 
 /** Long-running tests, which only `npm run test:all` runs. */

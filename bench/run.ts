@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
- * upload video recorder ocr timeline player editor pdf comments notifications search search-quality answers speech
- * stop-to-article; fuzz runs only when named.
+ * upload video ocr timeline player editor pdf comments notifications search search-quality answers speech stop-to-article;
+ * fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -22,7 +22,6 @@ import { benchPlayer } from './player.ts'
 import { report, percentile } from './report.ts'
 import { seedArticles, type Seeded } from './seed.ts'
 import { benchUpload } from './upload.ts'
-import { benchRecorder } from './recorder/index.ts'
 import { benchSearch } from './search.ts'
 import { benchSearchQuality } from './search-quality.ts'
 import { benchSpeech } from './speech.ts'
@@ -106,7 +105,6 @@ try {
   }
   if (isSelected('upload')) await benchUpload(server, owner.token)
   if (isSelected('video')) await benchVideo({ server, token: owner.token })
-  if (isSelected('recorder')) await withDatabase(server, (db) => benchRecorder(server, db))
   if (isSelected('timeline')) await benchTimeline()
   if (isSelected('player')) await benchPlayer()
   if (isSelected('ocr')) await benchOcr()

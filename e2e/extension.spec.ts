@@ -15,7 +15,7 @@ import {
   stopButton,
   test,
 } from './support/extension-test.ts'
-import { killBrowser } from './support/browser-processes.ts'
+import { killBrowser } from './support/kill-browser.ts'
 
 test('a tab is recorded with its sound and a voice, paused, divided, and published frame by frame', async ({
   db,

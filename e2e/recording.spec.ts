@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { checkScreen } from './support/check-screen.ts'
 import { msOf } from './support/counted-frames.ts'
-import { killBrowser } from './support/browser-processes.ts'
+import { killBrowser } from './support/kill-browser.ts'
 import { chooseTab, controls, dialog, expect, openBrowser, stopRecording, test } from './support/page-recorder.ts'
 import type { Person } from './support/people.ts'
 

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test'
 import type * as Recorder from '../packages/recorder/src/upload/index.ts'
 import { openFaultProxy, type FaultProxy } from './support/fault-proxy.ts'
-import { killBrowser } from './support/browser-processes.ts'
+import { killBrowser } from './support/kill-browser.ts'
 import { signUp } from './support/node-uploader.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 

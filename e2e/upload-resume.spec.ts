@@ -9,7 +9,7 @@ import { buildDraft } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { openFaultProxy } from './support/fault-proxy.ts'
 import { createRecordingFolder } from './support/recording-folder.ts'
-import { killBrowser } from './support/browser-processes.ts'
+import { killBrowser } from './support/kill-browser.ts'
 import { checkScreen } from './support/check-screen.ts'
 import { expect, test, type Person } from './support/people.ts'
 

@@ -2,11 +2,10 @@
 import process from 'node:process'
 import { findChromium } from './find-chromium.mjs'
 import { requireFfmpeg } from './find-ffmpeg.mjs'
-import { buildExtension, buildWeb, prepare } from './prepare.mjs'
+import { buildWeb, prepare } from './prepare.mjs'
 import { runNode } from './run-node.mjs'
 
 const environment = prepare()
 requireFfmpeg()
 buildWeb()
-buildExtension()
 await runNode(['bench/run.ts', ...process.argv.slice(2)], { ...environment, CHROMIUM_PATH: findChromium() })

@@ -80,32 +80,6 @@ async function openTargets(context: BrowserContext) {
   return { browser, list, find, send }
 }
 
-/** Ends the service worker, as the browser does whenever it likes. */
-export async function killServiceWorker(context: BrowserContext): Promise<void> {
-  const { browser, find } = await openTargets(context)
-  await browser.send('Target.closeTarget', { targetId: await find('/background.js') })
-  await browser.detach()
-}
-
-/** Cuts the recorder from the network until the returned function is called. */
-export async function cutNetworkOfRecorder(context: BrowserContext): Promise<() => Promise<void>> {
-  const { browser, find, send } = await openTargets(context)
-  const offline = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
-  await send(await find('/offscreen.html'), 'Network.emulateNetworkConditions', offline)
-  return () => browser.detach()
-}
-
-/** What a person does after the extension has crashed. */
-export async function reloadExtension(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
-  await page.goto('chrome://extensions')
-  await page.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })')
-  await page.evaluate(`chrome.developerPrivate.reload('${extensionId}', { failQuietly: true })`)
-  const state = `chrome.developerPrivate.getExtensionInfo('${extensionId}').then(({ state }) => state)`
-  await expect.poll(() => page.evaluate(state)).toBe('ENABLED')
-  await page.close()
-}
-
 /**
  * Clicks the icon of the extension on a tab, as a person does, and then a button of its popup. Playwright does not list
  * popups as pages, so their protocol is spoken directly.

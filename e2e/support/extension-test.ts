@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { counterPage, noisyCounterPage, writeTone } from './counted-frames.ts'
+import { counterPage, writeTone } from './counted-frames.ts'
 import {
   allowDevices,
   connectExtension,
@@ -53,10 +53,7 @@ export const test = base.extend<{ recorders: Recorders }>({
         args: [`--use-file-for-fake-audio-capture=${voice}`, ...args],
       })
       await context.route('https://console.example.org/**', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: route.request().url().includes('noise') ? noisyCounterPage : counterPage,
-        }),
+        route.fulfill({ contentType: 'text/html', body: counterPage }),
       )
       return context
     }
