@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from '@playwright/test'
-import { countMs, loudnessAt, readCountedFrames, toneHz } from './support/counted-frames.ts'
+import { countMs, loudnessAt, msOf, readCountedFrames, toneHz } from './support/counted-frames.ts'
 import { startFromPopup } from './support/extension-browser.ts'
 import {
   badgeOf,
@@ -11,7 +11,6 @@ import {
   countSpooled,
   expect,
   microphoneHz,
-  msOf,
   openPopup,
   stopButton,
   test,
@@ -144,5 +143,26 @@ test('when the recorder is closed, the bar says so, and the recording is finishe
   await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
   const articles = await db.selectFrom('articles').selectAll().where('author_id', '=', owner.id).execute()
   expect(articles.map(({ duration }) => duration > recorded - 2000)).toEqual([true])
+  await context.close()
+})
+
+test('when the recorded tab is closed, its recording becomes the draft, and the popup says why it ended', async ({
+  db,
+  server,
+  createCompany,
+  recorders,
+}) => {
+  const { owner } = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const { context, tab } = await recorders.connect(recorders.createProfile(), server.baseURL, owner)
+  const recorded = await recordFor(3, context, tab)
+  const opened = context.waitForEvent('page')
+  await tab.close()
+  const draft = await opened
+  await draft.waitForURL(/\/draft\/[a-z0-9]{10}$/)
+  await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+  const articles = await db.selectFrom('articles').selectAll().where('author_id', '=', owner.id).execute()
+  expect(articles.map(({ duration }) => duration > recorded - 1000)).toEqual([true])
+  const popup = await openPopup(context)
+  await expect(popup.getByText('Sharing ended, so the recording was stopped.')).toBeVisible()
   await context.close()
 })

@@ -1,103 +1,35 @@
 /** A recording that a person makes in the page: of a tab, with their camera and voice. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { checkScreen } from './support/check-screen.ts'
+import { msOf } from './support/counted-frames.ts'
 import { killBrowser } from './support/kill-browser.ts'
-import { expect, test, type Person } from './support/people.ts'
-
-/** The tab that is recorded: a number that grows, on a changing colour. */
-const counter = `<title>Meter counter</title><body style="font: 200px monospace"><script>
-  let count = 0
-  setInterval(() => {
-    document.body.textContent = ++count
-    document.body.style.background = 'hsl(' + count * 7 % 360 + ' 80% 70%)'
-  }, 50)
-</script>`
-
-const profiles: string[] = []
-const makeProfile = () => {
-  const profile = mkdtempSync(path.join(os.tmpdir(), 'knowreel-profile-'))
-  profiles.push(profile)
-  return profile
-}
-test.afterEach(() => {
-  for (const profile of profiles.splice(0)) rmSync(profile, { recursive: true, force: true })
-})
-
-/** A browser with a camera, a microphone and, if wanted, a tab to record; storage outlives it. */
-async function openBrowser(
-  profile: string,
-  url: string,
-  person: Person,
-): Promise<{ context: BrowserContext; page: Page }> {
-  const options = test.info().project.use.launchOptions
-  const context = await chromium.launchPersistentContext(profile, {
-    ...options,
-    args: [
-      ...(options?.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--auto-accept-camera-and-microphone-capture',
-      '--auto-select-tab-capture-source-by-title=Meter counter',
-    ],
-    ignoreDefaultArgs: ['--mute-audio'],
-    viewport: { width: 1280, height: 800 },
-    baseURL: url,
-  })
-  await context.addCookies([{ name: 'knowreel_token', value: person.token, url }])
-  const page = context.pages()[0] ?? (await context.newPage())
-  return { context, page }
-}
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const controls = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true })
+import { chooseTab, controls, dialog, expect, openBrowser, stopRecording, test } from './support/page-recorder.ts'
+import type { Person } from './support/people.ts'
 
 /** Screens are looked at by the soak tests only. */
 const check: typeof checkScreen = async (page, screen) => (process.env.SOAK ? checkScreen(page, screen) : [])
 
-/** '0:07' in milliseconds. */
-const msOf = (time: string | null): number => {
-  const [minutes = 0, seconds = 0] = (time ?? '').split(':').map(Number)
-  return (minutes * 60 + seconds) * 1000
-}
-
 const answerOf = async (page: Page, person: Person, address: string) =>
   (await page.request.get(`/api${address}`, { headers: { authorization: `Bearer ${person.token}` } })).json()
-
-/** Opens the dialog from a workspace and chooses the tab. */
-async function chooseTab({ context, page }: { context: BrowserContext; page: Page }, address: string, title: string) {
-  const tab = await context.newPage()
-  await tab.setContent(counter)
-  await page.bringToFront()
-  await page.goto(address)
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Create an article' }).click()
-  await dialog(page)
-    .getByRole('button', { name: /Start recording/ })
-    .click()
-  await expect(dialog(page).getByLabel('Title')).toHaveValue(/^Recording of /)
-  await dialog(page).getByLabel('Title').fill(title)
-  await dialog(page).getByRole('combobox', { name: 'Workspace' }).click()
-  await page.getByRole('option', { name: 'Support runbooks' }).click()
-  await dialog(page).getByRole('button', { name: 'Next' }).click()
-  await dialog(page).getByRole('button', { name: 'Choose what to record' }).first().click()
-  await expect(dialog(page).getByText('Preview')).toBeVisible()
-}
 
 test('a tab is recorded with camera and voice, divided, and watched by a colleague', async ({
   db,
   server,
   createCompany,
+  createProfile,
 }) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
-  const browser = await openBrowser(makeProfile(), server.baseURL, company.owner)
+  const browser = await openBrowser(createProfile(), server.baseURL, company.owner)
   const { page } = browser
-  await chooseTab(browser, `/b/${workspace.shortId}`, 'Restart the modem')
+  await chooseTab(browser, {
+    address: `/b/${workspace.shortId}`,
+    title: 'Restart the modem',
+    workspace: 'Support runbooks',
+  })
   await dialog(page).getByRole('combobox', { name: 'Camera' }).click()
   await page.getByRole('option').nth(1).click()
   await expect(dialog(page).locator('video')).toHaveCount(2)
@@ -110,7 +42,7 @@ test('a tab is recorded with camera and voice, divided, and watched by a colleag
   await expect(page, 'the draft exists while it is being recorded').toHaveURL(/\/draft\/[a-z0-9]{10}$/)
   const id = page.url().split('/').at(-1) ?? ''
   await expect(page.getByRole('heading', { name: 'Recording has been started!' })).toBeVisible()
-  const stop = controls(page).getByRole('button', { name: /^Stop at/ })
+  const stop = stopRecording(page)
   await expect(stop).toHaveText(/0:(0[2-9]|[1-5]\d)/, { timeout: 20_000 })
   await controls(page).getByRole('button', { name: 'New paragraph' }).click()
   await page.getByRole('textbox', { name: 'Name of the paragraph' }).fill('Check the lamp')
@@ -153,14 +85,19 @@ test('after the browser was killed, the recording is offered and loses at most i
   db,
   server,
   createCompany,
+  createProfile,
 }) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  const profile = makeProfile()
+  const profile = createProfile()
   const first = await openBrowser(profile, server.baseURL, company.owner)
-  await chooseTab(first, `/b/${workspace.shortId}`, 'Wire the gateway')
+  await chooseTab(first, {
+    address: `/b/${workspace.shortId}`,
+    title: 'Wire the gateway',
+    workspace: 'Support runbooks',
+  })
   await dialog(first.page).getByRole('button', { name: 'Start recording' }).click()
-  const stop = controls(first.page).getByRole('button', { name: /^Stop at/ })
+  const stop = stopRecording(first.page)
   await expect(stop).toHaveText(/0:(0[5-9]|[1-5]\d)/, { timeout: 30_000 })
   const recorded = msOf(await stop.textContent())
   killBrowser(profile)
@@ -183,14 +120,23 @@ test('after the browser was killed, the recording is offered and loses at most i
   await second.context.close()
 })
 
-test('a recording is inserted at the play head of an existing one @soak', async ({ db, server, createCompany }) => {
+test('a recording is inserted at the play head of an existing one @soak', async ({
+  db,
+  server,
+  createCompany,
+  createProfile,
+}) => {
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  const browser = await openBrowser(makeProfile(), server.baseURL, company.owner)
+  const browser = await openBrowser(createProfile(), server.baseURL, company.owner)
   const { page } = browser
-  await chooseTab(browser, `/b/${workspace.shortId}`, 'Restart the modem')
+  await chooseTab(browser, {
+    address: `/b/${workspace.shortId}`,
+    title: 'Restart the modem',
+    workspace: 'Support runbooks',
+  })
   await dialog(page).getByRole('button', { name: 'Start recording' }).click()
-  const stop = controls(page).getByRole('button', { name: /^Stop at/ })
+  const stop = stopRecording(page)
   await expect(stop).toHaveText(/0:(0[3-9]|[1-5]\d)/, { timeout: 20_000 })
   await stop.click()
   const editor = page.getByRole('region', { name: 'Video editor' })

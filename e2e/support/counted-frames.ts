@@ -34,6 +34,12 @@ export const counterPage = `<!doctype html><title>Meter counter</title>
   tone.start()
 </script>`
 
+/** '0:07' in milliseconds. */
+export const msOf = (time: string | null): number => {
+  const [minutes = 0, seconds = 0] = (time ?? '').split(':').map(Number)
+  return (minutes * 60 + seconds) * 1000
+}
+
 export type CountedFrame = { /** Seconds. */ readonly time: number; readonly count: number }
 
 const tools = await findMediaTools({

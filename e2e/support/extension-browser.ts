@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium, test, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, test, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test'
 import yauzl from 'yauzl'
 import { expect } from './people.ts'
 
@@ -26,19 +26,28 @@ export async function unpackExtension(baseURL: string): Promise<string> {
 
 export const removeExtension = (folder: string): void => rmSync(path.dirname(folder), { recursive: true, force: true })
 
-type Options = {
+type BrowserOptions = {
   readonly profile: string
   readonly extension: string
   readonly url: string
   readonly args?: string[]
 }
 
-export async function openExtensionBrowser({ profile, extension, url, args = [] }: Options): Promise<BrowserContext> {
-  const options = test.info().project.use.launchOptions
-  return chromium.launchPersistentContext(profile, {
+/** In a test, with the options of its project. */
+export const openExtensionBrowser = (browser: BrowserOptions): Promise<BrowserContext> =>
+  launchExtensionBrowser({ ...browser, options: test.info().project.use.launchOptions ?? {} })
+
+export const launchExtensionBrowser = ({
+  profile,
+  extension,
+  url,
+  args = [],
+  options,
+}: BrowserOptions & { options: LaunchOptions }): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, {
     ...options,
     args: [
-      ...(options?.args ?? []),
+      ...(options.args ?? []),
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
       '--use-fake-device-for-media-stream',
@@ -52,6 +61,23 @@ export async function openExtensionBrowser({ profile, extension, url, args = [] 
     viewport: null,
     baseURL: url,
   })
+
+/** The targets of a browser, also those that Playwright does not list as pages. */
+async function openTargets(context: BrowserContext) {
+  const browser = await context.browser()?.newBrowserCDPSession()
+  if (browser === undefined) throw new Error('This browser has no session for the whole browser')
+  const list = async () => (await browser.send('Target.getTargets', { filter: [{}] as never })).targetInfos
+  const find = async (end: string) => {
+    const found = (await list()).find(({ type, url }) => type !== 'tab' && url.endsWith(end))
+    if (found === undefined) throw new Error(`Nothing has an address that ends with ${end}`)
+    return found.targetId
+  }
+  const send = async (targetId: string, method: string, params: object) => {
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId })
+    const message = JSON.stringify({ id: 1, method, params })
+    await browser.send('Target.sendMessageToTarget', { sessionId, message })
+  }
+  return { browser, list, find, send }
 }
 
 /**
@@ -60,16 +86,14 @@ export async function openExtensionBrowser({ profile, extension, url, args = [] 
  */
 export async function startFromPopup(context: BrowserContext, page: Page, button = 'Start recording'): Promise<void> {
   await page.bringToFront()
-  const browser = await context.browser()?.newBrowserCDPSession()
-  if (browser === undefined) throw new Error('This browser has no session for the whole browser')
-  const listTargets = async () => (await browser.send('Target.getTargets', { filter: [{}] as never })).targetInfos
+  const { browser, list, send } = await openTargets(context)
   const address = page.url()
-  const tab = (await listTargets()).find(({ type, url }) => type === 'tab' && url === address)
-  await browser.send('Extensions.triggerAction' as never, { id: extensionId, targetId: tab?.targetId } as never)
+  const tab = (await list()).find(({ type, url }) => type === 'tab' && url === address)
   const isPopup = ({ type, url }: { type: string; url: string }) => type === 'page' && url.endsWith('/popup.html')
-  await expect.poll(async () => (await listTargets()).some(isPopup), { timeout: 20_000 }).toBe(true)
-  const targetId = (await listTargets()).find(isPopup)?.targetId ?? ''
-  const { sessionId } = await browser.send('Target.attachToTarget', { targetId })
+  const known = (await list()).filter(isPopup).map(({ targetId }) => targetId)
+  await browser.send('Extensions.triggerAction' as never, { id: extensionId, targetId: tab?.targetId } as never)
+  const findPopup = async () => (await list()).filter(isPopup).find(({ targetId }) => !known.includes(targetId))
+  await expect.poll(findPopup, { timeout: 20_000 }).toBeDefined()
   const click = `new Promise((resolve) => {
     const timer = setInterval(() => {
       const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('${button}'))
@@ -79,9 +103,8 @@ export async function startFromPopup(context: BrowserContext, page: Page, button
       resolve(true)
     }, 50)
   })`
-  const message = { id: 1, method: 'Runtime.evaluate', params: { expression: click, userGesture: true } }
-  await browser.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) })
-  await expect.poll(async () => (await listTargets()).some(isPopup), { timeout: 20_000 }).toBe(false)
+  await send((await findPopup())?.targetId ?? '', 'Runtime.evaluate', { expression: click, userGesture: true })
+  await expect.poll(findPopup, { timeout: 20_000 }).toBeUndefined()
   await browser.detach()
 }
 

@@ -24,15 +24,18 @@ export const recordedAddress = 'https://console.example.org/devices?token=secret
 type Recorders = {
   /** For files of the test. */
   readonly folder: string
+  /** The extension, unpacked. */
+  readonly extension: string
   createProfile(): string
   /** A browser with the extension; the same profile opens it again as it was. */
-  open(profile: string, url: string, args?: string[]): Promise<BrowserContext>
+  open(profile: string, url: string, args?: string[], loaded?: string): Promise<BrowserContext>
   /** Connected and allowed to use devices, with a tab to record. */
   connect(
     profile: string,
     url: string,
     person: Person,
     args?: string[],
+    loaded?: string,
   ): Promise<{ context: BrowserContext; page: Page; tab: Page }>
 }
 
@@ -42,10 +45,10 @@ export const test = base.extend<{ recorders: Recorders }>({
     const extension = await unpackExtension(server.baseURL)
     const voice = path.join(folder, 'voice.wav')
     writeTone(voice, microphoneHz)
-    const open: Recorders['open'] = async (profile, url, args = []) => {
+    const open: Recorders['open'] = async (profile, url, args = [], loaded = extension) => {
       const context = await openExtensionBrowser({
         profile,
-        extension,
+        extension: loaded,
         url,
         args: [`--use-file-for-fake-audio-capture=${voice}`, ...args],
       })
@@ -56,10 +59,11 @@ export const test = base.extend<{ recorders: Recorders }>({
     }
     await use({
       folder,
+      extension,
       createProfile: () => mkdtempSync(path.join(folder, 'profile-')),
       open,
-      async connect(profile, url, person, args) {
-        const context = await open(profile, url, args)
+      async connect(profile, url, person, args, loaded) {
+        const context = await open(profile, url, args, loaded)
         await context.addCookies([{ name: 'knowreel_token', value: person.token, url }])
         const page = context.pages()[0] ?? (await context.newPage())
         await connectExtension(page)
@@ -76,12 +80,6 @@ export const test = base.extend<{ recorders: Recorders }>({
 
 export const bar = (tab: Page) => tab.getByRole('region', { name: 'Recorder' })
 export const stopButton = (tab: Page) => bar(tab).getByRole('button', { name: /^Stop at/ })
-
-/** '0:07' in milliseconds. */
-export const msOf = (time: string | null): number => {
-  const [minutes = 0, seconds = 0] = (time ?? '').split(':').map(Number)
-  return (minutes * 60 + seconds) * 1000
-}
 
 /** The popup as a page of its own. */
 export async function openPopup(context: BrowserContext): Promise<Page> {

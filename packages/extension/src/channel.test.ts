@@ -11,6 +11,7 @@ const upload: UploadView = {
   companyId: 'halden',
   articleId: 'draft',
   shortId: 'k3abcdefgh',
+  insertAt: null,
   startedAt: 5,
   elapsed: 7000,
   isUnfinished: false,
@@ -46,5 +47,8 @@ test('what was interrupted or failed names its draft, and can be tried again', (
   ])
   expect(messagesOf({ uploads: [{ ...upload, acceptId: 'video' }] })).toMatchObject([
     { type: 'recorded', payload: { acceptId: 'video', articleId: 'draft', duration: 7000 } },
+  ])
+  expect(messagesOf({ uploads: [{ ...upload, acceptId: 'video', insertAt: 900 }] })).toMatchObject([
+    { type: 'recorded', payload: { insertAt: 900 } },
   ])
 })

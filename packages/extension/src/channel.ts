@@ -57,14 +57,21 @@ export function stateMessages(state: HostState, origin: string): ChannelMessage<
 }
 
 function uploadMessages(upload: UploadView): ChannelMessage<'plugin'>[] {
-  const { id: sessionId, companyId, sent: uploaded, total, acceptId, articleId, elapsed, phase } = upload
+  const { id: sessionId, companyId, sent: uploaded, total, acceptId, articleId, elapsed, phase, insertAt } = upload
   if (acceptId !== null && articleId !== null)
     return [
       {
         source: 'plugin',
         type: 'recorded',
         id: '',
-        payload: { sessionId, acceptId, articleId, duration: elapsed, companyId },
+        payload: {
+          sessionId,
+          acceptId,
+          articleId,
+          duration: elapsed,
+          companyId,
+          ...(insertAt === null ? {} : { insertAt }),
+        },
       },
     ]
   const draft = articleId === null ? {} : { articleId }

@@ -2,7 +2,7 @@
  * The messages inside the extension. The offscreen document (`host`) records; the service worker (`worker`) relays and
  * keeps nothing, because the browser may end it at any moment; popup, bar and bridge show and ask.
  */
-import type { RecordingPhase, RecordingProblem } from '@knowreel/recorder/capture/index.ts'
+import type { RecordingNotice, RecordingPhase, RecordingProblem } from '@knowreel/recorder/capture/index.ts'
 import type { ChannelMessage } from '@knowreel/shared/recorder/extension-channel.ts'
 import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import type { Choices } from './installations.ts'
@@ -13,6 +13,8 @@ export type RecordingTarget = {
   readonly title: string
   readonly workspace: string | null
   readonly tags: readonly string[]
+  /** Into an existing article, at this article time in ms. */
+  readonly insert: { readonly articleId: string; readonly at: number } | null
 }
 
 export type StartRequest = {
@@ -32,7 +34,7 @@ export type HostCommand =
   | { readonly type: 'getState' }
   /** The connections have changed. */
   | { readonly type: 'reload' }
-  | { readonly type: 'finish' | 'retry' | 'delete' | 'dismissUpload'; readonly id: string }
+  | { readonly type: 'finish' | 'retry' | 'delete' | 'dismissUpload' | 'received'; readonly id: string }
   | { readonly type: 'articleChanged'; readonly from: string; readonly to: string }
 
 export type UploadView = {
@@ -42,6 +44,8 @@ export type UploadView = {
   readonly companyId: string
   readonly articleId: string | null
   readonly shortId: string | null
+  /** See RecordingTarget; null once a page has received it. */
+  readonly insertAt: number | null
   readonly startedAt: number
   /** Milliseconds. */
   readonly elapsed: number
@@ -62,13 +66,15 @@ export type HostState = {
   readonly elapsed: number
   readonly marks: number
   readonly problem: RecordingProblem | null
-  readonly isMicrophoneLost: boolean
+  readonly notice: RecordingNotice | null
   readonly recordingId: string | null
   readonly tabId: number | null
   readonly origin: string | null
   readonly companyId: string | null
   readonly articleId: string | null
   readonly shortId: string | null
+  /** It becomes part of an existing article and has no paragraphs of its own. */
+  readonly isInserted: boolean
   /** The camera bubble that the page of the tab shows, which is recorded with it. */
   readonly bubble: { readonly cameraId: string; readonly size: Choices['bubble']['size'] } | null
   readonly uploads: readonly UploadView[]
@@ -80,13 +86,14 @@ export const idleHost: HostState = {
   elapsed: 0,
   marks: 0,
   problem: null,
-  isMicrophoneLost: false,
+  notice: null,
   recordingId: null,
   tabId: null,
   origin: null,
   companyId: null,
   articleId: null,
   shortId: null,
+  isInserted: false,
   bubble: null,
   uploads: [],
 }

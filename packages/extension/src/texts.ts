@@ -15,6 +15,7 @@ export const allowedDevice = 'Allowed'
 export const camera = 'Camera'
 export const cameraBubble = 'Camera bubble'
 export const cancel = 'Cancel'
+export const changeShortcuts = 'Change shortcuts'
 export const clear = 'Clear'
 export const clickHighlights = 'Highlight clicks'
 export const connect = 'Connect'
@@ -34,7 +35,6 @@ export const keepRecording = 'Keep recording'
 export const later = 'Later'
 export const linkCopied = 'Link copied'
 export const microphone = 'Microphone'
-export const microphoneLost = 'The microphone was disconnected. The recording continues without it.'
 export const minutesAndSeconds = (minutes: number, seconds: number) =>
   minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds} s`
 export const moveBar = 'Move the bar'
@@ -43,6 +43,11 @@ export const newParagraph = 'New paragraph'
 export const noAddress = 'Enter an address such as https://know.example.org'
 export const noSound = 'No sound from this microphone'
 export const notAllowedYet = 'Not allowed yet'
+export const notices = {
+  microphoneLost: 'The microphone was disconnected. The recording continues without it.',
+  cameraLost: 'The camera was disconnected. The recording continues without it.',
+  slept: 'The computer was asleep, so the recording is paused.',
+} as const
 export const openDraft = 'Open'
 export const openKnowreel = 'Open Knowreel'
 export const pause = 'Pause'

@@ -74,8 +74,17 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
     clicksButton.setAttribute('aria-pressed', String(page.areClicksShown()))
   })
   clicksButton.setAttribute('aria-pressed', 'true')
+  const cameraButton = tool('camera', texts.cameraBubble, () => {
+    bubble.hide(bubble.isShown())
+    cameraButton.setAttribute('aria-pressed', String(bubble.isShown()))
+  })
+  cameraButton.setAttribute('aria-pressed', 'true')
   penButton.setAttribute('aria-pressed', 'false')
-  const grip = element('span', { class: 'grip', title: texts.moveBar }, icon('grip'))
+  const grip = element(
+    'span',
+    { class: 'grip', role: 'button', tabindex: '0', 'aria-label': texts.moveBar, title: texts.moveBar },
+    icon('grip'),
+  )
   const line = () => element('i', { class: 'line' })
   const mark = element(
     'button',
@@ -94,6 +103,7 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
     line(),
     penButton,
     clicksButton,
+    cameraButton,
     line(),
     mark,
   )
@@ -265,6 +275,8 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
     const isRecording = next.phase === 'recording' || next.phase === 'paused'
     if (isRecording && (before === null || before.phase === 'countingDown')) page.navigated()
     bar.hidden = !isRecording
+    mark.hidden = next.isInserted
+    cameraButton.hidden = next.bubble === null
     if (isRecording && before !== null && next.marks > before.marks && before.recordingId === next.recordingId)
       askName()
     const isPaused = next.phase === 'paused'
@@ -273,10 +285,13 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
     pause.setAttribute('aria-label', isPaused ? texts.resume : texts.pause)
     pause.title = isPaused ? texts.resume : texts.pause
     if (next.phase !== before?.phase) wake()
-    if (next.isMicrophoneLost && before?.isMicrophoneLost !== true)
-      openPop('alert', texts.microphone, element('p', { class: 'warning' }, texts.microphoneLost))
+    if (next.notice !== null && before?.notice !== next.notice)
+      openPop('alert', texts.recording, element('p', { class: 'warning' }, texts.notices[next.notice]))
+    else if (next.notice === null && before !== null && before.notice !== null) closePop()
     if (!['asking', 'countingDown', 'recording', 'paused'].includes(next.phase)) close()
   }
+  // An extension that was reloaded leaves its last bar behind.
+  document.querySelector(host.localName)?.remove()
   document.documentElement.append(host)
   return { show }
 }

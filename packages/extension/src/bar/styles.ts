@@ -16,7 +16,7 @@ export const styles = `
 button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; height: 36px; padding: 0 12px;
   border: 0; border-radius: 8px; background: rgb(255 250 240 / .12); color: inherit; cursor: pointer }
 button:hover { background: rgb(255 250 240 / .2) }
-button:focus-visible, input:focus-visible, .bubble:focus-visible { outline: 2px solid #8c8bff; outline-offset: 2px }
+button:focus-visible, input:focus-visible, .grip:focus-visible, .bubble:focus-visible { outline: 2px solid #8c8bff; outline-offset: 2px }
 button.tool { width: 36px; padding: 0; background: none; color: rgb(255 252 247 / .66) }
 button.tool:hover { background: rgb(255 250 240 / .12); color: inherit }
 button[aria-pressed=true] { background: rgb(140 139 255 / .2); color: #8c8bff }

@@ -26,6 +26,8 @@ type KeptContext = {
   readonly origin: string
   readonly companyId: string
   readonly draft: RecordingDraft
+  /** The draft exists already; null once a page has received the recording and inserts it. */
+  readonly insertAt?: number | null
   readonly articleId: string | null
   readonly shortId: string | null
 }
@@ -90,6 +92,8 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
         await uploads.begin(facts, source)
         if (begun === null) return
         contexts.set(facts.id, begun.context)
+        const { articleId } = begun.context
+        if (begun.request.target.insert !== null && articleId !== null) return uploads.assign(facts.id, articleId)
         begun.draftMade ??= makeDraft(begun)
         void begun.draftMade.then(() => assignDraft(facts.id, begun))
       },
@@ -102,7 +106,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
 
   const show = () => onState(describe(recording.state()))
   const describe = (state: RecordingState): HostState => {
-    const { phase, countdown, marks, problem, isMicrophoneLost, facts } = state
+    const { phase, countdown, marks, problem, notice, facts } = state
     const views = uploads.items().map((item) => ({
       ...viewOf(item, contexts.get(item.id)),
       elapsed: item.isLive || item.elapsed === 0 ? (durations.get(item.id) ?? item.elapsed) : item.elapsed,
@@ -117,13 +121,14 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
       elapsed: recording.elapsed(),
       marks: marks.length,
       problem,
-      isMicrophoneLost,
+      notice,
       recordingId: facts?.id ?? null,
       tabId,
       origin: context.origin,
       companyId: context.companyId,
       articleId: context.articleId,
       shortId: context.shortId,
+      isInserted: request.target.insert !== null,
       bubble: hasBubble ? { cameraId: choices.cameraId, size: choices.bubble.size } : null,
       uploads: views,
     }
@@ -149,7 +154,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     await uploads.assign(id, context.articleId)
   }
   const discardDraft = async (discarded: Current | null) => {
-    if (discarded === null) return
+    if (discarded === null || discarded.request.target.insert !== null) return
     discarded.isDiscarded = true
     await discarded.draftMade
     const { articleId } = discarded.context
@@ -164,7 +169,9 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     const workspace = target.workspace ?? installation.personalWorkspace ?? ''
     const draft = { clientId: newId(), title: target.title, workspace, tags: target.tags }
     const { origin, companyId } = installation
-    const context = { origin, companyId, draft, articleId: null, shortId: null }
+    const { insert } = target
+    const articleId = insert?.articleId ?? null
+    const context = { origin, companyId, draft, articleId, shortId: articleId, insertAt: insert?.at ?? null }
     current = { request, installation, context, draftMade: null, isDiscarded: false, isShown: false }
     await recording.start({ owner: ownerOf(installation), open: () => openCapture(request), context, settleMs })
   }
@@ -172,6 +179,11 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     const item = uploads.items().find((one) => one.id === id)
     if (item === undefined) return
     const context = contexts.get(id) ?? (item.context as KeptContext)
+    if (typeof context.insertAt === 'number' && context.articleId !== null) {
+      await uploads.assign(id, context.articleId)
+      await uploads.finishInterrupted(id)
+      return onDraftReady(context.origin, context.articleId)
+    }
     const installation = await findInstallation(item.owner, context.origin)
     const article = await createDraft(installation, context.draft, () => true)
     if (article === null) return
@@ -208,7 +220,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
       if (recording.state().phase === 'idle') current = null
       show()
     },
-    mark: ({ title }) => recording.mark(title),
+    mark: ({ title }) => current?.request.target.insert === null && recording.mark(title),
     nameMark: ({ title }) => recording.nameLastMark(title),
     hint: ({ hint }) => recording.addHint(hint),
     getState: () => undefined,
@@ -221,11 +233,20 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
       contexts.delete(id)
       await uploads.cancel(id)
       if (item === undefined || context === undefined || context.articleId === null) return
+      if (typeof context.insertAt === 'number') return
       // Its author may have written notes in it.
       const installation = await findInstallation(item.owner, context.origin)
       await saveDraft(installation, context.articleId, { isNotUploadedVideo: false })
     },
     dismissUpload: ({ id }) => uploads.dismiss(id),
+    async received({ id }) {
+      const item = uploads.items().find((one) => one.id === id)
+      const context = contexts.get(id) ?? (item?.context as KeptContext | undefined)
+      if (context === undefined) return
+      contexts.set(id, { ...context, insertAt: null })
+      await spool.update(id, { context: { ...context, insertAt: null } }).catch(() => undefined)
+      show()
+    },
     articleChanged({ from, to }) {
       for (const [id, context] of contexts) {
         if (context.articleId !== from && context.shortId !== from) continue
@@ -256,9 +277,9 @@ const createDraft = (installation: Installation, draft: RecordingDraft, isWanted
   })
 
 function viewOf(item: RecordingUploadItem, known: KeptContext | undefined): UploadView {
-  const { origin, companyId, draft, articleId, shortId } = known ?? (item.context as KeptContext)
+  const { origin, companyId, draft, articleId, shortId, insertAt = null } = known ?? (item.context as KeptContext)
   const { id, startedAt, elapsed, isUnfinished, isLive, state } = item
   const { phase, sent, total, acceptId, message, canRetry } = state
-  const where = { id, title: draft.title, origin, companyId, articleId, shortId, startedAt, elapsed }
+  const where = { id, title: draft.title, origin, companyId, articleId, shortId, insertAt, startedAt, elapsed }
   return { ...where, isUnfinished, isLive, phase, sent, total, acceptId, message, canRetry }
 }

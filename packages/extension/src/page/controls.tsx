@@ -56,9 +56,9 @@ export function Controls({ state }: { state: ShownState }) {
   const isStopping = state.phase === 'stopping'
   return (
     <section className="controls" aria-label={texts.recording}>
-      {state.isMicrophoneLost && (
+      {state.notice !== null && (
         <p role="alert" className="failure">
-          {texts.microphoneLost}
+          {texts.notices[state.notice]}
         </p>
       )}
       <button
@@ -81,14 +81,16 @@ export function Controls({ state }: { state: ShownState }) {
         <Tool label={texts.discard} isDisabled={isStopping} onClick={() => setQuestion('discard')}>
           <IconTrash />
         </Tool>
-        <button
-          type="button"
-          className="grow"
-          disabled={isStopping}
-          onClick={() => void command({ type: 'mark', title: '' })}
-        >
-          <IconTextPlus /> {texts.newParagraph}
-        </button>
+        {!state.isInserted && (
+          <button
+            type="button"
+            className="grow"
+            disabled={isStopping}
+            onClick={() => void command({ type: 'mark', title: '' })}
+          >
+            <IconTextPlus /> {texts.newParagraph}
+          </button>
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import {
   IconAdjustmentsHorizontal,
   IconAppWindow,
@@ -51,12 +51,14 @@ export function Setup({ state, choices, query, origin, tab, onChange }: SetupPro
   const camera = useIsAllowed('camera', choices.allowed.camera)
   const microphone = useIsAllowed('microphone', choices.allowed.microphone)
   const set = (change: Partial<Choices>) => onChange({ ...choices, ...change })
+  const shortcut = useStartShortcut()
   const usesCamera = choices.hasCamera || choices.source === 'camera'
 
   const start = async () => {
     if ((usesCamera && camera === false) || (choices.hasMicrophone && microphone === false)) return openPermissionPage()
     setBusy(true)
     setFailure(null)
+    const article = query.get('article')
     const message: WorkerMessage = {
       to: 'worker',
       type: 'start',
@@ -65,6 +67,7 @@ export function Setup({ state, choices, query, origin, tab, onChange }: SetupPro
         title: query.get('title') ?? '',
         workspace: query.get('workspace') || null,
         tags: (query.get('tags') ?? '').split('\n').filter((tag) => tag !== ''),
+        insert: article === null ? null : { articleId: article, at: Number(query.get('at')) },
       },
       choices,
       tabId: tab.id,
@@ -74,7 +77,7 @@ export function Setup({ state, choices, query, origin, tab, onChange }: SetupPro
     if (answer === null) setFailure(texts.tabCannotBeRecorded)
     else window.close()
   }
-  const problem = state.phase === 'error' && state.problem !== null ? problemTexts[state.problem] : null
+  const problem = state.problem === null ? null : problemTexts[state.problem]
   return (
     <form
       className="setup"
@@ -189,10 +192,29 @@ export function Setup({ state, choices, query, origin, tab, onChange }: SetupPro
         </p>
       )}
       <button type="submit" className="primary start" disabled={isBusy}>
-        <IconCircleFilled /> {texts.startRecording} <kbd>Alt Shift R</kbd>
+        <IconCircleFilled /> {texts.startRecording} {shortcut !== '' && <kbd>{shortcut}</kbd>}
+      </button>
+      <button
+        type="button"
+        className="link shortcuts"
+        onClick={() => void browser.tabs.create({ url: 'chrome://extensions/shortcuts' })}
+      >
+        {texts.changeShortcuts}
       </button>
     </form>
   )
+}
+
+/** As the person has set it: 'Alt Shift R', or '' for none. */
+function useStartShortcut(): string {
+  const [shortcut, setShortcut] = useState('')
+  useEffect(() => {
+    void browser.commands.getAll().then((commands) => {
+      const found = commands.find(({ name }) => name === 'start-or-stop')
+      setShortcut((found?.shortcut ?? '').replaceAll('+', ' '))
+    })
+  }, [])
+  return shortcut
 }
 
 /** The prompt of the browser would close a popup. */

@@ -123,7 +123,7 @@ async function onShortcut(name: string, tabId: number | null): Promise<void> {
   else if (phase === 'countingDown') await commandHost({ type: 'startNow' })
   else {
     const choices = await readChoices()
-    const target = { origin: choices.origin, title: '', workspace: null, tags: [] }
+    const target = { origin: choices.origin, title: '', workspace: null, tags: [], insert: null }
     await startRecording({ target, choices, tabId })
   }
 }
@@ -155,9 +155,11 @@ async function onChannelMessage(
   const isOurs = state.origin === origin && state.companyId === installation.companyId
   switch (type) {
     case 'startRecording': {
-      const { title = '', workspaceId = '', tags = [], mode } = payload
-      // A recording is inserted by the page, which knows where.
-      if (mode === 'new') await openStartWindow({ origin, title, workspace: workspaceId, tags: tags.join('\n') })
+      const { title = '', workspaceId = '', tags = [], mode, articleId, insertAt } = payload
+      const query = { origin, title, workspace: workspaceId, tags: tags.join('\n') }
+      if (mode === 'new') await openStartWindow(query)
+      else if (articleId !== undefined && insertAt !== undefined)
+        await openStartWindow({ ...query, article: articleId, at: String(insertAt) })
       return []
     }
     case 'pause':
@@ -168,9 +170,12 @@ async function onChannelMessage(
     case 'cancel':
       if (isOurs) await commandHost({ type: 'discard' })
       return []
+    case 'uploadReceived':
     case 'uploadRetry': {
       const upload = state.uploads.find((one) => one.id === payload.sessionId && one.origin === origin)
-      if (upload !== undefined) await commandHost({ type: upload.isUnfinished ? 'finish' : 'retry', id: upload.id })
+      if (upload === undefined) return []
+      if (type === 'uploadReceived') await commandHost({ type: 'received', id: upload.id })
+      else await commandHost({ type: upload.isUnfinished ? 'finish' : 'retry', id: upload.id })
       return []
     }
     case 'articleIdChanged':

@@ -2,6 +2,7 @@ import type { Clock } from './capture-ports.ts'
 
 export const browserClock: Clock = {
   now: () => performance.now(),
+  wallTime: () => Date.now(),
   wait: (ms, signal) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(resolve, ms)

@@ -19,9 +19,10 @@ export async function drawCameraOver(
   place: () => BubblePlace = () => usualPlace,
 ): Promise<{ track: MediaStreamTrack | undefined; close: () => void }> {
   const [below, above] = await Promise.all([play(picture), play(camera)])
+  const [cameraTrack] = camera.getVideoTracks()
   const canvas = document.createElement('canvas')
   const brush = canvas.getContext('2d', { alpha: false })
-  if (brush === null) throw new Error('This browser can not draw on a canvas')
+  if (brush === null) throw new Error('This browser cannot draw on a canvas')
   const draw = () => {
     // The shared window or tab may change its size.
     if (canvas.width !== below.videoWidth || canvas.height !== below.videoHeight) {
@@ -29,7 +30,8 @@ export async function drawCameraOver(
       canvas.height = below.videoHeight
     }
     brush.drawImage(below, 0, 0)
-    drawBubble(brush, above, place())
+    // A camera that was unplugged leaves its last picture behind.
+    if (cameraTrack?.readyState === 'live') drawBubble(brush, above, place())
   }
   draw()
   // Timers and animation frames of hidden pages are slowed down, those of workers are not.

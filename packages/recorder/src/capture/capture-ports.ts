@@ -3,18 +3,21 @@ import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-m
 import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import type { UploadSource } from '../upload/upload-source.ts'
 
+/** Besides what is recorded: the camera is the one in the corner. */
+export type CaptureDevice = 'camera' | 'microphone'
+
 /** Picture and sound of what is recorded, mixed. */
 export type Capture = {
   readonly stream: MediaStream
   /** Calls back once if the picture ends by itself. */
   readonly onEnded: (listener: () => void) => void
-  /** Calls back once if the microphone is unplugged; the picture continues. */
-  readonly onMicrophoneLost: (listener: () => void) => void
+  /** Calls back if a device is unplugged or no longer allowed; the picture continues. */
+  readonly onDeviceLost: (listener: (device: CaptureDevice) => void) => void
   /** Ends all tracks; the browser stops showing that something is shared. */
   readonly close: () => void
 }
 
-/** Encodes a capture and hands out a chunk about every second. */
+/** Encodes a capture and hands out a chunk about every half second. */
 export type Encoder = {
   /** As the recording's type. */
   readonly mime: string
@@ -82,6 +85,8 @@ export type RecordingUpload = {
 export type Clock = {
   /** In milliseconds, never going back. */
   now(): number
+  /** In milliseconds since 1970; continues while the computer sleeps. */
+  wallTime(): number
   /** Resolves after the time, unless the signal aborts first, which rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }

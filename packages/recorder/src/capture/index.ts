@@ -20,6 +20,7 @@ export {
   createRecording,
   idleRecording,
   type Recording,
+  type RecordingNotice,
   type RecordingProblem,
   type RecordingState,
 } from './recording.ts'

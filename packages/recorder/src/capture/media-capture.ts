@@ -105,8 +105,10 @@ export async function mixCapture({
   return {
     stream,
     onEnded: (listener) => screen.addEventListener('ended', listener, { once: true }),
-    onMicrophoneLost: (listener) =>
-      microphone?.getAudioTracks()[0]?.addEventListener('ended', listener, { once: true }),
+    onDeviceLost: (listener) => {
+      microphone?.getAudioTracks()[0]?.addEventListener('ended', () => listener('microphone'), { once: true })
+      bubble?.getVideoTracks()[0]?.addEventListener('ended', () => listener('camera'), { once: true })
+    },
     close() {
       for (const part of parts) for (const track of part.getTracks()) track.stop()
       composed?.close()

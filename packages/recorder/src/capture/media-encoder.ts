@@ -15,8 +15,9 @@ const types = [
   'video/webm',
 ]
 
-const chunkMs = 1000
-/** A second, so that every chunk of MP4 has content, and players find any moment quickly. */
+/** A crash loses what was not handed out yet, so that half a second leaves time to encode and to write. */
+const chunkMs = 500
+/** A second, so that every other chunk of MP4 has content, and players find any moment quickly. */
 const keyFrameMs = 1000
 const soundBits = 128_000
 
@@ -33,6 +34,10 @@ const pictureBits = ({ width = 1280, height = 720, frameRate = 30 }: MediaTrackS
     ),
   )
 
+/** How long the last frames may take to be encoded, and how often to look. */
+const maxDrainMs = 3000
+const drainStepMs = 60
+
 export function mediaEncoder(stream: MediaStream, { onChunk, onFailed }: EncoderListener): Encoder {
   const options = {
     mimeType: recordableType() ?? '',
@@ -46,12 +51,29 @@ export function mediaEncoder(stream: MediaStream, { onChunk, onFailed }: Encoder
   recorder.onerror = onFailed
   // It also stops by itself when all its tracks end.
   recorder.onstop = () => ended.resolve()
+
+  const handOut = (): Promise<number> =>
+    new Promise((resolve) => {
+      recorder.addEventListener('dataavailable', ({ data }) => resolve(data.size), { once: true })
+      recorder.requestData()
+    })
+  /** Stopping throws away frames that wait for the encoder: up to ten, two seconds of a busy computer. */
+  const drain = async () => {
+    if (recorder.state === 'recording') recorder.pause()
+    const until = performance.now() + maxDrainMs
+    for (let quiet = 0; quiet < 2 && performance.now() < until && recorder.state !== 'inactive';) {
+      quiet = (await handOut()) === 0 ? quiet + 1 : 0
+      await new Promise((resolve) => setTimeout(resolve, drainStepMs))
+    }
+  }
   return {
     mime: options.mimeType,
     start: () => recorder.start(chunkMs),
     pause: () => recorder.state === 'recording' && recorder.pause(),
     resume: () => recorder.state === 'paused' && recorder.resume(),
     async stop() {
+      if (recorder.state !== 'inactive') await drain()
+      // Its tracks may have ended in the meantime.
       if (recorder.state !== 'inactive') recorder.stop()
       await ended.promise
     },

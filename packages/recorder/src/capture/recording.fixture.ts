@@ -2,7 +2,7 @@
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
 import type { UploadSource } from '../upload/index.ts'
-import type { Capture, Encoder, EncoderListener, RecordingFacts, Spool } from './capture-ports.ts'
+import type { Capture, CaptureDevice, Encoder, EncoderListener, RecordingFacts, Spool } from './capture-ports.ts'
 import { createRecording, type RecordingState } from './recording.ts'
 
 type Stored = { facts: RecordingFacts; chunks: { chunk: Blob; elapsed: number }[] }
@@ -15,6 +15,8 @@ type Sent = {
 
 export function fakeRecording() {
   let now = 0
+  /** Milliseconds that only the wall clock has counted. */
+  let slept = 0
   const waits = new Set<{ until: number; resolve: () => void }>()
   const stored = new Map<string, Stored>()
   const sent = new Map<string, Sent>()
@@ -67,6 +69,7 @@ export function fakeRecording() {
   const recording = createRecording({
     clock: {
       now: () => now,
+      wallTime: () => now + slept,
       wait: (ms, signal) =>
         new Promise((resolve, reject) => {
           waits.add({ until: now + ms, resolve })
@@ -100,11 +103,11 @@ export function fakeRecording() {
     await settle()
   }
 
-  const screen = { isClosed: false, end: () => {}, loseMicrophone: () => {} }
+  const screen = { isClosed: false, end: () => {}, lose: (() => {}) as (device: CaptureDevice) => void }
   const capture: Capture = {
     stream: {} as MediaStream,
     onEnded: (listener) => (screen.end = listener),
-    onMicrophoneLost: (listener) => (screen.loseMicrophone = listener),
+    onDeviceLost: (listener) => (screen.lose = listener),
     close: () => (screen.isClosed = true),
   }
   return {
@@ -118,6 +121,8 @@ export function fakeRecording() {
     pass,
     settle,
     request: { owner: 'ann:halden', open: () => Promise.resolve(capture), context: { title: 'Meters' } },
+    /** All timers stand still in the meantime. */
+    sleep: (ms: number) => void (slept += ms),
     /** Starts and waits for the end of the countdown. */
     async record() {
       void recording.start(this.request)

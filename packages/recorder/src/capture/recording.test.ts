@@ -148,11 +148,46 @@ test('a source that ends during the countdown is an error', async () => {
   expect(fake.stored.size).toBe(0)
 })
 
-test('a lost microphone is reported, and the recording goes on', async () => {
+test.each([
+  ['microphone', 'microphoneLost'],
+  ['camera', 'cameraLost'],
+] as const)('a lost %s is reported, and the recording continues', async (device, notice) => {
   const fake = fakeRecording()
   await fake.record()
-  fake.screen.loseMicrophone()
-  expect(fake.recording.state()).toMatchObject({ phase: 'recording', isMicrophoneLost: true })
+  await fake.chunks('one ')
+  fake.screen.lose(device)
+  expect(fake.recording.state()).toMatchObject({ phase: 'recording', notice })
+  await fake.chunks('two ')
+  await fake.recording.stop()
+  expect(await fake.uploaded()).toEqual(['one two end'])
+})
+
+test('a computer that wakes up finds the recording paused, with everything until then', async () => {
+  const fake = fakeRecording()
+  await fake.record()
+  await fake.chunks('one ')
+  fake.sleep(8 * 3_600_000)
+  await fake.pass(5000)
+  expect(fake.recording.state()).toMatchObject({ phase: 'paused', notice: 'slept' })
+  expect(fake.encoders[0]?.state).toBe('paused')
+  expect(await fake.uploaded()).toEqual(['one '])
+  fake.recording.resume()
+  expect(fake.recording.state()).toMatchObject({ phase: 'recording', notice: null })
+  await fake.chunks('two ')
+  await fake.recording.stop()
+  expect(await fake.uploaded()).toEqual(['one two end'])
+})
+
+test('timers that a browser delays, and a computer that sleeps while the recording is paused, change nothing', async () => {
+  const fake = fakeRecording()
+  await fake.record()
+  fake.sleep(70_000)
+  await fake.pass(5000)
+  expect(fake.recording.state()).toMatchObject({ phase: 'recording', notice: null })
+  fake.recording.pause()
+  fake.sleep(8 * 3_600_000)
+  await fake.pass(5000)
+  expect(fake.recording.state()).toMatchObject({ phase: 'paused', notice: null })
 })
 
 test('a full disk ends the recording; what did not fit is sent from memory', async () => {

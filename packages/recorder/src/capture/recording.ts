@@ -44,6 +44,13 @@ export type RecordingProblem =
   /** The person, their computer or their company does not allow it. */
   'refused' | 'sourceGone' | 'noSpace' | 'encoderFailed' | 'nothingRecorded' | 'uploadFailed'
 
+/** What happened to a recording that continues, or waits for the person. */
+export type RecordingNotice =
+  | 'microphoneLost'
+  | 'cameraLost'
+  /** The computer was asleep, and the recording is paused. */
+  | 'slept'
+
 export type RecordingState = {
   readonly phase: RecordingPhase
   /** Null until recording begins. */
@@ -53,7 +60,7 @@ export type RecordingState = {
   readonly clock: RecordingClock
   readonly marks: readonly RecordingMark[]
   readonly problem: RecordingProblem | null
-  readonly isMicrophoneLost: boolean
+  readonly notice: RecordingNotice | null
 }
 
 export const idleRecording: RecordingState = {
@@ -63,7 +70,7 @@ export const idleRecording: RecordingState = {
   clock: stoppedClock,
   marks: [],
   problem: null,
-  isMicrophoneLost: false,
+  notice: null,
 }
 
 export type RecordingPorts = {
@@ -108,12 +115,17 @@ export type Recording = {
 }
 
 const countdownSeconds = 3
+const heartbeatMs = 5000
+/** Browsers delay the timers of hidden pages by up to a minute. */
+const sleepMs = 90_000
 
 /** One attempt; a restart begins another with the same capture. */
 type Take = {
   readonly facts: RecordingFacts
   readonly encoder: Encoder
   readonly source: GrowingSource
+  /** Aborts when the take ends. */
+  readonly ending: AbortController
   writer: SpoolWriter | null
   /** The writing of all chunks so far. */
   written: Promise<void>
@@ -173,7 +185,23 @@ export function createRecording(ports: RecordingPorts): Recording {
     take = made
     made.encoder.start()
     dispatch('counted', { facts: made.facts, countdown: null, clock: startClock(stoppedClock, clock.now()) })
+    void watchSleep(made)
     await upload.begin(made.facts, made.source)
+  }
+
+  /** Nobody wants what is on the screen after the computer was asleep, until they say so. */
+  const watchSleep = async ({ ending: { signal } }: Take) => {
+    while (!signal.aborted) {
+      const before = clock.wallTime()
+      await clock.wait(heartbeatMs, signal).catch(() => undefined)
+      if (!signal.aborted && clock.wallTime() - before > sleepMs && state.phase === 'recording') {
+        pause()
+        show({ notice: 'slept' })
+      }
+    }
+  }
+  const pause = () => {
+    if (dispatch('pause', { clock: stopClock(state.clock, clock.now()) })) take?.encoder.pause()
   }
 
   const prepare = ({ stream }: Capture, { owner, context }: RecordingRequest): Take => {
@@ -193,6 +221,7 @@ export function createRecording(ports: RecordingPorts): Recording {
       facts,
       encoder,
       source,
+      ending: new AbortController(),
       writer: null,
       written: Promise.resolve(),
       hasContent: false,
@@ -214,6 +243,7 @@ export function createRecording(ports: RecordingPorts): Recording {
     const dropped = take
     take = null
     if (dropped === null) return
+    dropped.ending.abort()
     await dropped.encoder.stop()
     await dropped.written
     await upload.cancel(dropped.facts.id)
@@ -235,7 +265,8 @@ export function createRecording(ports: RecordingPorts): Recording {
   }
 
   const finish = async (finished: Take) => {
-    const { facts, encoder, source } = finished
+    const { facts, encoder, source, ending } = finished
+    ending.abort()
     await encoder.stop()
     closeCapture()
     await finished.written
@@ -278,16 +309,15 @@ export function createRecording(ports: RecordingPorts): Recording {
       if (state.phase !== 'asking') return opened.close()
       capture = opened
       opened.onEnded(() => void end('ended', 'sourceGone'))
-      opened.onMicrophoneLost(() => show({ isMicrophoneLost: true }))
+      opened.onDeviceLost((device) => show({ notice: device === 'camera' ? 'cameraLost' : 'microphoneLost' }))
       dispatch('granted')
       await countDown()
     },
     startNow: () => counting.abort(),
-    pause() {
-      if (dispatch('pause', { clock: stopClock(state.clock, clock.now()) })) take?.encoder.pause()
-    },
+    pause,
     resume() {
-      if (dispatch('resume', { clock: startClock(state.clock, clock.now()) })) take?.encoder.resume()
+      const notice = state.notice === 'slept' ? null : state.notice
+      if (dispatch('resume', { clock: startClock(state.clock, clock.now()), notice })) take?.encoder.resume()
     },
     async restart() {
       if (!dispatch('restart', { facts: null, clock: stoppedClock, marks: [] })) return

@@ -206,6 +206,7 @@ test('an upload resumes where it was after a restart of the browser', async () =
   const { server, create, upload, journal, connection } = await prepare(undefined, [{ cutAfter: 3 * mb }])
   connection.setOnline(false)
   void upload.run()
+  while (server.puts.length === 0) await pass(250)
   await pass(5000)
   // The page is closed; only the journal remains.
   const [entry] = await journal.list('ines')

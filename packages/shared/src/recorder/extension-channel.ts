@@ -29,6 +29,8 @@ export type ChannelMessages = {
     readonly stop: Company
     readonly cancel: Company
     readonly uploadRetry: Company & { readonly sessionId: string }
+    /** The page inserts a recording that was `recorded`. */
+    readonly uploadReceived: Company & { readonly sessionId: string }
     readonly articleIdChanged: Company & { readonly from: string; readonly to: string }
     readonly logout: Company
   }
@@ -57,6 +59,8 @@ export type ChannelMessages = {
       readonly acceptId: string
       readonly articleId: string
       readonly duration: number
+      /** Of a recording that a page still has to insert: the article time in ms that it asked for. */
+      readonly insertAt?: number
     }
     /** The id of an error about an upload is that of its recording. */
     readonly error: Company & {
@@ -118,6 +122,7 @@ const fields: { readonly [Source in ChannelSource]: Record<keyof ChannelMessages
     stop: {},
     cancel: {},
     uploadRetry: { sessionId: required(isId) },
+    uploadReceived: { sessionId: required(isId) },
     articleIdChanged: { from: required(isId), to: required(isId) },
     logout: {},
   },
@@ -145,6 +150,7 @@ const fields: { readonly [Source in ChannelSource]: Record<keyof ChannelMessages
       acceptId: required(isId),
       articleId: required(isId),
       duration: required(isAmount),
+      insertAt: optional(isAmount),
     },
     error: {
       code: required(isText(100)),

@@ -1,4 +1,5 @@
 import { lazyComponent } from '../ui/lazy-components.tsx'
+import type { Insertion } from './extension/insert-with-extension.ts'
 import type { NewRecording } from './recording-store.ts'
 
 export { useIsRecording } from './recording-store.ts'
@@ -18,6 +19,12 @@ export async function startRecording(recording: NewRecording): Promise<void> {
 export const ExtensionRecording = lazyComponent(() =>
   import('./extension/extension-recording.tsx').then((module) => module.ExtensionRecording),
 )
+
+/** Lazy: the extension asks what is recorded; a page inserts it when it has arrived. */
+export async function insertWithExtension(insertion: Insertion): Promise<void> {
+  const { requestInsertion } = await import('./extension/insert-with-extension.ts')
+  requestInsertion(insertion)
+}
 
 type NewArticle = { readonly title: string; readonly workspace: string; readonly tags: readonly string[] }
 

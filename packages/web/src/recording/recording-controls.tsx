@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
-  IconMicrophoneOff,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStopFilled,
@@ -26,8 +26,7 @@ import styles from './recording-controls.module.css'
 export function RecordingControls({ owner }: { owner: string }) {
   const recording = usePageRecording()
   useRecovery(owner)
-  const companyId = owner.split(':')[1] ?? ''
-  useEffect(() => openExtensionChannel(companyId), [companyId])
+  useEffect(() => openExtensionChannel(owner), [owner])
   useLeaveWarning(recording !== null)
   const state = recording?.state
   if (state?.phase === 'countingDown' && state.countdown !== null) return <Countdown seconds={state.countdown} />
@@ -97,9 +96,9 @@ function RecordingBar({ state, isInserted }: { state: RecordingState; isInserted
 
   return (
     <div className={styles.dock}>
-      {state.isMicrophoneLost && (
+      {state.notice !== null && (
         <p className={styles.warning} role="alert">
-          <IconMicrophoneOff /> {texts.microphoneLost}
+          <IconAlertTriangle /> {texts.notices[state.notice]}
         </p>
       )}
       {isNaming && !isStopping && (

@@ -47,7 +47,6 @@ export const keptOnThisComputer = 'The recording is kept on this computer.'
 export const lastSecondsMayBeMissing = (megabytes: string) => `${megabytes} MB. The last 2 s may be missing.`
 export const later = 'Later'
 export const microphone = 'Microphone'
-export const microphoneLost = 'The microphone was disconnected. The recording continues without it.'
 export const microphoneNumber = (number: number) => `Microphone ${number}`
 export const minutesAndSeconds = (minutes: number, seconds: number) =>
   minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds} s`
@@ -56,6 +55,11 @@ export const newParagraph = 'New paragraph'
 export const noSoundFromMicrophone = 'No sound from this microphone'
 export const noSpace = 'There is no space left on this computer. Everything until then is kept.'
 export const nothingRecorded = 'Nothing was recorded.'
+export const notices = {
+  microphoneLost: 'The microphone was disconnected. The recording continues without it.',
+  cameraLost: 'The camera was disconnected. The recording continues without it.',
+  slept: 'The computer was asleep, so the recording is paused.',
+} as const
 export const notNow = 'Not now'
 export const off = 'Off'
 export const onAMacAllow =

@@ -36,6 +36,8 @@ export function useOpenDevice(
     isBlocked: false,
   })
   const isKept = useRef(false)
+  /** Phones open one camera at a time, so that each waits until the one before is closed. */
+  const previous = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     if (id === null) return
     let isCurrent = true
@@ -43,14 +45,16 @@ export function useOpenDevice(
     const close = () => {
       if (!isKept.current) for (const track of opened?.getTracks() ?? []) track.stop()
     }
-    open(id).then(
-      (stream) => {
-        opened = stream
-        if (isCurrent) setResult({ stream, isBlocked: false })
+    previous.current = previous.current.then(async () => {
+      if (!isCurrent) return
+      try {
+        opened = await open(id)
+        if (isCurrent) setResult({ stream: opened, isBlocked: false })
         else close()
-      },
-      () => isCurrent && setResult({ stream: null, isBlocked: true }),
-    )
+      } catch {
+        if (isCurrent) setResult({ stream: null, isBlocked: true })
+      }
+    })
     return () => {
       isCurrent = false
       close()

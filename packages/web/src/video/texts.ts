@@ -30,6 +30,8 @@ export const downloadRecording = 'Download recording'
 export const dragToMove = 'Drag to move'
 export const dropAVideoHereOr = 'Drop a video here, or'
 export const emoji = 'Emoji'
+export const extensionAsksWhatToRecord =
+  'The extension asks what to record. The recording is inserted here when it has been uploaded.'
 export const firstByAtTime = (first: string, by: string, time: string) => `${first}${by} at ${time}`
 export const forward10S = 'Forward 10 s'
 export const forward3S = 'Forward 3 s'
@@ -87,6 +89,7 @@ export const sideSecondsS = (side: string, seconds: number) => `${side}${seconds
 export const slowerFaster = 'Slower, faster'
 export const soundAndPicture = 'Sound and picture'
 export const speedTimes = (speed: number) => `Speed: ${speed} times`
+export const startRecording = 'Start recording'
 export const startOver = 'Start over'
 export const tags = 'Tags'
 export const tellTheAuthor = 'Tell the author of this article: they can repair it.'

@@ -8,8 +8,9 @@ import { reduceExtension } from './reduce-extension.ts'
 /** Without an answer after this time, the extension is not installed. */
 const answerMs = 5000
 
-/** Until the returned function is called. */
-export function openExtensionChannel(companyId: string): () => void {
+/** For an account and company, until the returned function is called. */
+export function openExtensionChannel(owner: string): () => void {
+  const companyId = owner.split(':')[1] ?? ''
   extensionStore.setState(() => unknownExtension)
   let isFollowing = false
   const listen = (event: MessageEvent) => {
@@ -17,6 +18,9 @@ export function openExtensionChannel(companyId: string): () => void {
     if (message === null) return
     const next = reduceExtension(extensionStore.state, message, companyId)
     if (next !== extensionStore.state) extensionStore.setState(() => next)
+    const { payload } = message
+    if (message.type === 'recorded' && payload.companyId === companyId)
+      void import('./insert-with-extension.ts').then(({ receiveRecording }) => receiveRecording(owner, message.payload))
     // It follows the person into the company of this page, once.
     if (next.isConnectedElsewhere && !isFollowing) {
       isFollowing = true

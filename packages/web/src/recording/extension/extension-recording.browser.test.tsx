@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { browserJournal } from '@knowreel/recorder/upload/index.ts'
 import { extensionAddress, type ChannelMessage } from '@knowreel/shared/recorder/extension-channel.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { button, dialog, expectGone, expectVisible, heading, link, person } from '../../../test/person.ts'
 import { aCompany, aSession } from '../../../test/samples.ts'
 import { buildArticle } from '../../article/edit/draft/draft.fixture.ts'
 import { openExtensionChannel } from './extension-channel.ts'
+import { withUploads } from '../../video/index.ts'
 import { extensionStore } from './extension-store.ts'
+import { requestInsertion } from './insert-with-extension.ts'
 
 const companyId = 'company-of-recorder'
 const session = aSession({ role: 'owner', company: aCompany({ id: companyId, role: 'owner' }) })
@@ -85,10 +88,36 @@ it('shows why an upload of the extension failed, or “Error”, and tries again
   await expectGone(heading('Error'))
 })
 
+it('takes over a recording that is to be inserted into a draft, once, with the moment that was asked for', async () => {
+  const position = { anchor: { paragraphId: 'one', videoId: 'video', videoTime: 900, time: 900 }, at: 900 }
+  const { server } = await openPage('/drafts', {
+    session,
+    answers: { 'videoUpload.status': { status: 'finished', progress: 100, error: null, video: null, steps: [] } },
+  })
+  await expectPosted('getInfo')
+  requestInsertion({ articleId: draft.id, position, name: 'Recording at 0:01', companyId })
+  await expectPosted('startRecording')
+  expect(posted.find(({ type }) => type === 'startRecording')?.payload).toMatchObject({
+    mode: 'insert',
+    articleId: draft.id,
+    insertAt: 900,
+  })
+  const recorded = { sessionId: 'inserted', acceptId: 'video', articleId: draft.id, duration: 1000, insertAt: 900 }
+  say('recorded', recorded)
+  say('recorded', recorded)
+  await expectPosted('uploadReceived')
+  await expect.poll(() => server.requests('videoUpload.status').length).toBeGreaterThan(0)
+  expect(posted.filter(({ type }) => type === 'uploadReceived')).toHaveLength(1)
+  expect(await browserJournal().listIds()).toEqual(['inserted'])
+  const [entry] = await browserJournal().list(`${session.user.id}:${companyId}`)
+  expect(entry).toMatchObject({ acceptId: 'video', articleId: draft.id, context: { insert: position } })
+  await withUploads((uploads) => uploads.dismiss('inserted'))
+})
+
 it('is taken for absent if it does not answer within five seconds', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const close = openExtensionChannel(companyId)
+    const close = openExtensionChannel(`ines:${companyId}`)
     vi.advanceTimersByTime(4999)
     expect(extensionStore.state.presence).toBe('unknown')
     vi.advanceTimersByTime(1)

@@ -27,6 +27,8 @@ type InsertRecordingProps = {
   /** Chooses what to record. */
   recorder: ComponentType<RecorderProps>
   onRecord: (capture: Capture) => void
+  /** Records with the extension instead; null if it is not connected. */
+  onRecordOutside: (() => void) | null
   /** Starts the upload; the recording is inserted once it has arrived. */
   onUpload: (chosen: ChosenFile) => Promise<unknown>
 }
@@ -35,7 +37,7 @@ type Source = 'file' | 'record' | 'article' | 'other'
 
 /** Inserts another recording at the play head: a file, or a recording of this or another article. */
 export function InsertRecording(props: InsertRecordingProps) {
-  const { opened, at, videos, recorder: Recorder, onClose, onInsert, onRecord, onUpload } = props
+  const { opened, at, videos, recorder: Recorder, onClose, onInsert, onRecord, onRecordOutside, onUpload } = props
   const [source, setSource] = useState<Source>('file')
   const [chosen, setChosen] = useState<Video | null>(null)
   const choice = { chosenId: chosen?.id ?? null, onChoose: setChosen, onInsert }
@@ -44,7 +46,7 @@ export function InsertRecording(props: InsertRecordingProps) {
       opened={opened}
       onClose={onClose}
       title={texts.insertRecordingAt(timeLabel(at))}
-      size={source === 'record' ? 680 : 560}
+      size={source === 'record' && onRecordOutside === null ? 680 : 560}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <div className={styles.form}>
@@ -73,6 +75,8 @@ export function InsertRecording(props: InsertRecordingProps) {
             />
             <p className={styles.hint}>{texts.youCanKeepEditingWhile}</p>
           </>
+        ) : source === 'record' && onRecordOutside !== null ? (
+          <p className={styles.hint}>{texts.extensionAsksWhatToRecord}</p>
         ) : source === 'record' ? (
           <Recorder
             onBack={() => setSource('file')}
@@ -87,10 +91,15 @@ export function InsertRecording(props: InsertRecordingProps) {
         ) : (
           <RecordingList {...choice} videos={videos} />
         )}
-        {source !== 'record' && (
+        {(source !== 'record' || onRecordOutside !== null) && (
           <DialogFooter>
             <Button onClick={onClose}>{texts.cancel}</Button>
-            {source !== 'file' && (
+            {source === 'record' && (
+              <Button variant="filled" data-autofocus onClick={() => onRecordOutside?.()}>
+                {texts.startRecording}
+              </Button>
+            )}
+            {source !== 'record' && source !== 'file' && (
               <Button variant="filled" disabled={!chosen} onClick={() => chosen && onInsert(chosen)}>
                 {texts.insert}
               </Button>

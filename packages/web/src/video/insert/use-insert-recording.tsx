@@ -19,6 +19,8 @@ const InsertRecording = lazyComponent(() => import('./insert-recording.tsx').the
 type UseRecorder = {
   readonly recorder: ComponentType<RecorderProps>
   readonly onRecord: (capture: Capture, position: InsertPosition, name: string) => void
+  /** Records outside of this page; null if nothing can. */
+  readonly onRecordOutside: ((position: InsertPosition, name: string) => void) | null
 }
 
 type UseInsertRecordingResult = {
@@ -31,7 +33,7 @@ type UseInsertRecordingResult = {
 export function useInsertRecording(
   controller: VideoEditorController | null,
   draftId: string,
-  { recorder, onRecord }: UseRecorder,
+  { recorder, onRecord, onRecordOutside }: UseRecorder,
 ): UseInsertRecordingResult {
   const [at, setAt] = useState<Ms | null>(null)
   // Kept while the dialog fades out.
@@ -44,6 +46,10 @@ export function useInsertRecording(
   }, [controller])
   const close = useCallback(() => setAt(null), [])
 
+  const recordOutside = () => {
+    close()
+    if (controller) onRecordOutside?.(insertPositionAt(controller.tree, lastAt), texts.recordingAt(timeLabel(lastAt)))
+  }
   const asking = controller && (at !== null || lastAt > 0) && (
     <Suspense>
       <InsertRecording
@@ -59,6 +65,7 @@ export function useInsertRecording(
         onRecord={(capture) =>
           onRecord(capture, insertPositionAt(controller.tree, lastAt), texts.recordingAt(timeLabel(lastAt)))
         }
+        onRecordOutside={onRecordOutside && recordOutside}
         onUpload={({ file, handle }) =>
           beginUpload({ file, handle, articleId: draftId, insert: insertPositionAt(controller.tree, lastAt) })
         }

@@ -6,7 +6,7 @@ import {
   useInsertRecording,
   type VideoEditorController,
 } from '../../../video/index.ts'
-import { startRecording, StartRecording } from '../../../recording/index.ts'
+import { insertWithExtension, startRecording, StartRecording, useExtension } from '../../../recording/index.ts'
 import { useMe } from '../../../user/index.ts'
 import { whenDraftSaved } from '../save/save-everything.ts'
 import { useCommentsAndReactions } from '../../read/use-comments-and-reactions.ts'
@@ -22,6 +22,7 @@ type EditVideoProps = { editing: EditingContext; controller: VideoEditorControll
 export const EditVideo = memo(function EditVideo({ editing, controller }: EditVideoProps) {
   const isNarrow = useNarrow()
   const me = useMe()
+  const { isConnected } = useExtension()
   const { insertRecording, dialog } = useInsertRecording(controller, editing.draftId, {
     recorder: StartRecording,
     onRecord: (capture, position, name) =>
@@ -30,6 +31,15 @@ export const EditVideo = memo(function EditVideo({ editing, controller }: EditVi
         capture,
         target: { kind: 'insert', articleId: editing.draftId, position, name },
       }),
+    onRecordOutside: isConnected
+      ? (position, name) =>
+          void insertWithExtension({
+            articleId: editing.draftId,
+            position,
+            name,
+            companyId: me?.user.company?.id,
+          })
+      : null,
   })
   const videos = useDraft(editing.store, ({ article }) => article.videos)
   const read = useRefreshDraft(editing)
