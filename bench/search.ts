@@ -9,6 +9,7 @@ import type { RunningServer } from '../e2e/support/server.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { renewTerms } from '../packages/server/src/search/index/indexer.queries.ts'
 import { percentile, report, round } from './report.ts'
+import { measureFirstWord, measureRetrieval } from './search/answers-in-use.ts'
 import { measureSaves, measureTyping } from './search/search-in-use.ts'
 import { search, type Target } from './search/search-request.ts'
 import {
@@ -51,6 +52,8 @@ export async function benchSearch(main: RunningServer, db: Db): Promise<void> {
       count = size
       for (const [name, words] of Object.entries(searches))
         await measureSearches(target, { name, words, size, smallest })
+      await measureRetrieval(db, company, size)
+      await measureFirstWord({ ...target, baseURL: main.baseURL }, db, company, size)
       await measureThroughput(target, size)
       await measureSaves(main.baseURL, { ...target, token: company.ownerToken }, company, size)
       await measureTyping(main.baseURL, company.token, size)

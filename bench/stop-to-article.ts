@@ -83,10 +83,10 @@ async function measure({ server, token, workspaceId }: Target, film: Buffer<Arra
   if (!put.ok) throw new Error(`The film was answered with ${put.status}`)
 
   const stopped = performance.now()
-  const secondsUntil = async (isReached: () => Promise<boolean>): Promise<number> => {
+  const secondsUntil = async (isReached: () => Promise<boolean>, intervalMs = 250): Promise<number> => {
     while (!(await isReached())) {
       if (performance.now() - stopped > timeoutMs) throw new Error('The recording never became an article')
-      await delay(250)
+      await delay(intervalMs)
     }
     return round((performance.now() - stopped) / 1000)
   }
@@ -109,7 +109,8 @@ async function measure({ server, token, workspaceId }: Target, film: Buffer<Arra
         '/search/global/display%20battery%20meter',
       )
       return draftVideo.length > 0
-    }),
+      // More searches in a minute are refused.
+    }, 1000),
   ])
   const { captions } = await ask<{ captions: string }>(`/article/${draft.id}/captions`)
   if (!captions.includes('battery')) throw new Error('The captions do not have what was said')

@@ -12,6 +12,7 @@ export type SearchedCompany = {
   readonly companyId: string
   readonly ownerId: string
   readonly ownerToken: string
+  readonly memberId: string
   /** Of the member of every second workspace. */
   readonly token: string
   readonly workspaceIds: readonly string[]
@@ -62,6 +63,7 @@ export async function seedCompany(db: Db): Promise<SearchedCompany> {
   return {
     companyId: company.id,
     ownerId: company.owner.id,
+    memberId: member.id,
     ownerToken: await tokenOf(company.owner),
     token: await tokenOf(member),
     workspaceIds,
