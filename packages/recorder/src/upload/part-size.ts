@@ -21,10 +21,10 @@ const liveBytes = 1_000_000
 const liveGrowthBytes = 4000
 
 /**
- * For a recorder that may be killed: bytes wait this long for their part. An hour has 720 parts, and each further hour 360,
- * because a recording may have 5,000.
+ * For a recorder that may be killed: bytes wait this long for their part. A recording may have 5,000, so the ten minutes
+ * before the fourth hour ends have longer ones.
  */
-export const carefulPartMs = (partsSent: number): number => (partsSent < 720 ? 5000 : 10_000)
+export const carefulPartMs = (partsSent: number): number => (partsSent < 4600 ? 3000 : 10_000)
 
 /** One part says little about a connection, so the size at most doubles or halves. */
 export function nextPartSize(size: number, sent: { readonly bytes: number; readonly ms: number }): number {

@@ -22,15 +22,15 @@ export function buildExtension(): string {
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-export async function startBotServer({ concurrency = 2, isWorker = false } = {}) {
+export async function startBotServer() {
   const site = await startMeetingSite()
   const server = await startTestServer({
-    roles: ['api', 'collab', 'bot', ...(isWorker ? (['worker'] as const) : [])],
+    roles: ['api', 'collab', 'bot'],
     extensionDirectory: buildExtension(),
     config: {
       ...mediaToolPaths,
       meetings: { jitsiHosts: [site.host], mail: null },
-      bots: { concurrency, chromiumPath, platforms: ['jitsi'], provider: null },
+      bots: { concurrency: 2, chromiumPath, platforms: ['jitsi'], provider: null },
     },
   })
   afterAll(() => site.close())

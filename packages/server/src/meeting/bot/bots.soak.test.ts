@@ -10,7 +10,7 @@ import { buildMember } from '../../company/company.builder.ts'
 import { openFileStorage } from '../../platform/files/index.ts'
 import { testSecret } from '../../../test/server.ts'
 
-const { site, server, db, company, send, phaseOf, find } = await startBotServer({ concurrency: 2 })
+const { site, server, db, company, send, phaseOf, find } = await startBotServer()
 const files = await openFileStorage({ dataDirectory: server.dataDirectory, secret: testSecret })
 const folder = await makeTestFolder()
 const execute = promisify(execFile)
