@@ -63,7 +63,7 @@ export function MeetingsTable({ meetings, isLoading, sort, onSort }: MeetingsTab
       name: 'open',
       title: texts.openOrProgress,
       isTitleHidden: true,
-      width: 72,
+      width: 92,
       align: 'right',
       cell: (meeting) =>
         meeting.status === 'processing' ? (
