@@ -69,7 +69,7 @@ test('an answer says whether its article still holds, and its sources open the s
 
   await ask(page, 'How do I reset the gateway and restart the modem?')
   const sources = page.getByRole('region', { name: 'Summarised from these articles' })
-  await expect(sources.getByText('Still true? Review due since 31 January 2026')).toBeVisible()
+  await expect(sources.getByText('Still true? Review overdue since 31 January 2026')).toBeVisible()
   const problems = await checkScreen(page, { name: 'answer-with-sources', widths, selector: '[role="dialog"]' })
   await sources.getByRole('link', { name: new RegExp(sentence) }).click()
   await expect(page.getByText(sentence)).toBeInViewport()

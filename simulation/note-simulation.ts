@@ -81,7 +81,7 @@ export class NoteSimulation {
   readonly #promised = new Set<string>()
   /** The paragraph of each word, named by its first word. */
   readonly #homes = new Map<string, string>()
-  /** Paragraphs that someone removed or undid: they take words along that others write into them at the same time. */
+  /** Paragraphs that someone removed or undid: words that others write into them at the same time are lost too. */
   readonly #doomed = new Set<string>()
   #server: Collaboration | null = null
   /** The database as the server sees it. */
@@ -264,7 +264,7 @@ export class NoteSimulation {
     return this.#losing(page, () => void page.undo.undo())
   }
 
-  /** Words that a person removes are promised no longer. */
+  /** Removed words need not survive. */
   #losing(page: SimulatedPage, work: () => void): string {
     const before = wordsOf(page.text)
     page.change(work)

@@ -17,7 +17,10 @@ const types = [
 
 /** A crash loses what was not handed out yet, so that half a second leaves time to encode and to write. */
 const chunkMs = 500
-/** A second, so that every other chunk of MP4 has content, and players find any moment quickly. */
+/**
+ * One key frame per second: MP4 is flushed only at key frames, so that every other chunk has data. Players also seek
+ * quickly.
+ */
 const keyFrameMs = 1000
 const soundBits = 128_000
 

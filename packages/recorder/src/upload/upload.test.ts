@@ -249,7 +249,7 @@ describe('a recording', () => {
     expect(isSame(server.content, bytes.subarray(0, 3000))).toBe(true)
   })
 
-  test('of which the computer lost what the server has is accepted as the server has it', async () => {
+  test('is accepted from the server’s copy if the local data was lost', async () => {
     const { server, create, entry } = await prepare(fileSource(file.slice(0, 15 * mb)))
     const upload = create(recordingEntry({ ...entry, parts: [{ id: 'p1', size: bytes.length }] }))
     server.parts.set('p1', { bytes, isComplete: true, after: null })

@@ -29,8 +29,9 @@ const isAuthorOfUnpublished = (actor: Actor, draft: DraftAccess): boolean =>
   draft.originalId === null && draft.authorId === actor.userId
 
 /**
- * A draft of a published article is open to everyone who may edit that article, in its workspace and not in the one the
- * draft would move it to. A never published one is open to its author and, once it has a workspace, to its editors.
+ * A draft of a published article is open to everyone who may edit that article. Access follows the article's current
+ * workspace, not the draft's target. A never-published draft is open to its author and, once it has a workspace, to its
+ * editors.
  */
 export const mayOpenDraft = (actor: Actor, draft: DraftAccess): boolean =>
   draft.companyId === actor.company?.id &&

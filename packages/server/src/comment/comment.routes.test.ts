@@ -235,14 +235,17 @@ describe('reading', () => {
     expect(seen.toSorted()).toEqual(ids.toSorted())
   })
 
-  test.each(['', 'x', '1', `99999999999999_${newId()}`, `1_${newId()}x`])('a place %j is refused', async (before) => {
-    const answer = await server.call(
-      'comment.list',
-      { params: { articleId: article.id }, query: { before } },
-      colleagueToken,
-    )
-    expect(answer.status).toBe(422)
-  })
+  test.each(['', 'x', '1', `99999999999999_${newId()}`, `1_${newId()}x`])(
+    'an invalid cursor %j is refused',
+    async (before) => {
+      const answer = await server.call(
+        'comment.list',
+        { params: { articleId: article.id }, query: { before } },
+        colleagueToken,
+      )
+      expect(answer.status).toBe(422)
+    },
+  )
 })
 
 describe('changing', () => {
@@ -325,7 +328,7 @@ describe('emojis', () => {
     expect(off.ok.articleComment.reaction).toMatchObject([{ content: '👍' }, { content: '🔥', userIds: [editor.id] }])
   })
 
-  test('end as the last of two concurrent toggles says, and count a person once', async () => {
+  test('the last concurrent toggle wins, and a person counts once', async () => {
     const { id } = await written({ content: '<p>Done</p>' })
     await Promise.all(Array.from({ length: 8 }, () => change(id, { reaction: { content: '❤️', isOn: true } })))
     expect((await listed()).find((comment) => comment.id === id)?.reaction).toMatchObject([{ userIds: [colleague.id] }])

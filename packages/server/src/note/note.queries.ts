@@ -107,7 +107,7 @@ export async function saveSnapshot(
   `.execute(trx)
 }
 
-/** The tabs of these notes were deleted: their retention starts now, so that they can be restored. */
+/** Restarts retention, so that deleted tabs stay restorable. */
 export async function touchNotes(db: Db, articleId: string, tabIds: readonly string[]): Promise<void> {
   await sql`
     update notes set updated_at = now() where article_id = ${articleId} and tab_id = any(${tabIds}::text[])

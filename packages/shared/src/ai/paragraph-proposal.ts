@@ -49,7 +49,7 @@ const leadMs: Ms = 200
 
 /**
  * Usable proposals: within the article, in order, at least the guard distance apart, beginning in silences. The first
- * begins the article. An earlier one wins over one that is too close behind it.
+ * begins the article. If two are too close, the earlier one wins.
  */
 export function arrangeProposals(
   starts: readonly ProposedStart[],

@@ -201,7 +201,7 @@ export const articleCalls = {
   merge: call({
     method: 'POST',
     path: '/article/merge',
-    summary: 'Put the material of one article before that of another, which takes the place of both',
+    summary: 'Merge an article into another; its content comes first',
     allow: may('article.edit', 'body.articleId'),
     body: z.strictObject({ articleId: anyId, targetId: anyId.or(z.literal('')).nullish() }),
     response: articleResponse,
@@ -236,7 +236,7 @@ export const draftCalls = {
   list: call({
     method: 'GET',
     path: '/draft/',
-    summary: 'Drafts I made or last saved, newest first, twenty a page',
+    summary: 'Drafts the caller created or last saved, newest first, 20 per page',
     allow: 'member',
     query: z.strictObject({ page: pageNumber, type: draftTypes.optional() }),
     response: z.object({ articles: z.array(articleSummary), count: z.number().int() }),

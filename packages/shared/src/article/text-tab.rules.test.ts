@@ -28,7 +28,7 @@ describe('text tabs', () => {
     expect(mayAddTab(tabs)).toBe(true)
     const three = addTab(tabs, { id: 'three', title: 'More' })
     expect(mayAddTab(three)).toBe(false)
-    expect(() => addTab(three, { id: 'four', title: 'x' })).toThrow('An article can have three note tabs')
+    expect(() => addTab(three, { id: 'four', title: 'x' })).toThrow('An article can have up to three tabs')
   })
 
   test('two tabs cannot have the same key', () => {

@@ -37,7 +37,7 @@ export const invitationCalls = {
   list: call({
     method: 'GET',
     path: '/company/users/invited',
-    summary: 'Who was invited to the current company and has not joined yet',
+    summary: 'List pending invitations to the current company',
     allow: may('company.manageUsers', 'company'),
     allowsUnpaid: true,
     response: z.object({ items: z.array(invitedUser), isTruncated: z.boolean().optional() }),
@@ -45,7 +45,7 @@ export const invitationCalls = {
   invite: call({
     method: 'POST',
     path: '/company/invite',
-    summary: 'Invite a person by mail, or again with a new address; the warning tells that no mail left',
+    summary: 'Invite a person by email. Inviting again creates a new link. `warning` is set if no email was sent.',
     allow: may('company.manageUsers', 'company'),
     body: z.strictObject({
       /** If omitted, taken from an existing invitation, otherwise derived from the address. */

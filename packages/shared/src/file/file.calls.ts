@@ -72,7 +72,7 @@ export const fileAttachmentCalls = {
   upload: call({
     method: 'POST',
     path: '/file-attachment/upload',
-    summary: 'Bring an attachment, of any kind',
+    summary: 'Upload an attachment of any type',
     allow: may('file.upload', 'query.articleId'),
     query: articleQuery,
     acceptsFile: true,

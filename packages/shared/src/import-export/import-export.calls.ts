@@ -84,7 +84,7 @@ export const importExportCalls = {
   removeJob: call({
     method: 'DELETE',
     path: '/transfer-job/{id}',
-    summary: 'Cancel an import or export; one that has ended is forgotten with its file',
+    summary: 'Cancel an import or export; a finished job is deleted with its files',
     allow: 'member',
     allowsUnpaid: 'owner',
     response: success,

@@ -136,7 +136,7 @@ export const notificationCalls = {
   unsubscribe: call({
     method: 'POST',
     path: '/notifications/unsubscribe',
-    summary: 'End the mails that a link in one of them names, without signing in',
+    summary: 'Unsubscribe by email link, without signing in',
     allow: 'guest',
     body: z.strictObject({ token: z.string().min(1).max(400) }),
     response: z.object({

@@ -62,7 +62,7 @@ export type ChannelMessages = {
       /** Of a recording that a page still has to insert: the article time in ms that it asked for. */
       readonly insertAt?: number
     }
-    /** The id of an error about an upload is that of its recording. */
+    /** For upload errors, `id` is the recording id. */
     readonly error: Company & {
       readonly code: string
       readonly message: string

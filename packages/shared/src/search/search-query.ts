@@ -5,7 +5,7 @@
 import { foldText, isSemitic, queryStemsOf, STEM_MARK, tokenize, type SearchToken } from './search-terms.ts'
 
 export const maxQueryLength = 500
-/** More words than this decide nothing. */
+/** Further words are ignored. */
 const maxUnits = 24
 
 export const searchFilters = ['in', 'by', 'tag', 'type', 'after'] as const

@@ -153,7 +153,7 @@ export const sharedBrowseCalls = {
   unlock: call({
     method: 'POST',
     path: '/browse/shared/{token}/unlock',
-    summary: 'Answer the password of a public link',
+    summary: 'Unlock a public link with its password',
     allow: 'guest',
     body: z.strictObject({ password: z.string().max(sharePasswordLimits.maximum) }),
     response: z.object({
@@ -166,7 +166,7 @@ export const sharedBrowseCalls = {
   openPrivate: call({
     method: 'GET',
     path: '/browse/shared/{token}/private',
-    summary: 'The article behind a private link, for who sees its workspace or is named',
+    summary: 'The article behind a private link, for workspace members and recipients',
     allow: may('share.openPrivate', 'params.token'),
     response: sharedPage,
     errors: ['shared_not_found'],
@@ -175,7 +175,7 @@ export const sharedBrowseCalls = {
   check: call({
     method: 'GET',
     path: '/browse/shared/{token}/check',
-    summary: 'Whether an open page may still be shown; counts as no use of its link',
+    summary: 'Whether an open page may still be shown; does not count as an open',
     allow: 'guest',
     query: z.strictObject({
       isPrivate: flag,

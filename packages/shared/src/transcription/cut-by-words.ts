@@ -1,4 +1,4 @@
-/** Editing a recording by its transcript: which time goes when words go, and what is worth removing. */
+/** Editing a recording by its transcript: which time range deleting words removes, and what is worth removing. */
 import { durationOf, startsOf, type Ms, type PlayMap } from '../video/play-map.ts'
 import type { PlayedWord } from './transcript.ts'
 

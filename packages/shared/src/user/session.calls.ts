@@ -53,7 +53,7 @@ export const sessionCalls = {
   providers: call({
     method: 'GET',
     path: '/login/providers',
-    summary: 'Whom one can sign in with beside a password: GET /api/login/{id} in a browser leads there',
+    summary: 'List sign-in providers; GET /api/login/{id} in a browser redirects to one',
     allow: 'guest',
     response: z.object({ providers: z.array(z.object({ id: z.string(), name: z.string() })) }),
   }),
@@ -90,7 +90,7 @@ export const sessionCalls = {
   ticket: call({
     method: 'POST',
     path: '/user/ticket',
-    summary: 'A token that opens one socket within 60 s, so that no session token stands in an address',
+    summary: 'A token that opens one socket within 60 s, so that no session token appears in a URL',
     allow: 'session',
     response: z.object({ token: z.string() }),
     rateLimit: { max: 120, windowMs: minute },

@@ -8,7 +8,7 @@ export const cancel = 'Cancel'
 export const close = 'Close'
 export const confirmedOn = (date: string) => `Confirmed as still true on ${date}`
 export const copy = 'Copy'
-export const reviewDue = (date: string) => `Still true? Review due since ${date}`
+export const reviewDue = (date: string) => `Still true? Review overdue since ${date}`
 export const foundInTheseArticles = 'Found in these articles'
 export const goodAnswer = 'Good answer'
 export const questionFailed = 'The question could not be answered'
@@ -140,7 +140,7 @@ export const stopProposing = 'Stop generating paragraphs'
 export const takeBack = (title: string) => `Take back “${title}”`
 export const addNamed = (title: string) => `Add “${title}”`
 export const dropNamed = (title: string) => `Drop “${title}”`
-export const threeTabsAtMost = 'An article can have three note tabs'
+export const threeTabsAtMost = 'An article can have up to three tabs'
 export const useTitle = 'Use'
 
 export const captionsTranslated = (language: string) => `Captions translated into ${language}`

@@ -56,7 +56,7 @@ export const theCompanyHasBeenCreated =
 export const theCompanyIsDeactivated = 'The company is deactivated'
 export const theCompanysStatisticsCouldNot = 'The company’s statistics could not be loaded.'
 export const thisTakesAMoment = 'This takes a moment.'
-export const updateSubscriptionInCompanySettings = 'Update the subscription in the company settings to go on.'
+export const updateSubscriptionInCompanySettings = 'Update the subscription in the company settings to continue.'
 export const waitingForDomainAttemptOf = (domain: string, attempt: number, attempts: number) =>
   `Waiting for ${domain}, ${attempt} of ${attempts}. You can close this and keep working.`
 export const workspaces = 'Workspaces'

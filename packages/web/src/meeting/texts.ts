@@ -107,12 +107,11 @@ export const status = 'Status'
 export const statusReport = 'Status report'
 export const suggestedAction = 'Suggested action'
 export const technicalDocumentation = 'Technical documentation'
-export const theBotComesNextTime = 'The bot doesn’t come this time. It comes to the next occurrence.'
-export const theBotDoesntCome = 'The bot doesn’t come. This cannot be undone.'
-export const theBotDoesntComeToAny =
-  'The bot doesn’t come to this series any more. Finished meetings and their articles stay.'
+export const theBotComesNextTime = 'The bot skips this occurrence and joins the next.'
+export const theBotDoesntCome = 'The bot won’t join. This cannot be undone.'
+export const theBotDoesntComeToAny = 'The bot no longer joins this series. Finished meetings and their articles stay.'
 export const theBotDoesntComeToItsMeetings =
-  'The bot doesn’t come to its upcoming meetings any more. Recordings and articles stay.'
+  'The bot no longer joins its upcoming meetings. Recordings and articles stay.'
 export const theBotGoesTo = 'The bot joins'
 export const theBotGoesToCompany = (company: string) => `The bot is on its way. The meeting is listed in ${company}.`
 export const theBotIsOnItsWay = 'The bot is on its way'

@@ -50,7 +50,7 @@ export const unread = 'Unread'
 export const unsubscribe = 'Unsubscribe'
 export const untitled = 'Untitled'
 export const whichMailsYouGetIn =
-  'Which mails you get in this company. You always get in-app notifications. What happens to one article within a minute comes as one mail; daily mails come in the morning.'
+  'Choose the emails you get from this company. You always get in-app notifications. Updates to an article within a minute are combined into one email. Daily emails are sent in the morning.'
 export const withYou = 'with you'
 export const youAreUnsubscribed = 'You are unsubscribed'
 export const youHaveNoNotificationsYet = 'You have no notifications yet'

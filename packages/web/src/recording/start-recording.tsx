@@ -193,7 +193,7 @@ function useScreen() {
         setStream(chosen)
         setRefused(false)
       },
-      // Who closes the browser's choice keeps what was chosen before.
+      // If the person closes the browser's picker, the previous source stays.
       () => setRefused(true),
     )
   }

@@ -2,7 +2,7 @@ export const addReviewDate = 'Review date'
 export const cancel = 'Cancel'
 export const changeReview = 'Change review'
 export const chooseOwner = 'Owner'
-export const chooseOwnerHelp = 'Answers for this article and is reminded on the day.'
+export const chooseOwnerHelp = 'Owns this article and gets a reminder on the review date.'
 export const close = 'Close'
 export const confirmed = 'Marked as still true'
 export const confirmedOn = (date: string) => `Confirmed ${date}`

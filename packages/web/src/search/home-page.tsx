@@ -149,7 +149,7 @@ function SectionHead({ title, hasLink }: { title: string; hasLink: boolean }) {
   )
 }
 
-/** Archived articles are no news. */
+/** Excludes archived articles and articles of archived workspaces. */
 const isNotArchived = ({ isArchived, workspace }: ArticleSummary) => !isArchived && workspace?.isArchived === false
 
 function NothingPublished() {

@@ -45,7 +45,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const rows = useMemo(() => search.groups.flatMap(({ results }) => results), [search.groups])
   const [activeId, setActiveId] = useState<string | null>(null)
   const chosenAt = rows.findIndex(({ id }) => id === activeId)
-  // The best result is chosen from the start; nothing of the history is, and a question is one for the assistant.
+  // Preselects the best result, but nothing in the history and nothing for a question.
   const isForAi = asking.isEnabled && isQuestion(parseSearchQuery(typed))
   const activeAt = chosenAt === -1 && !search.isHistory && !isForAi && rows.length > 0 ? 0 : chosenAt
   const active = rows[activeAt] ?? null

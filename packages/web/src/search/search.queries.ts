@@ -30,7 +30,7 @@ export const historyQuery = queryOptions({
   meta: { isErrorShown: true },
 })
 
-/** Remembers what is opened. Nobody waits for it, and nobody misses it if it fails. */
+/** Remembers what is opened. Not awaited; failures are ignored. */
 export function useRemember(): (question: SearchResult) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({

@@ -6,7 +6,7 @@ import { useRemember } from './search.queries.ts'
 
 export type AskedQuestion = { readonly text: string; readonly key: number }
 
-/** The AI mode of the search field: entered with a question, left by its tag. */
+/** The AI mode of the search field. Asking a question enters it; closing the AI tag leaves it. */
 export function useAsking() {
   const isEnabled = useAiEnabled()
   const remember = useRemember()

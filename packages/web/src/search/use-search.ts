@@ -98,7 +98,7 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
   }
 }
 
-/** Whatever characters are typed: they are no pattern. */
+/** The text is matched literally. */
 const isInTitle = (typed: string, title: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase())
 
 /** The articles that were opened last in this browser, as results. */

@@ -28,13 +28,13 @@ export type Question = {
 export type Ask = (actor: Member, question: Question) => Promise<AnswerMessage>
 
 const maxPassages = 12
-/** Of `Found in these articles`. */
+/** Passages shown when there is no answer with sources. */
 const maxShownPassages = 6
 const maxQueries = 4
 const maxAnswerLength = 8000
-/** The list of queries is short. */
+/** Maximum length of the model's list of queries, in characters. */
 const maxQueryLength = 2000
-/** An answer is written again when access to one of its sources was lost; so often. */
+/** Maximum number of rewrites after a source became inaccessible. */
 const maxRewrites = 2
 
 type Dependencies = {

@@ -24,7 +24,7 @@ const skipped = (text: string) => ({ text, isFinal: false })
 /** What is to be generated for a recording. */
 export type RecordingWishes = { readonly wantsParagraphs: boolean } & AiPreferences
 
-/** Of whoever decides about a recording instead of its author's settings; null: nobody. */
+/** Overrides the author's settings, for example for meetings; null if nothing does. */
 export type FindWishes = (db: Db, videoId: string) => Promise<RecordingWishes | null>
 
 export function createStructureRecording(

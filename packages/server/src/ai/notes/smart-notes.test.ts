@@ -131,7 +131,7 @@ test('without a recording there is nothing to write from', async () => {
 test('a fourth tab is refused, and a failing model leaves the draft as it was', async () => {
   const tabs = ['One', 'Two', 'Three'].map((title) => ({ title, text: title }))
   const { id } = await draft(undefined, undefined, tabs)
-  expect(await write({ articleId: id })).toMatchObject({ code: 3002, reason: 'An article can have three note tabs' })
+  expect(await write({ articleId: id })).toMatchObject({ code: 3002, reason: 'An article can have up to three tabs' })
   model.faults.push({ kind: 'cut' })
   expect(await write({ articleId: (await draft()).id })).toMatchObject({
     code: 3002,

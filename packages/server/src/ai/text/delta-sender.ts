@@ -8,7 +8,7 @@ const intervalMs = 40
 
 export type DeltaSender = { readonly add: (delta: string) => void; readonly flush: () => void }
 
-/** `expectedLength` of the text is where the progress gets to the end of its range. */
+/** Progress reaches the end of `range` at `expectedLength` characters. */
 export function createDeltaSender(
   update: Update,
   expectedLength: number,

@@ -163,7 +163,7 @@ describe('a running text', () => {
   })
 })
 
-test('nobody but editors of the article starts one, and without AI nobody', async () => {
+test('only editors can start a text, and only with AI on', async () => {
   expect(await write({}, tokens.viewer)).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
   expect(await write({ articleId: 'missing123' })).toMatchObject({ code: 3002, reason: 'Not found' })
   await setAi(false)

@@ -26,7 +26,7 @@ export const notesKey = (articleId: string): string => `notes ${articleId}`
 
 export type TextStreamDependencies = NotesDependencies & { readonly limit: { check(userId: string): void } }
 
-/** Of smart notes, where the progress of writing ends. */
+/** Expected characters of smart notes; the progress of writing them is complete at this length. */
 const expectedNotesLength = 4000
 
 export function createTextStream(given: TextStreamDependencies): AnyStream<Member> {

@@ -96,7 +96,7 @@ test('nothing to translate, a fourth tab, and AI off are refused with the reason
   })
   expect(await translate({ articleId: id, textTabId: second?.id })).toMatchObject({
     code: 3002,
-    reason: 'An article can have three note tabs',
+    reason: 'An article can have up to three tabs',
   })
   expect(await translate({ articleId: id, textTabId: null })).toMatchObject({
     code: 3002,

@@ -12,7 +12,7 @@ export type Versioned<State> = { readonly version: string; readonly state: State
 export const versionOfEvent = (event: { id: string; occurredAt: string; updatedAt: string }): string =>
   `${normaliseTime(event.occurredAt)} ${event.updatedAt} ${event.id}`
 
-/** Sorts after the events of earlier changes and before those of this one and of later ones. */
+/** Orders a reading just before the event of the same change. */
 const versionOfReading = (updatedAt: string): string => `${updatedAt} ${updatedAt}`
 
 export function reduceEvent<State>(current: Versioned<State> | null, incoming: Versioned<State>): Versioned<State> {

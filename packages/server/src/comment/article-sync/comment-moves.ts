@@ -50,7 +50,7 @@ type MergedArticles = {
   readonly leftId: string
   readonly targetId: string
   readonly left: ParagraphTree
-  /** Starts with everything that the left one played. */
+  /** The source's material comes first. */
   readonly merged: ParagraphTree
 }
 

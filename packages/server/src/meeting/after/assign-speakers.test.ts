@@ -72,7 +72,7 @@ describe('speakers by the signal of the service', () => {
             words.push(...spoken)
             truth.push(...spoken.map(() => name))
             const end = from + count * wordMs
-            // Who has ended before the service noticed them is never shown.
+            // Speakers who stop before the service reacts are never reported.
             if (lag < count * wordMs && turns.at(-1)?.name !== name) turns.push({ at: from + lag, name })
             from = end + pause
           }

@@ -14,7 +14,7 @@ export type NamedWords = {
 
 export const signalLagMs = 2500
 const beforeMs = 300
-/** Who pauses longer may be somebody else. */
+/** A longer pause ends the utterance. */
 const pauseMs = 700
 /** So much of an utterance must be known before the rest follows it. */
 const minSureShare = 0.4
@@ -39,7 +39,7 @@ export function assignSpeakers(words: readonly Word[], turns: readonly Turn[]): 
   }
 }
 
-/** The one that the signal names all the time in which this word can show in it; null if it changes. */
+/** The speaker the signal reports during the whole lag window of this word; null if it changes. */
 function nameDuring(turns: readonly Turn[], { start, end }: Word): string | null {
   const from = Math.max(0, (start + end) / 2 - beforeMs)
   const until = (start + end) / 2 + signalLagMs

@@ -6,7 +6,7 @@ import { listOutdatedDrafts } from './recording.queries.ts'
 
 const batchSize = 200
 
-/** Only drafts: who published one decided that it stays. */
+/** Published meetings are kept; only drafts are deleted. */
 export const deleteOldRecordings = defineJob({
   name: 'delete-old-recordings',
   title: 'Delete drafts of meetings as companies wish',

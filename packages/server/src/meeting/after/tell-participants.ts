@@ -67,7 +67,7 @@ function noticeMail({ isOrganizer, title, organizer, articleId }: Notice, addres
     ? ['The recording is a draft of yours. Nobody else sees it until you publish it.']
     : [
         `The meeting bot recorded it for ${organizer}, together with who took part.`,
-        `The recording is a draft of ${organizer}. Ask them if you want to see it, or if it should be deleted.`,
+        `The recording is a draft of ${organizer}. Contact them to get access or to request deletion.`,
       ]
   const action =
     isOrganizer && articleId !== null

@@ -93,7 +93,7 @@ function openSession(
 ) {
   const name = displayName(botName, organizer)
   const opening = page.goto(platform.address(url, name), { timeout: openMs, waitUntil: 'commit' })
-  // What the browser shows instead is seen as any other page.
+  // If loading fails, the error page is inspected like any other.
   opening.catch((error: unknown) => warn(error, 'A meeting page could not be opened'))
   return platform.open(page, name)
 }
@@ -141,7 +141,7 @@ async function takePart(taking: Taking): Promise<void> {
   }
 }
 
-/** A page that does not answer is asked no second time meanwhile. */
+/** A hanging page is not queried again until it responds. */
 function createLook(session: PlatformSession): () => Promise<Seen> {
   let pending: Promise<Seen> | null = null
   return async () => {

@@ -8,7 +8,7 @@ export async function withTimeout<Result>(work: Promise<Result>, ms: number): Pr
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // Its later failure concerns nobody.
+    // Ignores a late rejection.
     work.catch(() => undefined)
   }
 }

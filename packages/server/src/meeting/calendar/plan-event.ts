@@ -1,6 +1,6 @@
 /**
- * Makes the meetings of a person follow an event of their calendar: the next occurrence that they want is an upcoming
- * meeting, and nothing else of the event is. Idempotent; called whenever the event, the choice or a meeting changes.
+ * Makes the meetings of a person follow an event of their calendar: only the next wanted occurrence of an event becomes
+ * a meeting. Idempotent; called whenever the event, the choice or a meeting changes.
  */
 import { joinWindow } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { MeetingLink } from '@knowreel/shared/meeting/meeting-link.rules.ts'

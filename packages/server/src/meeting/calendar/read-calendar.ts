@@ -16,7 +16,7 @@ export type CalendarRequest = {
 }
 
 export type Occurrence = {
-  /** The start that the series gives it, which names it even if it was moved; in milliseconds. */
+  /** Original start (RECURRENCE-ID) in ms; identifies the occurrence even if it was moved. */
   readonly at: number
   readonly startAt: number
   /** Only if it differs from the series. */

@@ -84,7 +84,7 @@ export async function saveCompanySettings(
     .execute()
 }
 
-/** Meetings that follow the organizer's default go where the default goes now. */
+/** Moves meetings that use the default to its new target. */
 export async function moveMeetingsOfDefault(
   trx: Trx,
   userId: string,

@@ -62,7 +62,7 @@ async function saveMeetingConfig(db: Db, actor: Member, eventId: string, fields:
     if (meeting === null || !isOwn) throw new AppError('not_found')
     if (meeting.phase !== 'scheduled') throw new AppError('meeting_changed')
     const bot = await checkTarget(trx, actor, fields, meeting.companyId)
-    // Colleagues who have the meeting too keep it in their company.
+    // Meetings shared with colleagues stay in the current company.
     if (bot.companyId !== meeting.companyId && (await hasOtherOwners(trx, eventId, actor.userId)))
       throw new AppError('unknown_company')
     await saveBot(trx, { meetingId: eventId }, bot)

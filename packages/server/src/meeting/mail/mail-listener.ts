@@ -70,7 +70,7 @@ export async function startMailListener(
       answer(receive, callback)
     },
   })
-  /** What is no refusal may succeed later. */
+  /** Refusals are permanent; other failures are temporary (4xx). */
   function answer(work: () => Promise<void>, callback: (error?: Error | null) => void): void {
     const workOrRefuse = () =>
       work().catch((error: unknown) => {

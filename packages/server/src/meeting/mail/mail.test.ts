@@ -162,7 +162,7 @@ describe('the webhook', () => {
     return { status: response.status, body: (await response.json()) as unknown }
   }
 
-  test('takes signed messages, to whoever of the recipients is the bot', async () => {
+  test('accepts signed messages for any bot address among the recipients', async () => {
     const to = `jonas@example.org, ${address}`
     expect(await post({ from: ines.email, to })).toEqual({ status: 200, body: { refusal: null } })
     expect(await meetings()).toHaveLength(1)

@@ -71,7 +71,7 @@ function dropMoved(events: Map<string, ICAL.Component>, series: ICAL.Component):
     if (occurrence !== whole && sequenceOf(event) < sequenceOf(series)) events.delete(occurrence)
 }
 
-/** What a cancellation does not repeat stays, such as the link: without it, it could not be known as a meeting. */
+/** Keeps properties that the cancellation omits, such as the link, which identifies the meeting. */
 function cancel(known: ICAL.Component, cancellation: ICAL.Component): ICAL.Component {
   const event = new ICAL.Component(structuredClone(known.toJSON()))
   event.updatePropertyWithValue('status', 'CANCELLED')

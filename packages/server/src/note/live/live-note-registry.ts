@@ -18,7 +18,7 @@ import type { NoteHocuspocus } from './note-hocuspocus.ts'
 export interface NoteSession<Actor> extends OpenConnection<Actor> {
   tabId: string | null
   user: { id: string; name: string } | null
-  /** Why this connection may not write for now; null while it may, or never may. */
+  /** Why this connection may not write for now; null if writing is allowed, or permanently denied. */
   lock: LockReason | null
   /** An update was refused for this reason and has not been sent again: nothing of this client counts as saved. */
   refused: LockReason | null

@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * The email setting for this type of the person whose settings the statement calls `s`; by default emails are sent
- * immediately.
- */
+/** Email setting for this type, by default immediately; `s` is the person's settings row in the statement. */
 export const mailChoiceColumn = (
   type: RawBuilder<unknown>,
   reason: RawBuilder<unknown>,

@@ -227,8 +227,8 @@ function accessErrors({ allow }: Call): readonly ErrorCode[] {
 
 /** One sentence for people. */
 function describeAccess({ allow }: Call): string {
-  if (allow === 'guest') return 'Open to anybody.'
-  if (allow === 'session') return 'For whoever is signed in.'
+  if (allow === 'guest') return 'Open to everyone.'
+  if (allow === 'session') return 'Requires sign-in.'
   if (allow === 'member') return 'For active members of an active company.'
   return `Needs the permission ${allow.permission} on ${allow.subject}.`
 }

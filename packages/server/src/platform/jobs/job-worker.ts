@@ -158,8 +158,8 @@ async function releaseJob(boss: PgBoss, { name, id, attempt }: RunningJob): Prom
 }
 
 /**
- * Jobs that killed workers left become due now instead of when their lease ends. Only while no worker lives. The
- * attempt counts, because the job itself may have ended the process; the last one is left to the end of its lease.
+ * Jobs of killed workers become due now instead of when their lease expires. Only while no worker lives. The attempt
+ * counts, because the job itself may have ended the process. A job on its last attempt waits until its lease expires.
  */
 export async function releaseAbandonedJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   await boss.getDb().executeSql(

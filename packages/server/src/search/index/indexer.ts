@@ -1,7 +1,7 @@
 /**
- * Keeps the index current. Triggers note every change in its transaction (`search_changes`); this writes the entries
- * and removes the notes in one transaction, so that a killed process loses nothing and an older text never replaces a
- * newer one: what is read here is read after the lock is held.
+ * Keeps the index current. Triggers record every change in its transaction (`search_changes`); this writes the entries
+ * and deletes those records in one transaction, so that a killed process loses nothing and an older text never replaces
+ * a newer one: what is read here is read after the lock is held.
  */
 import type { BaseLogger } from 'pino'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
@@ -51,7 +51,7 @@ const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.fil
 
 type IndexOptions = {
   readonly sources: readonly TimedTextSource[]
-  /** Entries are written even if they are the same. */
+  /** Entries are written even if they are unchanged. */
   readonly isForced: boolean
 }
 
@@ -89,7 +89,7 @@ async function indexWorkspaces(trx: Trx, ids: readonly string[], { isForced }: I
 type Wanted = {
   readonly owner: Owner
   readonly entries: readonly Entry[]
-  /** Existing entries that were not read again, since they are the same. */
+  /** Existing entries that were not read again, because they are unchanged. */
   readonly keptIds?: ReadonlySet<string> | undefined
 }
 

@@ -27,7 +27,7 @@ export type TimedPassage = {
   /** ms of the article; grows from passage to passage. */
   readonly startsAt: number
   readonly text: string
-  /** When what is said: code points of `text` and ms of the article, in turns. */
+  /** Alternating pairs: a code point offset in `text`, then its article time in ms. */
   readonly marks: readonly number[]
 }
 
@@ -37,7 +37,7 @@ const passageLength = 1000
 const maxPassages = 2000
 /** Two marks are at least this far apart. */
 const markMs = 1000
-/** A span belongs to a piece that plays so much of it, or half of it. */
+/** A span counts as played if the piece plays at least this long, or half of the span. */
 const minPlayedMs = 500
 
 /** The text of the article's material, in the order of playing. Pure. */

@@ -1,6 +1,6 @@
 /**
  * `/search/global/{q}`: all words first; when a first page stays nearly empty, texts with most of the rare words, and
- * titles that are spelled similarly. Questions begin with the second.
+ * titles that are spelled similarly. Questions skip the all-words step.
  */
 import {
   foldTitle,
@@ -157,7 +157,7 @@ function toTitleSearch({ query, filters, page }: Search, kinds: readonly EntryKi
   return { kinds, terms: allInTitle(units), folded: foldTitle(text), filters, page }
 }
 
-/** With a typo, a word is nowhere. */
+/** Needed for typos: a misspelled word matches nothing. */
 async function findSimilarTitles({ services, member, query, filters, page }: Search, kinds: readonly EntryKind[]) {
   const folded = foldTitle(query.text)
   const isComparable = [...folded].length >= minComparedLength

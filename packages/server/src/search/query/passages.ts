@@ -34,9 +34,9 @@ export type PassageSearch = {
 
 const windowLength = 1500
 const rowsPerQuery = 15
-/** Of reciprocal rank fusion: how little the first ranks differ. */
+/** The constant k of reciprocal rank fusion; larger values flatten the top ranks. */
 const rankConstant = 20
-/** As much as two queries in words. */
+/** A match by meaning weighs as much as matches of two keyword queries. */
 const meaningWeight = 2
 /** How much better the newest article ranks than a very old one, and after how many days half of it is lost. */
 const recency = { share: 0.15, halfLifeDays: 180 }

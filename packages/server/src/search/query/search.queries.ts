@@ -74,7 +74,7 @@ const ofTag = sql`
   row_number() over (partition by e.kind, case when e.kind = 'tag' then e.part else e.id::text end order by e.id) as nth,
   count(*) over (partition by e.kind, case when e.kind = 'tag' then e.part else e.id::text end) as of_tag`
 
-/** Tags have no time and no reads. */
+/** Tags sort by name: they have no date and no read count. */
 export const titleOrder = sql`is_same desc, is_prefix desc, round(rank::numeric, 2) desc,
   case when kind = 'tag' then part end, popularity desc, changed_at desc, id`
 
@@ -127,7 +127,7 @@ export const rankOf = (ranking: TextSearch['ranking']) => sql`(
   ) as unit (terms, weight)
 )`
 
-/** Texts, best first; of a tab only its best part. */
+/** Matching texts, best first; one result per tab. */
 export function searchTexts(db: Db, member: Member, search: TextSearch): Promise<ResultRow[]> {
   const { kinds, terms, ranking, isFrequent, page } = search
   const conditions = sql`e.company_id = ${member.company.id} and ${isReachable} and ${matchesFilters(search.filters)}`
@@ -142,7 +142,7 @@ export function searchTexts(db: Db, member: Member, search: TextSearch): Promise
     where not e.is_title and e.kind = ${kind} and e.terms @@ ${terms}::tsquery and ${conditions}
     order by ${newestOfFew} limit ${maxRanked}
   )`
-  // "offset 0" keeps the search for the word out of the walk, which must be in the order of the index.
+  // `offset 0` prevents pushing the term filter into the subquery, which must follow the index order.
   const byTime = (kind: EntryKind) => sql`(
     select * from (
       select e.* from search_entries e, reach
@@ -182,8 +182,8 @@ export function searchTexts(db: Db, member: Member, search: TextSearch): Promise
 }
 
 /**
- * An expression, so that the planner sorts what the index of terms finds. It assumes that matching a text costs nothing,
- * and would otherwise scan the whole index of times.
+ * Sorting by an expression stops the planner from scanning the time index, which it prefers because it treats text
+ * matching as free.
  */
 export const newestOfFew = sql`e.changed_at + interval '0 s' desc`
 

@@ -28,7 +28,7 @@ export const allInTitle = (units: readonly QueryUnit[]): string =>
 export const allMistyped = (units: readonly QueryUnit[]): string =>
   units.map((unit) => `(${[ofUnit(unit, { prefixLength: 1 }), ...mistyped(unit)].join(' | ')})`).join(' & ')
 
-/** In short words, exchanging letters makes other words. */
+/** Swapping letters in shorter words would match different words. */
 const minMistypedLength = 5
 
 function mistyped({ kind, terms: [word = ''] }: QueryUnit): string[] {

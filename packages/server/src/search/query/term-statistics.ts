@@ -74,7 +74,7 @@ export function createTermStatistics(db: Db): TermStatistics {
   }
 }
 
-/** Of all words that begin with this, as if no text had two of them. */
+/** Upper bound of the share of texts with a word that has this prefix. */
 function shareOfPrefix({ shares, sorted }: Pick<Frequent, 'shares' | 'sorted'>, prefix: string): number {
   let sum = 0
   for (let at = firstFrom(sorted, prefix); sum < 1 && sorted[at]?.startsWith(prefix); at += 1)

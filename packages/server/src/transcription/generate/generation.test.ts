@@ -143,7 +143,7 @@ test('a closed page ends nothing: the next one reconnects, also to work that ano
   await vi.waitUntil(async () => (await statusOf(videoId)) === 'running')
   first.ws.close()
   const again = await connect(token, { type: 'reconnect', data: { articleId: article.id } })
-  // By its other id, this process follows no generation of it.
+  // Reopened by short id, so this process does not know the generation.
   const elsewhere = await connect(token, { type: 'reconnect', data: { articleId: article.shortId } })
   answerIt()
   for (const client of [again, elsewhere]) {

@@ -102,7 +102,7 @@ export function spokenLines(words: readonly PlayedWord[], { paragraphs }: Played
   }))
 }
 
-/** Stands for everything that is played, for people who may not have the recordings. */
+/** Id of the pseudo-recording that people without access to the sources get. */
 const renditionId = 'rendition'
 
 export async function readTranscript(

@@ -36,8 +36,8 @@ const composeMail = (url: string) => ({
   subject: 'Confirm your email',
   ...renderMail({
     title: 'Confirm your email',
-    paragraphs: ['Open this link to tell us that the address is yours. It works for seven days.'],
+    paragraphs: ['Confirm your email address. The link expires in seven days.'],
     action: { label: 'Confirm email', url },
-    footer: 'If you have no account at Knowreel, you can ignore this mail.',
+    footer: 'If you have no account at Knowreel, you can ignore this email.',
   }),
 })

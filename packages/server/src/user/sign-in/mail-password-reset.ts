@@ -32,6 +32,6 @@ const composeMail = (url: string) => ({
     title: 'Set a new password',
     paragraphs: ['You asked for a new password. The link works once, for an hour.'],
     action: { label: 'Set a new password', url },
-    footer: 'If you did not ask for this, nothing happens: your password stays as it is.',
+    footer: 'If you didn’t request this, you can ignore this email.',
   }),
 })

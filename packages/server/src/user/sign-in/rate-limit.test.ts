@@ -35,7 +35,7 @@ test('one client address can attempt at most a hundred sign-ins a minute, whatev
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
 })
 
-test('after thirty wrong passwords an account is closed to places it was never signed in from, and only to those', async () => {
+test('after 30 wrong passwords only client addresses that the account signed in from may sign in', async () => {
   const password = 'correct horse battery'
   const { id, email } = await buildUser(calm.db, { passwordHash: await hashPassword(password) })
   const logIn = (given: string, as = email) => calm.call('session.logIn', { body: { email: as, password: given } })

@@ -78,7 +78,7 @@ it('answers a question with sources that open the sentence', async () => {
   await expectVisible(page.getByText('It lasts'))
   socket.receive({ type: 'result', data: answer })
   await expectVisible(heading(/Summarised from these articles/))
-  await expectVisible('Still true? Review due since 01 November 2026')
+  await expectVisible('Still true? Review overdue since 01 November 2026')
   const source = link(/The battery lasts seven years/)
   await expect
     .element(source)

@@ -55,7 +55,7 @@ export function useVersionActions(article: LinkableArticle & VersionedArticle): 
             restoresVersion: version.version,
           },
         })
-        // It is the article now. If it stays in the list, it does no harm.
+        // The restored version is now the article; failing to delete it is harmless.
         await deleteVersion(version).catch(handleError)
         // Before anything is refetched: the page of a deleted version would lead to the edit page.
         await leave()

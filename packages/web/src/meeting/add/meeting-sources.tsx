@@ -123,7 +123,7 @@ function FeedMenu({ feed, onReplace }: { feed: Feed; onReplace: () => void }) {
   )
 }
 
-/** Within the form that adds a meeting, so it is none itself. */
+/** Not a `<form>`: it is inside one. */
 function ConnectForm({ onDone }: { onDone: () => void }) {
   const { mutateAsync, isPending } = useSaveCalendar()
   const [address, setAddress] = useState('')

@@ -150,7 +150,7 @@ function BotForm({ config, onClose }: { config: BotConfig; onClose: () => void }
   )
 }
 
-/** The label of a field with how much of it is used; the count is for the eyes, because the field states its limit. */
+/** The label of a field with its character count, which is hidden from screen readers: the field states its limit. */
 function CountedLabel({ label, length, max }: { label: string; length: number; max: number }) {
   return (
     <span className={styles.counted}>

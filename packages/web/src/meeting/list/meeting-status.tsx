@@ -20,7 +20,7 @@ const tones: Readonly<Record<MeetingStatus, DotTone>> = {
   finished: 'green',
 }
 
-/** Details are behind the pointer: what the bot does now, or why nobody was recorded. */
+/** Shows details on hover: what the bot does now, or why nothing was recorded. */
 export function MeetingStatusDot({ meeting: { status, metadata } }: { meeting: Meeting }) {
   const detail = status === 'processing' ? describePhase(metadata) : metadata.failureData?.reason
   return (

@@ -247,7 +247,7 @@ it('deletes a meeting after confirmation, and tells the server what was shown', 
   const { server } = await open([aMeeting({ title: 'Tender', recurrence: 'FREQ=DAILY' }), aMeeting({ title: 'Other' })])
   await openMenu('Tender')
   await person.click(menuItem('Delete this meeting'))
-  await expectText(dialog('Delete “Tender”?'), 'It comes to the next occurrence.')
+  await expectText(dialog('Delete “Tender”?'), 'joins the next.')
   await person.click(dialog('Delete “Tender”?').getByRole('button', { name: 'Delete meeting' }))
   await expectVisible(toast('The meeting was deleted'))
   await expectGone(row('Tender'))

@@ -91,8 +91,8 @@ export const onItsOwnLine = 'On its own line'
 export const openLink = 'Open link'
 export const orange = 'Orange'
 export const pasteWhatFits = 'Paste what fits'
-export const picturesCouldNotBeTaken = (lost: number) =>
-  lost === 1 ? 'An image could not be copied' : `${lost} pictures could not be taken over`
+export const imagesCouldNotBeCopied = (lost: number) =>
+  lost === 1 ? 'An image could not be copied' : `${lost} images could not be copied`
 export const pink = 'Pink'
 export const place = 'Place'
 export const plainText = 'Plain text'

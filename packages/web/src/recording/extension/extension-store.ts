@@ -20,7 +20,7 @@ export type ExtensionState = {
   readonly presence: 'unknown' | 'present' | 'absent'
   /** It has a session of its own in this company. */
   readonly isConnected: boolean
-  /** It has a session of this person in another company, and follows. */
+  /** It has a session of this person in another company, and is switching to this company. */
   readonly isConnectedElsewhere: boolean
   readonly recording: Plugin['state'] | null
   /** By id of the recording. */

@@ -47,7 +47,7 @@ export function useWordActions({ controller, model, selection, onDone }: WordAct
   }
 }
 
-/** Where a paragraph starts already, or the article ends, nothing is to be split. */
+/** Returns the tree unchanged near an existing start or the end. */
 function splitAt(tree: ParagraphTree, time: Ms, added: { title?: string }): ParagraphTree {
   const duration = articleDuration(tree)
   const distance = Math.max(200, minStartDistance(duration))

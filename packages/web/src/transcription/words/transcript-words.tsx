@@ -36,7 +36,7 @@ type TranscriptWordsProps = {
   ref?: Ref<TranscriptWordsHandle>
 }
 
-/** Someone who scrolls reads; the text follows again after this long. */
+/** After manual scrolling, following pauses for this long. */
 const readingMs = 4000
 const minSilenceMs: Ms = 1500
 

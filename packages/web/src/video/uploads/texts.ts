@@ -41,7 +41,7 @@ export const sentOfSizeKB = (sent: number, size: number) => `${sent} of ${size} 
 export const showUploads = 'Show uploads'
 export const stillBeingMade = 'Still being made: '
 export const theArticleHasNoRecording =
-  'The article has no recording then, and the uploaded data is deleted. This cannot be undone.'
+  'The article will have no recording, and the uploaded data is deleted. This cannot be undone.'
 export const theFileIsEmpty = 'The file is empty'
 export const theRecordingCantBeUsed = 'The recording can’t be used'
 export const theRecordingIsBeingUploaded = 'The recording is being uploaded'

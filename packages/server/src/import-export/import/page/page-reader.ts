@@ -27,7 +27,7 @@ export type ImportRequest =
   | { readonly page: PageRequest }
   /** The index of a Confluence space in this folder. */
   | { readonly index: Uint8Array; readonly folder: string }
-  /** A collection of Outline in this folder. Its pages are questions. */
+  /** A collection of Outline in this folder. Its returned pages become requests. */
   | { readonly collection: Uint8Array; readonly folder: string }
 
 export type ImportResult = {

@@ -54,7 +54,7 @@ export function alignWords(
   })
 }
 
-/** Per frame over the tokens, so that a frame to which every token listens counts for none. */
+/** Normalises each frame across tokens, so that frames to which all tokens attend carry no weight. */
 function normalize(rows: readonly Float32Array[]): Float32Array[] {
   const frames = rows[0]?.length ?? 0
   const result = rows.map(() => new Float32Array(frames))

@@ -7,7 +7,7 @@ import { runSpeechProcess } from './speech-process.ts'
  * languages below −0.7.
  */
 const minSureness = -0.6
-/** Even between good sentences, a piece of less sense than this is noise. */
+/** Pieces below this confidence are dropped as noise. */
 const minPieceSureness = -1.1
 
 /** Works after a plain install, without a network. */

@@ -14,10 +14,10 @@ export type Heard = {
 }
 
 const toMs = (samples: number): number => Math.round((samples / sampleRate) * 1000)
-/** A piece of less is given to the model with the silence around it. */
+/** Shorter pieces are padded with the surrounding silence. */
 const minSamples = 2 * sampleRate
 const minWordMs = 20
-/** A segment begins so much before what is said. */
+/** Padding before speech. */
 const softSamples = 0.09 * sampleRate
 
 /** `sound` is mono, 16 kHz, in chunks of any length. `onTime` reports how much was listened to, in ms. */

@@ -10,7 +10,7 @@ const startToken = 1
 const endToken = 2
 /** More tokens per second are an endless repetition. */
 const tokensPerSecond = 6.5
-/** The sureness of what the model does not understand at all. */
+/** The confidence assigned to unintelligible speech. */
 const senseless = -2
 const heads = 8
 const headSize = 36

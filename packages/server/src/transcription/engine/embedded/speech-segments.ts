@@ -56,7 +56,7 @@ export function createSpeechCutter(): SpeechCutter {
     recent = []
   }
 
-  /** Takes pieces off the pending segments; `isOver`: nothing more follows soon. */
+  /** Removes completed pieces from the pending segments and returns them. `isOver`: no more speech is expected. */
   const cut = (isOver: boolean): (readonly Segment[])[] => {
     const pieces: (readonly Segment[])[] = []
     for (;;) {
@@ -89,7 +89,7 @@ export function createSpeechCutter(): SpeechCutter {
         recent.push({ at, probability })
         if (at - lastSpeech >= pause) close(lastSpeech)
         else if (at - openFrom >= maxPiece) {
-          // Nobody breathes: the quietest moment of the last five seconds.
+          // Without a pause, split at the quietest moment of the last five seconds.
           const late = recent.filter((one) => at - one.at < seconds(5))
           const quietest = late.reduce((best, one) => (one.probability <= best.probability ? one : best))
           const [sure, rest] = [surest, recent.filter((one) => one.at > quietest.at)]

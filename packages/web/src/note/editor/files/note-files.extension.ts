@@ -32,7 +32,7 @@ export const NoteFiles = Extension.create({
       const { sources, skipped } = found
       found = noImages
       if (skipped > 0) {
-        showWarning(texts.picturesCouldNotBeTaken(skipped))
+        showWarning(texts.imagesCouldNotBeCopied(skipped))
       }
       if (sources.length === 0 || !hasPlaceholders(slice)) return false
       const trial = view.state.tr
