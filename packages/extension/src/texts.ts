@@ -25,7 +25,7 @@ export const copyLink = 'Copy link'
 export const deleteRecording = 'Delete'
 export const discard = 'Discard'
 export const discardQuestion = 'Discard the recording? Everything you recorded is deleted.'
-export const everythingStopped = 'Kept on this computer'
+export const keptOnThisComputer = 'Kept on this computer'
 export const finish = 'Finish'
 export const finishRecordingOf = (time: string, length: string) => `Finish the recording of ${time} (${length})`
 export const grantPermission = 'Allow'

@@ -100,7 +100,7 @@ function LinkButton({ url }: { url: string }) {
 }
 
 function Status({ upload: { phase, sent, total, message, elapsed } }: { upload: UploadView }) {
-  if (phase === 'failed') return <small className="failure">{message ?? texts.everythingStopped}</small>
+  if (phase === 'failed') return <small className="failure">{message ?? texts.keptOnThisComputer}</small>
   if (phase === 'waiting') return <small className="waiting">{message ?? texts.waitingForNetwork}</small>
   if (phase === 'processing') return <small>{texts.processing}</small>
   if (phase === 'finished')

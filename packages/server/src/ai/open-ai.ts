@@ -19,7 +19,7 @@ import { embeddingPrices } from './model/model-endpoint.ts'
 import type { ModelTimes } from './model/watchdog.ts'
 import type { NotesDependencies } from './notes/write-notes.ts'
 import { createParagraphsStream } from './paragraphs/paragraphs.stream.ts'
-import { createStructureRecording, type FindWishes, type StructureRecording } from './automatic/structure-recording.ts'
+import { createStructureRecording, type FindGenerationSettings, type StructureRecording } from './automatic/structure-recording.ts'
 import { createTranslateStream } from './translate/translate.stream.ts'
 import { createTextStream, notesKey } from './text/text.stream.ts'
 import { createRequestLimit } from './usage/request-limit.ts'
@@ -32,7 +32,7 @@ export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
   /** Of articles that somebody answers for. */
   readonly reviewStates: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, ReviewSummary>>
   readonly generationStatusOf: GenerationStatusOf
-  readonly findWishes?: FindWishes
+  readonly findGenerationSettings?: FindGenerationSettings
   /** Only tests turn it off. */
   readonly isRateLimited: boolean
   /** For tests. */

@@ -103,7 +103,7 @@ import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
-import { findWishes } from '../meeting/index.ts'
+import { findGenerationSettings } from '../meeting/index.ts'
 import { openMeetings, type MailResolver } from './open-meetings.ts'
 import { openCollaboration } from './open-collaboration.ts'
 import { createReviewStates, reviewRoutes } from '../review/index.ts'
@@ -215,7 +215,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     media,
     enqueue,
     articles: fileArticles,
-    findWishes,
+    findGenerationSettings,
     passages: createPassageSearch({ ...terms, reviewStates }),
     reviewStates,
     generationStatusOf: (kind, articleId) =>

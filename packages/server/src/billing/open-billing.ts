@@ -12,7 +12,7 @@ import { createPaddle, paymentSiteOf } from './provider/paddle.ts'
 import type { Billing } from './provider/payment-provider.ts'
 import { reconcileBilling } from './reconcile/reconcile.job.ts'
 import { updatePaidSeats } from './seats/update-seats.job.ts'
-import { registerBillingWebhook } from './webhook/register-webhook.ts'
+import { registerBillingWebhook } from './webhook/receive-webhook.ts'
 
 type Dependencies = {
   readonly db: Db

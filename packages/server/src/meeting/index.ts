@@ -1,5 +1,5 @@
 export { deleteOldRecordings } from './after/delete-old-recordings.job.ts'
-export { findWishes, followRecording, nameSpeakersOfMeeting } from './after/follow-recording.ts'
+export { findGenerationSettings, followRecording, nameSpeakersOfMeeting } from './after/follow-recording.ts'
 export { storeLostRecording } from './after/store-lost-recording.job.ts'
 export { chooseRunners } from './bot/choose-runners.ts'
 export { startBots } from './bot/run-bots.ts'

@@ -19,8 +19,8 @@ export function printCode(node: NoteNode, share: number, colourCode?: ColourCode
     .replaceAll(BREAK_OPPORTUNITY, '')
     .replaceAll(/\r\n?/g, '\n')
   const tokens = colourCode && isLanguageName(language) ? colourCode(text, language.toLowerCase()) : []
-  const most = Math.max(minLineLength, Math.floor(lineLength * Math.min(1, share)))
-  return { k: 'code', text, lines: colourLines(withBreaks(text, most), tokens) }
+  const max = Math.max(minLineLength, Math.floor(lineLength * Math.min(1, share)))
+  return { k: 'code', text, lines: colourLines(withBreaks(text, max), tokens) }
 }
 
 /** `text` may contain break opportunities, which the tokens do not count. */

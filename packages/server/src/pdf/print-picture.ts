@@ -22,8 +22,8 @@ const placements: Readonly<Record<ImageDisplay, PrintedPicture['place']>> = {
   'float-right': 'right',
 }
 
-/** `pictures`: the file of each available image, by its key. `most`: in points. */
-export function printPicture(node: NoteNode, pictures: ReadonlyMap<string, string>, most: number): PrintedPicture {
+/** `pictures`: the file of each available image, by its key. `maxWidth`: in points. */
+export function printPicture(node: NoteNode, pictures: ReadonlyMap<string, string>, maxWidth: number): PrintedPicture {
   const { alt, title, width, height, display } = noteImage(node.attrs)
   const key = pictureKey(node)
   return {
@@ -32,7 +32,7 @@ export function printPicture(node: NoteNode, pictures: ReadonlyMap<string, strin
     words: alt === '' ? (title ?? '') : alt,
     width: width === null ? null : pixelsToPoints(width),
     height: height === null ? null : pixelsToPoints(height),
-    most,
+    maxWidth,
     place: placements[display],
   }
 }

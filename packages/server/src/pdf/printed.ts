@@ -32,7 +32,7 @@ export type PrintedPicture = {
   readonly width: number | null
   readonly height: number | null
   /** Maximum width here. */
-  readonly most: number
+  readonly maxWidth: number
   readonly place: 'inline' | 'block' | 'left' | 'right'
 }
 export type PrintedInline =

@@ -23,7 +23,6 @@ export {
   markLeftCompany,
   type Account,
 } from './account.queries.ts'
-export { createAttemptLimit } from './sign-in/attempt-limit.ts'
 export { hashPassword, verifyPassword } from './sign-in/password.ts'
 export { hashSessionToken, newSessionToken } from './session/session-token.ts'
 export { readMeOfSession } from './session/read-me-of-session.ts'

@@ -1,6 +1,6 @@
 import { userCalls } from '@knowreel/shared/user/user.calls.ts'
 import { serve, type Actor } from '../access/index.ts'
-import { createAttemptLimit } from './sign-in/attempt-limit.ts'
+import { createAttemptLimit } from '../platform/http/attempt-limit.ts'
 import { confirmEmail } from './email/change-email.ts'
 import { updateProfile, type ProfileDependencies } from './update-profile.ts'
 import { readMe, type MeView } from './user.queries.ts'

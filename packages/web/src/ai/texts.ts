@@ -140,7 +140,7 @@ export const stopProposing = 'Stop generating paragraphs'
 export const takeBack = (title: string) => `Take back “${title}”`
 export const addNamed = (title: string) => `Add “${title}”`
 export const dropNamed = (title: string) => `Drop “${title}”`
-export const threeTabsAtMost = 'An article can have up to three tabs'
+export const anArticleCanHaveUpToThreeTabs = 'An article can have up to three tabs'
 export const useTitle = 'Use'
 
 export const captionsTranslated = (language: string) => `Captions translated into ${language}`

@@ -33,14 +33,14 @@ export type NewRecording = {
   readonly companyId: string
   readonly draftId: string
   /** Paragraphs are generated without being asked for. */
-  readonly wantsParagraphs: boolean
+  readonly generatesParagraphs: boolean
 }
 
 /** The draft that plays a person's own recording; null if there is none, or the transcript is not finished. */
 export async function findNewRecording(db: Db, videoId: string): Promise<NewRecording | null> {
   const { rows } = await sql<NewRecording>`
     select v.user_id as "userId", v.company_id as "companyId", d.id as "draftId",
-      u.paragraphs_auto_generation = 'automatically' as "wantsParagraphs"
+      u.paragraphs_auto_generation = 'automatically' as "generatesParagraphs"
     from videos v
     join users u on u.id = v.user_id
     join articles d on d.company_id = v.company_id and d.author_id = v.user_id

@@ -22,15 +22,15 @@ export type StructureRecording = (
 const skipped = (text: string) => ({ text, isFinal: false })
 
 /** What is to be generated for a recording. */
-export type RecordingWishes = { readonly wantsParagraphs: boolean } & AiPreferences
+export type GenerationSettings = { readonly generatesParagraphs: boolean } & AiPreferences
 
 /** Overrides the author's settings, for example for meetings; null if nothing does. */
-export type FindWishes = (db: Db, videoId: string) => Promise<RecordingWishes | null>
+export type FindGenerationSettings = (db: Db, videoId: string) => Promise<GenerationSettings | null>
 
 export function createStructureRecording(
-  given: NotesDependencies & { readonly findWishes?: FindWishes | undefined },
+  given: NotesDependencies & { readonly findGenerationSettings?: FindGenerationSettings | undefined },
 ): StructureRecording {
-  const { db, assistant, findWishes = async () => null } = given
+  const { db, assistant, findGenerationSettings = async () => null } = given
 
   async function addParagraphs(actor: Member, draftId: string, videoId: string, signal: AbortSignal): Promise<void> {
     const { tree } = await readArticleText(given, actor, draftId)
@@ -49,18 +49,18 @@ export function createStructureRecording(
   return async (videoId, signal) => {
     const found = await findNewRecording(db, videoId)
     if (found === null) return skipped('No draft plays this recording, or it is being transcribed')
-    const wishes = (await findWishes(db, videoId)) ?? {
+    const settings = (await findGenerationSettings(db, videoId)) ?? {
       ...(await readPreferences(db, found.userId)),
-      wantsParagraphs: found.wantsParagraphs,
+      generatesParagraphs: found.generatesParagraphs,
     }
-    const { wantsParagraphs, notesAutoGeneration: type, customPrompt: prompt } = wishes
-    if (!wantsParagraphs && type === 'none') return skipped('Nothing is wanted')
+    const { generatesParagraphs, notesAutoGeneration: type, customPrompt: prompt } = settings
+    if (!generatesParagraphs && type === 'none') return skipped('Nothing is wanted')
     const actor = await findMember(db, found)
     if (actor === null || actor.company.status !== 'active') return skipped('The person is gone')
     if (!(await assistant.statusOf(actor.company.id)).isEnabled) return skipped('AI is off')
     const claims = await listClaims(db, videoId)
     try {
-      if (wantsParagraphs && !claims.has('paragraphs')) await addParagraphs(actor, found.draftId, videoId, signal)
+      if (generatesParagraphs && !claims.has('paragraphs')) await addParagraphs(actor, found.draftId, videoId, signal)
       if (type !== 'none' && !claims.has('notes')) {
         const job = { articleId: found.draftId, type, prompt, tone: null, textTabId: null }
         await writeNotes(given, actor, job, {

@@ -76,12 +76,12 @@ async function isWritingWanted(db: Db, meetingId: string): Promise<boolean> {
 }
 
 /** What the settings of its meeting ask for; null if the recording is of no meeting. */
-export async function findWishes(db: Db, videoId: string) {
+export async function findGenerationSettings(db: Db, videoId: string) {
   const meeting = await findMeetingOfVideo(db, videoId)
   if (meeting === null) return null
   const bot = await findBotOf(db, meeting)
   return {
-    wantsParagraphs: bot.paragraphsAutoGeneration === 'automatically',
+    generatesParagraphs: bot.paragraphsAutoGeneration === 'automatically',
     notesAutoGeneration: bot.notesAutoGeneration,
     customPrompt: bot.customPrompt,
   }

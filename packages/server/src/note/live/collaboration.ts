@@ -77,7 +77,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     extensions: [],
     onAuthenticate: authenticate,
     onLoadDocument: load,
-    connected: greet,
+    connected: sendInitialState,
     beforeSync: guardUpdate,
     beforeHandleAwareness: guardAwareness,
     onStateless: answerCheckpoint,
@@ -165,7 +165,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     compactions.add(asked)
   }
 
-  async function greet({ connection }: connectedPayload<NoteContext<Actor>>): Promise<void> {
+  async function sendInitialState({ connection }: connectedPayload<NoteContext<Actor>>): Promise<void> {
     hocuspocus.keepWhileDraining(connection)
     adaptFlushDelay(connection.document)
     connection.onClose((_document, event) => {

@@ -18,14 +18,14 @@ import { mergeWindowMs } from '../notify/notify.queries.ts'
 
 type Services = Pick<JobServices, 'db' | 'jobs'> & {
   /** Schedules another run at that time, for what is not due yet. */
-  readonly askAgain: (trx: Trx, at: Date) => Promise<unknown>
+  readonly collectAgainAt: (trx: Trx, at: Date) => Promise<unknown>
 }
 
 /** Maximum per transaction. */
 const batchSize = 500
 
 /** Returns how many emails were created. */
-export async function collectDueMails({ db, jobs, askAgain }: Services, now = new Date()): Promise<number> {
+export async function collectDueMails({ db, jobs, collectAgainAt }: Services, now = new Date()): Promise<number> {
   let count = 0
   for (;;) {
     const { made, looked } = await runTransaction(db, async (trx) => {
@@ -40,7 +40,7 @@ export async function collectDueMails({ db, jobs, askAgain }: Services, now = ne
         now,
       )
       for (const mailId of mailIds) await jobs.enqueue(trx, sendNotificationMail, { mailId }, { singletonKey: mailId })
-      for (const time of new Set(early.map(nextMailTime))) await askAgain(trx, new Date(time))
+      for (const time of new Set(early.map(nextMailTime))) await collectAgainAt(trx, new Date(time))
       return { made: mailIds.length, looked: due.length }
     })
     count += made

@@ -9,9 +9,9 @@ export const collectNotificationMails = defineJob({
   load: async () => {
     const { collectDueMails } = await import('./collect-due-mails.ts')
     return async ({ services: { db, jobs }, log }) => {
-      const askAgain = (trx: Trx, startAfter: Date) =>
+      const collectAgainAt = (trx: Trx, startAfter: Date) =>
         jobs.enqueue(trx, collectNotificationMails, {}, { startAfter, singletonKey: startAfter.toISOString() })
-      log(`${await collectDueMails({ db, jobs, askAgain })} mails`)
+      log(`${await collectDueMails({ db, jobs, collectAgainAt })} mails`)
     }
   },
 })

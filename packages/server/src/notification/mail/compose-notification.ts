@@ -22,10 +22,10 @@ const subjectLength = 200
 /** Beyond these limits an email only gives a count. */
 const maxListed = { perArticle: 5, articles: 20 } as const
 
-export function composeNotification(news: readonly UpdateRow[], around: ComposeContext): Composed {
-  const byArticle = Map.groupBy(news, ({ articleId }) => articleId)
+export function composeNotification(updates: readonly UpdateRow[], around: ComposeContext): Composed {
+  const byArticle = Map.groupBy(updates, ({ articleId }) => articleId)
   const isSingle = !around.isDigest && byArticle.size === 1
-  const [title, laidOut] = isSingle ? composeArticle(news, around) : composeDigest([...byArticle.values()], around)
+  const [title, laidOut] = isSingle ? composeArticle(updates, around) : composeDigest([...byArticle.values()], around)
   const allMails = unsubscribeUrl(around, null)
   return {
     subject: title.length > subjectLength ? `${title.slice(0, subjectLength - 1).toWellFormed()}…` : title,
@@ -39,13 +39,13 @@ export function composeNotification(news: readonly UpdateRow[], around: ComposeC
 
 type RenderedMail = readonly [title: string, laidOut: ReturnType<typeof renderMail>]
 
-function composeArticle(news: readonly UpdateRow[], around: ComposeContext): RenderedMail {
-  const first = requireFirst(news)
+function composeArticle(updates: readonly UpdateRow[], around: ComposeContext): RenderedMail {
+  const first = requireFirst(updates)
   const subject =
-    news.length === 1 ? itemSentence(first, `“${first.articleTitle}”`) : `${countText(news)} on “${first.articleTitle}”`
+    updates.length === 1 ? itemSentence(first, `“${first.articleTitle}”`) : `${countText(updates)} on “${first.articleTitle}”`
   const content = {
     title: first.articleTitle,
-    paragraphs: itemLines(news),
+    paragraphs: itemLines(updates),
     action: { label: actionLabel(first), url: `${around.publicAddress}${targetPath(first)}` },
     ...mailFooter(around, first.articleId),
   }
@@ -55,27 +55,27 @@ function composeArticle(news: readonly UpdateRow[], around: ComposeContext): Ren
 function composeDigest(articles: readonly (readonly UpdateRow[])[], around: ComposeContext): RenderedMail {
   const title = articles.length === 1 ? 'Updates on one article' : `Updates on ${articles.length} articles`
   const said = articles.slice(0, maxListed.articles)
-  const paragraphs = said.map((news) => {
-    const first = requireFirst(news)
-    return [first.articleTitle, ...itemLines(news), `${around.publicAddress}${targetPath(first)}`].join('\n')
+  const paragraphs = said.map((updates) => {
+    const first = requireFirst(updates)
+    return [first.articleTitle, ...itemLines(updates), `${around.publicAddress}${targetPath(first)}`].join('\n')
   })
   if (articles.length > said.length) paragraphs.push(`And ${articles.length - said.length} more`)
   const action = { label: 'Open Knowreel', url: `${around.publicAddress}/` }
   return [title, renderMail({ title, paragraphs, action, ...mailFooter(around, null) })]
 }
 
-function requireFirst(news: readonly UpdateRow[]): UpdateRow {
-  const [first] = news
+function requireFirst(updates: readonly UpdateRow[]): UpdateRow {
+  const [first] = updates
   if (first === undefined) throw new Error('A notification email without items')
   return first
 }
 
-function itemLines(news: readonly UpdateRow[]): string[] {
-  const said = news.slice(-maxListed.perArticle)
+function itemLines(updates: readonly UpdateRow[]): string[] {
+  const said = updates.slice(-maxListed.perArticle)
   const lines = said.map((row) =>
     [`${itemSentence(row, 'this article')}${row.excerpt ? ':' : '.'}`, excerptLine(row)].join(''),
   )
-  return said.length === news.length ? lines : [`${news.length - said.length} earlier, and:`, ...lines]
+  return said.length === updates.length ? lines : [`${updates.length - said.length} earlier, and:`, ...lines]
 }
 
 const excerptLine = ({ excerpt }: UpdateRow): string => (excerpt ? `\n“${excerpt}”` : '')
@@ -99,8 +99,8 @@ function itemSentence({ type, reason, by, workspace }: UpdateRow, article: strin
   }
 }
 
-const countText = (news: readonly UpdateRow[]): string =>
-  news.every(({ type }) => type === 'comment_mention') ? `${news.length} comments` : `${news.length} updates`
+const countText = (updates: readonly UpdateRow[]): string =>
+  updates.every(({ type }) => type === 'comment_mention') ? `${updates.length} comments` : `${updates.length} updates`
 
 const actionLabel = ({ type }: UpdateRow): string => (type === 'comment_mention' ? 'View comment' : 'View article')
 

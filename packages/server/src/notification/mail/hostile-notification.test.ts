@@ -21,7 +21,7 @@ const around = (isDigest: boolean) => ({
   isDigest,
 })
 
-function newsWith(words: string): UpdateRow[] {
+function updatesWith(words: string): UpdateRow[] {
   return types.map((type) => ({
     type,
     reason: 'mention',
@@ -46,9 +46,9 @@ function lettersWith(words: string): Letter[] {
   const person = { email: 'a@b.example', firstName: words, lastName: words }
   const letter = { to: person, from: person, companyTitle: words, url }
   return [
-    composeNotification(newsWith(words), around(false)),
-    composeNotification(newsWith(words), around(true)),
-    ...newsWith(words).map((row) => composeNotification([row], around(false))),
+    composeNotification(updatesWith(words), around(false)),
+    composeNotification(updatesWith(words), around(true)),
+    ...updatesWith(words).map((row) => composeNotification([row], around(false))),
     invitationMail(letter),
     newAccountMail({ ...letter, hasPassword: false }),
     renderMail({

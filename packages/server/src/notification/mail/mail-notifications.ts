@@ -29,13 +29,13 @@ export async function mailNotifications(
   const { db, mail } = services
   const row = await findUnsentMail(db, mailId)
   if (row === null) return 'Already sent, or its article no longer exists'
-  const news = await readUpdates(services, row)
-  if (news.length === 0) {
+  const updates = await readUpdates(services, row)
+  if (updates.length === 0) {
     await deleteMail(db, mailId)
     return 'No items left'
   }
   const { email } = await getAccount(db, row.userId)
-  const content = composeNotification(news, {
+  const content = composeNotification(updates, {
     publicAddress: services.publicAddress(),
     tokenOf: (articleId) =>
       services.unsubscribeTokens.make({ userId: row.userId, companyId: row.companyId, articleId }),
@@ -43,7 +43,7 @@ export async function mailNotifications(
   })
   await mail.send({ id: row.id, to: email, ...content }, signal)
   await markMailSent(db, mailId, now)
-  return `Items sent: ${news.length}`
+  return `Items sent: ${updates.length}`
 }
 
 async function readUpdates({ db }: Services, { id, userId, companyId }: MailRow) {

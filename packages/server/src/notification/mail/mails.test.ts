@@ -134,7 +134,7 @@ describe('an email', () => {
     const { article, owner, reader, writeComment, at } = await arrange()
     const box = openMailBox(server)
     await writeComment({ article, author: owner, mentions: [reader] })
-    const services = { ...box.services, askAgain: async () => undefined }
+    const services = { ...box.services, collectAgainAt: async () => undefined }
     await Promise.all([1, 2, 3].map(() => collectDueMails(services, at(2))))
     const made = await db.selectFrom('notification_mails').where('user_id', '=', reader.id).select('id').execute()
     expect(made).toHaveLength(1)
@@ -362,7 +362,7 @@ describe('with a real mail server', () => {
     })
     await writeComment({ article, author: owner, mentions: [reader, other] })
     const box = openMailBox(server, mailerTo(port))
-    await collectDueMails({ ...box.services, askAgain: async () => undefined }, at(2))
+    await collectDueMails({ ...box.services, collectAgainAt: async () => undefined }, at(2))
     const made = await db
       .selectFrom('notification_mails')
       .where('user_id', 'in', [reader.id, other.id])

@@ -6,7 +6,7 @@ export const sendNotificationMail = defineJob({
   title: 'Send a notification email',
   payload: z.strictObject({ mailId: z.uuid() }),
   attempts: 10,
-  backoff: { firstSeconds: 15, mostSeconds: 3600 },
+  backoff: { firstSeconds: 15, maxSeconds: 3600 },
   expireInSeconds: 120,
   concurrency: 2,
   load: async () => {

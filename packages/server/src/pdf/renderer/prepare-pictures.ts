@@ -85,7 +85,7 @@ function fitPicture(picture: PrintedPicture, ready: ReadonlyMap<string, Prepared
   const wanted = picture.width ?? made.width * POINTS_PER_PIXEL
   const isStretched = picture.width !== null && picture.height !== null
   const shape = isStretched ? (picture.height ?? 1) / (picture.width ?? 1) : ratio
-  const width = Math.max(4, Math.min(wanted, picture.most, maxHeight / shape))
+  const width = Math.max(4, Math.min(wanted, picture.maxWidth, maxHeight / shape))
   return { ...picture, file: made.file, width: round(width), height: round(Math.max(1, width * shape)) }
 }
 

@@ -50,8 +50,8 @@ export function renderDocument(document: PrintedDocument, folder: string, withSv
 const toWellFormed = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value
 
-const truncate = (text: string, most: number): string =>
-  [...text].length <= most ? text : `${[...text].slice(0, most).join('').trimEnd()}…`
+const truncate = (text: string, max: number): string =>
+  [...text].length <= max ? text : `${[...text].slice(0, max).join('').trimEnd()}…`
 
 /**
  * The renderer silently draws boxes where no font has a glyph. It does report this for archivable documents (PDF/A), so

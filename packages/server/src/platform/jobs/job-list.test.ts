@@ -18,7 +18,7 @@ const work = defineJob({
   payload: z.strictObject({ person: z.string(), secretWord: z.string().optional() }),
   secrets: ['secretWord'],
   attempts: 2,
-  backoff: { firstSeconds: 60, mostSeconds: 60 },
+  backoff: { firstSeconds: 60, maxSeconds: 60 },
   load:
     async () =>
     async ({ log }) =>

@@ -44,7 +44,7 @@ export type Job<Payload extends z.ZodObject = z.ZodObject> = {
   /** Maximum number of attempts before it counts as failed. */
   readonly attempts: number
   /** The wait doubles with every failure (with jitter) up to the maximum. */
-  readonly backoff: { readonly firstSeconds: number; readonly mostSeconds: number }
+  readonly backoff: { readonly firstSeconds: number; readonly maxSeconds: number }
   /** Time limit of one attempt, at most a day. */
   readonly expireInSeconds: number
   /** How many of these one worker process runs concurrently. */
@@ -75,7 +75,7 @@ export function defineJob<Payload extends z.ZodObject>(input: JobInput<Payload>)
   return {
     secrets: [],
     attempts: 5,
-    backoff: { firstSeconds: 5, mostSeconds: 3600 },
+    backoff: { firstSeconds: 5, maxSeconds: 3600 },
     expireInSeconds: 15 * 60,
     concurrency: 1,
     ...input,

@@ -199,7 +199,7 @@ describe('running', () => {
         log(`try ${attempt}`)
         throw new Error(`broken ${attempt}`)
       },
-      { attempts: 3, backoff: { firstSeconds: 1, mostSeconds: 2 } },
+      { attempts: 3, backoff: { firstSeconds: 1, maxSeconds: 2 } },
     )
     const jobs = await open([job])
     const id = await jobs.enqueue(db, job, note())
@@ -252,7 +252,7 @@ describe('running', () => {
         if (attempt === 1) await delay(10_000, undefined, { signal }).catch(() => reasons.push('left'))
         else reasons.push('ran')
       },
-      { expireInSeconds: 1, backoff: { firstSeconds: 1, mostSeconds: 1 } },
+      { expireInSeconds: 1, backoff: { firstSeconds: 1, maxSeconds: 1 } },
     )
     const jobs = await open([job])
     await jobs.enqueue(db, job, note())

@@ -160,7 +160,7 @@ const queueOptions = (job: Job, leaseSeconds: number) => ({
   retryLimit: job.attempts - 1,
   retryDelay: job.backoff.firstSeconds,
   retryBackoff: true,
-  retryDelayMax: job.backoff.mostSeconds,
+  retryDelayMax: job.backoff.maxSeconds,
   expireInSeconds: job.expireInSeconds,
   heartbeatSeconds: leaseSeconds,
   deleteAfterSeconds: jobRetentionSeconds.done,

@@ -16,7 +16,7 @@ export const heavyJob = (name: string, expireInSeconds: number, run: (attempt: n
     title: 'Lift something heavy',
     payload: z.strictObject({}),
     expireInSeconds,
-    backoff: { firstSeconds: 1, mostSeconds: 1 },
+    backoff: { firstSeconds: 1, maxSeconds: 1 },
     load:
       async () =>
       async ({ attempt }) =>

@@ -150,7 +150,7 @@ describe('without a server', () => {
 describe('the job', async () => {
   const { db, connection } = await createTestDatabase<Tables>()
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const eager = { ...sendMail, backoff: { firstSeconds: 1, mostSeconds: 1 } }
+  const eager = { ...sendMail, backoff: { firstSeconds: 1, maxSeconds: 1 } }
 
   async function work(smtpUrl: string) {
     // Retry delays are settings of the queue, so a job with shorter ones can be registered under the same name.

@@ -23,7 +23,7 @@ export const sendMail = defineJob({
   // They contain links that sign a person in.
   secrets: ['text', 'html'],
   attempts: 10,
-  backoff: { firstSeconds: 15, mostSeconds: 3600 },
+  backoff: { firstSeconds: 15, maxSeconds: 3600 },
   expireInSeconds: 120,
   concurrency: 2,
   load:

@@ -1,6 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { createAttemptLimit, verifyPassword } from '../../user/index.ts'
+import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
+import { verifyPassword } from '../../user/index.ts'
 import { findOpenLink, type OpenLink } from './link.queries.ts'
 import type { LinkSecrets } from './link-secrets.ts'
 

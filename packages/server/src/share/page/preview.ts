@@ -6,7 +6,7 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { PageMetadata } from '../../platform/http/web-app.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { findOpenLink, type OpenLink } from '../link/link.queries.ts'
-import { createAttemptLimit } from '../../user/index.ts'
+import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
 import { signForLink } from '../link/link-scope.ts'
 import type { PageDependencies } from './shared-page.ts'
 

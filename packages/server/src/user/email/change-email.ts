@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Trx, Db } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { enqueueMail, renderMail } from '../../platform/mail/index.ts'
-import type { AttemptLimit } from '../sign-in/attempt-limit.ts'
+import type { AttemptLimit } from '../../platform/http/attempt-limit.ts'
 import {
   isEmailTaken,
   setPendingEmail,

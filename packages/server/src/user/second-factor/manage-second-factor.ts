@@ -11,7 +11,7 @@ import {
 import { getEmail, getPasswordHash } from '../user.queries.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Actor } from '../../access/index.ts'
-import { createAttemptLimit, type AttemptLimit } from '../sign-in/attempt-limit.ts'
+import { createAttemptLimit, type AttemptLimit } from '../../platform/http/attempt-limit.ts'
 import { verifyPassword } from '../sign-in/password.ts'
 import { findSessionOf } from '../session/session.queries.ts'
 

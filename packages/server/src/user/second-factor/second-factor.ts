@@ -12,7 +12,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../platform/database/db.ts'
 import { deriveKey, seal, unseal } from '../../platform/crypto/sealed-box.ts'
-import { createAttemptLimit } from '../sign-in/attempt-limit.ts'
+import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
 import { findTwoFactor, consumeRecoveryCode, consumeTimeStep } from './two-factor.queries.ts'
 
 const periodSeconds = 30

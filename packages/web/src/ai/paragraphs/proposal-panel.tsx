@@ -114,7 +114,7 @@ function Offer({ label, text, action, onUse }: OfferProps) {
         <b>{label}</b>
         {text}
       </span>
-      <Tooltip label={texts.threeTabsAtMost} disabled={onUse !== null}>
+      <Tooltip label={texts.anArticleCanHaveUpToThreeTabs} disabled={onUse !== null}>
         <Button size="compact-sm" data-disabled={onUse === null || undefined} onClick={() => onUse?.()}>
           {action}
         </Button>

@@ -19,7 +19,7 @@ export function TranslateNoteItem({ draftId, tab, mayAdd }: TranslateNoteItemPro
     <Menu.Item
       leftSection={<IconLanguage />}
       disabled={!mayAdd}
-      title={mayAdd ? undefined : texts.threeTabsAtMost}
+      title={mayAdd ? undefined : texts.anArticleCanHaveUpToThreeTabs}
       onClick={() => openTranslateDialog({ draftId, tab })}
     >
       {texts.translateNote}

@@ -1,7 +1,7 @@
 export const actionsForTabTitle = (tabTitle: string) => `Actions for ${tabTitle}`
 export const allParagraphsOfThisDraft = (isPublished: string) =>
   `All paragraphs of this draft are deleted for everyone.${isPublished}`
-export const anArticleCanHaveUp = 'An article can have up to three tabs'
+export const anArticleCanHaveUpToThreeTabs = 'An article can have up to three tabs'
 export const article = 'Article'
 export const articleTitleCanNotBe = 'Article title can not be empty'
 export const articleWorkspaceCanNotBe = 'Article workspace can not be empty'

@@ -44,7 +44,7 @@ function CalendarRow({ feed }: { feed: Feed | null }) {
       </span>
       <span className={styles.words}>
         <b>{texts.calendarFeed}</b>
-        <span className="kr-trunc">{feed === null ? texts.theSecretAddressOfYourCalendar : describeFeed(feed)}</span>
+        <span className="kr-trunc">{feed === null ? texts.offersMeetingsOfYourCalendar : describeFeed(feed)}</span>
       </span>
       {feed === null ? (
         !isConnecting && <Button onClick={() => setConnecting(true)}>{texts.connect}</Button>
@@ -97,7 +97,7 @@ function FeedMenu({ feed, onReplace }: { feed: Feed; onReplace: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{texts.theBotGoesTo}</Menu.Label>
+        <Menu.Label>{texts.theBotJoins}</Menu.Label>
         <Menu.RadioGroup
           value={feed.selection}
           onChange={(selection) => mutate({ selection: selection as CalendarSelection }, { onError: handleError })}

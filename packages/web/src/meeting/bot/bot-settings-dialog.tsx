@@ -109,7 +109,7 @@ function BotForm({ config, onClose }: { config: BotConfig; onClose: () => void }
           label={
             <CountedLabel label={texts.customPrompt} length={values.customPrompt.length} max={botLimits.customPrompt} />
           }
-          placeholder={texts.whatTheNotesContain}
+          placeholder={texts.promptExample}
           autosize
           minRows={3}
           maxRows={6}

@@ -37,7 +37,7 @@ const phaseLabels: Partial<Record<MeetingPhase, string>> = {
   recording: texts.recording,
   uploading: texts.uploadingTheRecording,
   transcribing: texts.transcribing,
-  drafting: texts.writingTheDraft,
+  drafting: texts.writingNotes,
 }
 
 /** "Waiting to be let in, since 10:03". */

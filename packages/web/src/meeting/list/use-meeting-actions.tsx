@@ -55,7 +55,7 @@ export function useMeetingActions() {
 function removalEffect({ status, recurrence }: Meeting, isAll: boolean): string {
   if (status === 'finished') return texts.itsArticleStays
   if (isAll) return texts.theBotDoesntComeToAny
-  return recurrence === null ? texts.theBotDoesntCome : texts.theBotComesNextTime
+  return recurrence === null ? texts.theBotDoesntCome : texts.theBotSkipsThisOccurrence
 }
 
 type Actions = {

@@ -39,7 +39,7 @@ export function TabList({ store, activeId, actions, renamedId, onShow, onRename 
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
   const draftId = useDraft(store, ({ article }) => article.id)
   const isFull = !mayAddTab(tabs)
-  const createLabel = isFull ? texts.anArticleCanHaveUp : texts.createNotes
+  const createLabel = isFull ? texts.anArticleCanHaveUpToThreeTabs : texts.createNotes
   return (
     <section aria-label={texts.notes}>
       <div className={styles.head}>
