@@ -13,8 +13,8 @@ import type { Actor } from '../../access/index.ts'
 import { findMembership } from '../../company/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
 import {
-  createAttemptLimit,
   deleteSession,
   findAccountByEmail,
   hashPassword,
