@@ -30,7 +30,7 @@ export function openMailBox(server: TestServer, given?: Mailer): MailBox {
     services,
     async sendDue(now) {
       const before = mails.length
-      await collectDueMails({ ...services, askAgain: async () => undefined }, now)
+      await collectDueMails({ ...services, collectAgainAt: async () => undefined }, now)
       const waiting = await server.db
         .selectFrom('notification_mails')
         .where('sent_at', 'is', null)

@@ -19,7 +19,11 @@ import { embeddingPrices } from './model/model-endpoint.ts'
 import type { ModelTimes } from './model/watchdog.ts'
 import type { NotesDependencies } from './notes/write-notes.ts'
 import { createParagraphsStream } from './paragraphs/paragraphs.stream.ts'
-import { createStructureRecording, type FindGenerationSettings, type StructureRecording } from './automatic/structure-recording.ts'
+import {
+  createStructureRecording,
+  type FindGenerationSettings,
+  type StructureRecording,
+} from './automatic/structure-recording.ts'
 import { createTranslateStream } from './translate/translate.stream.ts'
 import { createTextStream, notesKey } from './text/text.stream.ts'
 import { createRequestLimit } from './usage/request-limit.ts'

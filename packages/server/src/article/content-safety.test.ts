@@ -258,7 +258,7 @@ describe('a payload as the name', () => {
     await expect.poll(told, { timeout: 20_000 }).toHaveLength(mails.length)
     // Two minutes later; the worker of this server sends what is due.
     const later = new Date(Date.now() + 2 * 60_000)
-    await collectDueMails({ ...openMailBox(server).services, askAgain: async () => undefined }, later)
+    await collectDueMails({ ...openMailBox(server).services, collectAgainAt: async () => undefined }, later)
     const shapes = await Promise.all(
       mails.map(async (email) => {
         const find = () => lastMailTo(server.dataDirectory, email).catch(() => null)

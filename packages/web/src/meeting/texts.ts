@@ -113,7 +113,7 @@ export const theBotDoesntComeToAny = 'The bot no longer joins this series. Finis
 export const theBotDoesntComeToItsMeetings =
   'The bot no longer joins its upcoming meetings. Recordings and articles stay.'
 export const theBotJoins = 'The bot joins'
-export const theBotIsOnItsWay = (company: string) => `The bot is on its way. The meeting is listed in ${company}.`
+export const theMeetingIsListedIn = (company: string) => `The bot is on its way. The meeting is listed in ${company}.`
 export const theBotIsOnItsWay = 'The bot is on its way'
 export const theBotWillJoin = (time: string) => `The bot joins at ${time}`
 export const theCalendarWasDisconnected = 'The calendar was disconnected'

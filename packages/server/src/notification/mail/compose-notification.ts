@@ -42,7 +42,9 @@ type RenderedMail = readonly [title: string, laidOut: ReturnType<typeof renderMa
 function composeArticle(updates: readonly UpdateRow[], around: ComposeContext): RenderedMail {
   const first = requireFirst(updates)
   const subject =
-    updates.length === 1 ? itemSentence(first, `“${first.articleTitle}”`) : `${countText(updates)} on “${first.articleTitle}”`
+    updates.length === 1
+      ? itemSentence(first, `“${first.articleTitle}”`)
+      : `${countText(updates)} on “${first.articleTitle}”`
   const content = {
     title: first.articleTitle,
     paragraphs: itemLines(updates),

@@ -88,6 +88,10 @@ const sourceOf = (sources: ReadonlyMap<string, RenditionSource>, videoId: string
 
 const frameMs = ({ rate }: RenditionSource): number => (rate.den / rate.num) * 1000
 
+/**
+ * Tolerates up to a frame, which is the precision of a file. `findWholeRecording` decides without reading the file, so its
+ * tolerance is shorter than any frame: what it misses is found here.
+ */
 function isWhole(source: RenditionSource, piece: { readonly in: Ms; readonly dur: Ms }): boolean {
   const slack = frameMs(source)
   return piece.in < slack / 2 && piece.in + piece.dur > source.duration - slack

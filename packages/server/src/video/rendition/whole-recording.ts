@@ -2,7 +2,10 @@ import type { PlayMap } from '@knowreel/shared/video/play-map.ts'
 
 type TimedVideo = { readonly id: string; readonly duration: number | null }
 
-/** Shorter than any frame, so nobody can have cut off this little. Milliseconds. */
+/**
+ * In milliseconds; shorter than any frame, so nobody can have cut off this little. `planRendition` knows the frame rate
+ * and tolerates a whole frame.
+ */
 const toleranceMs = 15
 
 /** The recording that a map plays from beginning to end, and nothing else. Its own file serves as the rendition. */

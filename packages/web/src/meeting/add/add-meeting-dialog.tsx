@@ -46,7 +46,7 @@ export function AddMeetingDialog({ opened, onClose }: DialogProps) {
       if (added === null) return
       const { company } = added
       onClose()
-      if (company !== null) showSuccess(texts.theBotIsOnItsWay(company.title))
+      if (company !== null) showSuccess(texts.theMeetingIsListedIn(company.title))
       else if (values.startAt === null) showSuccess(texts.theBotIsOnItsWay)
       else showSuccess(texts.theBotWillJoin(formatMeetingTime(values.startAt)))
     },
