@@ -95,10 +95,10 @@ async function measure({ server, token, workspaceId }: Target, film: Buffer<Arra
     // The edit page offers them as soon as the draft plays the recording.
     secondsUntil(async () => !(await readDraft()).isNotUploadedVideo),
     secondsUntil(async () => {
-      const { recordings } = await ask<{ recordings: readonly { words: readonly unknown[] }[] }>(
+      const { recordings } = await ask<{ recordings: readonly { status: string }[] }>(
         `/article/${draft.id}/transcription/words`,
       )
-      return recordings.some(({ words }) => words.length > 0)
+      return recordings.some(({ status }) => status === 'done')
     }),
     secondsUntil(async () => {
       const { title, paragraphs } = await readDraft()
