@@ -111,7 +111,9 @@ test(
           ? null
           : (await db.selectFrom('videos').where('id', '=', videoId).select('original_key').executeTakeFirst())
               ?.original_key
-      const seconds = key ? ((await files.withLocalFile(key, secondsOf)) ?? 0) : 0
+      // A browser that is killed at once leaves less than a first picture.
+      const read = (file: string) => secondsOf(file).catch(() => 0)
+      const seconds = key ? ((await files.withLocalFile(key, read)) ?? 0) : 0
       const line = `${round} ${target} in ${before.phase}: ${phase} ${failure?.code ?? ''}, ${seconds} of ${wanted + lostSeconds} s`
       process.stdout.write(`${line}\n`)
       if (seconds < wanted || (before.phase !== 'recording' && target === 'bot' && !recorded.has(phase)))
@@ -128,9 +130,12 @@ test(
       .selectFrom('meetings as m')
       .innerJoin('videos as v', 'v.id', 'm.video_id')
       .where('m.id', 'in', ids)
-      .select(['m.article_id as articleId', 'v.article_id as articleOfVideo', 'v.status'])
+      .select(['m.article_id as articleId', 'v.article_id as articleOfVideo', 'v.status', 'm.phase'])
       .execute()
-    for (const one of kept) expect(one).toMatchObject({ articleId: one.articleOfVideo, status: 'finished' })
+    for (const one of kept) {
+      expect(one.articleId).toBe(one.articleOfVideo)
+      expect(one.status).toBe(one.phase === 'finished' ? 'finished' : 'error')
+    }
     const { count } = await db
       .selectFrom('videos')
       .select(({ fn }) => fn.countAll<string>().as('count'))
