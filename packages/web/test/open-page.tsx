@@ -65,6 +65,8 @@ export const memberAnswers = (session: Session): Answers => ({
         'meeting.list': { meetings: [], count: 0 },
         'meeting.filters': { filters: { organizedBy: [], workspace: [] } },
         'calendar.get': { feed: null, botAddress: null },
+        'billing.listPrices': { prices: [], usersCount: 1 },
+        'billing.listSubscriptions': { subscriptions: [] },
         'search.history': { history: { _id: 'history', questions: [] } },
       }
     : {
@@ -79,6 +81,20 @@ let unmount: (() => void) | null = null
 const cleanups: (() => void)[] = []
 /** For what a test renders without a page. */
 export const runWhenClosed = (end: () => void): void => void cleanups.push(end)
+
+/** The addresses at which the page would load a new document; it is kept instead. */
+export function catchNavigation(pathname: string): readonly string[] {
+  const caught: string[] = []
+  const listen = (event: NavigateEvent) => {
+    const url = new URL(event.destination.url)
+    if (url.pathname !== pathname || !event.cancelable || event.destination.sameDocument) return
+    event.preventDefault()
+    caught.push(url.pathname + url.search)
+  }
+  navigation.addEventListener('navigate', listen)
+  runWhenClosed(() => navigation.removeEventListener('navigate', listen))
+  return caught
+}
 
 export async function openPage(address: string, options: OpenPageOptions = {}): Promise<OpenedPage> {
   const session = options.session === undefined ? aSession() : options.session

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { decideStatePage, membershipStateOf } from '@knowreel/shared/company/company-state.rules.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import {
   destinationPath,
@@ -32,6 +33,7 @@ export async function redirectSignedIn({ params }: SignInMatch): Promise<void> {
   throw redirect({ href: await destinationPath(parseDestination(params)), replace: true })
 }
 
+type PathLocation = { location: { pathname: string } }
 type GuardContext = { context: { queryClient: QueryClient } }
 
 /** For the company settings: people who manage it, and super admins. */
@@ -55,4 +57,14 @@ export async function companyOwnersOnly({ context }: GuardContext): Promise<void
 export async function superAdminsOnly({ context }: GuardContext): Promise<void> {
   const { abilities } = (await context.queryClient.ensureQueryData(meQuery)).user
   if (!abilities.seeAdmin) throw redirect({ to: '/', replace: true })
+}
+
+/**
+ * For the billing pages, by the decision table: without it they would appear for a moment to people without billing,
+ * whom the frame redirects only after it is mounted.
+ */
+export async function followDecision({ context, location }: GuardContext & PathLocation): Promise<void> {
+  const me = await context.queryClient.ensureQueryData(meQuery)
+  const decision = decideStatePage(membershipStateOf(me), location.pathname)
+  if (decision.kind === 'go') throw redirect({ href: decision.to, replace: true })
 }

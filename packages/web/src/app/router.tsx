@@ -24,8 +24,6 @@ declare module '@tanstack/react-router' {
     router: AppRouter
   }
   interface StaticDataRouteOption {
-    /** The title of the page. */
-    name?: string
     /**
      * The first requests of the page, sent while its code loads: paths of GET calls, with the parameters of the route.
      * The build reads them, and the script in index.html sends them.

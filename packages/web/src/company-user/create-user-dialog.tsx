@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, Modal, PasswordInput } from '@mantine/core'
 import { ApiError } from '../platform/api/api-error.ts'
+import { SeatCost } from '../billing/index.ts'
 import { FormError } from '../ui/form/form-error.tsx'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
@@ -79,6 +80,7 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
           <PasswordInput label={texts.confirm} {...password('passwordConfirm')} />
         </div>
         <p className="kr-second kr-muted">{texts.withoutPasswordPersonReceivesEmail}</p>
+        <SeatCost />
         <FormError>{form.formError}</FormError>
         <DialogFooter>
           <Button onClick={onClose}>{texts.cancel}</Button>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { invitationLifetimeDays } from '@knowreel/shared/company/company-user.rules.ts'
+import { SeatCost } from '../billing/index.ts'
 import { FormError } from '../ui/form/form-error.tsx'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
@@ -38,6 +39,7 @@ export function InviteUserDialog({ roles, initial = emptyNewcomer, opened, onClo
     >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <NewcomerFields form={form} roles={roles} />
+        <SeatCost />
         <FormError>{form.formError}</FormError>
         <DialogFooter note={texts.theInvitationIsValidFor(invitationLifetimeDays)}>
           <Button onClick={onClose}>{texts.cancel}</Button>

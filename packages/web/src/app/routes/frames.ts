@@ -24,5 +24,3 @@ export const shell = createRoute({
 
 /** Only with a session. */
 export const members = createRoute({ getParentRoute: () => shell, id: 'members', beforeLoad: guards.needSession })
-
-export const comingSoonPage = lazyRouteComponent(() => import('../coming-soon-page.tsx'), 'ComingSoonPage')

@@ -1,7 +1,7 @@
 /** Without the shell: signing in and up, links of emails, states of an account or a company. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as guards from '../guards.ts'
-import { comingSoonPage, outside, root } from './frames.ts'
+import { outside, root } from './frames.ts'
 
 const signIn = createRoute({
   getParentRoute: () => outside,
@@ -67,10 +67,15 @@ const userDeactivated = createRoute({
   component: lazyRouteComponent(() => import('../../company/state/user-deactivated-page.tsx'), 'UserDeactivatedPage'),
 })
 const checkout = createRoute({
-  getParentRoute: () => states,
+  getParentRoute: () => outside,
   path: '/checkout',
-  component: comingSoonPage,
-  staticData: { name: 'Checkout' },
+  validateSearch: ({ transactionId }: Record<string, unknown>): { transactionId?: string } =>
+    typeof transactionId === 'string' && transactionId !== '' ? { transactionId } : {},
+  beforeLoad: async (match) => {
+    guards.needSession(match)
+    await guards.followDecision(match)
+  },
+  component: lazyRouteComponent(() => import('../../billing/checkout/checkout-page.tsx'), 'CheckoutPage'),
 })
 const notPaidPage = lazyRouteComponent(() => import('../../company/state/not-paid-page.tsx'), 'NotPaidPage')
 const notPaid = createRoute({ getParentRoute: () => states, path: '/not-paid', component: notPaidPage })
@@ -91,8 +96,8 @@ const plans = createRoute({
 const subscription = createRoute({
   getParentRoute: () => plans,
   path: '/subscription/{-$update}',
-  component: comingSoonPage,
-  staticData: { name: 'Plans' },
+  beforeLoad: guards.followDecision,
+  component: lazyRouteComponent(() => import('../../billing/plans/plans-page.tsx'), 'PlansPage'),
 })
 
 export const planRoutes = plans.addChildren([subscription])
@@ -104,5 +109,6 @@ export const guestRoutes = outside.addChildren([
   guests.addChildren([socialSignInFailed, signUp]),
   passwordReset,
   unsubscribe,
-  states.addChildren([inactive, userDeactivated, checkout, notPaid, temporarilyDeactivated]),
+  states.addChildren([inactive, userDeactivated, notPaid, temporarilyDeactivated]),
+  checkout,
 ])

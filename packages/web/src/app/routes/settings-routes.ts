@@ -4,7 +4,7 @@ import { readAuditLogSearch } from '../../audit/audit-log-search.ts'
 import { readUserListSearch } from '../../company-user/user-list-search.ts'
 import { readProfileSearch } from '../../user/profile/profile-search.ts'
 import * as guards from '../guards.ts'
-import { comingSoonPage, members } from './frames.ts'
+import { members } from './frames.ts'
 
 const settings = createRoute({
   getParentRoute: () => members,
@@ -65,23 +65,21 @@ const sharedLinks = createRoute({
   path: '/links',
   component: lazyRouteComponent(() => import('../../share/links/shared-links-page.tsx'), 'SharedLinksPage'),
 })
+const billing = createRoute({ getParentRoute: () => settings, path: '/billing', beforeLoad: guards.followDecision })
 const planDetails = createRoute({
-  getParentRoute: () => settings,
-  path: '/billing/plan-details',
-  component: comingSoonPage,
-  staticData: { name: 'Plan Details' },
+  getParentRoute: () => billing,
+  path: '/plan-details',
+  component: lazyRouteComponent(() => import('../../billing/plan/plan-details-page.tsx'), 'PlanDetailsPage'),
 })
 const billingHistory = createRoute({
-  getParentRoute: () => settings,
-  path: '/billing/history',
-  component: comingSoonPage,
-  staticData: { name: 'Billing History' },
+  getParentRoute: () => billing,
+  path: '/history',
+  component: lazyRouteComponent(() => import('../../billing/history/billing-history-page.tsx'), 'BillingHistoryPage'),
 })
 
 export const settingsRoutes = settings.addChildren([
   profile,
   companySettings.addChildren([companyProfile, users, groups, group, auditLog, aiSettings]),
   sharedLinks,
-  planDetails,
-  billingHistory,
+  billing.addChildren([planDetails, billingHistory]),
 ])

@@ -73,6 +73,6 @@ it('shows the main sidebar where a paid company changes its plan, and none where
   const unpaid = aCompany({ role: 'owner', isPaid: false, isBilling: true })
   server.answer({ 'user.me': aSession({ role: 'owner', company: unpaid }) })
   open('/subscription')
-  await expectVisible(heading('Plans'))
+  await expectVisible(heading('Set up your subscription'))
   await expectGone(mainSidebar)
 })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { api } from '../../platform/api/api.ts'
+import { contactTarget } from '../../ui/contact-target.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { meQuery, useMe } from '../../user/index.ts'
 import { companyInfoQuery } from '../company.queries.ts'
@@ -35,7 +36,9 @@ export function NotPaidPage() {
       text={texts.companyTitleHasNoActiveSubscription(company?.title ?? texts.theCompany)}
     >
       {user?.supportContact ? (
-        <SupportButton contact={user.supportContact} />
+        <Button component="a" {...contactTarget(user.supportContact)}>
+          {texts.contactSupport}
+        </Button>
       ) : (
         owner &&
         owner.id !== user?.id && (
@@ -50,15 +53,5 @@ export function NotPaidPage() {
         </LinkButton>
       )}
     </StatePage>
-  )
-}
-
-/** The installation's support: a website opens in a new tab. */
-function SupportButton({ contact }: { contact: string }) {
-  const target = /^https?:/.test(contact) ? { href: contact, target: '_blank', rel: 'noreferrer' } : null
-  return (
-    <Button component="a" {...(target ?? { href: `mailto:${contact}` })}>
-      {texts.contactSupport}
-    </Button>
   )
 }

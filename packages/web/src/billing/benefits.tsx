@@ -1,0 +1,19 @@
+import { IconCheck } from '@tabler/icons-react'
+import { planBenefits } from '@knowreel/shared/billing/billing.rules.ts'
+import styles from './billing.module.css'
+
+/** What every plan includes. */
+export const Benefits = () => <Ticks items={planBenefits} />
+
+export function Ticks({ items }: { items: readonly string[] }) {
+  return (
+    <ul className={styles.ticks}>
+      {items.map((item) => (
+        <li key={item}>
+          <IconCheck className="kr-icon-16" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}

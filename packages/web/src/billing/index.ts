@@ -1,0 +1,1 @@
+export { SeatCost } from './seat-cost.tsx'
