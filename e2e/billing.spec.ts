@@ -73,7 +73,10 @@ test('a company begins a subscription with a trial, changes its plan and cancels
   const company = await createCompany({ title: 'Halden Systems', owner: { firstName: 'Ines', lastName: 'Okafor' } })
   await db.updateTable('companies').set({ is_billing: true }).where('id', '=', company.id).execute()
 
-  const page = await company.owner.open('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const page = await company.owner.open('/subscription', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const complaints = collectConsoleErrors(page)
   await page.route('https://cdn.paddle.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),

@@ -55,7 +55,7 @@ describe('plan details', () => {
 
   it('cancels after a confirmation; then the plan cannot be changed, but kept', async () => {
     const effectiveAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
-    const ending = aSubscription({ scheduledChange: { action: 'pause', effectiveAt }, nextBilledAt: null })
+    const ending = aSubscription({ scheduledChange: { action: 'pause', effectiveAt } })
     const { server } = await open()
     await person.click(button('Cancel subscription'))
     await expectVisible(
@@ -73,7 +73,9 @@ describe('plan details', () => {
     })
     await person.click(button('Cancel subscription'))
     await person.click(dialog().getByRole('button', { name: 'Cancel subscription' }))
+    await expectVisible(toast('The subscription is canceled'))
     await expectVisible(`Subscription ends on ${formatShortDate(effectiveAt)}`)
+    await expectText(page.getByRole('region', { name: 'Plan', exact: true }), 'Next price estimateN/A')
     expect(server.requests('billing.pause')[0]?.body).toEqual({ subscriptionId: 'sub_1' })
     await expectGone(link('Change your plan'))
     await expectGone(button('Cancel subscription'))

@@ -122,7 +122,7 @@ const columnsFor = (isPhone: boolean): Column<Transaction, ColumnName>[] => [
   {
     name: 'amount',
     title: texts.amount,
-    width: isPhone ? 104 : 150,
+    width: isPhone ? 136 : 150,
     align: 'right',
     cell: (row) => (
       <span className={styles.amount}>

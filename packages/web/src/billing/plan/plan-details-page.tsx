@@ -95,7 +95,9 @@ function PlanDetails({ subscription }: { subscription: Subscription }) {
           <Fact label={texts.cost}>{texts.perUser(formatMoney(price.unitPrice))}</Fact>
           <Fact label={texts.users}>{quantity.toLocaleString('en')}</Fact>
           <Fact label={texts.paymentCycle}>{texts.cycleName(price.billingCycle)}</Fact>
-          <Fact label={texts.nextPriceEstimate}>{subscription.nextBilledAt ? estimate : texts.notAvailable}</Fact>
+          <Fact label={texts.nextPriceEstimate}>
+            {subscription.nextBilledAt && !isEndingSubscription(subscription) ? estimate : texts.notAvailable}
+          </Fact>
         </dl>
       </section>
       <div className={styles.pair}>
@@ -197,7 +199,7 @@ function PastDueBanner({ subscriptionId }: { subscriptionId: string }) {
 }
 
 function CancelButton({ subscriptionId }: { subscriptionId: string }) {
-  const { mutate, isPending } = useCancelSubscription()
+  const { mutateAsync, isPending } = useCancelSubscription()
   const cancel = async () => {
     const isConfirmed = await confirmAction({
       title: texts.cancelSubscription,
@@ -206,10 +208,20 @@ function CancelButton({ subscriptionId }: { subscriptionId: string }) {
       cancelLabel: texts.keepSubscription,
       isDangerous: true,
     })
-    if (isConfirmed) mutate(subscriptionId, { onSuccess: () => showSuccess(texts.subscriptionCanceled) })
+    if (!isConfirmed) return
+    // Not a callback of `mutate`: the button is gone by then.
+    await mutateAsync(subscriptionId)
+    showSuccess(texts.subscriptionCanceled)
   }
   return (
-    <Button variant="subtle" color="red" loading={isPending} onClick={() => void cancel()}>
+    <Button
+      variant="subtle"
+      color="red"
+      className={styles.cancel}
+      loading={isPending}
+      // The data layer shows the error.
+      onClick={() => void cancel().catch(() => undefined)}
+    >
       {texts.cancelSubscription}
     </Button>
   )
