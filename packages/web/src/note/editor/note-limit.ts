@@ -45,17 +45,18 @@ export const NoteLimit = Extension.create<NoteLimitOptions>({
   },
 })
 
-function offerWhatFits(view: EditorView, paste: Transaction): void {
-  const [step, ...others] = paste.steps
+function offerWhatFits(view: EditorView, { steps }: Transaction): void {
+  const [step, ...others] = steps
   const slice = step instanceof ReplaceStep && others.length === 0 ? step.slice : null
   if (slice === null || fittingPart(view.state, slice) === null) return showWarning(texts.theTextIsTooLongToPaste)
-  showAction(texts.theTextIsTooLongToPaste, texts.pasteWhatFits, () => {
+  const paste = () => {
     // The note may have changed in the meantime.
     const transaction = view.isDestroyed ? null : fittingPart(view.state, slice)
     if (!transaction) return
     view.dispatch(transaction.setMeta('paste', true).scrollIntoView())
     view.focus()
-  })
+  }
+  showAction(texts.theTextIsTooLongToPaste, texts.pasteWhatFits, paste, 'warning')
 }
 
 /** Inserts as much of the slice as fits; null if nothing does. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { dismissToast, showError, showSuccess, showUndo, showWarning, toastStore } from './toast.ts'
+import { dismissToast, showAction, showError, showSuccess, showUndo, showWarning, toastStore } from './toast.ts'
 
 beforeEach(() => dismissToast())
 
@@ -23,6 +23,13 @@ it('reverts the action when undo is clicked', () => {
   expect(action?.label).toBe('Undo')
   action?.run()
   expect(unarchive).toHaveBeenCalledOnce()
+})
+
+it('warns with an action, in the colour of a warning', () => {
+  showUndo('This reaction is not permanent', () => undefined, 'warning')
+  expect(toastStore.state?.kind).toBe('warning')
+  showAction('The text is too long', 'Paste what fits', () => undefined, 'warning')
+  expect(toastStore.state?.kind).toBe('warning')
 })
 
 it('does not remove a newer message', () => {

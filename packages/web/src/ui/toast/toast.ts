@@ -41,13 +41,13 @@ export function showWarning(text: string): void {
 }
 
 /** For actions with immediate effect that can be undone: `run` undoes the action. */
-export function showUndo(text: string, run: () => void): void {
-  showToast({ kind: 'success', text, duration: toastMs, action: { label: texts.undo, run } })
+export function showUndo(text: string, run: () => void, kind: ToastKind = 'success'): void {
+  showToast({ kind, text, duration: toastMs, action: { label: texts.undo, run } })
 }
 
 /** For an action that became available while the person was doing something else. */
-export function showAction(text: string, label: string, run: () => void): void {
-  showToast({ kind: 'success', text, duration: actionMs, action: { label, run } })
+export function showAction(text: string, label: string, run: () => void, kind: ToastKind = 'success'): void {
+  showToast({ kind, text, duration: actionMs, action: { label, run } })
 }
 
 export function dismissToast(id?: number): void {

@@ -25,8 +25,6 @@ type PendingReaction = ArticleReaction & {
   readonly at: Ms
 }
 
-const notSavedMessage = texts.thisReactionWontBePermanent
-
 /** Reactions with optimistic updates: pending changes are shown before the server has responded. */
 export function useReactions(talk: CommentsAndReactions | null): UseReactionsResult {
   const { articleId = '', me = null, isEditing = false, whenSaved } = talk ?? {}
@@ -52,8 +50,9 @@ export function useReactions(talk: CommentsAndReactions | null): UseReactionsRes
         ...list.filter(({ id }) => id !== reaction.id),
         reaction,
       ])
-      const words = isEditing ? notSavedMessage : texts.youReactedWithIconAt(wish.icon, timeLabel(wish.at))
-      showUndo(words, () => remove(reaction.id))
+      const undo = () => remove(reaction.id)
+      if (isEditing) showUndo(texts.thisReactionWontBePermanent, undo, 'warning')
+      else showUndo(texts.youReactedWithIconAt(wish.icon, timeLabel(wish.at)), undo)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
