@@ -28,6 +28,7 @@ const refused: readonly CallName[] = [
   'billing.resume',
   'billing.update',
   'billing.updatePayment',
+  'calendar.save',
   'company.create',
   'company.switch',
   'importExport.exportArticle',
