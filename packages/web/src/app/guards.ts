@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { decideStatePage, membershipStateOf } from '@knowreel/shared/company/company-state.rules.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import {
   destinationPath,
@@ -64,7 +63,10 @@ export async function superAdminsOnly({ context }: GuardContext): Promise<void> 
  * whom the frame redirects only after it is mounted.
  */
 export async function followDecision({ context, location }: GuardContext & PathLocation): Promise<void> {
-  const me = await context.queryClient.ensureQueryData(meQuery)
+  const [me, { decideStatePage, membershipStateOf }] = await Promise.all([
+    context.queryClient.ensureQueryData(meQuery),
+    import('@knowreel/shared/company/company-state.rules.ts'),
+  ])
   const decision = decideStatePage(membershipStateOf(me), location.pathname)
   if (decision.kind === 'go') throw redirect({ href: decision.to, replace: true })
 }
