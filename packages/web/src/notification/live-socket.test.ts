@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../platform/api/api-error.ts'
+import { setSessionErrorHandlers } from '../platform/api/handle-error.ts'
 import { FakeSocket } from '../platform/sockets/web-socket.fixture.ts'
 import { createLiveSocket } from './live-socket.ts'
 
@@ -160,12 +161,17 @@ it('notifies every listener every 20 s while there is no connection', async () =
   getTicket.mockImplementation(async () => `ticket-${(tickets += 1)}`)
 })
 
-it('requests no ticket after the session has ended', async () => {
+it('logs out as soon as a ticket is refused with 401, and requests no other', async () => {
+  const logOut = vi.fn()
+  setSessionErrorHandlers({ logOut, goTo: vi.fn(), recheck: vi.fn(), hasOtherCompany: () => false, notify: vi.fn() })
   getTicket.mockRejectedValueOnce(new ApiError({ message: 'Please sign in', status: 401 }))
   const live = open()
   const end = live.listen(null, vi.fn())
+  await settle()
+  expect(logOut).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(getTicket).toHaveBeenCalledTimes(1)
+  expect(logOut).toHaveBeenCalledOnce()
   end()
   live.listen(null, vi.fn())
   await settle()

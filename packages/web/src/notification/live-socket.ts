@@ -10,6 +10,7 @@ import type { LiveClientMessage, LiveServerMessage } from '@knowreel/shared/noti
 import { LIVE_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { api } from '../platform/api/api.ts'
+import { handleSessionError } from '../platform/api/handle-error.ts'
 import { openReconnectingSocket, type ReconnectingSocket, ticketUrl } from '../platform/sockets/reconnecting-socket.ts'
 import { pollMs } from './notification.queries.ts'
 
@@ -89,6 +90,9 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
       getUrl: async () => urlFor(await getTicket()),
       // The session has ended; the next one starts with a new page.
       isRetryable: (error) => !(error instanceof ApiError && error.status === 401),
+      onEnded(end) {
+        if ('error' in end) handleSessionError(end.error)
+      },
       onConnected() {
         for (const articleId of articleIds()) if (articleId !== null) send({ type: 'watch', articleId })
         notifyOf(null)

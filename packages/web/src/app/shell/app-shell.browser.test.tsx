@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { closeCodes } from '@knowreel/shared/socket/session-socket.ts'
 import { refuse } from '../../../test/fake-server.ts'
 import { openPage, phone } from '../../../test/open-page.tsx'
 import {
@@ -89,6 +90,19 @@ it('shows how many personal articles and drafts there are, and fetches both agai
   live()?.receive({ type: 'notification' })
   await expectText(main.getByRole('link', { name: /Personal/ }), '13')
   await expectText(main.getByRole('link', { name: /Drafts/ }), '4')
+})
+
+it('opens the sign-in page as soon as the live socket finds that the session has ended', async () => {
+  const { server, sockets } = await openPage('/drafts', {
+    session: ines,
+    answers: { 'session.providers': { providers: [] } },
+  })
+  const live = () => sockets.find(({ path }) => path === '/live')
+  await expect.poll(live).toBeDefined()
+  server.answer({ 'session.ticket': refuse('not_signed_in') })
+  live()?.close(closeCodes.error, 'Please sign in')
+  await expect.poll(() => location.pathname).toMatch(/^\/login/)
+  await expectVisible(button('Sign in'))
 })
 
 it('keeps the chosen theme and sidebar width', async () => {
