@@ -17,7 +17,7 @@ import { ListSkeleton } from '../ui/page/skeleton.tsx'
 import { formatDuration } from '../ui/time-format.ts'
 import { showSuccess } from '../ui/toast/toast.ts'
 import { WorkspaceAvatar } from '../ui/identity/workspace-avatar.tsx'
-import { useMe } from '../user/index.ts'
+import { useHasCompanyAccess, useMe } from '../user/index.ts'
 import { SearchBox } from './search-box.tsx'
 import { useRecentArticles } from './use-search.ts'
 import * as texts from './texts.ts'
@@ -85,6 +85,7 @@ function Articles() {
   const latest = useQuery({
     queryKey: ['article', 'latest'],
     queryFn: ({ signal }) => api.article.list({}, { signal }),
+    enabled: useHasCompanyAccess(),
     meta: { isErrorShown: true },
   })
   const recentIds = new Set(recent.map(({ id }) => id))

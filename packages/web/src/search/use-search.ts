@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { isEmptyQuery, parseSearchQuery, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { readRecentArticles, type RecentArticle } from '../article/index.ts'
-import { useMe } from '../user/index.ts'
+import { useHasCompanyAccess, useMe } from '../user/index.ts'
 import { categoryOrder, pageSize } from './result-pages.ts'
 import { historyQuery, searchQuery } from './search.queries.ts'
 import { emptyResult } from '@knowreel/shared/search/empty-result.ts'
@@ -46,13 +46,12 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
   const isHistory = typed.trim() === ''
   /** A dot or two find nothing. */
   const findsNothing = !isHistory && isEmptyQuery(typed)
-  // Before that there is nothing to find.
-  const hasCompany = Boolean(useMe()?.user.company)
+  const hasAccess = useHasCompanyAccess()
   const found = useInfiniteQuery({
-    ...searchQuery(isHistory || !hasCompany ? '' : settled),
+    ...searchQuery(isHistory || !hasAccess ? '' : settled),
     placeholderData: keepPreviousData,
   })
-  const history = useQuery({ ...historyQuery, enabled: hasCompany })
+  const history = useQuery({ ...historyQuery, enabled: hasAccess })
   const query = useMemo(() => parseSearchQuery(isHistory ? '' : settled), [settled, isHistory])
   const all = useMemo(
     () =>

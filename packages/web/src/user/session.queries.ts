@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { companyRefusal } from '@knowreel/shared/company/company-state.rules.ts'
 import { api } from '../platform/api/api.ts'
 import { readToken } from '../platform/session/session-token.ts'
 
@@ -16,4 +17,15 @@ export const meQuery = queryOptions({
 })
 
 /** Undefined for guests and while loading. */
-export const useMe = (): Session | undefined => useQuery({ ...meQuery, enabled: readToken() !== null }).data
+export const useMe = (): Session | undefined => useSession().data
+
+const useSession = () => useQuery({ ...meQuery, enabled: readToken() !== null })
+
+/**
+ * Whether the server gives the session the content of its company. False while loading; if that fails, each request
+ * is decided by the server.
+ */
+export function useHasCompanyAccess(): boolean {
+  const { data, isError } = useSession()
+  return data ? companyRefusal(data.user) === null : isError
+}

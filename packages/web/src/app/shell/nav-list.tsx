@@ -5,7 +5,7 @@ import { IconCalendarEvent, IconFilePencil, IconUser, IconVocabulary } from '@ta
 import { draftsCountQuery } from '../../article/index.ts'
 import { meetingsCountQuery } from '../../meeting/index.ts'
 import { api } from '../../platform/api/api.ts'
-import { useMe } from '../../user/index.ts'
+import { useHasCompanyAccess, useMe } from '../../user/index.ts'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import * as texts from '../texts.ts'
 import { sectionOf, type NavSection } from './open-section.ts'
@@ -75,9 +75,13 @@ const personalCountQuery = (id: string) =>
 /** The main pages, in the order of the main sidebar. Settings is separate, at its bottom. */
 export function NavList({ variant }: { variant: NavVariant }) {
   const personalId = useMe()?.user.personalWorkspaceShortId
-  const drafts = useQuery(draftsCountQuery).data?.draftsCount
-  const meetings = useQuery(meetingsCountQuery).data?.count
-  const personal = useQuery({ ...personalCountQuery(personalId ?? ''), enabled: personalId != null }).data
+  const hasAccess = useHasCompanyAccess()
+  const drafts = useQuery({ ...draftsCountQuery, enabled: hasAccess }).data?.draftsCount
+  const meetings = useQuery({ ...meetingsCountQuery, enabled: hasAccess }).data?.count
+  const personal = useQuery({
+    ...personalCountQuery(personalId ?? ''),
+    enabled: hasAccess && personalId != null,
+  }).data
   return (
     <>
       <NavLink variant={variant} icon={IconVocabulary} label={texts.workspaces} section="workspaces" to="/workspaces" />

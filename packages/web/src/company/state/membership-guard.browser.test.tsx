@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
 import { openPage } from '../../../test/open-page.tsx'
-import { expectGone, expectVisible, heading, link } from '../../../test/person.ts'
+import { button, expectGone, expectVisible, heading, link } from '../../../test/person.ts'
 import { aCompany, aCompanyInfo, aSession } from '../../../test/samples.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
 
 const mainSidebar = page.getByRole('navigation', { name: 'Main' })
 
@@ -36,6 +37,43 @@ it.each([
   server.answer({ 'user.me': aSession({ role, company: aCompany({ role }) }) })
   open(address)
   await expect.poll(() => location.pathname).toBe('/')
+})
+
+it.each([
+  ['/inactive', { company: aCompany({ role: 'user', isActivated: false }) }],
+  ['/settings/billing/plan-details', { company: aCompany({ ...subscription('canceled'), isActivated: false }) }],
+  ['/user-deactivated', { company: aCompany({ role: 'user', status: 'deactivated' }) }],
+  ['/user-deactivated', { company: null, hasLeftCompany: true }],
+  ['/not-paid', { company: aCompany({ role: 'user', ...subscription('canceled') }) }],
+] as const)('on the way to %s, requests nothing that the server would refuse', async (address, state) => {
+  const session = aSession({ role: state.company?.role ?? null, personalWorkspaceShortId: 'personal2', ...state })
+  const home = Promise.withResolvers<void>()
+  const { server } = await openPage('/', {
+    session,
+    answers: {
+      'user.me': () => home.promise.then(() => session),
+      'workspace.articlesCount': { articlesCount: 12, isPersonal: true },
+      'company.info': { company: aCompanyInfo() },
+      'company.paidStatus': { status: 'none' },
+      'company.status': { isActivated: false },
+    },
+  })
+  await expectVisible(heading('How can I help?'))
+  home.resolve()
+  await expect.poll(() => location.pathname).toBe(address)
+  await expectVisible(button('Ines Okafor, user menu'))
+  await whenIdle()
+  await import('../../notification/panel/live-notifications.tsx')
+  await whenIdle()
+  const refused = [
+    'draft.count',
+    'meeting.count',
+    'workspace.articlesCount',
+    'article.list',
+    'search.history',
+    ...(address === '/not-paid' ? [] : (['notification.list'] as const)),
+  ] as const
+  expect(refused.filter((call) => server.requests(call).length > 0)).toEqual([])
 })
 
 it.each([
