@@ -36,6 +36,8 @@ export const domainNameIsNotAvailable = 'Domain name is not available'
 export const logo = 'Logo'
 export const noCompaniesFound = 'No companies found'
 export const openingCompanyTitle = (companyTitle: string) => `Opening ${companyTitle}`
+export const onlyOperatorsCanActivateIt = 'Only the operators of this installation can activate it again.'
+export const onlySupportCanActivateIt = 'Only support can activate it again.'
 export const openItNow = 'Open it now'
 export const openTheSubscription = 'Open the subscription'
 export const owner = 'Owner'
@@ -55,8 +57,8 @@ export const theCompanyHasBeenCreated =
   'The company has been created. New addresses can take up to an hour to work everywhere.'
 export const theCompanyIsDeactivated = 'The company is deactivated'
 export const theCompanysStatisticsCouldNot = 'The company’s statistics could not be loaded.'
+export const theOwnerCanUpdateTheSubscription = 'The owner can update the subscription in the company settings.'
 export const thisTakesAMoment = 'This takes a moment.'
-export const updateSubscriptionInCompanySettings = 'Update the subscription in the company settings to continue.'
 export const waitingForDomainAttemptOf = (domain: string, attempt: number, attempts: number) =>
   `Waiting for ${domain}, ${attempt} of ${attempts}. You can close this and keep working.`
 export const workspaces = 'Workspaces'

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Button } from '@mantine/core'
 import { api } from '../../platform/api/api.ts'
-import { meQuery, useMe } from '../../user/index.ts'
+import { contactTarget } from '../../ui/contact-target.ts'
+import { meQuery, useMe, type Session } from '../../user/index.ts'
+import { companyInfoQuery } from '../company.queries.ts'
 import * as texts from '../texts.ts'
 import { StatePage } from './state-page.tsx'
 
@@ -23,12 +26,37 @@ export function InactivePage() {
   }, [isActivated, queryClient])
 
   const user = useMe()?.user
-  const canRenew = user?.role === 'owner' || user?.role === 'admin'
+  const company = user?.company
+  const isOwner = user?.role === 'owner'
+  const owner = useQuery({
+    ...companyInfoQuery(company?.id ?? ''),
+    enabled: company?.status === 'active' && !isOwner,
+  }).data?.owner
+  const isManager = isOwner || user?.role === 'admin'
+  // The owner cannot activate a company without billing.
+  const support = isManager && !company?.isBilling ? user.supportContact : null
   return (
     <StatePage
       pageTitle={texts.companyDeactivated}
-      title={user?.company ? texts.companyTitleIsDeactivated(user.company.title) : texts.theCompanyIsDeactivated}
-      text={canRenew ? texts.updateSubscriptionInCompanySettings : texts.pleaseContactYourAdministrator}
-    />
+      title={company ? texts.companyTitleIsDeactivated(company.title) : texts.theCompanyIsDeactivated}
+      text={isManager ? hintFor(user) : texts.pleaseContactYourAdministrator}
+    >
+      {support !== null && (
+        <Button component="a" {...contactTarget(support)}>
+          {texts.contactSupport}
+        </Button>
+      )}
+      {support === null && owner && (
+        <Button component="a" {...contactTarget(owner.email)}>
+          {texts.contactOwnerName(owner.name)}
+        </Button>
+      )}
+    </StatePage>
   )
+}
+
+/** For administrators and owners. An owner who can pay is redirected to the subscription. */
+function hintFor({ company, supportContact }: Session['user']): string {
+  if (company?.isBilling) return texts.theOwnerCanUpdateTheSubscription
+  return supportContact === null ? texts.onlyOperatorsCanActivateIt : texts.onlySupportCanActivateIt
 }

@@ -8,6 +8,14 @@ import { whenIdle } from '../../platform/when-idle.ts'
 
 const mainSidebar = page.getByRole('navigation', { name: 'Main' })
 
+const priya = {
+  id: 'owner',
+  firstName: 'Priya',
+  lastName: 'Raman',
+  name: 'Priya Raman',
+  email: 'priya@brightmeter.example',
+}
+
 const subscription = (status: NonNullable<CurrentCompany['paddle']>['status']) => ({
   isPaid: false,
   isBilling: true,
@@ -82,19 +90,41 @@ it.each([
   [null, 'Contact Priya Raman', 'mailto:priya@brightmeter.example'],
 ])('the not-paid page leads to the support contact %s', async (supportContact, label, target) => {
   const company = aCompany({ role: 'user', ...subscription('canceled') })
-  const owner = {
-    id: 'owner',
-    firstName: 'Priya',
-    lastName: 'Raman',
-    name: 'Priya Raman',
-    email: 'priya@brightmeter.example',
-  }
   await openPage('/not-paid', {
     session: aSession({ role: 'user', company, supportContact }),
-    answers: { 'company.info': { company: aCompanyInfo({ owner }) }, 'company.paidStatus': { status: 'none' } },
+    answers: { 'company.info': { company: aCompanyInfo({ owner: priya }) }, 'company.paidStatus': { status: 'none' } },
   })
   await expect.element(link(label)).toHaveAttribute('href', target)
 })
+
+const [support, contactPriya] = [link('Contact support'), link('Contact Priya Raman')]
+const onlySupport = 'Only support can activate it again.'
+const onlyOperators = 'Only the operators of this installation can activate it again.'
+
+it.each([
+  ['user', true, 'help@example.org', 'Please contact your administrator.', contactPriya],
+  ['moderator', false, null, 'Please contact your administrator.', contactPriya],
+  ['admin', true, 'help@example.org', 'The owner can update the subscription in the company settings.', contactPriya],
+  ['admin', false, 'help@example.org', onlySupport, support],
+  ['admin', false, null, onlyOperators, contactPriya],
+  ['owner', false, 'help@example.org', onlySupport, support],
+  ['owner', false, null, onlyOperators, null],
+] as const)(
+  'the inactive page names a way out for the %s (billing: %j, support: %j)',
+  async (role, isBilling, supportContact, text, contact) => {
+    const company = aCompany({ role, isBilling, isActivated: false })
+    const other = aCompany({ title: 'Halden Systems' })
+    const session = aSession({ role, company, supportContact })
+    const owner = role === 'owner' ? { ...priya, id: session.user.id } : priya
+    await openPage('/inactive', {
+      session: { ...session, companies: [company, other] },
+      answers: { 'company.info': { company: aCompanyInfo({ owner }) }, 'company.status': { isActivated: false } },
+    })
+    await expectVisible(text)
+    for (const each of [support, contactPriya]) await (each === contact ? expectVisible(each) : expectGone(each))
+    await expectVisible(button('Halden Systems'))
+  },
+)
 
 it('tells the owner on the billing pages that the company is deactivated', async () => {
   const company = aCompany({ role: 'owner', ...subscription('canceled'), isActivated: false })
