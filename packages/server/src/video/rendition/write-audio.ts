@@ -19,9 +19,11 @@ export async function writeAudio(
   pieces: readonly AudioPiece[],
   to: { readonly fileOf: (videoId: string) => MediaFile; readonly input: Writable; readonly signal?: AbortSignal },
 ): Promise<void> {
+  // One listener for all writes: each call of `once` listens until its event, which for `close` is the end.
+  const closed = once(to.input, 'close')
+  closed.catch(() => undefined)
   const write = async (bytes: Buffer) => {
-    if (bytes.length > 0 && !to.input.write(bytes))
-      await Promise.race([once(to.input, 'drain'), once(to.input, 'close')])
+    if (bytes.length > 0 && !to.input.write(bytes)) await Promise.race([once(to.input, 'drain'), closed])
   }
   for (const [index, piece] of pieces.entries()) {
     const fade = { atStart: index > 0, atEnd: index < pieces.length - 1 }
