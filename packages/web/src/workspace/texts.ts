@@ -89,6 +89,8 @@ export const loadingArticles = 'Loading articles'
 export const loadingSharedArticles = 'Loading shared articles'
 export const loadingWorkspaces = 'Loading workspaces'
 export const manageGroups = 'Manage groups'
+export const messageOrAnotherCompany = (message: string) =>
+  `${message}. If the link is from another of your companies, switch to it first.`
 export const moveDown = 'Move down'
 export const movedTitlePositionPlaceOfOtherCount = (movedTitle: string, place: number, otherCount: number) =>
   `“${movedTitle}”: position ${place} of ${otherCount}.`

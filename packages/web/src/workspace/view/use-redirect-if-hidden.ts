@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { membershipStateOf } from '@knowreel/shared/company/company-state.rules.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { loadWithRetry } from '../../platform/load-with-retry.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { showError } from '../../ui/toast/toast.ts'
-import { signInPath } from '../../user/index.ts'
+import { meQuery, signInPath } from '../../user/index.ts'
+import * as texts from '../texts.ts'
 
 /** Missing, inaccessible or not to be shown; other errors can be retried. */
 const isHidden = (error: Error | null): error is ApiError =>
@@ -14,6 +17,13 @@ const isHidden = (error: Error | null): error is ApiError =>
 async function showNotFound(): Promise<void> {
   const { errorCodes } = await loadWithRetry(() => import('@knowreel/shared/error/error-codes.ts'))
   showError(errorCodes.workspace_not_found.message)
+}
+
+/** Without company hosts, a URL does not name its company. */
+async function showMissing(queryClient: QueryClient, message: string): Promise<void> {
+  const me = await queryClient.ensureQueryData(meQuery).catch(() => null)
+  const hasOther = me !== null && membershipStateOf(me).hasOtherCompany
+  showError(hasOther ? texts.messageOrAnotherCompany(message) : message)
 }
 
 export type RedirectTarget = {
@@ -28,6 +38,7 @@ export type RedirectTarget = {
  */
 export function useRedirectIfHidden(error: Error | null, missingExit?: RedirectTarget): boolean {
   const router = useRouter()
+  const queryClient = useQueryClient()
   const isLeaving = isHidden(error)
   useEffect(() => {
     if (!isHidden(error)) return
@@ -35,11 +46,12 @@ export function useRedirectIfHidden(error: Error | null, missingExit?: RedirectT
     const isGuest = readToken() === null
     const exit = error.status === 404 ? missingExit : undefined
     if (isGuest) void showNotFound()
-    else showError(exit?.message ?? error.message)
+    else if (exit || error.status !== 404) showError(exit?.message ?? error.message)
+    else void showMissing(queryClient, error.message)
     if (isGuest) router.history.replace(signInPath(router.latestLocation.href))
     else if (exit) router.history.replace(exit.to)
     else void router.navigate({ to: '/', replace: true })
     // eslint-disable-next-line react/exhaustive-deps
-  }, [error, router])
+  }, [error, router, queryClient])
   return isLeaving
 }

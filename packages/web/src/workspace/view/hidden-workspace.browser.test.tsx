@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { refuse } from '../../../test/fake-server.ts'
+import { openPage } from '../../../test/open-page.tsx'
+import { aCompany, aSession } from '../../../test/samples.ts'
+
+const hidden = { 'workspace.browse': refuse('workspace_not_found'), 'article.get': refuse('not_found') } as const
+const halden = aCompany({ title: 'Halden Systems' })
+const gone = aCompany({ title: 'Meridian', status: 'deactivated' })
+
+const refusal = "You don't have access to this workspace"
+const elsewhere = `${refusal}. If the link is from another of your companies, switch to it first.`
+
+it.each([
+  ['/b/ws1/support/art1/a-title', [gone], refusal],
+  ['/b/ws1/support/art1/a-title', [halden, gone], elsewhere],
+  ['/workspace/ws1', [halden], elsewhere],
+] as const)('goes home from %s when it leads nowhere, and says why', async (address, others, text) => {
+  const session = aSession()
+  await openPage(address, {
+    session: { ...session, companies: [...session.companies, ...others] },
+    answers: hidden,
+  })
+  await expect.element(page.getByRole('alert')).toHaveTextContent(text)
+  await expect.poll(() => location.pathname).toBe('/')
+})
