@@ -7,5 +7,5 @@ export { openCreateCompany } from './company.dialogs.ts'
 export const DeactivatedBanner = lazyWhenIdle(() =>
   import('./state/deactivated-banner.tsx').then((module) => module.DeactivatedBanner),
 )
-export { useMembershipGuard } from './state/membership-guard.ts'
+export { useHasCompanyAccess, useMembershipGuard } from './state/membership-guard.ts'
 export { switchInPlace } from './switch/switch-company.ts'

@@ -1,6 +1,6 @@
 export { destinationPath } from './begin-session.ts'
 export { passwordToggle } from './password-toggle.tsx'
 export { endSession, useLogOut } from './end-session.ts'
-export { meQuery, useHasCompanyAccess, useMe, type Session } from './session.queries.ts'
+export { meQuery, useMe, useSession, type Session } from './session.queries.ts'
 export { parseDestination, readSegment, plainSignIn, signInPath, type SignInParams } from './sign-in-url.ts'
 export { SignOutButton } from './sign-out-button.tsx'

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import { companyRefusal } from '@knowreel/shared/company/company-state.rules.ts'
 import { api } from '../platform/api/api.ts'
 import { readToken } from '../platform/session/session-token.ts'
 
@@ -19,13 +18,5 @@ export const meQuery = queryOptions({
 /** Undefined for guests and while loading. */
 export const useMe = (): Session | undefined => useSession().data
 
-const useSession = () => useQuery({ ...meQuery, enabled: readToken() !== null })
-
-/**
- * Whether the server gives the session the content of its company. False while loading; if that fails, each request
- * is decided by the server.
- */
-export function useHasCompanyAccess(): boolean {
-  const { data, isError } = useSession()
-  return data ? companyRefusal(data.user) === null : isError
-}
+/** With the state of its loading. */
+export const useSession = () => useQuery({ ...meQuery, enabled: readToken() !== null })

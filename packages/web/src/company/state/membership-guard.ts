@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { decideStatePage, membershipStateOf } from '@knowreel/shared/company/company-state.rules.ts'
-import { endSession, useMe } from '../../user/index.ts'
+import { companyRefusal, decideStatePage, membershipStateOf } from '@knowreel/shared/company/company-state.rules.ts'
+import { endSession, useMe, useSession } from '../../user/index.ts'
 import { openCreateCompany } from '../company.dialogs.ts'
 
 /**
@@ -36,4 +36,13 @@ export function useMembershipGuard(): void {
       case 'stay':
     }
   }, [me, pathname, router, queryClient])
+}
+
+/**
+ * Whether the server gives the session the content of its company. False while loading; if that fails, each request
+ * is decided by the server.
+ */
+export function useHasCompanyAccess(): boolean {
+  const { data, isError } = useSession()
+  return data ? companyRefusal(data.user) === null : isError
 }
