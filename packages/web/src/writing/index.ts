@@ -1,3 +1,4 @@
+export { HistoryKeys } from './history-keys.ts'
 export { LinkField } from './link-field.tsx'
 export { LinkKey } from './link-key.ts'
 export { MarkButtons, ToolButton } from './mark-buttons.tsx'

@@ -5,6 +5,7 @@ import { commentExtensions } from '@knowreel/shared/comment/comment-schema.ts'
 import {
   createSuggestStore,
   emojiKind,
+  HistoryKeys,
   LinkKey,
   peopleKind,
   searchPeople,
@@ -64,6 +65,7 @@ export function useCommentEditor(parts: CommentEditorOptions): { editor: Editor 
       extensions: [
         ...commentExtensions,
         UndoRedo,
+        HistoryKeys,
         // Keeps the selected text of a link highlighted while its URL is typed.
         Selection.configure({ className: 'note-held' }),
         CommentLimit.configure({ onLimitReached: () => latest.current.onLimitReached() }),

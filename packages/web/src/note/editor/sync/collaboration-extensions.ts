@@ -4,6 +4,7 @@ import { initProseMirrorDoc, type ProsemirrorBinding } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
+import { HistoryKeys } from '../../../writing/index.ts'
 import { caretExtensions } from '../caret/carets.ts'
 import { BindingGuard } from './binding-guard.ts'
 import { NarrowChanges, type NodeMapping } from './narrow-changes.ts'
@@ -38,6 +39,7 @@ export function collaborationExtensions({ document, awareness, onStale }: Collab
       ySyncOptions: { mapping: mapping as ProsemirrorBinding['mapping'] },
       yUndoOptions: { undoManager: createUndoManager(fragment) },
     }),
+    HistoryKeys,
     NarrowChanges.configure({ fragment, mapping }),
     ...caretExtensions(awareness),
   ]
