@@ -1,5 +1,6 @@
 import {
   IconArrowsJoin2,
+  IconArrowsSplit2,
   IconColumnInsertLeft,
   IconColumnInsertRight,
   IconColumnRemove,
@@ -12,6 +13,8 @@ import {
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
+import { mergeCells, splitCell } from '@tiptap/pm/tables'
+import { useEditorState } from '@tiptap/react'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
 import { ToolButton } from '../../../writing/index.ts'
 import styles from '../../../ui/floating-bar.module.css'
@@ -35,12 +38,22 @@ const groups: readonly (readonly TableAction[])[] = [
     { label: texts.deleteColumn, icon: IconColumnRemove, run: (chain) => chain.deleteColumn() },
   ],
   [
-    { label: texts.mergeOrSplitCells, icon: IconArrowsJoin2, run: (chain) => chain.mergeOrSplit() },
     { label: texts.headerRow, icon: IconTableRow, run: (chain) => chain.toggleHeaderRow() },
     { label: texts.headerColumn, icon: IconTableColumn, run: (chain) => chain.toggleHeaderColumn() },
     { label: texts.deleteTable, icon: IconTableOff, run: (chain) => chain.deleteTable() },
   ],
 ]
+
+const mergeAction: TableAction = {
+  label: texts.mergeCells,
+  icon: IconArrowsJoin2,
+  run: (chain) => chain.mergeCells(),
+}
+const splitAction: TableAction = {
+  label: texts.splitCell,
+  icon: IconArrowsSplit2,
+  run: (chain) => chain.splitCell(),
+}
 
 const barOptions = blockBarOptions('top-start', 8)
 const key = new PluginKey('tableBar')
@@ -62,12 +75,32 @@ export function TableBar({ editor }: { editor: Editor }) {
 }
 
 export function TableButtons({ editor, size }: { editor: Editor; size?: 'md' | 'xl' }) {
+  const { canMerge, canSplit } = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => ({ canMerge: mergeCells(state), canSplit: splitCell(state) }),
+  })
+  const { label, icon: Icon, run } = canSplit && !canMerge ? splitAction : mergeAction
   return groups.map((group, index) => (
     <span key={group[0]?.label} className="kr-row" style={{ gap: 2 }}>
       {index > 0 && <span className={styles.line} />}
-      {group.map(({ label, icon: Icon, run }) => (
-        <ToolButton key={label} label={label} size={size} onPress={() => run(editor.chain().focus()).run()}>
+      {index === groups.length - 1 && (
+        <ToolButton
+          label={label}
+          size={size}
+          isDisabled={!canMerge && !canSplit}
+          onPress={() => run(editor.chain().focus()).run()}
+        >
           <Icon />
+        </ToolButton>
+      )}
+      {group.map((action) => (
+        <ToolButton
+          key={action.label}
+          label={action.label}
+          size={size}
+          onPress={() => action.run(editor.chain().focus()).run()}
+        >
+          <action.icon />
         </ToolButton>
       ))}
     </span>
