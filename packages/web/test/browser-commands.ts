@@ -1,5 +1,6 @@
 /** User input of a test in the browser: run by Node, called by `person.ts` in the page. */
 import { defineBrowserCommand } from '@vitest/browser-playwright'
+import type { CDPSession, Page } from 'playwright'
 
 const pressKeys = defineBrowserCommand<[keys: string]>(({ page }, keys) => page.keyboard.press(keys))
 
@@ -31,4 +32,37 @@ const emulateColors = defineBrowserCommand<[scheme: 'light' | 'dark']>(({ page }
   page.emulateMedia({ colorScheme }),
 )
 
-export const browserCommands = { pressKeys, typeText, composeText, movePointer, clickAt, holdPointer, emulateColors }
+const touchSessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** A gesture is made in one session, which knows where the finger is. */
+function touchSession(page: Page): Promise<CDPSession> {
+  const session = touchSessions.get(page) ?? page.context().newCDPSession(page)
+  touchSessions.set(page, session)
+  return session
+}
+
+/** One finger on the screen; Chromium derives pointer events, scrolling and clicks. */
+const touch = defineBrowserCommand<[action: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number]>(
+  async ({ page }, type, x = 0, y = 0) => {
+    const session = await touchSession(page)
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  },
+)
+
+/** A screen without a mouse, also for media queries. */
+const emulateTouchScreen = defineBrowserCommand<[isOn: boolean]>(async ({ page }, enabled) => {
+  const session = await touchSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+})
+
+export const browserCommands = {
+  pressKeys,
+  typeText,
+  composeText,
+  movePointer,
+  clickAt,
+  holdPointer,
+  touch,
+  emulateTouchScreen,
+  emulateColors,
+}

@@ -13,6 +13,8 @@ declare module 'vitest/browser' {
     movePointer: (x: number, y: number, steps?: number) => Promise<void>
     clickAt: (x: number, y: number) => Promise<void>
     holdPointer: (isDown: boolean) => Promise<void>
+    touch: (action: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) => Promise<void>
+    emulateTouchScreen: (isOn: boolean) => Promise<void>
     emulateColors: (scheme: 'light' | 'dark') => Promise<void>
   }
 }
@@ -55,7 +57,26 @@ export const person = {
     await commands.movePointer(x, y, 6)
     await commands.holdPointer(false)
   },
+
+  /* One finger. */
+  async tap(target: Locator, place?: PointerTarget): Promise<void> {
+    await person.putFinger(target, place)
+    await person.liftFinger()
+  },
+  putFinger: async (target: Locator, place?: PointerTarget) =>
+    withPoint(target, place, ({ x, y }) => commands.touch('touchStart', x, y)),
+  async moveFinger(from: Point, to: Point, steps = 6): Promise<void> {
+    for (let step = 1; step <= steps; step++) {
+      const at = (start: number, end: number) => start + ((end - start) * step) / steps
+      await commands.touch('touchMove', at(from.x, to.x), at(from.y, to.y))
+    }
+  },
+  liftFinger: () => commands.touch('touchEnd'),
+  /** With a screen but no mouse; a test ends with `false`. */
+  useTouchScreen: (isOn: boolean) => commands.emulateTouchScreen(isOn),
 }
+
+export const middleOf = (target: Locator): Point => pointIn(target.element() as HTMLElement, undefined)
 
 /* Locators by role and accessible name. */
 

@@ -6,6 +6,7 @@
 import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
+import { coveredHeight } from './caret/caret-in-view.ts'
 
 type Point = { left: number; top: number }
 
@@ -82,4 +83,80 @@ export function elementPosition(view: EditorView, element: HTMLElement): number 
   const position = view.posAtDOM(parent, Array.from(parent.childNodes).indexOf(element))
   const shown = view.nodeDOM(position)
   return shown === element || (shown instanceof Element && shown.contains(element)) ? position : null
+}
+
+type FingerDrag = {
+  /** False if nothing can be dragged. */
+  readonly onStart: () => boolean
+  readonly onMove: (finger: PointerEvent) => void
+  /** The point where the block is dropped; null if the drag was cancelled. Called only after `onStart`. */
+  readonly onEnd: (point: PointerEvent | null) => void
+}
+
+/** Smaller movements are a tap. */
+const dragThresholdPx = 6
+const maxScrollPx = 14
+
+/**
+ * Follows the finger that pressed the grip; the page scrolls while the finger is near its top or bottom. Browsers do not
+ * fire drag events for touch, so the drop line gets its own. Returns a function that cancels the drag.
+ */
+export function followFinger(
+  view: EditorView,
+  grip: HTMLElement,
+  page: HTMLElement,
+  down: PointerEvent,
+  { onStart, onMove, onEnd }: FingerDrag,
+): () => void {
+  let finger = down
+  let hasStarted = false
+  let frame = 0
+  const listeners = new AbortController()
+  const fire = (type: 'dragover' | 'dragend'): void => {
+    view.dom.dispatchEvent(new DragEvent(type, { clientX: finger.clientX, clientY: finger.clientY }))
+  }
+  const scrollAtEdge = (): void => {
+    frame = requestAnimationFrame(scrollAtEdge)
+    const distance = distanceBeyondEdge(page, finger.clientY)
+    if (distance === 0) return
+    const before = page.scrollTop
+    page.scrollTop += Math.max(-maxScrollPx, Math.min(maxScrollPx, distance / 4))
+    if (page.scrollTop === before) return
+    onMove(finger)
+    fire('dragover')
+  }
+  const move = (event: PointerEvent): void => {
+    if (event.pointerId !== down.pointerId) return
+    finger = event
+    if (!hasStarted) {
+      if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) <= dragThresholdPx) return
+      hasStarted = onStart()
+      if (!hasStarted) return stop(null)
+      frame = requestAnimationFrame(scrollAtEdge)
+    }
+    onMove(event)
+    fire('dragover')
+  }
+  const stop = (point: PointerEvent | null): void => {
+    if (listeners.signal.aborted) return
+    listeners.abort()
+    cancelAnimationFrame(frame)
+    if (!hasStarted) return
+    onEnd(point)
+    fire('dragend')
+  }
+  const { signal } = listeners
+  grip.setPointerCapture(down.pointerId)
+  grip.addEventListener('pointermove', move, { signal })
+  grip.addEventListener('pointerup', (event) => event.pointerId === down.pointerId && stop(event), { signal })
+  grip.addEventListener('pointercancel', (event) => event.pointerId === down.pointerId && stop(null), { signal })
+  return () => stop(null)
+}
+
+/** In px: negative above the part of the page that bars leave free. */
+function distanceBeyondEdge(page: HTMLElement, y: number): number {
+  const { top, bottom } = page.getBoundingClientRect()
+  const above = y - (Math.max(top, 0) + coveredHeight.top)
+  const below = y - (Math.min(bottom, visualViewport?.height ?? innerHeight) - coveredHeight.bottom)
+  return above < 0 ? above : Math.max(0, below)
 }

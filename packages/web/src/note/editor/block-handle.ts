@@ -1,18 +1,16 @@
 /**
- * Left of the block under the pointer: "+" adds a block below; the grip drags the block and opens its menu on click.
- * Plain DOM, moved at most once per frame. Keyboard users have "/" and the keys of block-shortcuts.extension.ts, so it is
+ * Left of the block under the mouse: "+" adds a block below; the grip drags the block and opens its menu on click. After
+ * a touch, only the grip is shown, beside the block that contains the caret. Plain DOM, moved at most once per frame. Keyboard users have "/" and the keys of block-shortcuts.extension.ts, so it is
  * hidden from screen readers.
  */
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
-import type { Node as NoteNode } from '@tiptap/pm/model'
+import type { Node as NoteNode, Slice } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { blockPositionAt, isMultiBlockCell } from './block-actions.ts'
-import { overrideDropPosition, moveDraggedBlock, elementPosition } from './block-drop.ts'
+import { followFinger, overrideDropPosition, moveDraggedBlock, elementPosition } from './block-drop.ts'
 import { dispatchAsUndoStep } from './sync/undo-step.ts'
 import * as texts from './texts.ts'
-
-const canHover = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
 
 const svgIcon = (path: string): string =>
   `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round">${path}</svg>`
@@ -41,20 +39,12 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
       new Plugin({
         key: new PluginKey('blockHandle'),
         props: {
-          handleDrop: (view, event, _slice, isMoved) => {
-            const dragged = isMoved ? draggedBlock(view) : null
-            const place = dragged && view.posAtCoords({ left: event.clientX, top: event.clientY })
-            const transaction = dragged && place && moveDraggedBlock(view.state, dragged, place.pos)
-            if (!transaction) return false
-            dispatchAsUndoStep(view, transaction)
-            view.focus()
-            return true
-          },
+          handleDrop: (view, event, _slice, isMoved) => isMoved && dropDraggedBlock(view, event),
         },
         view: (view) => {
           const place = view.dom.closest<HTMLElement>('.note-editor')
           const page = view.dom.closest<HTMLElement>('main')
-          if (!place || !page || !canHover()) return {}
+          if (!place || !page) return {}
 
           const handle = document.createElement('div')
           handle.className = 'note-handle'
@@ -66,32 +56,59 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           place.append(handle)
           let block: HTMLElement | null = null
           let frame = 0
+          /** The last press was not made with a mouse. */
+          let isTouch = false
 
           const hide = (): void => {
             block = null
             handle.removeAttribute('data-shown')
           }
           const follow = (event: PointerEvent): void => {
-            if (frame !== 0 || !editor.isEditable || event.buttons !== 0) return
+            if (frame !== 0 || !editor.isEditable || event.buttons !== 0 || event.pointerType !== 'mouse') return
             frame = requestAnimationFrame(() => {
               frame = 0
-              block = handle.contains(event.target as Node) ? block : blockElementAtPointer(view, event)
-              if (!block) return hide()
-              const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 26
-              const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
-              const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
-              const isInCell = isCell(block.parentElement)
-              const isInside = block.parentElement !== view.dom && block.localName !== 'li'
-              // Beside a block in a column there is only room for the grip, in a cell only for a narrow one.
-              const offset = isInCell ? 12 : 2
-              const left = isInside
-                ? block.getBoundingClientRect().left - place.getBoundingClientRect().left + offset
-                : 0
-              handle.style.transform = `translate(${Math.round(left)}px, ${Math.round(top + padding + (line - 24) / 2)}px)`
-              handle.toggleAttribute('data-inside', isInside)
-              handle.toggleAttribute('data-in-cell', isInCell)
-              handle.setAttribute('data-shown', '')
+              setTouch(false)
+              show(handle.contains(event.target as Node) ? block : blockElementAtPointer(view, event))
             })
+          }
+          const followCaret = (): void => {
+            if (!isTouch || handle.hasAttribute('data-dragging')) return
+            cancelAnimationFrame(frame)
+            frame = requestAnimationFrame(() => {
+              frame = 0
+              show(editor.isEditable && view.hasFocus() ? blockElementAtCaret(view) : null)
+            })
+          }
+          const leave = ({ pointerType }: PointerEvent): void => {
+            if (pointerType === 'mouse') hide()
+          }
+          const setTouch = (isOn: boolean): void => {
+            isTouch = isOn
+            handle.toggleAttribute('data-touch', isOn)
+          }
+          const press = ({ pointerType }: PointerEvent): void => {
+            if (isTouch === (pointerType !== 'mouse')) return
+            setTouch(!isTouch)
+            followCaret()
+          }
+          const show = (next: HTMLElement | null): void => {
+            block = next
+            if (!block) return hide()
+            const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 26
+            const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
+            const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
+            const isInCell = isCell(block.parentElement)
+            const isInside = block.parentElement !== view.dom && block.localName !== 'li'
+            // Beside a block in a column there is only room for the grip, in a cell only for a narrow one.
+            const offset = isTouch ? -2 : isInCell ? 12 : 2
+            const left = isInside ? block.getBoundingClientRect().left - place.getBoundingClientRect().left + offset : 0
+            handle.toggleAttribute('data-inside', isInside)
+            handle.toggleAttribute('data-in-cell', isInCell)
+            // A finger needs a wider grip than the margin of a phone.
+            const margin = page.getBoundingClientRect().left - place.getBoundingClientRect().left
+            const x = isTouch ? Math.max(margin, left - handle.offsetWidth) : left
+            handle.style.transform = `translate(${Math.round(x)}px, ${Math.round(top + padding + (line - 24) / 2)}px)`
+            handle.setAttribute('data-shown', '')
           }
           const addBelow = (event: MouseEvent): void => {
             event.preventDefault()
@@ -124,35 +141,87 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           const startDrag = (event: DragEvent): void => {
             const selection = select()
             if (!selection || !event.dataTransfer || !block) return
-            const slice = selection.content()
+            const slice = hold(selection)
             const { dom, text } = view.serializeForClipboard(slice)
             event.dataTransfer.setData('text/html', dom.innerHTML)
             event.dataTransfer.setData('text/plain', text)
             event.dataTransfer.effectAllowed = 'copyMove'
             event.dataTransfer.setDragImage(block, 0, 0)
+          }
+          const hold = (selection: NodeSelection): Slice => {
+            const slice = selection.content()
             // Drags this node even if the browser reads its selection back as a text selection.
             const dragging = { slice, move: true, node: selection }
             view.dragging = dragging
             endDrag()
             endDrag = overrideDropPosition(view)
+            return slice
+          }
+          const grab = (event: PointerEvent): void => {
+            // Otherwise, a long press would start a drag of the browser.
+            drag.draggable = event.pointerType === 'mouse'
+            if (event.pointerType === 'mouse' || !event.isPrimary) return
+            stopFollowing()
+            stopFollowing = followFinger(view, drag, page, event, {
+              onStart() {
+                const selection = select()
+                if (!selection) return false
+                hold(selection)
+                handle.setAttribute('data-dragging', '')
+                return true
+              },
+              onMove({ clientY }) {
+                const y = clientY - place.getBoundingClientRect().top - 12
+                handle.style.transform = `translate(${Math.round(new DOMMatrix(handle.style.transform).e)}px, ${Math.round(y)}px)`
+              },
+              onEnd(point) {
+                if (point) dropDraggedBlock(view, point)
+                view.dragging = null
+                endDrag()
+                handle.removeAttribute('data-dragging')
+                followCaret()
+              },
+            })
+          }
+          let stopFollowing = (): void => {}
+          const keepFocus = (event: MouseEvent): void => {
+            if (isTouch) event.preventDefault()
           }
           let endDrag = (): void => {}
           const stopDrag = (): void => endDrag()
 
+          const hideWhileTyping = (): void => {
+            if (!isTouch) hide()
+          }
+          const watcher = new ResizeObserver(followCaret)
+          watcher.observe(view.dom)
+
           add.addEventListener('mousedown', addBelow)
+          drag.addEventListener('pointerdown', grab)
+          drag.addEventListener('mousedown', keepFocus)
+          drag.addEventListener('contextmenu', keepFocus)
           drag.addEventListener('click', openMenu)
           drag.addEventListener('dragstart', startDrag)
           drag.addEventListener('dragend', stopDrag)
+          page.addEventListener('pointerdown', press)
           page.addEventListener('pointermove', follow)
-          page.addEventListener('pointerleave', hide)
-          view.dom.addEventListener('keydown', hide)
+          page.addEventListener('pointerleave', leave)
+          view.dom.addEventListener('keydown', hideWhileTyping)
+          view.dom.addEventListener('focus', followCaret)
+          view.dom.addEventListener('blur', followCaret)
           return {
+            update: followCaret,
             destroy() {
               cancelAnimationFrame(frame)
+              stopFollowing()
               endDrag()
+              watcher.disconnect()
+              page.removeEventListener('pointerdown', press)
               page.removeEventListener('pointermove', follow)
-              page.removeEventListener('pointerleave', hide)
-              view.dom.removeEventListener('keydown', hide)
+              page.removeEventListener('pointerleave', leave)
+              view.dom.removeEventListener('keydown', hideWhileTyping)
+              view.dom.removeEventListener('focus', followCaret)
+              view.dom.removeEventListener('blur', followCaret)
               handle.remove()
             },
           }
@@ -170,14 +239,28 @@ function blockElementAtPointer(view: EditorView, { clientX, clientY }: PointerEv
   const { left, right } = view.dom.getBoundingClientRect()
   const isBeside = clientX <= left || clientX >= right
   const start = document.elementFromPoint(isBeside ? left + 1 : clientX, clientY)
+  if (!isBeside) return blockElementAround(view, start) ?? topLevelBlockAt(view, left + 1, clientY)
   const outermost = closestBlock(start, (parent) => parent === view.dom)
-  const inCell = isBeside ? null : closestBlock(start, isCell)
-  if (inCell && view.dom.contains(inCell) && isInMultiBlockCell(view, inCell)) return inCell
-  if (outermost?.matches('ul, ol'))
-    return closestListItem(isBeside ? listChildAt(outermost, clientY) : start) ?? outermost
-  if (outermost?.dataset['type'] !== 'columns') return outermost ?? topLevelBlockAt(view, left + 1, clientY)
-  return closestBlock(start, (parent) => parent.dataset['type'] === 'column' && view.dom.contains(parent)) ?? outermost
+  if (outermost?.matches('ul, ol')) return closestListItem(listChildAt(outermost, clientY)) ?? outermost
+  return outermost?.dataset['type'] === 'columns' ? (closestColumnBlock(view, start) ?? outermost) : outermost
 }
+
+function blockElementAtCaret(view: EditorView): HTMLElement | null {
+  const { selection } = view.state
+  const start = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : view.domAtPos(selection.from).node
+  return blockElementAround(view, start instanceof Element ? start : (start?.parentElement ?? null))
+}
+
+function blockElementAround(view: EditorView, start: Element | null): HTMLElement | null {
+  const outermost = closestBlock(start, (parent) => parent === view.dom)
+  const inCell = closestBlock(start, isCell)
+  if (inCell && view.dom.contains(inCell) && isInMultiBlockCell(view, inCell)) return inCell
+  if (outermost?.matches('ul, ol')) return closestListItem(start) ?? outermost
+  return outermost?.dataset['type'] === 'columns' ? (closestColumnBlock(view, start) ?? outermost) : outermost
+}
+
+const closestColumnBlock = (view: EditorView, start: Element | null): HTMLElement | null =>
+  closestBlock(start, (parent) => parent.dataset['type'] === 'column' && view.dom.contains(parent))
 
 const isCell = (element: Element | null): boolean => element?.matches('td, th') ?? false
 
@@ -206,6 +289,16 @@ const listChildAt = (list: HTMLElement, y: number): Element | null =>
 /** Only this handle stores the dragged node in this form. */
 function draggedBlock({ dragging }: EditorView): NodeSelection | null {
   return dragging && 'node' in dragging && dragging.node instanceof NodeSelection ? dragging.node : null
+}
+
+function dropDraggedBlock(view: EditorView, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
+  const dragged = draggedBlock(view)
+  const place = dragged && view.posAtCoords({ left: clientX, top: clientY })
+  const transaction = dragged && place && moveDraggedBlock(view.state, dragged, place.pos)
+  if (!transaction) return false
+  dispatchAsUndoStep(view, transaction)
+  view.focus()
+  return true
 }
 
 const isListItemNode = ({ type }: NoteNode): boolean => ['listItem', 'taskItem'].includes(type.name)

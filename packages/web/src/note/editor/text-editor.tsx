@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
-import { useNarrow } from '../../ui/use-breakpoints.ts'
+import { useNarrow, useTouchOnly } from '../../ui/use-breakpoints.ts'
 import { useFindBar } from '../find/use-find-bar.tsx'
 import { noteTextClass } from '../note-text.tsx'
 import { NoteWriter } from './ai/note-writer.tsx'
@@ -91,6 +91,7 @@ export function TextEditor({
   const [isLinkOpen, setLinkOpen] = useState(false)
   const [writerRange, setWriterRange] = useState<TextRange | null>(null)
   const isNarrow = useNarrow()
+  const isTouchOnly = useTouchOnly()
   const findBar = useFindBar(place, editor)
   const latest = useRef({
     onReady,
@@ -216,7 +217,7 @@ export function TextEditor({
               onClose={() => setMenuPosition(null)}
             />
           )}
-          {isNarrow ? (
+          {isNarrow || isTouchOnly ? (
             <TouchBar
               editor={editor}
               articleId={articleId}

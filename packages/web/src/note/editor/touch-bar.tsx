@@ -32,7 +32,7 @@ type TouchBarProps = {
   onComment: () => void
 }
 
-/** The most common block types on mobile; the others are behind "+". */
+/** The most common block types on touch screens; the others are behind "+". */
 const commonBlocks = [
   {
     name: 'heading',
@@ -54,7 +54,7 @@ const commonBlocks = [
   },
 ] as const
 
-/** For screens without room for floating bars or keyboard shortcuts: one row above the on-screen keyboard. */
+/** For touch screens, and for those without room for floating bars: one row above the on-screen keyboard. */
 export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onOpenBlockMenu, onComment }: TouchBarProps) {
   const bottom = useKeyboardHeight()
   const { isFocused, hasWords, isInList, isInTable, isInColumns, isImage, isFile, active } = useEditorState({
