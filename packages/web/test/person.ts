@@ -72,6 +72,13 @@ export const person = {
     }
   },
   liftFinger: () => commands.touch('touchEnd'),
+  /** Without waiting in between: on a busy machine, a slow swipe would become a long press. */
+  swipe: async (target: Locator, by: number): Promise<void> =>
+    withPoint(target, undefined, async ({ x, y }) => {
+      const start = commands.touch('touchStart', x, y)
+      const moves = [0.25, 0.5, 0.75, 1].map((part) => commands.touch('touchMove', x + by * part, y))
+      await Promise.all([start, ...moves, person.liftFinger()])
+    }),
   /** With a screen but no mouse; a test ends with `false`. */
   useTouchScreen: (isOn: boolean) => commands.emulateTouchScreen(isOn),
 }

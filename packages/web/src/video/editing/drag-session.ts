@@ -1,4 +1,4 @@
-/** A drag, from grabbing until it is dropped or cancelled with Escape. */
+/** Drags, from grabbing until they are dropped or cancelled with Escape, and the long presses that begin them by touch. */
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { scrollBy } from '../timeline/timeline-geometry.ts'
 import type { TimelineScene } from './timeline-scene.ts'
@@ -71,4 +71,41 @@ export function startDrag(event: ReactPointerEvent, session: DragSession): void 
   // Before every other meaning of Escape.
   window.addEventListener('keydown', press, true)
   frame = requestAnimationFrame(atEdge)
+}
+
+type LongPress = {
+  readonly onHold: () => void
+  /** The finger moved sideways before. */
+  readonly onSwipe: () => void
+}
+
+/** In milliseconds: shorter than the long press that opens a context menu on Android. */
+const holdMs = 400
+/** A resting finger moves this far. */
+const restPx = 6
+
+/** Calls one of the two, or neither for a tap, a second finger or a scrolling page. */
+export function waitForLongPress({ nativeEvent: down }: ReactPointerEvent, { onHold, onSwipe }: LongPress): void {
+  const listeners = new AbortController()
+  const stop = () => {
+    clearTimeout(timer)
+    listeners.abort()
+  }
+  const timer = setTimeout(() => {
+    stop()
+    onHold()
+  }, holdMs)
+  const move = ({ pointerId, clientX, clientY }: PointerEvent) => {
+    if (pointerId !== down.pointerId) return
+    const [x, y] = [Math.abs(clientX - down.clientX), Math.abs(clientY - down.clientY)]
+    if (Math.hypot(x, y) <= restPx) return
+    stop()
+    if (x > y) onSwipe()
+  }
+  const options = { capture: true, signal: listeners.signal }
+  window.addEventListener('pointermove', move, options)
+  window.addEventListener('pointerup', stop, options)
+  window.addEventListener('pointercancel', stop, options)
+  // Added while the first press is still on its way.
+  window.addEventListener('pointerdown', (event) => event.pointerId !== down.pointerId && stop(), options)
 }

@@ -63,6 +63,11 @@ export function createTouchHandlers(scene: TimelineScene, playHead: PlayHeadCont
     onPointerMove(event: PointerEvent) {
       const before = fingers.get(event.pointerId)
       if (before === undefined) return
+      // After a long press, the finger drags a block.
+      if (scene.dragged.read() !== null) {
+        hasMoved = true
+        return
+      }
       const view = scene.view.read()
       const duration = scene.duration()
       if (fingers.size === 1) {

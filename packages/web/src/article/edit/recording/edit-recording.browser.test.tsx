@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
-import { button, expectGone, expectText, expectVisible, field, person } from '../../../../test/person.ts'
+import { button, expectGone, expectText, expectVisible, field, middleOf, person } from '../../../../test/person.ts'
 import { refuse } from '../../../../test/fake-server.ts'
 import { buildArticle } from '../draft/draft.fixture.ts'
 import { aPart, aVideo, block, openRecordingEditor, tools } from './edit-recording.fixture.ts'
@@ -140,4 +140,37 @@ it('does not leave the page by keys that follow an edit command within a second'
   vi.setSystemTime(Date.now() + 2000)
   await person.press('g', 'd')
   await expect.poll(() => location.pathname).toBe('/drafts')
+})
+
+it('a long press selects a block, and the same finger drags it', async () => {
+  const { saved } = await openRecordingEditor(parts)
+  const first = block(/^Read the ticket/)
+  await expect.element(first).toHaveAttribute('aria-selected', 'false')
+  const from = middleOf(first)
+  await person.putFinger(first)
+  await expect.element(first).toHaveAttribute('aria-selected', 'true')
+  await person.moveFinger(from, { x: from.x + 8, y: from.y + 30 })
+  const { right } = block(/^Check the gateway/)
+    .element()
+    .getBoundingClientRect()
+  await person.moveFinger({ x: from.x + 8, y: from.y + 30 }, { x: right - 4, y: from.y })
+  await person.liftFinger()
+  await expect.poll(() => saved().map(({ title }) => title)).toEqual(['Check the gateway', 'Read the ticket'])
+})
+
+it('a swipe selects a block where there is nothing to scroll; zoomed in, it scrolls', async () => {
+  await openRecordingEditor(parts)
+  const [first, second] = [block(/^Read the ticket/), block(/^Check the gateway/)]
+  await person.swipe(first, 80)
+  await expect.element(first).toHaveAttribute('aria-selected', 'true')
+
+  const unzoomed = second.element().getBoundingClientRect().left
+  await person.click(tools.getByRole('button', { name: 'Zoom in' }))
+  const startOf = () => second.element().getBoundingClientRect().left
+  await expect.poll(startOf).toBeGreaterThan(unzoomed + 50)
+  const before = startOf()
+  await person.swipe(second, -100)
+  await expect.poll(startOf).toBeLessThan(before - 50)
+  await expect.element(first).toHaveAttribute('aria-selected', 'true')
+  await expect.element(second).toHaveAttribute('aria-selected', 'false')
 })

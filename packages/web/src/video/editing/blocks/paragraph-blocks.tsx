@@ -1,5 +1,6 @@
 import {
   memo,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -13,10 +14,10 @@ import { moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.r
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { blockDropAt } from '../../timeline/block-drop.ts'
 import { timelineBlocks, type TimelineBlock } from '../../timeline/timeline-blocks.ts'
-import { scrollToTime, timeLabel, toPx, toTime } from '../../timeline/timeline-geometry.ts'
+import { isFit, scrollToTime, timeLabel, toPx, toTime } from '../../timeline/timeline-geometry.ts'
 import { BlockMenu, type MenuPosition } from './block-menu.tsx'
 import { BorderHandles, useBorderDrag } from './border-handles.tsx'
-import { startDrag } from '../drag-session.ts'
+import { startDrag, waitForLongPress } from '../drag-session.ts'
 import type { ParagraphActions } from './paragraph-actions.ts'
 import type { PlayHeadController } from '../play-head-controller.ts'
 import { positionBlocks, secondRowPx } from './position-blocks.ts'
@@ -94,15 +95,42 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
     if (byKey) focus(id)
   }
 
+  /** A finger began to drag after a long press, when the browser had not yet decided whether it scrolls. */
+  const isHeld = useRef(false)
+  useEffect(() => {
+    const element = list.current
+    const keepPage = (event: TouchEvent) => isHeld.current && event.cancelable && event.preventDefault()
+    // React's listeners cannot prevent scrolling.
+    element?.addEventListener('touchmove', keepPage, { passive: false })
+    return () => element?.removeEventListener('touchmove', keepPage)
+  }, [])
+  /** A finger presses a block that was not selected. */
+  const isPressed = useRef(false)
+
   const grab = (event: PointerEvent<HTMLDivElement>) => {
     const block = blockElement(event)
     const id = block?.dataset.id
     if (!block || id === undefined || event.button !== 0) return
     const isMouse = event.pointerType === 'mouse'
     if (isMouse && event.target instanceof Element && event.target.closest('[data-edge]')) return dragBorder(event, id)
+    isPressed.current = !isMouse && id !== selectedId
     // A moving finger scrolls, unless it is on the selected block.
-    if (!isMouse && id !== selectedId) return
+    if (isPressed.current) {
+      return waitForLongPress(event, {
+        onHold() {
+          isHeld.current = true
+          select(id)
+          drag(event, block, id)
+        },
+        onSwipe() {
+          if (isFit(scene.view.read(), scene.duration())) select(id)
+        },
+      })
+    }
     event.stopPropagation()
+    drag(event, block, id)
+  }
+  const drag = (event: PointerEvent<HTMLDivElement>, block: HTMLElement, id: string) => {
     const held = latest.current.tree
     const begin = { x: event.clientX, y: event.clientY }
     const top = list.current?.getBoundingClientRect().top ?? 0
@@ -121,6 +149,7 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
       },
       onEnd(isDone) {
         const drop = scene.dragged.read()?.drop
+        isHeld.current = false
         scene.dragged.write(null)
         if (!isDone) return
         if (drop) actions.move(id, drop)
@@ -156,6 +185,8 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
     const id = blockElement(event)?.dataset.id
     if (id === undefined) return
     event.preventDefault()
+    // On Android, the first long press selects the block and the next one opens its menu.
+    if (isPressed.current) return
     select(id)
     setMenu({ id, x: event.clientX, y: event.clientY })
   }
@@ -177,6 +208,8 @@ export function ParagraphBlocks({ scene, controller, actions, playHead, currentI
         onBlur={() => (isInside.current = false)}
         onKeyDown={press}
         onPointerDown={grab}
+        onPointerUp={() => (isPressed.current = false)}
+        onPointerCancel={() => (isPressed.current = false)}
         onContextMenu={openMenu}
         onDoubleClick={(event) => setRenamedId(blockElement(event)?.dataset.id ?? null)}
         onClick={(event) => {
