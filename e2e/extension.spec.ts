@@ -44,8 +44,7 @@ test('a tab is recorded with its sound and a voice, paused, divided, and publish
   await stopButton(tab).click()
 
   const draft = await opened
-  await draft.waitForURL(/\/draft\/[a-z0-9]{10}$/)
-  await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+  await expectDraft(draft)
   await expect(draft.getByText('Check the lamp').first()).toBeVisible()
   await draft.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(draft).toHaveURL(/\/b\//)
@@ -93,6 +92,12 @@ async function recordFor(seconds: number, context: BrowserContext, tab: Page): P
   return msOf(await stopButton(tab).textContent())
 }
 
+/** The page shows a draft with its recording. */
+async function expectDraft(page: Page): Promise<void> {
+  await page.waitForURL(/\/draft\/[a-z0-9]{10}$/)
+  await expect(page.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+}
+
 test('after the browser was killed, the extension offers to finish the recording, and one draft has it @soak', async ({
   db,
   server,
@@ -114,8 +119,7 @@ test('after the browser was killed, the extension offers to finish the recording
   const opened = context.waitForEvent('page')
   await popup.getByRole('button', { name: 'Finish', exact: true }).click()
   const draft = await opened
-  await draft.waitForURL(/\/draft\/[a-z0-9]{10}$/)
-  await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+  await expectDraft(draft)
 
   const articles = await db.selectFrom('articles').selectAll().where('author_id', '=', owner.id).execute()
   expect(articles.map(({ duration }) => duration > recorded - 2000)).toEqual([true])
@@ -139,8 +143,7 @@ test('when the recorder is closed, the bar says so, and the recording is finishe
   const opened = context.waitForEvent('page')
   await tab.getByRole('button', { name: 'Finish' }).click()
   const draft = await opened
-  await draft.waitForURL(/\/draft\/[a-z0-9]{10}$/)
-  await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+  await expectDraft(draft)
   const articles = await db.selectFrom('articles').selectAll().where('author_id', '=', owner.id).execute()
   expect(articles.map(({ duration }) => duration > recorded - 2000)).toEqual([true])
   await context.close()
@@ -158,8 +161,7 @@ test('when the recorded tab is closed, its recording becomes the draft, and the 
   const opened = context.waitForEvent('page')
   await tab.close()
   const draft = await opened
-  await draft.waitForURL(/\/draft\/[a-z0-9]{10}$/)
-  await expect(draft.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 60_000 })
+  await expectDraft(draft)
   const articles = await db.selectFrom('articles').selectAll().where('author_id', '=', owner.id).execute()
   expect(articles.map(({ duration }) => duration > recorded - 1000)).toEqual([true])
   const popup = await openPopup(context)

@@ -15,7 +15,7 @@ const passages = 12
 const asked = 25
 
 const questions = commonWords.map((word, n) => `How does the ${word} of the ${wordOf(5000 + n)} work?`)
-/** What a model writes for the question. */
+/** Queries that a model writes for the question. */
 const queriesFor = (n: number): string[] => [`${commonWords[n]} ${rareWords[n]}`, rareWords[n] ?? '', wordOf(900 + n)]
 
 /** With the question and three queries each. */

@@ -26,7 +26,7 @@ const tabId = (await server.call('draft.get', { params: { id: draft.id } }, toke
 const articleId = draft.id
 const { streams } = await openAiAlone()
 
-/** What starts each stream where AI is on. */
+/** The first message of each stream where AI is on. */
 const starts: Readonly<Record<string, object>> = {
   'ai-text': { articleId, selectedText: 'Words', writerType: 'simplify' },
   'ai-image': { articleId, prompt: 'A gateway', style: 'line art' },

@@ -37,7 +37,7 @@ export const removeMeeting = (db: Db, actor: Member, { id, isAll, shown }: Remov
         next ??= await planEvent(trx, eventId)
       }
     }
-    // What is over belongs to no event any more, and neither does a meeting that was added by its link.
+    // Meetings that are over, and meetings that were added by their link, belong to no event.
     const left = concerned.length > 0 && meeting.phase === 'scheduled' ? null : await lockMeeting(trx, id)
     if (left !== null) await giveUpMeeting(trx, actor.userId, left)
     return next

@@ -1,4 +1,4 @@
-/** Who answers for an article, and when they are asked. */
+/** The owner of an article, and the date of its review. */
 import { addMonths, dayOf } from '@knowreel/shared/review/review.rules.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { jobServices } from '../../test/job-services.ts'

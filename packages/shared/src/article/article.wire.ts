@@ -65,7 +65,7 @@ export const articleSummary = z.object({
 })
 export type ArticleSummary = z.infer<typeof articleSummary>
 
-/** What a card or row shows of a published article besides its summary. */
+/** Shown of a published article in a card or row, besides its summary. */
 export const articlePreview = z.object({
   id: z.string(),
   /** Null for a text article, and until there is one. */

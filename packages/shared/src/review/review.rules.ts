@@ -17,7 +17,7 @@ export function addMonths(day: Day, months: number): Day {
 /** `due` from the day of the review on; `confirmed` if somebody has said since the last change that it is true. */
 export type ReviewState = 'due' | 'confirmed' | 'open'
 
-/** What an answer says of the articles that it is based on. */
+/** The review states of the articles that an answer is based on. */
 export type ReviewSummary = { readonly state: ReviewState; readonly reviewAt: Day; readonly confirmedAt: string | null }
 
 type Reviewed = { readonly reviewAt: Day; readonly confirmedAt: string | null; readonly changedAt: string }

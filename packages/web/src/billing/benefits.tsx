@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { planBenefits } from '@knowreel/shared/billing/billing.rules.ts'
 import styles from './billing.module.css'
 
-/** What every plan includes. */
+/** Benefits of every plan. */
 export const Benefits = () => <Ticks items={planBenefits} />
 
 export function Ticks({ items }: { items: readonly string[] }) {

@@ -41,7 +41,7 @@ export const checkoutQuery = (transactionId: string) =>
   queryOptions({
     queryKey: ['billing', 'checkout', transactionId],
     queryFn: ({ signal }) => api.billing.checkout({ params: { id: transactionId } }, { signal }),
-    // What is being paid does not change while its form is open.
+    // The payment does not change while its form is open.
     staleTime: Infinity,
     gcTime: 0,
     meta: { isErrorShown: true },

@@ -4,7 +4,7 @@ import { useMe } from '../user/index.ts'
 import { seatCostQuery } from './billing.queries.ts'
 import * as texts from './texts.ts'
 
-/** What another user of the company costs; nothing where users cost nothing. */
+/** The price of one more user; nothing where users are free. */
 export function SeatCost() {
   const isBilling = useMe()?.user.company?.isBilling === true
   const { data: cost } = useQuery({ ...seatCostQuery, enabled: isBilling })

@@ -21,7 +21,7 @@ export type StructureRecording = (
 
 const skipped = (text: string) => ({ text, isFinal: false })
 
-/** What is to be generated for a recording. */
+/** Which paragraphs and notes to generate for a recording. */
 export type GenerationSettings = { readonly generatesParagraphs: boolean } & AiPreferences
 
 /** Overrides the author's settings, for example for meetings; null if nothing does. */

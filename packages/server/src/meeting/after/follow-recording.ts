@@ -75,7 +75,7 @@ async function isWritingWanted(db: Db, meetingId: string): Promise<boolean> {
   return bot.notesAutoGeneration !== 'none' || bot.paragraphsAutoGeneration === 'automatically'
 }
 
-/** What the settings of its meeting ask for; null if the recording is of no meeting. */
+/** The settings of the recording's meeting; null if it has none. */
 export async function findGenerationSettings(db: Db, videoId: string) {
   const meeting = await findMeetingOfVideo(db, videoId)
   if (meeting === null) return null

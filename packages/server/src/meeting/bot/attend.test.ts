@@ -10,7 +10,7 @@ const minute = 60 * second
 
 type Moment = readonly [at: number, seen: Seen]
 
-/** What the bot does while it sees this, at these times. */
+/** The actions of the bot while it sees this, at these times. */
 function act(...moments: Moment[]): Action[] {
   let state = beginAttendance(0)
   const actions: Action[] = []

@@ -1,4 +1,4 @@
-/** What the bot says and understands in a call. */
+/** Messages that the bot writes and understands in a call. */
 const maxNameLength = 60
 
 type Announced = { readonly botName: string; readonly organizer: string; readonly company: string }

@@ -3,7 +3,7 @@ import type { MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rule
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
 
-/** What a bot needs to know of its meeting. */
+/** The facts of a meeting that its bot needs. */
 export type DueMeeting = {
   readonly id: string
   readonly companyId: string

@@ -1,4 +1,4 @@
-/** Who took part in a call and who spoke when, as the service showed it. Names only: no voice is compared with another. */
+/** Participants and speakers of a call, as the service showed them. Names only: no voice is compared with another. */
 import type { SeenParticipant, SpeakerTurn } from './bot.queries.ts'
 import type { PageView } from './platform/platform.ts'
 
@@ -7,7 +7,7 @@ const limits = { participants: 500, turns: 20_000, nameLength: 100 }
 export class CallLog {
   readonly #participants = new Map<string, { name: string; from: number; to: number }>()
   readonly #turns: SpeakerTurn[] = []
-  /** Who spoke last before the recording began. */
+  /** The last speaker before the recording began. */
   #before: SpeakerTurn | null = null
   #recordedFrom: number | null = null
 

@@ -92,7 +92,7 @@ test(
       const before = await find(id)
       const killedAt = Date.now()
       await kill(target, id)
-      // What was killed before it recorded is done again, unless the bot saw how it ended.
+      // A meeting whose bot was killed before it recorded is tried again, unless the bot saw it end.
       await until(async () => expect(['recording', 'uploading', ...ended]).toContain((await find(id)).phase))
       let keptUntil = killedAt
       const after = await find(id)

@@ -9,7 +9,7 @@ import { createConditionalFetch } from '../../platform/fetch/index.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
 import { checkFeed, type CalendarServices } from './check-feed.ts'
 
-/** What the server of calendars answers, by path. */
+/** Responses of the calendar server, by path. */
 const feeds = new Map<string, { text: string; etag: string; status?: number }>()
 const requests: IncomingMessage[] = []
 const host: Server = createServer((request, response) => {

@@ -105,7 +105,7 @@ function addMissingZones(calendar: ICAL.Component): void {
 
 type Group = { master: ICAL.Component | null; readonly exceptions: Map<string, ICAL.Component> }
 
-/** Of two versions of one event, the one with the higher sequence counts. */
+/** The version of an event with the higher sequence wins. */
 function groupByUid(calendar: ICAL.Component): Iterable<Group> {
   const groups = new Map<string, Group>()
   for (const event of calendar.getAllSubcomponents('vevent')) {

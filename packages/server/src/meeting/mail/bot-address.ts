@@ -17,7 +17,7 @@ export async function findBotAddress(db: Db, domain: string, companyId: string):
   return `${name}-${token}@${domain}`
 }
 
-/** What follows the last dash. Null for an address of another kind. */
+/** The part after the last dash; null for an address of another kind. */
 export function tokenOf(address: string, domain: string): string | null {
   const [, token = null] = /^(?:[^@]*-)?([a-z\d]{16})@/i.exec(address) ?? []
   return address.toLowerCase().endsWith(`@${domain}`) ? (token?.toLowerCase() ?? null) : null

@@ -67,7 +67,7 @@ const compose = ({ from, to = address, text = invitation(), isSigned = true, sig
   envelope: { from, to },
 })
 
-/** What the listener answers: a code; 250 if it took the message. */
+/** The listener's reply code; 250 if it accepted the message. */
 async function send(letter: Letter): Promise<number> {
   const transport = createTransport({ host: '127.0.0.1', port: server.mailPort ?? 0, ignoreTLS: true })
   return transport.sendMail(compose(letter)).then(

@@ -39,7 +39,7 @@ const moved = (values: Values = {}): Values => ({
   ...values,
 })
 
-/** What is known after these messages: the starts, or null for no event. */
+/** The starts that these messages result in; null for no event. */
 function startsAfter(...messages: string[]): string[] | null {
   let known: string | null = null
   for (const text of messages) {

@@ -10,7 +10,7 @@ import { readPage, type ResultRow } from '../query/result-rows.queries.ts'
 import { likenessOf, toStoredVector } from './vector-bytes.ts'
 import { comparedKinds } from './vectors.queries.ts'
 
-/** What a text means, according to one model. */
+/** The embedding of a text by one model. */
 export type Meaning = { readonly model: string; readonly vector: readonly number[] }
 
 /** Of the newest texts of each kind that the person may see. */

@@ -5,7 +5,7 @@ import * as texts from '../texts.ts'
 import shared from '../billing.module.css'
 import styles from './checkout.module.css'
 
-/** What is being paid. */
+/** The order: plan, seats and amounts. */
 export function Order({ checkout }: { checkout: Checkout }) {
   const { billingCycle, trialPeriod, unitPrice, quantity, subtotal, tax, total, productName } = checkout
   const money = (amount: number) => formatMoney({ amount, currencyCode: unitPrice.currencyCode })

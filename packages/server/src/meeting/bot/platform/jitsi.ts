@@ -104,7 +104,7 @@ export function viewOf(page: JitsiPage, wasJoined: boolean): PageView {
   return report === '' ? { kind: 'loading' } : { kind: 'unknown', report: report.slice(0, 200) }
 }
 
-/* What follows runs in the page, so each function contains all that it needs. */
+/* These functions run in the page, so each contains everything it needs. */
 
 function readPage(): JitsiPage {
   type Message = { messageId?: string; message?: string; messageType?: string; privateMessage?: boolean }

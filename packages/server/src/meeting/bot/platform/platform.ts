@@ -9,7 +9,7 @@ export type ChatMessage = { readonly id: string; readonly isOwn: boolean; readon
 /** The service reported that this person speaks since then; null: nobody. */
 export type SpeakerChange = { readonly at: number; readonly name: string | null }
 
-/** What the page shows now. */
+/** The current view of the page. */
 export type PageView =
   | { readonly kind: 'loading' }
   /** The bot must give its name, or ask to join. */
@@ -41,7 +41,7 @@ export type PlatformSession = {
 }
 
 export type Platform = {
-  /** What the browser opens for a link. */
+  /** The address that the browser opens for a link. */
   address(url: string, botName: string): string
   open(page: Page, botName: string): PlatformSession
 }

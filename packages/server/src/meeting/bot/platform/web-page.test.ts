@@ -6,7 +6,7 @@ import { readWebPage, viewOfWebPage, type WebTable } from './web-page.ts'
 
 type Situation = { wasInCall?: boolean; said?: string[]; host?: string }
 
-/** What a bot sees on a page with this content. Made by hand after the pages of the service: never checked against it. */
+/** The bot's view of a page with this content, which is handmade and was never checked against the service. */
 function see(
   table: WebTable,
   body: string,

@@ -45,7 +45,7 @@ export type WebTable = {
   }[]
 }
 
-/** What readWebPage finds. */
+/** The result of readWebPage. */
 export type WebPage = {
   readonly host: string
   readonly isInCall: boolean
@@ -67,7 +67,7 @@ export const webPlatform = (table: WebTable): Platform => ({
 function openSession(page: Page, table: WebTable, botName: string): PlatformSession {
   let wasInCall = false
   let chatOpenedAt = 0
-  /** What the bot has written, without repeated spaces. */
+  /** Messages of the bot, without repeated spaces. */
   const said = new Set<string>()
   const read = () => page.evaluate(readWebPage, { ...table, address: '', texts: [] })
 

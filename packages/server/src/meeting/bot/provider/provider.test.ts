@@ -13,7 +13,7 @@ import { runProvided } from './run-provided.ts'
 type Event = { type: string; sub_type?: string | null }
 type Step = { state: string; events?: Event[] }
 
-/** What the provider reports, one after the other; the last one lasts. */
+/** The provider's successive reports; the last one is repeated. */
 let steps: Step[]
 let chat: string[]
 let isDown: boolean
