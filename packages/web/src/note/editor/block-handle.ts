@@ -1,7 +1,7 @@
 /**
  * Left of the block under the mouse: "+" adds a block below; the grip drags the block and opens its menu on click. After
- * a touch, only the grip is shown, beside the block that contains the caret. Plain DOM, moved at most once per frame. Keyboard users have "/" and the keys of block-shortcuts.extension.ts, so it is
- * hidden from screen readers.
+ * a touch, only the grip is shown, beside the block that contains the caret. Plain DOM, moved at most once per frame.
+ * Keyboard users have "/" and the keys of block-shortcuts.extension.ts, so it is hidden from screen readers.
  */
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
@@ -65,6 +65,8 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           }
           const follow = (event: PointerEvent): void => {
             if (frame !== 0 || !editor.isEditable || event.buttons !== 0 || event.pointerType !== 'mouse') return
+            // When the layout changes under a mouse at rest, the browser sends a move as well.
+            if (isTouch && event.movementX === 0 && event.movementY === 0) return
             frame = requestAnimationFrame(() => {
               frame = 0
               setTouch(false)
@@ -80,7 +82,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             })
           }
           const leave = ({ pointerType }: PointerEvent): void => {
-            if (pointerType === 'mouse') hide()
+            if (pointerType === 'mouse' && !isTouch) hide()
           }
           const setTouch = (isOn: boolean): void => {
             isTouch = isOn

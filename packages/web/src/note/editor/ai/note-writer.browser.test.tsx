@@ -96,6 +96,7 @@ it('needs no prompt for a selected text', async () => {
 it('needs a prompt where nothing is selected', async () => {
   const { editor } = await openNoteEditor('<p></p>', { assistant })
   editor.chain().focus().run()
+  await expect.poll(() => editor.isFocused).toBe(true)
   await person.type('/assistant')
   await person.press('Enter')
   await expectVisible(writer)
