@@ -125,11 +125,14 @@ test('a publish by a colleague ends the draft for everyone, and nothing typed si
   await beginToWrite(his)
   await hers.keyboard.type(' Her words.')
   await expect(editor(his)).toContainText('Her words.')
+  const notice = 'This draft was published.'
+  const hasHeSeenIt = await watchForText(his, notice)
   await publish(his).click()
   await expect(his.getByRole('heading', { name: 'Restart a gateway', level: 1 })).toBeVisible()
   await expect(his.getByText('Her words.')).toBeVisible()
+  expect(await hasHeSeenIt()).toBe(false)
 
-  await expect(hers.getByText('This draft was published.')).toBeVisible()
+  await expect(hers.getByText(notice)).toBeVisible()
   await title(hers).fill('A later title')
   await expect(toast(hers, 'Your later changes are kept in a new draft')).toBeVisible()
   await expect(editor(hers)).toBeEditable()
@@ -400,3 +403,15 @@ test('articles can be written on a phone @soak', async ({ db, createCompany }) =
   await publish(page).first().tap()
   await expect(page.getByRole('heading', { name: 'Restart a gateway on the way', level: 1 })).toBeVisible()
 })
+
+/** Watches the page from now on, also texts that are shown only for a moment; the result asks whether it had `text`. */
+async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
+  const seen = await page.evaluateHandle((searched) => {
+    const result = { isFound: false }
+    new MutationObserver(() => {
+      if (document.body.textContent.includes(searched)) result.isFound = true
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return result
+  }, text)
+  return () => seen.evaluate(({ isFound }) => isFound)
+}

@@ -21,6 +21,7 @@ type NoteNoticeProps = {
   isFull: boolean
   /** Present once the page knows that the draft was published. */
   publishedAction?: ReactNode
+  isLeaving: () => boolean
   /** The text on the screen, to be copied by hand if it cannot be saved otherwise. */
   getText: () => string
 }
@@ -41,10 +42,12 @@ function renderNotice({
   isOnline,
   isFull,
   publishedAction,
+  isLeaving,
   getText,
 }: NoteNoticeProps): ReactNode {
   const { connection, lock, publishedId } = condition
   const isUnsaved = getSaveState() !== 'saved'
+  if (publishedId !== null && isLeaving()) return null
   if (publishedId !== null || publishedAction) {
     return (
       <Banner

@@ -39,6 +39,8 @@ export type NotePaneProps = {
   shouldFocus: boolean
   /** The action for a note that someone else published. */
   publishedAction?: ReactNode
+  /** This page itself publishes or discards the draft: its end is no news. */
+  isLeaving: () => boolean
   onEditorChange: (editor: Editor | null) => void
   /** Null where AI is off. */
   assistant: NoteAssistant | null
@@ -48,7 +50,8 @@ export type NotePaneProps = {
 
 /** One note being edited: readable HTML first, replaced by the editor after the first sync. */
 export function NotePane(props: NotePaneProps) {
-  const { articleId, session, html, label, shouldFocus, publishedAction, onEditorChange, assistant, onComment } = props
+  const { articleId, session, html, label, shouldFocus, publishedAction, onEditorChange, assistant, onComment, isLeaving } =
+    props
   const found = useNoteCondition(session)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isFull, setFull] = useState(false)
@@ -98,6 +101,7 @@ export function NotePane(props: NotePaneProps) {
         isOnline={isOnline}
         isFull={isFull}
         publishedAction={publishedAction}
+        isLeaving={isLeaving}
         getText={() => editor?.getText({ blockSeparator: '\n\n' }) ?? ''}
       />
     </>

@@ -202,6 +202,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
                     publishedAction={
                       publishedId !== null && <KeepEditingButton onPress={() => onOpenPublished(publishedId)} />
                     }
+                    isLeaving={draftActions.isLeaving}
                     onEditorChange={setEditor}
                   />
                 </QuotedNote>
@@ -246,6 +247,7 @@ type ActiveNoteProps = {
   title: string
   isFocused: boolean
   publishedAction: ReactNode
+  isLeaving: () => boolean
   onEditorChange: (editor: Editor | null) => void
 }
 

@@ -53,6 +53,10 @@ export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
           setDay(currentTarget.value)
           setError(null)
         }}
+        onBlur={({ currentTarget: { validity } }) => {
+          // An impossible day such as February 31 leaves the value empty.
+          if (validity.badInput) setError(texts.thisDayDoesNotExist)
+        }}
       />
       {day !== saved && day !== '' ? (
         <Button type="submit" loading={actions.isBusy}>

@@ -75,6 +75,25 @@ it('lets a link expire after a chosen day, refuses a past one, and removes the e
   expect(saved().at(-1)).toEqual({ expiresAt: null })
 })
 
+it('says that a typed day does not exist', async () => {
+  const { saved } = await openDialog()
+  const day = field('Last day')
+  await person.focus(day)
+  // February 31, in the order of the browser: month or day first.
+  await person.type('02312090')
+  await person.focus(button('Copy link').first())
+  const isRead = () => (day.element() as HTMLInputElement).validity.badInput
+  if (!isRead()) {
+    await day.fill('')
+    await person.focus(day)
+    await person.type('31022090')
+    await person.focus(button('Copy link').first())
+  }
+  expect(isRead()).toBe(true)
+  await expectVisible('This day does not exist.')
+  expect(saved()).toEqual([])
+})
+
 it('sets a password, changes it and removes it', async () => {
   const { saved } = await openDialog()
   await person.click(button('Set password'))
