@@ -102,7 +102,7 @@ test('people choose their emails and what they follow @soak', async ({ db, creat
   await expect(follows.getByRole('listitem')).toHaveCount(0)
 })
 
-test('an unsubscribe link stops the emails about its article once the button is pressed', async ({
+test('an unsubscribe link stops the emails about its article once the button is pressed @soak', async ({
   db,
   server,
   page,

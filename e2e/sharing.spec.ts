@@ -172,7 +172,7 @@ test('links in an embedded article open in a new tab @soak', async ({ db, create
   await expect(inside).toBeVisible()
 })
 
-test('a private link works for people named on the article, and for nobody else', async ({
+test('a private link works for people named on the article, and for nobody else @soak', async ({
   db,
   createCompany,
   browser,

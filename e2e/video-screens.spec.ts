@@ -209,7 +209,7 @@ test('only editors are offered to create notes @soak', async () => {
   await expect(small.getByText('Create notes')).toHaveCount(0)
 })
 
-test('a link leads to its paragraph, and Back and Forward step through the selected ones', async () => {
+test('a link leads to its paragraph, and Back and Forward step through the selected ones @soak', async () => {
   const page = await reader.open(addressOf(runbook, 'check-the-gateway-heartbeat'), wide)
   await expect.poll(() => secondsOf(page)).toBe(4)
   const list = page.getByRole('navigation', { name: 'Paragraphs' })
@@ -240,7 +240,7 @@ test('the link to a paragraph is copied @soak', async () => {
   expect(new URL(copied).pathname).toMatch(/\/triage-a-meter-offline[^/]*\/check-the-gateway-heartbeat$/)
 })
 
-test('a workspace opens its first article, and lists its contents at its own URL', async () => {
+test('a workspace opens its first article, and lists its contents at its own URL @soak', async () => {
   const page = await reader.open(`/b/${workspace.shortId}`, wide)
   await expect(page.getByRole('heading', { name: /^Triage/, level: 1 })).toBeVisible()
   await row(page, /^Words we use/).click()

@@ -3,12 +3,13 @@
 import process from 'node:process'
 import { requireLinux } from './check-platform.mjs'
 import { findChromium } from './find-chromium.mjs'
+import { withBundledFfmpeg } from './find-ffmpeg.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
 import { buildExtension, buildWeb, prepare } from './prepare.mjs'
 import { runNode } from './run-node.mjs'
 
 requireLinux('npm run e2e')
-const environment = withMemoryFolder(prepare())
+const environment = withBundledFfmpeg(withMemoryFolder(prepare()))
 buildWeb()
 buildExtension()
 await runNode(['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {

@@ -26,10 +26,24 @@ function isProgramInstalled(name) {
   if (chosen) return existsSync(chosen)
   const folders = process.env.PATH.split(path.delimiter)
   if (folders.some((folder) => existsSync(path.join(folder, name)))) return true
+  return bundledProgram(name) !== null
+}
+
+/**
+ * Adds the bundled programs to the environment of tests, unless others are chosen. Debian's programs link two hundred
+ * libraries at every start, which takes longer than processing most recordings of the tests.
+ */
+export function withBundledFfmpeg(environment) {
+  const ffmpeg = bundledProgram('ffmpeg')
+  const ffprobe = bundledProgram('ffprobe')
+  return ffmpeg && ffprobe ? { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe, ...environment } : environment
+}
+
+function bundledProgram(name) {
   try {
-    createRequire(import.meta.url).resolve(`${PACKAGES[name]}/${process.platform}-${process.arch}/package.json`)
-    return true
+    const manifest = `${PACKAGES[name]}/${process.platform}-${process.arch}/package.json`
+    return path.join(path.dirname(createRequire(import.meta.url).resolve(manifest)), name)
   } catch {
-    return false
+    return null
   }
 }

@@ -9,14 +9,14 @@ import { weighPages } from './check-weight.mjs'
 import { requireLinux } from './check-platform.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './find-chromium.mjs'
-import { requireFfmpeg } from './find-ffmpeg.mjs'
+import { requireFfmpeg, withBundledFfmpeg } from './find-ffmpeg.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
 import { buildExtension, buildWeb, fail, prepare, root } from './prepare.mjs'
 import { runToEnd } from './run-node.mjs'
 
 requireLinux('npm test')
 const { fast, soak, shard } = readOptions()
-const environment = { ...withMemoryFolder(prepare()), ...(soak ? { SOAK: '1' } : {}) }
+const environment = { ...withBundledFfmpeg(withMemoryFolder(prepare())), ...(soak ? { SOAK: '1' } : {}) }
 requireFfmpeg()
 const results = path.join(root, '.cache', 'test-results')
 const quarantined = Object.entries(readJson(path.join(root, 'quarantine.json')).titles)
