@@ -50,8 +50,18 @@ export type NotePaneProps = {
 
 /** One note being edited: readable HTML first, replaced by the editor after the first sync. */
 export function NotePane(props: NotePaneProps) {
-  const { articleId, session, html, label, shouldFocus, publishedAction, onEditorChange, assistant, onComment, isLeaving } =
-    props
+  const {
+    articleId,
+    session,
+    html,
+    label,
+    shouldFocus,
+    publishedAction,
+    onEditorChange,
+    assistant,
+    onComment,
+    isLeaving,
+  } = props
   const found = useNoteCondition(session)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isFull, setFull] = useState(false)
