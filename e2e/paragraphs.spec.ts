@@ -191,6 +191,13 @@ test('two people cut one recording, and neither loses anything', async ({ draft,
   await isSaved(mine)
   await mine.keyboard.press('Control+z')
   await expect.poll(() => titles(theirs), 'the other version is one undo away').toEqual(await titles(mine))
+
+  const published = await titles(mine)
+  await mine.getByRole('button', { name: /^Publish/ }).click()
+  await expect(theirs.getByText('This draft was published')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(theirs).toHaveURL(/\/article\//)
+  await expect.poll(() => titles(theirs)).toEqual(published)
 })
 
 test('a killed server loses nothing that was shown as saved, and receives the rest when it is back @soak', async ({

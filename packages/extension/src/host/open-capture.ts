@@ -40,7 +40,7 @@ export async function openCapture({ choices, tab }: StartRequest): Promise<Captu
     })
   } catch (error) {
     for (const stream of opened) for (const track of stream.getTracks()) track.stop()
-    // The browser asks again at the next start.
+    // Forget the permissions, so that the next start asks for them again.
     const kept = await readChoices()
     await saveChoices({ ...kept, allowed: { camera: false, microphone: false } })
     throw error

@@ -9,7 +9,7 @@ export type CaptureDevice = 'camera' | 'microphone'
 /** Picture and sound of what is recorded, mixed. */
 export type Capture = {
   readonly stream: MediaStream
-  /** Calls back once if the picture ends by itself. */
+  /** Calls back once if the picture ends without `stop`. */
   readonly onEnded: (listener: () => void) => void
   /** Calls back if a device is unplugged or no longer allowed; the picture continues. */
   readonly onDeviceLost: (listener: (device: CaptureDevice) => void) => void

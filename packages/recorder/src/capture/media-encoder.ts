@@ -52,7 +52,7 @@ export function mediaEncoder(stream: MediaStream, { onChunk, onFailed }: Encoder
   const ended = Promise.withResolvers<void>()
   recorder.ondataavailable = ({ data }) => onChunk(data)
   recorder.onerror = onFailed
-  // It also stops by itself when all its tracks end.
+  // It also stops when all its tracks end.
   recorder.onstop = () => ended.resolve()
 
   const handOut = (): Promise<number> =>

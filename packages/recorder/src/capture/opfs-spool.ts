@@ -48,7 +48,7 @@ export function opfsSpool(): Spool {
     async list(owner) {
       const found: SpooledRecording[] = []
       for (const id of await namesIn(await place())) {
-        // Its first write was interrupted, or it was removed meanwhile.
+        // Its first write was interrupted, or it was removed since.
         const recording = await describe(id).catch(() => null)
         if (recording?.owner === owner) found.push(recording)
       }

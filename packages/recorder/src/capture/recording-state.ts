@@ -18,7 +18,7 @@ export type RecordingEvent =
   | 'restart'
   | 'discard'
   | 'stop'
-  /** The source ended by itself: its tab was closed, sharing was stopped. */
+  /** The source ended: its tab was closed, or sharing was stopped. */
   | 'ended'
   /** Recording is not possible any more: no space, a broken encoder. What was recorded is kept. */
   | 'failed'

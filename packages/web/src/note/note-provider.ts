@@ -2,14 +2,14 @@ import { HocuspocusProvider, type HocuspocusProviderConfiguration } from '@hocus
 import { transact } from 'yjs'
 import { afterPaint } from '../platform/after-paint.ts'
 
-/** With a hundred people in a note, each sends the local caret twice a second; two people send every move. */
+/** The more people are present, the less often carets are sent: twice a second with 100 people, every move with 2. */
 const AWARENESS_MS_PER_PERSON = 5
 const MAX_AWARENESS_MS = 500
 
 /** How long after a key a person counts as typing. */
 const TYPING_MS = 300
 
-/** The session flushes edits as soon as they are painted; this is the limit. */
+/** The session sends edits as soon as they are painted, and at the latest after this time. */
 const MAX_FLUSH_DELAY_MS = 100
 
 /** Maximum share of the time for showing remote edits; the rest is for local typing. */
@@ -26,11 +26,11 @@ const RECEIPT_MESSAGE = 8
 type AwarenessChange = { added: number[]; updated: number[]; removed: number[] }
 
 /**
- * Sends edits with `flushPendingUpdates()`, and caret moves less often the more people receive them.
+ * Sends edits with `flushPendingUpdates()`. Sends caret moves less often when more people are present.
  *
  * Remote edits and carets are batched if they arrive faster than they can be shown: the first immediately, the next
  * after a pause proportional to the time that showing the last batch took, including painting. While the local person
- * types, they are shown right after a typed character is painted, when the next key is furthest away.
+ * types, they are shown right after a typed character is painted, because the time until the next key is longest then.
  */
 export class NoteProvider extends HocuspocusProvider {
   readonly #changedClients = new Set<number>()

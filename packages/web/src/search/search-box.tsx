@@ -232,7 +232,7 @@ function useOpenResult(onClose: () => void) {
     remember(result)
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || ('button' in event && event.button !== 0)
     if (isElsewhere) {
-      // A link does this by itself.
+      // The browser does this for links.
       if (!('button' in event)) window.open(url, '_blank', 'noopener')
       return
     }

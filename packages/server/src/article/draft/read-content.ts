@@ -231,7 +231,7 @@ async function readNotes(db: Db, input: ArticleInput, of: ReadContext): Promise<
     const merged = mergeTabLists<{ id: string }, { id: string }>(of.present.tabs, tabs, input.knownTextTabs)
     validateTabs(merged.map(({ id }) => ({ id, title: '' })))
   }
-  // While a tab has a live document, its text comes from nowhere else.
+  // The text of a tab with a live document comes only from it; text that was sent is ignored.
   const hasLiveNotes = of.row === null || of.row.published_at === null
   const notes = new Map<string, NoteJson>()
   const unread: SentTab[] = []

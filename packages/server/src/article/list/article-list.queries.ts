@@ -64,7 +64,7 @@ const publishedIn = (db: Db, workspaceId: string) =>
     .where('a.published_at', 'is not', null)
     .where('a.deleted_at', 'is', null)
 
-/** Summaries of a workspace that the actor may see, newest first. */
+/** Summaries of the workspace's articles that the actor may see, newest first. */
 export async function listWorkspaceArticles(
   db: Db,
   workspaceId: string,

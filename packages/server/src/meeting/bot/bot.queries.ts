@@ -36,7 +36,7 @@ export async function findNames(
   return { organizer: `${firstName} ${lastName}`.trim(), company }
 }
 
-/** A new attempt begins; it lives. */
+/** Starts a new attempt with a fresh heartbeat. */
 export async function resetRecording(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('meetings')

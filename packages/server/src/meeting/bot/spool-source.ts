@@ -53,7 +53,7 @@ export async function openSpool(file: string): Promise<SpoolSource> {
   }
 }
 
-/** A call and the upload of its recording take less. */
+/** Longer than any call and the upload of its recording. */
 const forgottenAfterMs = 12 * 60 * 60_000
 
 /** Processes that were killed leave their folders behind; what they had uploaded is a recording already. */

@@ -1,4 +1,4 @@
-/** Invitations by email to the address that the bot has in each company: the meeting is one of the sender. */
+/** Handles invitations sent to the bot's address in a company. The meeting is added for the sender. */
 import type { DNSResolver } from 'mailauth'
 import type { Db } from '../../platform/database/db.ts'
 import { ParserThread } from '../../platform/threads/parser-thread.ts'
@@ -11,17 +11,17 @@ import { saveInvitation } from './save-invitation.ts'
 
 export type MailServices = {
   readonly db: Db
-  /** Of the addresses of the bot. */
+  /** The domain of the bot's email addresses. */
   readonly domain: string
   readonly jitsiHosts: readonly string[]
-  /** False if the server that hands messages over has checked their senders. */
+  /** Whether we check senders ourselves; false if the mail server does. */
   readonly isSenderChecked: boolean
   readonly resolver?: DNSResolver | undefined
 }
 
 export type ReceivedMessage = {
   readonly message: Buffer
-  /** Addresses of the bot to which it was delivered; null to take those in the message. */
+  /** The bot's addresses to which it was delivered; null: the recipients in the message's headers. */
   readonly recipients: readonly string[] | null
   readonly envelope: Envelope | null
 }

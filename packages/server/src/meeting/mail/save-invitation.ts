@@ -14,7 +14,7 @@ import {
 const dayMs = 86_400_000
 const perRun = 200
 
-/** Reading takes a while, so nothing is locked meanwhile; `changed` if another message came first. */
+/** Reading takes a while, so nothing is locked while it does; `changed` if another message came first. */
 export async function saveInvitation(
   db: Db,
   { userId, companyId, uid, known, source }: StoredInvitation & { readonly known: string | null },

@@ -28,7 +28,7 @@ export async function deliverMail(
     await mail.send({ id, ...content }, AbortSignal.timeout(sendTimeoutMs))
     return true
   } catch (error) {
-    log.warn({ err: error, mailId: id }, 'a mail could not be sent at once')
+    log.warn({ err: error, mailId: id }, 'a mail could not be sent immediately')
     if (!(error instanceof PermanentFailure)) await jobs.enqueue(db, sendMail, { messageId: id, ...content })
     return false
   }

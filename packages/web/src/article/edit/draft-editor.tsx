@@ -1,7 +1,7 @@
 import '../read/print.css'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlus, IconSend, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { timeOfMoment } from '@knowreel/shared/note/note-moment.ts'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
@@ -155,6 +155,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
       [paragraphs.tree, seek, showRecording],
     ),
   )
+  const keepEditing = publishedId !== null && <KeepEditingButton onPress={() => onOpenPublished(publishedId)} />
   const sides = (hasVideo || isOnItsWay) && <ModeSwitch shown={side.mode} onChoose={choose} />
 
   return (
@@ -199,9 +200,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
                     tabId={active.id}
                     title={active.title}
                     isFocused={isFocusWanted}
-                    publishedAction={
-                      publishedId !== null && <KeepEditingButton onPress={() => onOpenPublished(publishedId)} />
-                    }
+                    publishedAction={keepEditing}
                     isLeaving={draftActions.isLeaving}
                     onEditorChange={setEditor}
                   />
@@ -218,6 +217,11 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
           )}
         </div>
         <div className={styles.notices} data-over-picture={(isWatching && hasVideo) || undefined}>
+          {isWatching && keepEditing && (
+            <Banner icon={<IconSend />} tone="accent" action={keepEditing}>
+              {texts.thisDraftWasPublished}
+            </Banner>
+          )}
           <SaveFailure editing={editing} />
           <ConflictBanner editing={editing} onResolve={decide} />
         </div>

@@ -33,7 +33,7 @@ type ComposeBoxProps = {
   /** The anchor for a new comment; each request is handled once. */
   anchorRequest?: { anchor: CommentAnchor; requestId: number } | null
   onAnchorUsed?: () => void
-  /** Focuses the box half a second after it appears or the request changes, unless something is pressed meanwhile. */
+  /** Focuses the box half a second after it appears or the request changes, unless something is pressed before. */
   focusRequest: number | null
   /** Rejects if sending failed; the text is kept then. */
   onSend: (draft: PersistedDraft) => Promise<void>

@@ -86,7 +86,7 @@ type MeetingDay<Row> = {
   readonly rows: readonly Row[]
 }
 
-/** The days in the order in which the list mentions them first, each with its meetings by time. */
+/** Groups meetings by day, in the order of the list; each day is sorted by time. */
 function groupByDay<Row extends Pick<Meeting, 'startAt'>>(meetings: readonly Row[]): MeetingDay<Row>[] {
   const days = new Map<number, Row[]>()
   for (const meeting of meetings) {

@@ -11,7 +11,7 @@ const isLong = ({ doc }: EditorState): boolean => doc.childCount >= minLongNoteB
 export const LongNote = Extension.create({
   name: 'longNote',
 
-  /** Natively, the browser moves the caret only to the last position that is laid out. */
+  /** Without this, Ctrl+End stops at the last block that the browser has laid out. */
   addKeyboardShortcuts() {
     const go = (to: 'start' | 'end', isSelecting: boolean) => (): boolean => {
       const { state, view } = this.editor

@@ -9,7 +9,7 @@ import styles from './video-stage.module.css'
 type VideoStageProps = {
   controller: VideoEditorController
   onToggle: () => void
-  /** Of text in the paused frame; null while it is off. */
+  /** Text detection in the paused frame; null while it is off. */
   detection: TextDetection | null
 }
 

@@ -9,7 +9,7 @@ type ReactionPickerInput = {
   controller: MarkersController | null
   tree: ParagraphTree
   getTime: () => Ms
-  /** Something beside the recording is about to open. */
+  /** Called before the panel of comments opens. */
   onOpenPanel?: () => void
 }
 
@@ -24,7 +24,7 @@ export function useReactionPicker({ controller, tree, getTime, onOpenPanel }: Re
   const react = controller?.react
   const comment = controller?.comment
   if (!react || !comment) return null
-  /** At the very end, the last frame is meant. */
+  /** At the end, the reaction belongs to the last frame. */
   const present = () => clampSeekTime(getTime(), articleDuration(tree))
   const pick = (icon: ReactionEmoji, isWithComment: boolean): void => {
     const time = present()

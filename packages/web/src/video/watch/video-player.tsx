@@ -53,7 +53,7 @@ type VideoPlayerProps = {
   /** Comments and reactions. */
   marks?: MarkersController | null
   theatre: TheatreMode
-  /** Of text in the paused frame. */
+  /** Text detection in the paused frame. */
   detection: TextDetection
 }
 
@@ -330,8 +330,8 @@ function PlayerFaultMessage({ fault, source, onRetry }: PlayerFaultMessageProps)
 type ResumeNoticeProps = { from: Ms; hasStarted: boolean; onStartOver: () => void }
 
 /**
- * Says that playback continues at the stored position, and offers the start. Disappears once something else is chosen
- * or it plays.
+ * Says that playback continues at the stored position, and offers the start. Hidden once playback starts or something
+ * else is chosen.
  */
 function ResumeNotice({ from, hasStarted, onStartOver }: ResumeNoticeProps) {
   const [isGone, setGone] = useState(false)
