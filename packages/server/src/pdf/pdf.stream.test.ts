@@ -292,7 +292,9 @@ describe('while rendering', () => {
     await twin.send(start(article.id))
     expect(await twin.closed).toMatchObject({ code: 3000, reason: 'This is already running' })
     await waiting.send(start(other.id))
-    await until(() => waiting.received.some(({ status }) => (status as { step: string }).step.startsWith('Waiting')))
+    await until(() =>
+      waiting.received.some(({ status }) => (status as { step?: string } | undefined)?.step?.startsWith('Waiting')),
+    )
     expect(renderers()).toHaveLength(1)
     expect((await client.closed).code).toBe(3001)
     expect((await waiting.closed).code).toBe(3001)
