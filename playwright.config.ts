@@ -53,7 +53,7 @@ export default defineConfig<object, PeopleOptions>({
       : []),
   ],
   // The limits only end tests that hang: assertions about time state their own.
-  timeout: 120_000,
+  timeout: process.env.SOAK ? 300_000 : 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

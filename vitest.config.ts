@@ -12,7 +12,7 @@ const setupFiles = [path.join(import.meta.dirname, 'scripts/fixed-seed.ts')]
 const isolate = false
 
 /** Only ends tests that hang: on a busy machine a test takes many times as long. */
-const testTimeout = 20_000
+const testTimeout = process.env.SOAK ? 120_000 : 20_000
 
 export default defineConfig({
   test: {
