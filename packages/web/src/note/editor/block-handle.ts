@@ -19,6 +19,9 @@ const gripIcon = svgIcon(
   ['5', '12', '19'].map((y) => `<path d="M9 ${y}h.01M15 ${y}h.01" stroke-width="2.75"/>`).join(''),
 )
 
+/** How long after a touch the mouse is ignored: nobody moves both at the same time. */
+const MOUSE_PAUSE_MS = 500
+
 function createHandleButton(className: string, title: string, markup: string): HTMLElement {
   const button = document.createElement('span')
   button.className = className
@@ -58,6 +61,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           let frame = 0
           /** The last press was not made with a mouse. */
           let isTouch = false
+          let touchedAt = -Infinity
 
           const hide = (): void => {
             block = null
@@ -66,7 +70,8 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           const follow = (event: PointerEvent): void => {
             if (frame !== 0 || !editor.isEditable || event.buttons !== 0 || event.pointerType !== 'mouse') return
             // When the layout changes under a mouse at rest, the browser sends a move as well.
-            if (isTouch && event.movementX === 0 && event.movementY === 0) return
+            const isAtRest = event.movementX === 0 && event.movementY === 0
+            if (isTouch && (isAtRest || event.timeStamp - touchedAt < MOUSE_PAUSE_MS)) return
             frame = requestAnimationFrame(() => {
               frame = 0
               setTouch(false)
@@ -88,7 +93,8 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             isTouch = isOn
             handle.toggleAttribute('data-touch', isOn)
           }
-          const press = ({ pointerType }: PointerEvent): void => {
+          const press = ({ pointerType, timeStamp }: PointerEvent): void => {
+            if (pointerType !== 'mouse') touchedAt = timeStamp
             if (isTouch === (pointerType !== 'mouse')) return
             setTouch(!isTouch)
             followCaret()
