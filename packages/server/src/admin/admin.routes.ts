@@ -4,6 +4,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { installationPolicy, serve, type Actor } from '../access/index.ts'
 import type { CompanyDomains } from '../company/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { Enqueue, JobDirectory, JobView } from '../platform/jobs/index.ts'
 import { issueOperatorToken } from '../user/index.ts'
 import type { WorkspaceArticles } from '../workspace/index.ts'
@@ -27,7 +28,7 @@ type Dependencies = {
   readonly domains: CompanyDomains
   readonly publicAddress: () => string
   /** Enqueues the job that removes files of recordings; returns its id. */
-  readonly cleanVideos: () => Promise<string>
+  readonly cleanVideos: (trx: Trx) => Promise<string>
   readonly articles: Pick<WorkspaceArticles, 'deleteArticlesOfWorkspace'>
   /** Whether a payment provider is configured. */
   readonly isBillingOn: boolean
@@ -49,7 +50,8 @@ export const adminRoutes = (parts: Dependencies) => {
     return found
   }
   const setSwitch = async (id: string, column: 'is_activated' | 'is_billing' | 'is_ai_enabled', value?: boolean) => {
-    if (!(await setCompanySwitch(db, id, column, value ?? null))) throw new AppError('not_found')
+    const isFound = await runTransaction(db, (trx) => setCompanySwitch(trx, id, column, value ?? null))
+    if (!isFound) throw new AppError('not_found')
     return { company: (await getCompany(id)).company }
   }
 
@@ -128,13 +130,15 @@ export const adminRoutes = (parts: Dependencies) => {
     countJobs: () => jobs.count(db),
     removeDoneJobs: async () => ({ success: true, count: await jobs.removeDone(db) }),
     removeJob: async ({ params: { id } }) => {
-      await jobs.remove(db, id)
+      await runTransaction(db, (trx) => jobs.remove(trx, id))
       return { success: true }
     },
-    resetJob: async ({ params: { id } }) => ({ job: toAdminJob(await jobs.reset(db, id)) }),
+    resetJob: async ({ params: { id } }) => ({
+      job: toAdminJob(await runTransaction(db, (trx) => jobs.reset(trx, id))),
+    }),
     cleanVideos: async () => ({
       success: true,
-      jobId: await parts.cleanVideos(),
+      jobId: await runTransaction(db, (trx) => parts.cleanVideos(trx)),
     }),
   })
 }

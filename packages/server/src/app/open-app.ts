@@ -232,7 +232,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       jobs: jobs.directory,
       domains,
       publicAddress,
-      cleanVideos: () => enqueue(db, sweepVideoFiles, {}, { singletonKey: 'back office' }),
+      cleanVideos: (trx) => enqueue(trx, sweepVideoFiles, {}, { singletonKey: 'back office' }),
       articles: workspaceArticles({ signAddress }),
       ...payments.forAdmin,
     }),

@@ -1,41 +1,45 @@
 /**
  * Records the calls whose declaration requires it. The subject of a call is read before the call, because it may be gone
- * afterwards. The entry is added when the call has succeeded and before its response is sent, so that no success is
- * reported without an entry.
+ * afterwards. The entry is part of the transaction of the change; a call that changes nothing in the database gets it
+ * before its response is sent.
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import type { AuditedCall } from '@knowreel/shared/audit/audited-call.ts'
 import type { Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { withJoinedWrite } from '../platform/database/joined-write.ts'
 import { findAuditSubject, insertAuditEntry, type AuditSubject } from './audit.queries.ts'
 
 type CallInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 type CallOrigin = { readonly address: string; readonly userAgent: string | null }
 
-/** Returns a function that adds the entry; null if the call is not audited. */
+/** Calls the handler, and records its success. */
+type RunAudited = <Response>(handle: () => Promise<Response>) => Promise<Response>
+
+/** Null if the call is not audited. */
 export async function prepareAuditEntry(
   db: Db,
   actor: Actor | null,
   { audit }: Pick<Call, 'audit'>,
   input: CallInput,
   { address, userAgent }: CallOrigin,
-): Promise<(() => Promise<void>) | null> {
+): Promise<RunAudited | null> {
   if (audit === null || actor === null || !isMeant(audit, input.body)) return null
   const ownCompanyId = actor.company?.id ?? null
   const companyId = readField(input.body, 'companyId') ?? ownCompanyId
   const subject = await findSubject(db, audit, input, { ownCompanyId, companyId })
-  return () =>
-    insertAuditEntry(db, {
-      action: audit.action,
-      companyId: companyOf(audit, subject, companyId, ownCompanyId),
-      userId: actor.userId,
-      sessionId: actor.sessionId,
-      subject,
-      before: subject?.before ?? {},
-      details: readDetails(audit, input.body),
-      address,
-      userAgent,
-    })
+  const entry = {
+    action: audit.action,
+    companyId: companyOf(audit, subject, companyId, ownCompanyId),
+    userId: actor.userId,
+    sessionId: actor.sessionId,
+    subject,
+    before: subject?.before ?? {},
+    details: readDetails(audit, input.body),
+    address,
+    userAgent,
+  }
+  return (handle) => withJoinedWrite(db, (joined) => insertAuditEntry(joined, entry), handle)
 }
 
 const isMeant = ({ ifHas }: AuditedCall, body: unknown): boolean =>

@@ -2,6 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { botCalls } from '@knowreel/shared/meeting/bot.calls.ts'
 import { meetingCalls } from '@knowreel/shared/meeting/meeting.calls.ts'
 import { serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { Feature } from '../platform/http/feature.ts'
 import { displayedTitle } from '../workspace/index.ts'
 import { addMeeting } from './add-meeting.ts'
@@ -53,7 +54,7 @@ export function meetingRoutes(dependencies: MeetingDependencies): MeetingFeature
     },
     settings: async ({ subject }) => ({ settings: await findCompanySettings(db, subject.id) }),
     saveSettings: async ({ subject, body }) => {
-      await saveCompanySettings(db, subject.id, body)
+      await runTransaction(db, (trx) => saveCompanySettings(trx, subject.id, body))
       return { settings: await findCompanySettings(db, subject.id) }
     },
   })

@@ -2,6 +2,7 @@ import { anyWorkspace, articleVersionCalls } from '@knowreel/shared/article/arti
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { serve, type Actor } from '../../access/index.ts'
 import { capRows } from '../../platform/database/capped-rows.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { RequestContext } from '../../platform/http/feature.ts'
 import { ranks } from '../../workspace/index.ts'
 import { createArticleParentCache } from '../read/article-parent-cache.ts'
@@ -31,7 +32,9 @@ export const articleVersionRoutes = ({ db, signAddress }: Dependencies) => {
     },
     remove: async ({ subject, params }) => {
       requireOwnWorkspace(subject, params.ws)
-      if (!(await deleteVersion(db, subject.id, parseVersionNumber(params.version)))) throw new AppError('not_found')
+      const version = parseVersionNumber(params.version)
+      const isDeleted = await runTransaction(db, (trx) => deleteVersion(trx, subject.id, version))
+      if (!isDeleted) throw new AppError('not_found')
       return { success: true }
     },
   })

@@ -2,6 +2,7 @@ import { isPaidSubscription } from '@knowreel/shared/billing/billing.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { insertAuditEntry } from '../../audit/index.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { withJoinedWrite } from '../../platform/database/joined-write.ts'
 import { createReadings } from '../mirror/apply-reading.ts'
 import type { Billing, Settlement } from '../provider/payment-provider.ts'
 import {
@@ -34,14 +35,18 @@ async function updateSeats(db: Db, { provider, proofs }: Billing, changed: SeatC
     const { subscriptionId, priceId } = paid
     const settlement = settlementOf(paid)
     const snapshot = await provider.updateSubscription(subscriptionId, { priceId, quantity, settlement })
-    await createReadings(db, proofs, askedAt).subscription(snapshot)
-    await insertAuditEntry(db, {
+    const entry = {
       action: 'seats_changed',
       companyId,
       userId: null,
       before: { seats: paid.quantity },
       details: { seats: quantity },
-    })
+    } as const
+    await withJoinedWrite(
+      db,
+      (joined) => insertAuditEntry(joined, entry),
+      () => createReadings(db, proofs, askedAt).subscription(snapshot),
+    )
   }
   await deleteSeatChange(db, changed)
 }

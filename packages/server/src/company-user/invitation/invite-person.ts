@@ -6,7 +6,9 @@
 import { invitationLifetimeDays, invitableRoles, mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
+import { findAuditSubject, insertAuditEntry } from '../../audit/index.ts'
 import type { Trx } from '../../platform/database/db.ts'
+import { withJoinedWrite } from '../../platform/database/joined-write.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { deliverMail } from '../../platform/mail/index.ts'
 import { getAccount, hashSessionToken, newSessionToken, type Account } from '../../user/index.ts'
@@ -97,12 +99,31 @@ async function storeInvitation(
   return { company, names }
 }
 
-/** Invites a person by email address alone, with the role user; null if the actor may not invite. */
+/**
+ * Invites a person by email address alone, with the role user; null if the actor may not invite. The invitation has its
+ * own entry in the audit log, beside that of the call.
+ */
 export const createInviteByEmail =
   (parts: CompanyUserDependencies) =>
   async (actor: Actor, email: string): Promise<InvitationSent | null> => {
     requireCompany(actor)
-    return mayManageUsers(roleInCompany(actor)) ? invitePerson(parts, actor, { email, role: 'user' }) : null
+    if (!mayManageUsers(roleInCompany(actor))) return null
+    const { db } = parts
+    const { userId, sessionId, company } = actor
+    const form = { email, role: 'user' } as const
+    const entry = {
+      action: 'user_invited',
+      companyId: company.id,
+      userId,
+      sessionId,
+      subject: await findAuditSubject(db, 'company', company.id, company.id),
+      details: form,
+    } as const
+    return withJoinedWrite(
+      db,
+      (joined) => insertAuditEntry(joined, entry),
+      () => invitePerson(parts, actor, form),
+    )
   }
 
 /** A guess that the person corrects when they join: `jonas.lindqvist@…` is Jonas Lindqvist. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Trx } from './db.ts'
+import { findJoinedWrite } from './joined-write.ts'
 
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
@@ -11,9 +12,10 @@ const initialWaitMs = 20
  * therefore contain only statements of this transaction.
  */
 export async function runTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const joined = findJoinedWrite()
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(work)
+      return await (joined?.run(db, work) ?? db.transaction().execute(work))
     } catch (error) {
       if (!isConflict(error) || tries === maxAttempts) throw error
       await delay(initialWaitMs * 2 ** tries * (0.5 + Math.random()))

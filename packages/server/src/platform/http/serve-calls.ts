@@ -23,15 +23,13 @@ type CallGate = {
     policy: Feature['policy'],
     input: { params: unknown; query: unknown; body: unknown },
   ) => Promise<unknown>
-  /**
-   * Before an allowed call: returns what to do when it has succeeded, or null. Its failure fails the call.
-   */
+  /** Before an allowed call: returns a function that calls the handler and records its success, or null. */
   readonly audit?: (
     actor: unknown,
     call: Call,
     input: { params: unknown; query: unknown; body: unknown },
     request: Pick<RequestContext, 'address' | 'userAgent'>,
-  ) => Promise<(() => Promise<void>) | null>
+  ) => Promise<((handle: () => Promise<unknown>) => Promise<unknown>) | null>
   /** False only in tests that send more requests per minute than any person. */
   readonly isRateLimited?: boolean
 }
@@ -91,10 +89,9 @@ async function handleCall(
   const subject = await gate.authorise(actor, call, policy, { params, query, body })
   const readFile = isForm ? () => readMultipartFile(request.raw) : null
   const context = { ...toRequestContext(request, token), readFile }
-  const record = call.audit === null ? null : await gate.audit?.(actor, call, { params, query, body }, context)
-  const response = await handler({ params, query, body, actor, subject, request: context })
-  await record?.()
-  return response
+  const handle = () => handler({ params, query, body, actor, subject, request: context })
+  const runAudited = call.audit === null ? null : await gate.audit?.(actor, call, { params, query, body }, context)
+  return runAudited ? runAudited(handle) : handle()
 }
 
 function readParams(params: unknown): Record<string, string> {

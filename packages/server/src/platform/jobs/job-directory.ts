@@ -4,6 +4,7 @@ import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { containsPattern } from '../database/contains-pattern.ts'
 import type { Db } from '../database/db.ts'
+import { runTransaction } from '../database/run-transaction.ts'
 import type { Job } from './job.ts'
 import { runBatches } from './run-batches.ts'
 
@@ -118,10 +119,11 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
     },
     removeDone: (db) =>
       runBatches({ size: batchSize }, async (size) => {
-        const { numAffectedRows } = await sql`
+        const statement = sql`
           delete from pgboss.job where id in (
             select j.id from pgboss.job j where ${isOwnJob} and j.state = 'completed' limit ${size}
-          )`.execute(db)
+          )`
+        const { numAffectedRows } = await runTransaction(db, (trx) => statement.execute(trx))
         return Number(numAffectedRows ?? 0n)
       }),
   }

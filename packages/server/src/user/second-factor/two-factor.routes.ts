@@ -35,8 +35,9 @@ export function twoFactorRoutes({ db, secondFactor, isMailConfigured }: Dependen
       },
       turnOff: async ({ actor, body }) => {
         await reauthenticate(actor, body.password)
-        const wasOn = await runTransaction(db, (trx) => deleteTwoFactor(trx, actor.userId))
-        if (!wasOn) throw new AppError('two_factor_is_off')
+        await runTransaction(db, async (trx) => {
+          if (!(await deleteTwoFactor(trx, actor.userId))) throw new AppError('two_factor_is_off')
+        })
         return { success: true }
       },
     },

@@ -1,6 +1,7 @@
 import { sessionCalls } from '@knowreel/shared/user/session.calls.ts'
 import { serve } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Authenticate } from './authenticate.ts'
 import { createPasswordLimits, logIn } from '../sign-in/log-in.ts'
 import { connectExtension, issueExtensionTicket } from './connect-extension.ts'
@@ -32,8 +33,10 @@ export function sessionRoutes({ db, authenticate, secondFactor, view, providers 
     },
     providers: async () => ({ providers: [...providers.list] }),
     logOut: async ({ actor, request }) => {
-      if (actor.isOperator) await recordOperatorLeaving(db, actor.sessionId)
-      await deleteSession(db, actor.sessionId)
+      await runTransaction(db, async (trx) => {
+        if (actor.isOperator) await recordOperatorLeaving(trx, actor.sessionId)
+        await deleteSession(trx, actor.sessionId)
+      })
       authenticate.forget(request.token)
       return { success: true }
     },

@@ -44,9 +44,12 @@ export async function saveWorkspaceRole(
   return { holder: invited, notice }
 }
 
+/** Rolls the transaction back, so that nothing is recorded as its change. */
+class UnknownHolder extends Error {}
+
 /** Null, without a write, if the company knows neither a member nor an invitation by this name. */
 async function saveKnownRole(db: Db, workspaceId: string, given: RoleGrant): Promise<RoleHolder | null> {
-  return runTransaction(db, async (trx) => {
+  const saving = runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotPersonal(workspace)
     requireNotArchived(workspace)
@@ -58,9 +61,13 @@ async function saveKnownRole(db: Db, workspaceId: string, given: RoleGrant): Pro
       await upsertRole(trx, { workspaceId, userId, role })
       return { userId }
     }
-    if ('user' in given || !(await lockInvitation(trx, companyId, given.email))) return null
+    if ('user' in given || !(await lockInvitation(trx, companyId, given.email))) throw new UnknownHolder()
     await upsertInvitedRole(trx, { workspaceId, email: given.email, role })
     return { email: given.email }
+  })
+  return saving.catch((error: unknown) => {
+    if (error instanceof UnknownHolder) return null
+    throw error
   })
 }
 
