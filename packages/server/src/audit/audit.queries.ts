@@ -4,7 +4,7 @@ import { isUuid, newId } from '@knowreel/shared/identity/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isIP } from 'node:net'
 import { containsPattern } from '../platform/database/contains-pattern.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import './audit.tables.ts'
 
 export type AuditSubject = { readonly kind: AuditSubjectKind; readonly id: string; readonly title: string }
@@ -23,8 +23,36 @@ type NewAuditEntry = {
   readonly userAgent?: string | null
 }
 
-/** Adds an entry, in the caller's transaction if it has one. Names are read in the same statement. */
-export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
+/** Adds an entry, in the caller's transaction if it has one. */
+export const insertAuditEntry = (db: Db, entry: NewAuditEntry): Promise<void> => insertEntry(db, entry, sql`true`)
+
+/** Per account and hour, so that guessing passwords cannot fill the table. */
+const maxFailedSignIns = 10
+
+/**
+ * Adds nothing for an account that does not exist or has enough of these entries. The statements are the same for every
+ * id, and the commit does not wait for the disk, so that the response does not reveal whether the account exists.
+ */
+export async function insertFailedSignIn(
+  trx: Trx,
+  entry: Omit<NewAuditEntry, 'action'> & { readonly userId: string },
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`failed sign-ins ${entry.userId}`}, 0)),
+      set_config('synchronous_commit', 'off', true)
+  `.execute(trx)
+  await insertEntry(
+    trx,
+    { ...entry, action: 'sign_in_failed' },
+    sql`u.id is not null and (
+      select count(*) from audit_entries e
+      where e.user_id = u.id and e.action = 'sign_in_failed' and e.occurred_at > now() - interval '1 hour'
+    ) < ${maxFailedSignIns}`,
+  )
+}
+
+/** Names are read in the same statement. `condition` may refer to the user as `u`. */
+async function insertEntry(db: Db, entry: NewAuditEntry, condition: RawBuilder<boolean>): Promise<void> {
   const { subject = null, before = {}, details = {}, address = null } = entry
   const sessionId = entry.sessionId ? entry.sessionId : null
   await sql`
@@ -40,6 +68,7 @@ export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<vo
     left join users u on u.id = ${entry.userId}::uuid
     left join sessions s on s.id = ${sessionId}::uuid
     left join users o on o.id = s.operator_id
+    where ${condition}
   `.execute(db)
 }
 

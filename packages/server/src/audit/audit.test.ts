@@ -87,6 +87,22 @@ describe('an entry', () => {
     await expect(sql`update audit_entries set user_name = 'Nobody'`.execute(db)).rejects.toThrow('kept unchanged')
     await expect(sql`delete from audit_entries`.execute(db)).rejects.toThrow('kept unchanged')
     await expect(sql`truncate audit_entries`.execute(db)).rejects.toThrow('kept unchanged')
+    const again = sql`
+      insert into audit_entries (id, action) select id, action from audit_entries limit 1
+      on conflict (id) do update set user_name = 'Nobody'`
+    await expect(again.execute(db)).rejects.toThrow('kept unchanged')
+    // A connection that turns off ordinary triggers.
+    const asReplica = db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`delete from audit_entries`.execute(trx)
+    })
+    await expect(asReplica).rejects.toThrow('kept unchanged')
+  })
+
+  test('outlives the people and the company that it is about', async () => {
+    const { rows } = await sql`
+      select from pg_constraint where contype = 'f' and 'audit_entries'::regclass in (conrelid, confrelid)`.execute(db)
+    expect(rows).toEqual([])
   })
 
   test('is deleted after a year', async () => {

@@ -1,6 +1,7 @@
 /** Everything that the audit log records. Entries keep the name, so a name never changes. */
 export const auditActions = [
   'signed_in',
+  'sign_in_failed',
   'logged_in_as',
   'login_as_left',
   'password_changed',

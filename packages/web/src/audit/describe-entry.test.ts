@@ -20,6 +20,8 @@ const halden = { kind: 'company', id: 'c', title: 'Halden Systems' }
 
 it.each([
   [{ action: 'signed_in' }, 'Signed in', null],
+  [{ action: 'sign_in_failed', details: { reason: 'password' } }, 'Failed to sign in: wrong password', null],
+  [{ action: 'sign_in_failed', details: { reason: 'code' } }, 'Failed to sign in: wrong code', null],
   [{ action: 'ai_switched', subject: halden, details: { isAiEnabled: true } }, 'Turned on AI for', 'Halden Systems'],
   [{ action: 'ai_switched', subject: halden, before: { isAiEnabled: true } }, 'Turned off AI for', 'Halden Systems'],
   [

@@ -10,6 +10,7 @@ const isOn = ({ details }: AuditEntry, field: string) => details[field] === true
 /** Every action, in the words of the list and of its filter. */
 export const actionLabels: Readonly<Record<AuditAction, string>> = {
   signed_in: 'Signed in',
+  sign_in_failed: 'Failed to sign in',
   logged_in_as: 'Logged in as',
   login_as_left: 'Stopped being logged in as',
   password_changed: 'Changed the password',
@@ -73,6 +74,8 @@ const words: Partial<Record<AuditAction, Words>> = {
   },
   sharing_switched: (entry) =>
     isOn(entry, 'isSharingOff') ? 'Turned off public links of' : 'Turned on public links of',
+  sign_in_failed: ({ details }) =>
+    details['reason'] === 'code' ? 'Failed to sign in: wrong code' : 'Failed to sign in: wrong password',
   status_changed: ({ details }) => {
     const status = details['status'] ?? details['userStatus']
     const isOff = typeof status === 'string' && status.toLowerCase() === 'deactivated'

@@ -8,8 +8,10 @@
  */
 import { normalizeIP } from '@fastify/rate-limit'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { sessionCalls } from '@knowreel/shared/user/session.calls.ts'
 import type * as z from 'zod'
+import { insertFailedSignIn } from '../../audit/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { createAttemptLimit, type AttemptLimit } from '../../platform/http/attempt-limit.ts'
@@ -39,7 +41,8 @@ export const createPasswordLimits = (): PasswordLimits => ({
 export async function logIn(parts: LogInDependencies, body: LogInBody, requester: Requester): Promise<OpenedSession> {
   if ('password' in body) return logInWithPassword(parts, body, requester)
   const { token, code } = body
-  return withOneUseToken(parts, { purpose: 'log-in', token, code }, async (trx, used) => {
+  const onWrongCode = (userId: string) => recordFailure(parts.db, userId, 'code', requester)
+  return withOneUseToken(parts, { purpose: 'log-in', token, code, onWrongCode }, async (trx, used) => {
     const operator = readOperatorLogin(used)
     if (operator === null) return openSession(trx, used.userId, { ...requester, signedInAt: handedOverAt(used) })
     const { userId, companyId } = operator
@@ -65,14 +68,33 @@ async function logInWithPassword(
   const isRight = await verifyPassword(credentials?.passwordHash, password)
   if (credentials === null || !isRight) {
     for (const { limit, key } of counted) limit.fail(key)
+    await recordFailure(db, credentials?.userId ?? null, 'password', requester)
     throw new AppError('wrong_credentials')
   }
   const { userId, passwordHash } = credentials
-  return runTransaction(db, async (trx) => {
+  const opening = runTransaction(db, async (trx) => {
     // The comparison took time; the password may have changed since.
     if ((await lockPasswordHash(trx, userId)) !== passwordHash) throw new AppError('wrong_credentials')
     await secondFactor.check(trx, userId, code)
     return openSession(trx, userId, requester)
+  })
+  return opening.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'wrong_code') await recordFailure(db, userId, 'code', requester)
+    throw error
+  })
+}
+
+/** An address without an account causes the same work, for an id that nobody has. */
+async function recordFailure(
+  db: Db,
+  knownId: string | null,
+  reason: 'password' | 'code',
+  { address, userAgent }: Requester,
+): Promise<void> {
+  const userId = knownId ?? newId()
+  await runTransaction(db, async (trx) => {
+    const companyId = await findHomeCompany(trx, userId)
+    await insertFailedSignIn(trx, { companyId, userId, details: { reason }, address: address ?? null, userAgent })
   })
 }
 

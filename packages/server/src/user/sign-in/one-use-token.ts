@@ -49,7 +49,12 @@ export function handedOverAt({ payload }: Pick<OneUseToken, 'payload'>): Date | 
   return typeof time === 'string' ? new Date(time) : null
 }
 
-type UseInput = { purpose: TokenPurpose; token: string; code?: string | undefined }
+type UseInput = {
+  purpose: TokenPurpose
+  token: string
+  code?: string | undefined
+  onWrongCode?: (userId: string) => Promise<void>
+}
 
 /**
  * Consumes a token of a person, with their second factor if it is on, and does `work` in the same transaction. Throws
@@ -57,21 +62,25 @@ type UseInput = { purpose: TokenPurpose; token: string; code?: string | undefine
  */
 export async function withOneUseToken<Result>(
   { db, secondFactor }: { db: Db; secondFactor: SecondFactor },
-  { purpose, token, code }: UseInput,
+  { purpose, token, code, onWrongCode }: UseInput,
   work: (trx: Trx, used: OneUseToken & { userId: string }) => Promise<Result>,
 ): Promise<Result> {
+  let userId: string | null = null
   try {
     return await runTransaction(db, async (trx) => {
       const used = await consumeOneUseToken(trx, purpose, token)
       if (used === null || used.userId === null) throw new AppError('link_used')
+      userId = used.userId
       // The original session already passed the second factor; an operator does not know it.
       if (handedOverAt(used) === null && used.payload['operatorId'] === undefined)
         await secondFactor.check(trx, used.userId, code)
       return work(trx, { ...used, userId: used.userId })
     })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'wrong_code')
+    if (error instanceof AppError && error.code === 'wrong_code') {
       await countWrongCode(db, hashSessionToken(token), maxWrongCodes)
+      if (userId !== null) await onWrongCode?.(userId)
+    }
     throw error
   }
 }
