@@ -3,10 +3,11 @@
  * provider resends unacknowledged messages for days.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { applyBillingEvent } from './apply-event.job.ts'
 import { insertEvent, type NewEvent } from './event.queries.ts'
@@ -22,7 +23,17 @@ type Dependencies = {
   readonly onPriceChange: () => void
 }
 
+/** Lines of the log per minute about refused messages, because anybody can send them. */
+const maxRefusalLines = 10
+
 export function registerBillingWebhook(api: FastifyInstance, parts: Dependencies): void {
+  const refusals = createAttemptLimit({ max: maxRefusalLines, windowMs: 60_000 })
+  /** Without the content: it may be anything, and names people. */
+  const logRefusal = ({ log }: FastifyRequest, body: Buffer, error: unknown) => {
+    if (!(error instanceof AppError) || error.status >= 500 || refusals.isReached('all')) return
+    refusals.fail('all')
+    log.warn({ code: error.code, bytes: body.length }, 'a message of the payment provider was refused')
+  }
   // In a context of its own, because the signature covers the unparsed bytes.
   void api.register(async (raw) => {
     raw.removeAllContentTypeParsers()
@@ -31,9 +42,14 @@ export function registerBillingWebhook(api: FastifyInstance, parts: Dependencies
       if (parts.secrets.length === 0) throw new AppError('billing_off')
       const header = request.headers['paddle-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      if (typeof header !== 'string' || !isSignedWebhook({ header, body }, parts.secrets, new Date()))
-        throw new AppError('webhook_not_signed')
-      await receive(parts, readJson(body))
+      try {
+        if (typeof header !== 'string' || !isSignedWebhook({ header, body }, parts.secrets, new Date()))
+          throw new AppError('webhook_not_signed')
+        await receive(parts, readJson(body))
+      } catch (error) {
+        logRefusal(request, body, error)
+        throw error
+      }
       return reply.send({ success: true })
     })
   })
@@ -41,19 +57,33 @@ export function registerBillingWebhook(api: FastifyInstance, parts: Dependencies
 
 function readJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return toStorable(JSON.parse(body.toString('utf8')))
   } catch (cause) {
     throw new AppError('unreadable_request', { cause })
   }
+}
+
+/**
+ * Without what PostgreSQL refuses in texts: NUL and halves of surrogate pairs. Customers type names, and anybody can add
+ * data to a checkout.
+ */
+function toStorable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed()
+  if (Array.isArray(value)) return value.map(toStorable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorable(key), toStorable(inner)]))
 }
 
 const envelope = z.object({
   event_id: z.string().min(1).max(100),
   event_type: z.string().max(100),
   occurred_at: z.iso.datetime(),
-  data: z.looseObject({ id: z.string().max(100) }),
+  data: z.looseObject({
+    id: z.string().max(100),
+    subscription_id: z.string().max(100).nullish(),
+    transaction_id: z.string().max(100).nullish(),
+  }),
 })
-const parent = z.object({ subscription_id: z.string().nullish(), transaction_id: z.string().nullish() })
 
 async function receive({ db, enqueue, onPriceChange }: Dependencies, message: unknown): Promise<void> {
   const read = envelope.safeParse(message)
@@ -62,7 +92,7 @@ async function receive({ db, enqueue, onPriceChange }: Dependencies, message: un
   const [kind = ''] = type.split('.')
   if (kind === 'price' || kind === 'product') return onPriceChange()
   if (!['subscription', 'transaction', 'adjustment'].includes(kind)) return
-  const { subscription_id: ofSubscription, transaction_id: ofTransaction } = parent.parse(data)
+  const { subscription_id: ofSubscription, transaction_id: ofTransaction } = data
   const parentId = { transaction: ofSubscription, adjustment: ofTransaction }[kind] ?? null
   const event: NewEvent = { id, type, occurredAt, subjectId: data.id, parentId, data }
   await runTransaction(db, async (trx) => {
