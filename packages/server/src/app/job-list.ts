@@ -34,6 +34,7 @@ import { readScreenText, readUnreadRecordings } from '../screen-text/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import {
   deriveFromVideo,
+  extractSound,
   insertRecording,
   processVideo,
   sweepVideoFiles,
@@ -55,6 +56,7 @@ export const allJobs: readonly Job[] = [
   deleteOldRecordings,
   deriveFromVideo,
   embedPassages,
+  extractSound,
   joinVideoParts,
   makeRendition,
   makeThumbnails,

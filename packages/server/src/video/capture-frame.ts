@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../platform/database/db.ts'
 import type { FileStorage } from '../platform/files/index.ts'
-import { commandArguments, inputArguments, MediaError, runMedia, type Media } from '../platform/media/index.ts'
+import {
+  commandArguments,
+  inputArguments,
+  MediaError,
+  runMedia,
+  type Container,
+  type Media,
+} from '../platform/media/index.ts'
+import { playableFileOf } from './playable-file.ts'
 
 export type CaptureDependencies = {
   readonly db: Db
@@ -18,7 +26,7 @@ const endDistanceMs = 100
 const timeoutMs = 30_000
 const frameScaleFilter = String.raw`scale=w=min(1280\,iw):h=-2`
 
-/** The picture of a recording at a time, as JPEG; null if the recording has no file that plays everywhere. */
+/** The picture of a recording at a time, as JPEG; null if the recording is not playable yet. */
 export async function captureFrame(
   { db, files, media }: CaptureDependencies,
   { companyId, videoId, videoTime }: Moment,
@@ -35,7 +43,7 @@ export async function captureFrame(
           program: 'ffmpeg',
           parameters: [
             ...commandArguments`-ss ${at / 1000}`,
-            ...inputArguments({ path: file, container: 'mov' }),
+            ...inputArguments({ path: file, container: video.container }),
             ...commandArguments`-frames:v 1 -an -vf ${frameScaleFilter} -pix_fmt yuvj420p`,
             ...commandArguments`-q:v 3 -map_metadata -1 -f image2 -update 1 file:${picture}`,
           ],
@@ -60,7 +68,10 @@ async function findFrameSource(db: Db, companyId: string, id: string) {
     .selectFrom('videos')
     .where('id', '=', id)
     .where('company_id', '=', companyId)
-    .select(['main_key as key', 'duration'])
+    .select(['main_key', 'first_key', 'first_mime', 'duration'])
     .executeTakeFirst()
-  return row?.key && row.duration !== null ? { key: row.key, duration: row.duration } : null
+  const played = row && playableFileOf(row)
+  if (!played || row.duration === null) return null
+  const container: Container = played.mime.startsWith('video/webm') ? 'matroska' : 'mov'
+  return { key: played.key, container, duration: row.duration }
 }

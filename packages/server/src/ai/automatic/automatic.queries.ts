@@ -36,7 +36,10 @@ export type NewRecording = {
   readonly generatesParagraphs: boolean
 }
 
-/** The draft that plays a person's own recording; null if there is none, or the transcript is not finished. */
+/**
+ * The draft that plays a person's own recording; null if there is none, or if a transcript of what is said in it is
+ * still to come.
+ */
 export async function findNewRecording(db: Db, videoId: string): Promise<NewRecording | null> {
   const { rows } = await sql<NewRecording>`
     select v.user_id as "userId", v.company_id as "companyId", d.id as "draftId",
@@ -46,8 +49,12 @@ export async function findNewRecording(db: Db, videoId: string): Promise<NewReco
     join articles d on d.company_id = v.company_id and d.author_id = v.user_id
       and d.published_at is null and d.deleted_at is null
       and jsonb_path_exists(d.paragraphs, '$.**.videoId ? (@ == $id)', jsonb_build_object('id', v.id::text))
-    where v.id = ${videoId} and v.main_key is not null
+    where v.id = ${videoId} and v.status = 'finished'
       and not exists (select from transcripts t where t.video_id = v.id and t.status in ('waiting', 'running'))
+      and not exists (
+        select from video_steps s where s.video_id = v.id and s.step = 'audio' and s.status in ('waiting', 'running')
+          and v.has_audio
+      )
     order by d.updated_at desc limit 1
   `.execute(db)
   return rows[0] ?? null

@@ -115,3 +115,23 @@ test('preferences belong to the person, and need AI', async () => {
   await setAi(false)
   expect((await want({})).status).toBe(503)
 })
+
+test('a recording is structured before it is encoded, but not before what is said in it is known', async () => {
+  await want({ paragraphsAutoGeneration: 'automatically' })
+  const { id, videoId } = await record()
+  const playsFirst = {
+    main_key: null,
+    first_key: 'videos/aa/x.webm',
+    first_mime: 'video/webm',
+    has_audio: true,
+  } as const
+  await db.updateTable('videos').set(playsFirst).where('id', '=', videoId).execute()
+  await db.deleteFrom('transcripts').where('video_id', '=', videoId).execute()
+  await db.insertInto('video_steps').values({ video_id: videoId, step: 'audio' }).execute()
+  expect((await run(videoId)).text).toContain('No draft plays this recording')
+  expect((await read(id))[1]).toEqual(['Paragraph #1'])
+  await db.updateTable('video_steps').set({ status: 'done' }).where('video_id', '=', videoId).execute()
+  await buildTranscript(db, videoId, [...say('Open the valve.'), ...say('Start the pump.', 30_000)])
+  await run(videoId)
+  expect((await read(id))[1]).toEqual(['Valve', 'Pump'])
+})

@@ -20,6 +20,8 @@ export type MediaRun = {
   readonly stallMs?: number
   /** Someone is waiting, so it does not run at low priority. */
   readonly isUrgent?: boolean
+  /** Nobody is waiting: it leaves the processors to everything else. */
+  readonly isDeferrable?: boolean
   /** Maximum size of each file it writes, in bytes. */
   readonly maxBytes?: number
   /** A warning of the program that counts as its failure. */
@@ -61,7 +63,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
         addressSpaceKilobytes: memoryKilobytes,
         cpuSeconds,
         fileBlocks: Math.ceil((run.maxBytes ?? defaultMaxBytes) / blockBytes),
-        niceness: run.isUrgent ? null : 10,
+        niceness: run.isUrgent ? null : run.isDeferrable ? 15 : 10,
       }),
       ...tools.confinement,
       ...commandArguments`${tools[run.program]} -hide_banner -loglevel ${run.fatalWarning ? 'warning' : 'error'}`,

@@ -61,7 +61,7 @@ test('a WebM without an index plays before it is encoded, and keeps its duration
     await make('live.webm', ...testPattern(1), ...tone(1), ...vp8, ...opus, '-metadata', 'title=Secret', ...liveWebm),
   )
   await recording.process()
-  expect(recording.queued()).toEqual(['place-recording', 'transcode-video'])
+  expect(recording.queued()).toEqual(['place-recording', 'transcode-video', 'extract-sound'])
   const first = await recording.read()
   expect(first).toMatchObject({ status: 'finished', main_key: null, first_mime: 'video/webm; codecs="vp8, opus"' })
   expect(first).toMatchObject({ width: 320, height: 180, has_audio: true })

@@ -1,4 +1,5 @@
 export { deriveFromVideo } from './derive-from-video.job.ts'
+export { extractSound } from './extract-sound.job.ts'
 export { insertRecording } from './insert-recording.job.ts'
 export { processVideo } from './process-video.job.ts'
 export { retryVideoStep } from './run/retry-video-step.ts'

@@ -13,10 +13,10 @@ import { openJobs, type Jobs } from '../../platform/jobs/index.ts'
 import { openMedia } from '../../platform/media/index.ts'
 import { makeRendition } from '../rendition/make-rendition.job.ts'
 import { buildVideo } from '../video.builder.ts'
-import { deriveFromVideo, insertRecording, processVideo, transcodeVideo } from './index.ts'
+import { deriveFromVideo, extractSound, insertRecording, processVideo, transcodeVideo } from './index.ts'
 import { listSteps, type StepRow } from './run/video-step.queries.ts'
 
-const jobList = [processVideo, transcodeVideo, deriveFromVideo, insertRecording, makeRendition]
+const jobList = [processVideo, transcodeVideo, deriveFromVideo, extractSound, insertRecording, makeRendition]
 
 export type Pipeline = {
   readonly db: Db

@@ -14,10 +14,11 @@ import {
 import { makeFirstFile, measureCopy } from './steps/make-first-file.ts'
 import type { CopiedFile } from './steps/make-main-file.ts'
 import { makePlayable, withOriginalFile, withUploadedFile } from './steps/make-playable.ts'
-import { planRemux } from './steps/remux-plan.ts'
+import { planRemux, type RemuxPlan } from './steps/remux-plan.ts'
 import { runStep, type SaveStepResult, type StepServices, type StepTools, type VideoWork } from './run/run-step.ts'
-import type { Trx } from '../../platform/database/db.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
 import { HandedOff } from './run/run-attempt.ts'
+import { extractSound } from './extract-sound.job.ts'
 import { insertRecording } from './insert-recording.job.ts'
 import { transcodeVideo } from './transcode-video.job.ts'
 import { faultOf } from './run/video-fault.ts'
@@ -95,12 +96,14 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
       const found = inspected ?? (await confirmInspection(step, path, early))
       const plan = planRemux(found.facts)
       if (plan.video !== 'copy' || plan.audio === 'encode') await saveFirstFile(work, step, saveInterim, found, early)
-      if (plan.video !== 'copy') throw handOffToEncoding(services, videoId)
+      if (plan.video !== 'copy') throw handOffToEncoding(services, videoId, plan)
+      // Encoding the sound takes long too.
+      if (plan.audio === 'encode') await enqueueSound(services, services.db, videoId)
       try {
         return await makePlayable(services, videoId, step, found, plan, early.result)
       } catch (error) {
         // Its streams cannot be copied as they are, but they may still be decodable.
-        if (faultOf(error) === 'video_unreadable') throw handOffToEncoding(services, videoId)
+        if (faultOf(error) === 'video_unreadable') throw handOffToEncoding(services, videoId, plan)
         throw error
       }
     }),
@@ -138,5 +141,12 @@ async function confirmInspection(
   return look !== null && (await early.result) !== null ? look : inspectVideo(tools, path, signal)
 }
 
-const handOffToEncoding = (services: StepServices, videoId: string) =>
-  new HandedOff(async (trx) => void (await services.jobs.enqueue(trx, transcodeVideo, { videoId })))
+/** Nobody waits for the encoding to learn what is said. */
+const handOffToEncoding = (services: StepServices, videoId: string, { audio }: RemuxPlan) =>
+  new HandedOff(async (trx) => {
+    await services.jobs.enqueue(trx, transcodeVideo, { videoId })
+    if (audio !== 'none') await enqueueSound(services, trx, videoId)
+  })
+
+const enqueueSound = ({ jobs }: StepServices, db: Db | Trx, videoId: string) =>
+  jobs.enqueue(db, extractSound, { videoId }, { singletonKey: videoId })

@@ -1,3 +1,3 @@
-/** The files derived from the playable file, most needed first. */
-export const derivedSteps = ['poster', 'storyboard', 'peaks', 'audio'] as const
+/** The pictures and levels derived from the playable file, most needed first. */
+export const derivedSteps = ['poster', 'storyboard', 'peaks'] as const
 export type DerivedStep = (typeof derivedSteps)[number]

@@ -45,12 +45,18 @@ export type CopiedFile = {
   readonly reachedMs: number
 }
 
-/** `early`: a copy of both streams that may have been started already. */
+export type MainFileOptions = {
+  /** A copy of both streams that may have been started already. */
+  readonly early?: Promise<CopiedFile | null> | undefined
+  /** Another file plays until this one exists. */
+  readonly isPlayable: boolean
+}
+
 export async function makeMainFile(
   { tools, signal, folder, onProgress }: StepTools,
   { file, facts, size }: InspectedVideo,
   plan: RemuxPlan,
-  early: Promise<CopiedFile | null> = Promise.resolve(null),
+  { early = Promise.resolve(null), isPlayable }: MainFileOptions,
 ): Promise<MainFile> {
   const isCopy = plan.video === 'copy'
   const copied = isCopy && plan.audio !== 'encode' ? await early : null
@@ -60,7 +66,7 @@ export async function makeMainFile(
   let reached = 0
   await runMedia(tools, {
     timeoutMs: encodeTimeout(length, facts.video),
-    ...(isCopy ? copyLimits(size) : { stallMs: 300_000, maxBytes: maxEncodedBytes }),
+    ...(isCopy ? copyLimits(size) : { stallMs: 300_000, maxBytes: maxEncodedBytes, isDeferrable: isPlayable }),
     // Encoding audio takes time as well.
     ...(plan.audio === 'encode' ? { timeoutMs: encodeTimeout(length, facts.video) } : {}),
     signal,

@@ -2,6 +2,7 @@
 import type { Trx } from '../../../platform/database/db.ts'
 import type { JobServices } from '../../../platform/jobs/index.ts'
 import { deriveFromVideo } from '../derive-from-video.job.ts'
+import { extractSound } from '../extract-sound.job.ts'
 import { derivedSteps } from './derived-steps.ts'
 import type { InspectedVideo } from './inspect-video.ts'
 import { resumeRenditionsOfVideo } from '../../rendition/request-rendition.ts'
@@ -20,7 +21,8 @@ export async function makePlayable(
   plan: RemuxPlan,
   early?: Promise<CopiedFile | null>,
 ): Promise<StepResult> {
-  const main = await makeMainFile(step, inspected, plan, early)
+  const isPlayable = isPlayed(await findProcessedVideo(services.db, videoId))
+  const main = await makeMainFile(step, inspected, plan, { early, isPlayable })
   const played = await findProcessedVideo(services.db, videoId)
   return {
     change: {
@@ -51,11 +53,14 @@ const statedDuration = (stated: number | null, measured: number): number | null 
 
 /** Articles may already play the whole recording, so its duration stays, also if the new file differs by a frame. */
 function replacementDuration(played: ProcessedVideo | null, measured: number): number {
-  const isPlayed = played !== null && (played.first_key !== null || played.main_key !== null)
-  return (isPlayed ? played.duration : null) ?? measured
+  return (isPlayed(played) ? played.duration : null) ?? measured
 }
 
+const isPlayed = (video: ProcessedVideo | null): video is ProcessedVideo =>
+  video !== null && (video.first_key !== null || video.main_key !== null)
+
 async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: string): Promise<void> {
+  await jobs.enqueue(trx, extractSound, { videoId }, { singletonKey: videoId })
   for (const step of derivedSteps) {
     await jobs.enqueue(trx, deriveFromVideo, { videoId, step }, { singletonKey: `${videoId}:${step}` })
   }
