@@ -5,8 +5,10 @@ import type { SignAddress } from '../access/index.ts'
 import { createPartAddresses } from '../video/index.ts'
 import {
   chooseRunners,
+  createRecoverer,
   findBotAddress,
   meetingRoutes,
+  openSpoolFolder,
   registerMailWebhook,
   startBots,
   startMailListener,
@@ -51,6 +53,17 @@ export function openMeetings(
     jitsiHosts,
   }
   const mailServices = mail && { db, jitsiHosts, resolver, ...mail }
+  const spool = openSpoolFolder(path.join(config.dataDirectory, 'bots'))
+  const uploading = {
+    db,
+    files,
+    enqueue,
+    log,
+    origin: ownAddress,
+    addresses: createPartAddresses(config.secret),
+    spool,
+  }
+  const recoverer = createRecoverer(uploading)
   return {
     routes: meetingRoutes({
       db,
@@ -58,7 +71,7 @@ export function openMeetings(
       calendars,
       findBotAddress: async (companyId) => mail && findBotAddress(db, mail.domain, companyId),
     }),
-    services: { calendars },
+    services: { calendars, recoverRecordings: () => recoverer.recover() },
     registerWebhook(api: FastifyInstance): void {
       if (mailServices !== null && mailServices.webhookSecret !== null)
         registerMailWebhook(api, mailServices, mailServices.webhookSecret)
@@ -74,19 +87,16 @@ export function openMeetings(
         ? await startBots({
             concurrency: config.bots.concurrency,
             runners: chooseRunners(config.bots, extensionDirectory),
-            db,
-            files,
-            enqueue,
-            log,
-            origin: ownAddress,
-            addresses: createPartAddresses(config.secret),
-            spoolDirectory: path.join(config.dataDirectory, 'bots'),
+            ...uploading,
+            recoverer,
           })
         : null
       return {
         mailPort: listener?.port ?? null,
         async close() {
           await bots?.stop()
+          await recoverer.stop()
+          await spool.close()
           await listener?.close()
         },
       }

@@ -51,13 +51,17 @@ export async function resetRecording(trx: Trx, id: string): Promise<void> {
 const livePhases: readonly MeetingPhase[] = [...botPhases, 'uploading']
 
 /** False if the meeting does not belong to this bot any more. */
-export async function saveHeartbeat(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
+export async function saveHeartbeat(
+  db: Db,
+  { id, attempt }: { id: string; attempt: number },
+  phases = livePhases,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meetings')
     .set({ heartbeat_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
-    .where('phase', 'in', livePhases)
+    .where('phase', 'in', phases)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -74,6 +78,15 @@ export async function listLostBots(db: Db, limit: number): Promise<string[]> {
     order by heartbeat_at limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** A process reported within this time that it works on the meeting. */
+export async function isBotAlive(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isAlive: boolean }>`
+    select coalesce(heartbeat_at >= now() - ${heartbeat.lostAfterMs / 1000}::int * interval '1 second', false) as "isAlive"
+    from meetings where id = ${id}
+  `.execute(db)
+  return rows[0]?.isAlive ?? false
 }
 
 export async function saveFirstPart(

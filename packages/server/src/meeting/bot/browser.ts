@@ -5,6 +5,7 @@
 import { readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { readCommandLine } from '../../platform/database/linux-process.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export type BrowserOptions = {
@@ -118,6 +119,13 @@ async function pidOf(profileDirectory: string): Promise<number | null> {
   const target = await readlink(path.join(profileDirectory, 'SingletonLock')).catch(() => '')
   const pid = Number(/-(\d+)$/.exec(target)?.[1])
   return Number.isSafeInteger(pid) && pid > 1 ? pid : null
+}
+
+/** Of a process that has ended: a browser that survived it still takes part in its meeting. */
+export async function endLeftBrowser(profileDirectory: string): Promise<void> {
+  const pid = await pidOf(profileDirectory)
+  if (pid === null) return
+  if (readCommandLine(pid).some((argument) => argument.includes(profileDirectory))) tryToKill(pid)
 }
 
 function tryToKill(pid: number): void {

@@ -6,7 +6,7 @@ import type { Upload } from '@knowreel/recorder/upload/index.ts'
 import type { UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
 import type { Page } from 'playwright-core'
 import { pictureSize, type BotBrowser } from './browser.ts'
-import { openSpool, type SpoolSource } from './spool-source.ts'
+import { openSpool, type SpoolSource } from './spool/spool-source.ts'
 import { createRecordingUpload } from './recording-upload.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -23,7 +23,7 @@ export type Recorder = {
   stop(): Promise<void>
   /** Sends the rest. `empty` if nothing was recorded, `failed` if the server took no recording. */
   finish(): Promise<'accepted' | 'empty' | 'failed'>
-  remove(): Promise<void>
+  close(options: { readonly keepsFile: boolean }): Promise<void>
 }
 
 type RecorderParts = {
@@ -79,6 +79,6 @@ export function createRecorder({ browser, spoolFile, calls, onFailed }: Recorder
       spool.end()
       return (await sent).phase === 'finished' ? 'accepted' : 'failed'
     },
-    remove: async () => spool?.remove(),
+    close: async ({ keepsFile }) => (keepsFile ? spool?.close() : spool?.remove()),
   }
 }

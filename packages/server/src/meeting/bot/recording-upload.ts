@@ -1,12 +1,21 @@
 /** The uploader of pages, in a process with Node. It has no journal: what a bot leaves unfinished, the server finishes. */
 import { randomUUID } from 'node:crypto'
 import { carefulPartMs, createUpload, type Upload, type UploadSource } from '@knowreel/recorder/upload/index.ts'
-import type { PartTransport, UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
+import type { JournalEntry, PartTransport, UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { createPart, type PartAddresses } from '../../video/index.ts'
+import { acceptRecording, findOwner, type AcceptServices } from '../after/accept-recording.ts'
+import { saveFirstPart } from './bot.queries.ts'
 
-export const createRecordingUpload = (source: UploadSource, calls: UploadCalls): Upload =>
+/** `parts` were stored by a process that has ended. */
+export const createRecordingUpload = (
+  source: UploadSource,
+  calls: UploadCalls,
+  parts: JournalEntry['parts'] = [],
+): Upload =>
   createUpload({
     source,
-    entry: { ...newEntry, id: randomUUID(), mime: source.mime, updatedAt: Date.now() },
+    entry: { ...newEntry, id: randomUUID(), mime: source.mime, parts, updatedAt: Date.now() },
     calls,
     transport: nodeTransport,
     journal: { save: async () => {}, remove: async () => {}, list: async () => [], listIds: async () => [] },
@@ -20,7 +29,6 @@ const newEntry = {
   size: null,
   fingerprint: null,
   articleId: null,
-  parts: [],
   current: null,
   acceptId: null,
   marks: null,
@@ -50,4 +58,37 @@ const nodeTransport: PartTransport = {
       isComplete: headers.get('upload-complete') === '?1',
     }
   },
+}
+
+export type UploadServices = AcceptServices & {
+  readonly addresses: PartAddresses
+  /** Where this process reaches the API. */
+  readonly origin: () => string
+}
+
+type Attended = {
+  readonly id: string
+  readonly attempt: number
+  readonly companyId: string
+  readonly organizerId: string
+}
+
+/** The calls of the uploader, in the name of the organizer. */
+export function uploadCalls(services: UploadServices, meeting: Attended, mime: string): UploadCalls {
+  const { db, addresses, origin } = services
+  return {
+    async url({ after, id }) {
+      const owner = await findOwner(db, meeting)
+      if (owner === null) throw new AppError('forbidden')
+      const partId = id ?? (await createPart(db, owner, after ?? null))
+      if (id === undefined && after === undefined) await saveFirstPart(db, meeting, { partId, mime })
+      return { id: partId, url: `${origin()}${addresses.sign(partId)}` }
+    },
+    async accept({ parts }) {
+      const videoId = await acceptRecording(services, meeting.id, { parts, mime })
+      if (videoId === null) throw new AppError('not_found')
+      return { id: videoId }
+    },
+    status: async () => ({ status: 'finished', video: null, progress: 100, error: null, steps: [] }),
+  }
 }

@@ -2,20 +2,14 @@
  * The role `bot`: takes meetings that are due and sends a browser to each, several at a time. A process that cannot report
  * that it lives leaves its meetings before another one may take them, so a meeting never has two bots.
  */
-import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import { platformNames } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import { heartbeat, type MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
-import type { UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
 import type { BaseLogger } from 'pino'
-import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { createPart, type PartAddresses } from '../../video/index.ts'
-import { acceptRecording, findOwner, type AcceptServices } from '../after/accept-recording.ts'
+import { findOwner } from '../after/accept-recording.ts'
 import { findBotOf } from '../config/bot-config.queries.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
 import {
@@ -23,32 +17,32 @@ import {
   findNames,
   lockDueMeeting,
   resetRecording,
-  saveFirstPart,
   saveHeartbeat,
   saveMeetingRecord,
   type DueMeeting,
 } from './bot.queries.ts'
 import type { BotMeeting, BotPorts } from './run-meeting.ts'
-import { removeForgotten } from './spool-source.ts'
+import { uploadCalls, type UploadServices } from './recording-upload.ts'
+import type { Recoverer } from './spool/recover-recordings.ts'
+import type { SpoolFolder } from './spool/spool-folder.ts'
 
 /** Attends a meeting from its beginning to the end of its upload. */
 export type MeetingRunner = (meeting: Claimed, ports: BotPorts, signal: AbortSignal) => Promise<void>
 
-export type BotServices = AcceptServices & {
+export type BotServices = UploadServices & {
   readonly log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
-  readonly addresses: PartAddresses
-  /** Where this process reaches the API. */
-  readonly origin: () => string
   /** Of the services that have a bot here. */
   readonly runners: Readonly<Partial<Record<MeetingPlatform, MeetingRunner>>>
   /** For recordings until they are uploaded, and for what browsers store. */
-  readonly spoolDirectory: string
+  readonly spool: SpoolFolder
+  readonly recoverer: Recoverer
   readonly concurrency: number
 }
 
 type Claimed = BotMeeting & { readonly attempt: number; readonly companyId: string; readonly organizerId: string }
 
 const claimEveryMs = 2000
+const recoverEveryMs = 10_000
 /** Two thirds of the time after which it counts as lost. */
 const fenceMs = 60_000
 const stopMs = 20_000
@@ -60,17 +54,15 @@ export type RunningBots = {
 }
 
 export async function startBots(services: BotServices): Promise<RunningBots> {
-  const { log, spoolDirectory, concurrency } = services
-  await removeForgotten(spoolDirectory)
-  const directory = path.join(spoolDirectory, randomUUID())
+  const { log, spool, recoverer, concurrency } = services
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
 
   const runOne = async (claimed: Claimed) => {
     try {
-      // Another process takes a folder in which nothing has happened for long as forgotten.
-      await mkdir(directory, { recursive: true })
-      await attendMeeting({ ...services, spoolDirectory: directory }, claimed, stopping.signal)
+      // Another machine takes a folder in which nothing has happened for long as forgotten.
+      await spool.prepare()
+      await attendMeeting(services, claimed, stopping.signal)
     } catch (error) {
       log.error({ err: error, meetingId: claimed.id }, 'A bot failed')
     }
@@ -84,7 +76,12 @@ export async function startBots(services: BotServices): Promise<RunningBots> {
     }
   }
   const loop = async () => {
+    let recoveredAt = -Infinity
     while (!stopping.signal.aborted) {
+      if (performance.now() - recoveredAt > recoverEveryMs) {
+        recoveredAt = performance.now()
+        void recoverer.recover()
+      }
       await claimAll().catch((error: unknown) => log.error({ err: error }, 'No meetings could be taken'))
       await delay(claimEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -95,7 +92,6 @@ export async function startBots(services: BotServices): Promise<RunningBots> {
       stopping.abort()
       await looping
       await Promise.race([Promise.all(running), delay(stopMs, undefined, { ref: false })])
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }
@@ -135,7 +131,7 @@ async function take(
 }
 
 async function attendMeeting(services: BotServices, claimed: Claimed, stopping: AbortSignal): Promise<void> {
-  const { db, log, runners, spoolDirectory } = services
+  const { db, log, runners, spool } = services
   const run = runners[claimed.platform]
   if (run === undefined) return
   const own = new AbortController()
@@ -147,7 +143,8 @@ async function attendMeeting(services: BotServices, claimed: Claimed, stopping: 
     await run(
       claimed,
       {
-        spoolDirectory,
+        spoolDirectory: spool.directory,
+        recordingFile: spool.recordingFile(claimed),
         tell: (event) => tell(services, claimed, toEvent(event, stopping.aborted)),
         saveLog: ({ participants, speakers }) => saveMeetingRecord(db, claimed.id, { participants, speakers }),
         uploadCalls: (mime) => uploadCalls(services, claimed, mime),
@@ -158,6 +155,8 @@ async function attendMeeting(services: BotServices, claimed: Claimed, stopping: 
   } finally {
     clearInterval(beat)
     stopping.removeEventListener('abort', end)
+    // What could not be sent is still there, and is tried again.
+    await spool.release(claimed)
   }
   log.info({ meetingId: claimed.id, attempt: claimed.attempt }, 'A bot has left its meeting')
 }
@@ -197,27 +196,5 @@ async function tell({ db, log }: BotServices, { id, attempt }: Claimed, event: M
       if (Date.now() > until) return false
       await delay(2000)
     }
-  }
-}
-
-/** The calls of the uploader, in the name of the organizer. */
-function uploadCalls(services: BotServices, claimed: Claimed, mime: string): UploadCalls {
-  const { db, addresses, origin } = services
-  let hasFirst = false
-  return {
-    async url({ after, id }) {
-      const owner = await findOwner(db, claimed)
-      if (owner === null) throw new AppError('forbidden')
-      const partId = id ?? (await createPart(db, owner, after ?? null))
-      if (!hasFirst && after === undefined) await saveFirstPart(db, claimed, { partId, mime })
-      hasFirst = true
-      return { id: partId, url: `${origin()}${addresses.sign(partId)}` }
-    },
-    async accept({ parts }) {
-      const videoId = await acceptRecording(services, claimed.id, { parts, mime })
-      if (videoId === null) throw new AppError('not_found')
-      return { id: videoId }
-    },
-    status: async () => ({ status: 'finished', video: null, progress: 100, error: null, steps: [] }),
   }
 }

@@ -29,6 +29,8 @@ export type BrowserPaths = { readonly chromiumPath: string; readonly extensionDi
 export type BotPorts = {
   /** For recordings until they are uploaded, and for what browsers store. */
   readonly spoolDirectory: string
+  /** In that directory; removed when the recording is stored. */
+  readonly recordingFile: string
   /** False if the meeting does not belong to this bot any more. */
   readonly tell: (event: Pick<MeetingEvent, 'type' | 'failure'>) => Promise<boolean>
   readonly saveLog: (log: CallLog) => Promise<void>
@@ -59,7 +61,7 @@ export async function runMeeting(
   let failed: string | null = null
   const recorder = createRecorder({
     browser,
-    spoolFile: path.join(ports.spoolDirectory, `${meeting.id}.recording`),
+    spoolFile: ports.recordingFile,
     calls: ports.uploadCalls,
     onFailed: (reason) => (failed ??= reason),
   })
@@ -71,8 +73,9 @@ export async function runMeeting(
     await browser.close()
   }
   await ports.saveLog(log).catch((error: unknown) => ports.warn(error, 'The participants could not be stored'))
-  if ((await recorder.finish()) === 'empty') await ports.tell({ type: 'empty' })
-  await recorder.remove()
+  const outcome = await recorder.finish()
+  if (outcome === 'empty') await ports.tell({ type: 'empty' })
+  await recorder.close({ keepsFile: outcome === 'failed' })
 }
 
 async function startBrowser(paths: BrowserPaths, { warn, spoolDirectory }: BotPorts): Promise<BotBrowser | null> {

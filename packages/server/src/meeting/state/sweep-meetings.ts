@@ -1,7 +1,7 @@
 /** Ends what took too long. Deadlines are in the rows, so this needs no memory and may run anywhere, twice. */
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { endHeartbeat, listLostBots } from '../bot/bot.queries.ts'
+import { endHeartbeat, isBotAlive, listLostBots } from '../bot/bot.queries.ts'
 import { storeLostRecording } from '../after/store-lost-recording.job.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { applyMeetingEvent } from './apply-event.ts'
@@ -24,6 +24,8 @@ export async function replaceLostBots(db: Db, enqueue: Enqueue): Promise<number>
   const ids = await listLostBots(db, batchSize)
   for (const id of ids) {
     await runTransaction(db, async (trx) => {
+      // It reported again, or another process finishes its recording.
+      if ((await lockMeeting(trx, id)) === null || (await isBotAlive(trx, id))) return
       await applyMeetingEvent(trx, id, { type: 'botLost' })
       await endHeartbeat(trx, id)
       const meeting = await lockMeeting(trx, id)

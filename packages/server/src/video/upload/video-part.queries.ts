@@ -76,7 +76,10 @@ export const listParts = (db: Db, owner: Owner, ids: readonly string[]): Promise
   selectOwn(db, owner, ids).execute()
 
 /** The complete parts of an upload that begins with this one, as far as they follow each other. */
-export async function listStoredParts(db: Db, firstPartId: string): Promise<string[]> {
+export async function listStoredParts(
+  db: Db,
+  firstPartId: string,
+): Promise<{ readonly id: string; readonly size: number }[]> {
   const rows = await db
     .selectFrom('video_parts as first')
     .innerJoin('video_parts as p', (join) =>
@@ -90,7 +93,7 @@ export async function listStoredParts(db: Db, firstPartId: string): Promise<stri
   return rows.flatMap(({ id, start, size }) => {
     if (start !== end || size === null) return []
     end += size
-    return [id]
+    return [{ id, size }]
   })
 }
 

@@ -70,6 +70,7 @@ async function attend(signal = new AbortController().signal) {
   let accepted: readonly string[] | null = null
   const ports: BotPorts = {
     spoolDirectory,
+    recordingFile: path.join(spoolDirectory, 'm1.2.recording'),
     tell: async (event) => {
       told.push(event)
       return true

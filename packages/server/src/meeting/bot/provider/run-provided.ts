@@ -7,7 +7,7 @@ import { announcementOf, asksToStop, displayName, farewell } from '../bot-words.
 import { CallLog } from '../call-log.ts'
 import { createRecordingUpload } from '../recording-upload.ts'
 import type { BotMeeting, BotPorts } from '../run-meeting.ts'
-import { openSpool } from '../spool-source.ts'
+import { openSpool } from '../spool/spool-source.ts'
 import type { MeetingProvider, ProvidedView } from './meeting-provider.ts'
 
 export type ProviderTimes = {
@@ -138,7 +138,7 @@ async function fetchRecording({ provider, meeting, ports, times, botId }: Follow
     })
     return
   }
-  const spool = await openSpool(path.join(ports.spoolDirectory, `${meeting.id}.recording`))
+  const spool = await openSpool(path.join(ports.spoolDirectory, `${meeting.id}.download`))
   try {
     const response = await fetch(url)
     if (!response.ok || response.body === null) throw new Error(`The recording was answered with ${response.status}`)

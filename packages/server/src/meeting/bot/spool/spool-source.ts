@@ -1,17 +1,18 @@
 /** A recording that grows in a file, for the uploader: hours of it take no memory, and a slow server costs nothing. */
-import { open, readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import type { UploadSource } from '@knowreel/recorder/upload/upload-source.ts'
 
 export type SpoolSource = UploadSource & {
   append(chunk: Buffer): Promise<void>
   /** No more data will come. */
   end(): void
+  /** Keeps the file. */
+  close(): Promise<void>
   remove(): Promise<void>
 }
 
-export async function openSpool(file: string): Promise<SpoolSource> {
-  const handle = await open(file, 'w+', 0o600)
+export async function openSpool(file: string, openFile: typeof open = open): Promise<SpoolSource> {
+  const handle = await openFile(file, 'w+', 0o600)
   let bytes = 0
   let isWhole = false
   let written: Promise<void> = Promise.resolve()
@@ -19,12 +20,16 @@ export async function openSpool(file: string): Promise<SpoolSource> {
   const tell = () => {
     for (const resolve of waiting.splice(0)) resolve()
   }
+  const close = async () => {
+    waiting = []
+    await handle.close().catch(() => undefined)
+  }
   return {
     name: '',
     mime: '',
     append(chunk) {
       written = written.then(async () => {
-        await handle.write(chunk, 0, chunk.length, bytes)
+        await writeAll(handle, chunk, bytes)
         bytes += chunk.length
         tell()
       })
@@ -45,25 +50,16 @@ export async function openSpool(file: string): Promise<SpoolSource> {
         waiting.push(resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })
       }),
+    close,
     async remove() {
-      waiting = []
-      await handle.close().catch(() => undefined)
+      await close()
       await rm(file, { force: true })
     },
   }
 }
 
-/** Longer than any call and the upload of its recording. */
-const forgottenAfterMs = 12 * 60 * 60_000
-
-/** Processes that were killed leave their folders behind; what they had uploaded is a recording already. */
-export async function removeForgotten(directory: string, now = Date.now()): Promise<void> {
-  for (const name of await readdir(directory).catch(() => [])) {
-    const folder = path.join(directory, name)
-    const inside = await readdir(folder).catch(() => [])
-    const changes = await Promise.all([folder, ...inside.map((file) => path.join(folder, file))].map(changedAt))
-    if (Math.max(...changes) < now - forgottenAfterMs) await rm(folder, { recursive: true, force: true })
-  }
+/** A disk that becomes full takes only the beginning of a chunk before it refuses. */
+async function writeAll(handle: Pick<FileHandle, 'write'>, chunk: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < chunk.length;)
+    done += (await handle.write(chunk, done, chunk.length - done, position + done)).bytesWritten
 }
-
-const changedAt = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.mtimeMs ?? 0
