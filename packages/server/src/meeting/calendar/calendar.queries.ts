@@ -74,12 +74,20 @@ export async function saveFeedCheck(trx: Trx, userId: string, checked: CheckedFe
 }
 
 /** Feeds that are to be fetched now; they are not due again for a while. */
-export async function takeDueFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function takeDueFeeds(
+  db: Db,
+  now: Date,
+  { limit, perCompany }: { readonly limit: number; readonly perCompany: number },
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update calendar_feeds set next_check_at = ${now}::timestamptz + interval '15 minutes'
     where user_id in (
-      select user_id from calendar_feeds where next_check_at <= ${now} order by next_check_at limit ${limit}
-      for update skip locked
+      select user_id from calendar_feeds where user_id in (
+        select user_id from (
+          select user_id, row_number() over (partition by company_id order by next_check_at, user_id) as number
+          from calendar_feeds where next_check_at <= ${now}
+        ) as due where number <= ${perCompany}
+      ) order by next_check_at limit ${limit} for update skip locked
     ) returning user_id
   `.execute(db)
   return rows.map(({ user_id: id }) => id)
@@ -157,12 +165,22 @@ export async function listEventIds(db: Db, userId: string, origin: EventOrigin):
   return rows.map(({ id }) => id)
 }
 
-type StoredEvent = { userId: string; companyId: string; origin: EventOrigin; event: CalendarEvent; source?: string }
+type StoredEvent = {
+  userId: string
+  companyId: string
+  origin: EventOrigin
+  event: CalendarEvent
+  source?: string
+  unseenSince?: Date
+}
 
-/** An older version than the known one changes nothing. Returns the id, null for an older version. */
+/**
+ * An older version than the known one changes nothing, unless that was last seen before `unseenSince`. Returns the id, null
+ * if nothing changed.
+ */
 export async function saveEvent(
   trx: Trx,
-  { userId, companyId, origin, event, source }: StoredEvent,
+  { userId, companyId, origin, event, source, unseenSince = new Date(0) }: StoredEvent,
 ): Promise<string | null> {
   const { occurrences } = event
   const row = {
@@ -188,7 +206,12 @@ export async function saveEvent(
       conflict
         .columns(['user_id', 'origin', 'uid'])
         .doUpdateSet(row)
-        .where('calendar_events.sequence', '<=', event.sequence),
+        .where((eb) =>
+          eb.or([
+            eb('calendar_events.sequence', '<=', event.sequence),
+            eb('calendar_events.updated_at', '<', unseenSince),
+          ]),
+        ),
     )
     .returning('id')
     .executeTakeFirst()
@@ -199,6 +222,22 @@ const toDate = (time: number | undefined): Date | null => (time === undefined ? 
 
 export async function deleteEvents(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom('calendar_events').where('id', 'in', ids).execute()
+}
+
+/**
+ * They are in the calendar no more. What the person chose about them, and which of them were recorded, is kept for a
+ * while: a calendar that returns them does not bring back what was deleted.
+ */
+export async function forgetEvents(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update calendar_events set occurrences = '[]', next_at = null, last_at = null, sequence = 0, updated_at = now()
+    where id = any(${ids}::uuid[]) and occurrences <> '[]'
+  `.execute(trx)
+  await sql`
+    delete from calendar_events e where id = any(${ids}::uuid[]) and (updated_at < now() - interval '60 days'
+      or (skipped = '[]' and is_selected is null and not exists (select from meeting_owners o where o.event_id = e.id)))
+  `.execute(trx)
 }
 
 /** Events of the feed that it no longer has. */

@@ -7,17 +7,21 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { deriveKey } from '../../platform/crypto/sealed-box.ts'
 import { createConditionalFetch } from '../../platform/fetch/index.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
+import { takeDueFeeds } from './calendar.queries.ts'
 import { checkFeed, type CalendarServices } from './check-feed.ts'
 
 /** Responses of the calendar server, by path. */
-const feeds = new Map<string, { text: string; etag: string; status?: number }>()
+type Feed = { text: string; etag: string; status?: number; retryAfter?: string }
+const feeds = new Map<string, Feed>()
 const requests: IncomingMessage[] = []
 const host: Server = createServer((request, response) => {
   requests.push(request)
   const feed = feeds.get(request.url ?? '')
   if (feed === undefined) return response.writeHead(404).end()
   if (request.headers['if-none-match'] === feed.etag) return response.writeHead(304).end()
-  response.writeHead(feed.status ?? 200, { etag: feed.etag, 'content-type': 'text/calendar' }).end(feed.text)
+  const headers = { etag: feed.etag, 'content-type': 'text/calendar' }
+  response.writeHead(feed.status ?? 200, feed.retryAfter ? { ...headers, 'retry-after': feed.retryAfter } : headers)
+  response.end(feed.text)
 })
 await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
 afterAll(() => host.close())
@@ -235,6 +239,108 @@ describe('reading a feed again', () => {
     publish('/a', event())
     await check()
     expect((await server.call('calendar.get', {}, world.token)).ok.feed?.error).toBeNull()
+  })
+})
+
+describe('the daily comparison with the full feed', () => {
+  const zoom = (n: number) => `https://zoom.us/j/123456789${n}`
+  const events = () => ['moved', 'renamed', 'gone', 'kept'].map((uid, n) => ({ uid, start: at(32 + n), url: zoom(n) }))
+  const nextDay = () => new Date(Date.now() + 25 * hourMs)
+  /** Moved, renamed and cancelled behind the same ETag, as servers with caches do. */
+  const changeSilently = (path: string) => {
+    const { etag = '' } = feeds.get(path) ?? {}
+    const [moved, renamed, , kept] = events()
+    const changed = [
+      event({ ...moved, start: at(39) }),
+      event(renamed).replace('Title of renamed', 'Renamed'),
+      event(kept),
+      event({ uid: 'new', start: at(42), url: zoom(9) }),
+    ]
+    feeds.set(path, { text: calendar(...changed), etag })
+  }
+
+  test('finds what a server that answers “unchanged” had changed, and finds nothing more the next time', async () => {
+    publish('/a', ...events().map((one) => event({ ...one, lines: ['SEQUENCE:4'] })))
+    await connect('/a')
+    const kept = (await meetings()).find(({ title }) => title === 'Title of kept')
+    changeSilently('/a')
+    await check()
+    expect((await meetings()).map(({ title }) => title)).toContain('Title of gone')
+    const expected = [
+      ['Renamed', at(33).toISOString()],
+      ['Title of kept', at(35).toISOString()],
+      ['Title of moved', at(39).toISOString()],
+      ['Title of new', at(42).toISOString()],
+    ]
+    for (let times = 0; times < 2; times++) {
+      await check(world.ines, nextDay())
+      // Also after the calendar program began to count the versions anew.
+      expect((await meetings()).map(({ title, startAt }) => [title, startAt])).toEqual(expected)
+    }
+    expect((await meetings()).find(({ title }) => title === 'Title of kept')?.id).toBe(kept?.id)
+  })
+
+  test('does not bring back what the person deleted, also if the event was missing for a time', async () => {
+    const daily = event({ uid: 'daily', lines: ['RRULE:FREQ=DAILY'] })
+    publish('/a', event(), daily.replace(meet, zoom(1)))
+    await connect('/a')
+    for (const { id } of await meetings()) await remove(id)
+    const rest = [at(26).toISOString()]
+    expect(await starts()).toEqual(rest)
+    publish('/a')
+    await check()
+    expect([await starts(), await offered()]).toEqual([[], []])
+    publish('/a', event(), daily.replace(meet, zoom(1)))
+    await check()
+    expect(await starts()).toEqual(rest)
+  })
+
+  test('forgets events that are gone and about which nothing was chosen', async () => {
+    publish('/a', event())
+    await connect('/a', 'none')
+    publish('/a')
+    await check()
+    expect(await db.selectFrom('calendar_events').where('user_id', '=', world.ines.id).select('id').execute()).toEqual(
+      [],
+    )
+  })
+
+  test.each([
+    [429, '3600', hourMs],
+    [503, new Date(Date.now() + 7200_000).toUTCString(), 2 * hourMs],
+    [500, undefined, 600_000],
+    [429, '99999999', 24 * hourMs],
+  ])('after %i with Retry-After %s waits', async (status, retryAfter, waitMs) => {
+    publish('/a', event())
+    await connect('/a')
+    feeds.set('/a', { text: '', etag: '"z"', status, ...(retryAfter === undefined ? {} : { retryAfter }) })
+    const now = new Date()
+    await check(world.ines, now)
+    const { next_check_at: next } = await db
+      .selectFrom('calendar_feeds')
+      .where('user_id', '=', world.ines.id)
+      .select('next_check_at')
+      .executeTakeFirstOrThrow()
+    expect(Math.abs(next.getTime() - now.getTime() - waitMs)).toBeLessThan(300_000)
+    expect(await meetings()).toHaveLength(1)
+  })
+
+  test('takes turns among companies', async () => {
+    const other = await arrange()
+    publish('/a', event())
+    for (const token of [world.token, world.jonasToken, other.token]) await connect('/a', 'none', token)
+    const ids = [world.ines.id, world.jonas.id, other.ines.id]
+    await db
+      .updateTable('calendar_feeds')
+      .set({ next_check_at: new Date(0) })
+      .where('user_id', 'in', ids)
+      .execute()
+    const take = () => takeDueFeeds(db, new Date(1000), { limit: 10, perCompany: 1 })
+    const first = await take()
+    expect(first).toHaveLength(2)
+    expect(first).toContain(other.ines.id)
+    expect([...first, ...(await take())].sort()).toEqual([...ids].sort())
+    expect(await take()).toEqual([])
   })
 })
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/index.ts'
 import { checkCalendarFeed } from './check-calendar-feed.job.ts'
 
-const feedsPerRun = 1000
+/** The members of a large company do not keep others waiting. */
+const perRun = { limit: 1000, perCompany: 200 }
 
 export const checkCalendarFeeds = defineJob({
   name: 'check-calendar-feeds',
@@ -12,7 +13,7 @@ export const checkCalendarFeeds = defineJob({
   load: async () => {
     const { takeDueFeeds } = await import('./calendar.queries.ts')
     return async ({ services: { db, jobs } }) => {
-      for (const userId of await takeDueFeeds(db, new Date(), feedsPerRun))
+      for (const userId of await takeDueFeeds(db, new Date(), perRun))
         await jobs.enqueue(db, checkCalendarFeed, { userId }, { singletonKey: userId })
     }
   },

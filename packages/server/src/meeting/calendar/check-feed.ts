@@ -1,6 +1,7 @@
 /**
- * Fetches a calendar feed, if it changed or was not read for a day, and lets the meetings of its person follow it. A feed
- * that fails is asked ever more rarely, up to once a day; what it offered before stays.
+ * Fetches a calendar feed, if it changed, and lets the meetings of its person follow it. Once a day it is read without
+ * its ETag and compared with everything that is known, so that nothing is missed for longer. A feed that fails is
+ * requested ever more rarely, up to once a day and not before its server allows; what it offered before stays.
  */
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
@@ -9,8 +10,8 @@ import { FetchRefused, FetchTooLarge, type ConditionalFetch, type FetchedDocumen
 import { giveUpEvent } from './give-up-event.ts'
 import { readCalendarText } from './calendar-reader.ts'
 import {
-  deleteEvents,
   findFeed,
+  forgetEvents,
   listEventIds,
   listGoneEvents,
   lockFeed,
@@ -41,7 +42,7 @@ const fetchLimits = {
 
 export type FetchedFeed =
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'failed'; readonly error: NonNullable<FeedRow['error']> }
+  | { readonly kind: 'failed'; readonly error: NonNullable<FeedRow['error']>; readonly retryAfterMs: number }
   | { readonly kind: 'read'; readonly content: CalendarContent; readonly etag: string | null }
 
 /** Never throws. */
@@ -53,13 +54,15 @@ export async function fetchFeed(
   try {
     found = await fetchCalendar(address, { ...fetchLimits, etag })
   } catch (error) {
-    if (error instanceof FetchTooLarge) return { kind: 'failed', error: 'unreadable' }
-    if (error instanceof FetchRefused) return { kind: 'failed', error: 'unreachable' }
+    if (error instanceof FetchTooLarge) return { kind: 'failed', error: 'unreadable', retryAfterMs: 0 }
+    if (error instanceof FetchRefused) return { kind: 'failed', error: 'unreachable', retryAfterMs: error.retryAfterMs }
     throw error
   }
   if (found === null) return { kind: 'unchanged' }
   const content = await readCalendarText(found.body.toString('utf8'), { jitsiHosts })
-  return content === null ? { kind: 'failed', error: 'unreadable' } : { kind: 'read', content, etag: found.etag }
+  return content === null
+    ? { kind: 'failed', error: 'unreadable', retryAfterMs: 0 }
+    : { kind: 'read', content, etag: found.etag }
 }
 
 export async function checkFeed(db: Db, services: CalendarServices, userId: string, now = new Date()): Promise<void> {
@@ -81,26 +84,28 @@ async function saveFetched(trx: Trx, feed: FeedRow, fetched: FetchedFeed, now: D
   if (fetched.kind === 'unchanged') return saveFeedCheck(trx, feed.userId, good)
   if (fetched.kind === 'failed') {
     const failures = current.failures + 1
-    const waitMs = Math.min(dayMs, checkEveryMs * 2 ** failures)
+    const waitMs = Math.min(dayMs, Math.max(checkEveryMs * 2 ** failures, fetched.retryAfterMs))
     return saveFeedCheck(trx, feed.userId, { failures, error: fetched.error, nextCheckAt: after(waitMs) })
   }
-  await saveEvents(trx, current, fetched.content)
+  await saveEvents(trx, current, fetched.content, after(-dayMs))
   await saveFeedCheck(trx, feed.userId, { ...good, etag: fetched.etag, readAt: now })
 }
 
+/** Caches of servers return old copies: an older version only replaces one that was last seen before `unseenSince`. */
 export async function saveEvents(
   trx: Trx,
   { userId, companyId }: Pick<FeedRow, 'userId' | 'companyId'>,
   { events }: CalendarContent,
+  unseenSince: Date,
 ): Promise<void> {
-  for (const event of events) await saveEvent(trx, { userId, companyId, origin: 'feed', event })
+  for (const event of events) await saveEvent(trx, { userId, companyId, origin: 'feed', event, unseenSince })
   const gone = await listGoneEvents(
     trx,
     userId,
     events.map(({ uid }) => uid),
   )
   for (const id of gone) await giveUpEvent(trx, id)
-  await deleteEvents(trx, gone)
+  await forgetEvents(trx, gone)
 }
 
 /** Each in its own transaction, so that no calendar locks many meetings. */

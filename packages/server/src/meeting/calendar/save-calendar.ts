@@ -68,8 +68,8 @@ async function connect(db: Db, services: CalendarServices, actor: Member, icsUrl
   await runTransaction(db, async (trx) => {
     const feed = { userId, companyId: company.id, url, host: new URL(address).hostname }
     await saveFeed(trx, feed)
-    await saveEvents(trx, feed, fetched.content)
     const now = new Date()
+    await saveEvents(trx, feed, fetched.content, now)
     const nextCheckAt = new Date(now.getTime() + checkEveryMs)
     await saveFeedCheck(trx, userId, { failures: 0, error: null, etag: fetched.etag, readAt: now, nextCheckAt })
   })

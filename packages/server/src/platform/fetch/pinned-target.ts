@@ -13,6 +13,13 @@ export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>
 /** The reason stays in the log. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
+  /** How long the server wants to be left alone. */
+  readonly retryAfterMs: number
+
+  constructor(message: string, { retryAfterMs = 0, ...options }: ErrorOptions & { retryAfterMs?: number } = {}) {
+    super(message, options)
+    this.retryAfterMs = retryAfterMs
+  }
 }
 
 export const resolveHost: Resolve = (host) => lookup(host, { all: true, verbatim: true })

@@ -62,7 +62,7 @@ export const createConditionalFetch =
       answer.destroy()
       if (statusCode === 304 && etag !== null) return null
       if (!redirectStatuses.has(statusCode) || headers.location === undefined || step === maxRedirects)
-        throw new FetchRefused(`It answered ${statusCode}`)
+        throw new FetchRefused(`It answered ${statusCode}`, { retryAfterMs: readRetryAfter(headers['retry-after']) })
       url = parseUrl(headers.location, url)
     }
   }
@@ -79,6 +79,12 @@ export function createPublicFetch(rules: Partial<FetchRules> = {}): PublicFetch 
 const maxEtagLength = 500
 const readEtag = (etag: string | undefined): string | null =>
   etag !== undefined && etag.length <= maxEtagLength ? etag : null
+
+/** In seconds, or a date. */
+function readRetryAfter(value = ''): number {
+  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return ms > 0 ? ms : 0
+}
 
 function parseUrl(address: string, from: URL | null): URL {
   const url = URL.parse(address, from?.href)
