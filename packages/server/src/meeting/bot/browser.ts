@@ -32,6 +32,8 @@ export const pictureSize = { width: 1280, height: 720, frameRate: 15 } as const
 /** Fixed by the key in the manifest. */
 const extensionId = 'bmckhoingjboiimaidheccahdbcnjcjp'
 
+const startMs = 60_000
+const prepareMs = 20_000
 const closeMs = 8000
 
 export async function openBrowser(options: BrowserOptions): Promise<BotBrowser> {
@@ -40,6 +42,7 @@ export async function openBrowser(options: BrowserOptions): Promise<BotBrowser> 
   const context = await chromium.launchPersistentContext(profileDirectory, {
     executablePath: chromiumPath,
     headless: true,
+    timeout: startMs,
     viewport: { width, height },
     locale: 'en-US',
     acceptDownloads: false,
@@ -65,7 +68,7 @@ export async function openBrowser(options: BrowserOptions): Promise<BotBrowser> 
     if (pid !== null) tryToKill(pid)
   }
   try {
-    return await prepareTabs(context, profileDirectory, kill)
+    return await withTimeout(prepareTabs(context, profileDirectory, kill), prepareMs)
   } catch (error) {
     await closeContext(context, profileDirectory, kill)
     throw error

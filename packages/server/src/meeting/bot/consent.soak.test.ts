@@ -37,6 +37,8 @@ test.runIf(existsSync(chromiumPath))(
       .executeTakeFirstOrThrow()
     expect(record.participants).toMatchObject([{ name: 'Jonas' }])
     await until(async () => expect(await listBotBrowsers(server.dataDirectory)).toEqual([]))
-    expect(await listFiles(path.join(server.dataDirectory, 'bots'))).toEqual([expect.any(String)])
+    // Only who owns the folder of the process is left in it.
+    const left = await listFiles(path.join(server.dataDirectory, 'bots'))
+    expect(left).toEqual([expect.any(String), expect.stringMatching(/owner\.json$/)])
   },
 )

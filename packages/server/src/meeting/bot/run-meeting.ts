@@ -119,13 +119,14 @@ async function takePart(taking: Taking): Promise<void> {
   const attendance: Attendance = { botName, organizer, company, platform: platformNames[platform] }
   let isGone = false
   void browser.ended.then(() => (isGone = true))
+  // A browser that is killed while it starts may have ended before anybody listened.
+  const isOver = () => isGone || signal.aborted || browser.page.isClosed()
   const look = createLook(session)
   let state = beginAttendance(Date.now())
   let savedAt = Date.now()
   while (state.phase !== 'over') {
     const report = failure()
-    const seen: Seen =
-      isGone || signal.aborted ? { kind: 'gone' } : report === null ? await look() : { kind: 'recorderFailed', report }
+    const seen: Seen = isOver() ? { kind: 'gone' } : report === null ? await look() : { kind: 'recorderFailed', report }
     if (seen.kind === 'inCall') log.see(seen, Date.now())
     const step = attend(attendance, state, seen, Date.now())
     state = step.state
