@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { MeetingPhase } from '@knowreel/shared/meeting/meeting-state.rules.ts'
@@ -16,6 +16,7 @@ import { replaceLostBots } from '../../state/sweep-meetings.ts'
 import { createRecordingUpload, uploadCalls } from '../recording-upload.ts'
 import { createRecoverer } from './recover-recordings.ts'
 import { openSpoolFolder } from './spool-folder.ts'
+import { describeProcess } from './spool-owner.ts'
 import { openSpool } from './spool-source.ts'
 
 const server = await startTestServer()
@@ -92,8 +93,7 @@ async function stored(id: string): Promise<string | null> {
     .where('id', '=', videoId)
     .select('original_key')
     .executeTakeFirstOrThrow()
-  const read = async (file: string) => (await import('node:fs/promises')).readFile(file, 'utf8')
-  return files.withLocalFile(key ?? '', read)
+  return files.withLocalFile(key ?? '', (file) => readFile(file, 'utf8'))
 }
 
 const recordingsLeft = async () =>
@@ -163,7 +163,6 @@ describe('a recording that a killed bot left', () => {
   /** All folders belong to a process that has ended. */
   async function writeOwnerOfEnded() {
     for (const folder of await readdir(root)) {
-      const { describeProcess } = await import('./spool-owner.ts')
       const ended = { ...(await describeProcess()), startedAt: 'before' }
       await writeFile(path.join(root, folder, 'owner.json'), JSON.stringify(ended))
     }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newId } from '@knowreel/shared/identity/ids.ts'
@@ -114,10 +114,7 @@ describe('a spool folder', () => {
 })
 
 describe('a full disk', () => {
-  type Handle = Awaited<ReturnType<typeof import('node:fs/promises').open>>
-
   test('takes part of a chunk, which is written to its end or not counted', async () => {
-    const { open } = await import('node:fs/promises')
     let room = 8
     const openFile: typeof open = async (...file) => {
       const handle = await open(...file)
@@ -129,7 +126,7 @@ describe('a full disk', () => {
         room -= taken
         return write(chunk, from, taken, position)
       }
-      return Object.assign(handle, { write: limited as unknown as Handle['write'] })
+      return Object.assign(handle, { write: limited as unknown as FileHandle['write'] })
     }
     const spool = await openSpool(path.join(root, 'spool'), openFile)
     await spool.append(Buffer.from('12345'))
