@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
@@ -13,18 +13,35 @@ type LinkExpiryProps = { expiresAt: string | null; actions: LinkActions }
 /** The last day of the link; without one it works until someone deletes it. */
 export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const saved = expiresAt === null ? '' : formatDay(new Date(expiresAt))
   const [day, setDay] = useState(saved)
+  const [shown, setShown] = useState(saved)
+  if (shown !== saved) {
+    setShown(saved)
+    setDay(saved)
+  }
   const [openedAt] = useState(() => new Date())
   const [error, setError] = useState<string | null>(null)
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= openedAt.getTime()
 
+  /** An impossible day such as February 31 leaves the value empty. */
+  const findImpossibleDay = (): boolean => {
+    const isImpossible = input.current?.validity.badInput ?? false
+    if (isImpossible) setError(texts.thisDayDoesNotExist)
+    return isImpossible
+  }
+  // The button that was pressed disappears.
+  const save = async (next: string | null) => {
+    if (await actions.update({ expiresAt: next })) input.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    if (findImpossibleDay() || day === saved) return
     const end = endOfDay(day)
     if (end === null || end.getTime() <= Date.now()) setError(errorCodes.expiry_past.message)
-    else void actions.update({ expiresAt: end.toISOString() })
+    else void save(end.toISOString())
   }
   return (
     <form className={styles.option} onSubmit={submit} noValidate>
@@ -35,27 +52,23 @@ export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
             ? texts.neverExpires
             : `${isOver ? texts.expiredOn : texts.expiresAfter} ${formatLongDate(expiresAt ?? '')}.`}
         </span>
-        {error && (
-          <span id={`${id}-error`} role="alert" className={styles.error}>
-            {error}
-          </span>
-        )}
       </span>
       <TextInput
         id={id}
+        ref={input}
         className={styles.day}
         type="date"
         min={formatDay(openedAt)}
-        aria-invalid={error !== null}
-        aria-describedby={error ? `${id}-error` : undefined}
+        error={error}
         value={day}
         onChange={({ currentTarget }) => {
           setDay(currentTarget.value)
           setError(null)
         }}
-        onBlur={({ currentTarget: { validity } }) => {
-          // An impossible day such as February 31 leaves the value empty.
-          if (validity.badInput) setError(texts.thisDayDoesNotExist)
+        onBlur={findImpossibleDay}
+        onKeyDown={({ key }) => {
+          // Without a button, Enter does not submit the form.
+          if (key === 'Enter') findImpossibleDay()
         }}
       />
       {day !== saved && day !== '' ? (
@@ -65,11 +78,7 @@ export function LinkExpiry({ expiresAt, actions }: LinkExpiryProps) {
       ) : (
         saved !== '' && (
           <Tooltip label={texts.noExpiry}>
-            <ActionIcon
-              aria-label={texts.removeExpiry}
-              disabled={actions.isBusy}
-              onClick={() => void actions.update({ expiresAt: null })}
-            >
+            <ActionIcon aria-label={texts.removeExpiry} disabled={actions.isBusy} onClick={() => void save(null)}>
               <IconX />
             </ActionIcon>
           </Tooltip>

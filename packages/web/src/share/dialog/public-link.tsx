@@ -90,7 +90,7 @@ function LinkOptions({ shared, subArticleCount, actions }: LinkOptionsProps) {
   const { expiresAt, hasPassword, isWithSubArticles } = shared
   return (
     <div className={styles.options}>
-      <LinkExpiry key={expiresAt} expiresAt={expiresAt} actions={actions} />
+      <LinkExpiry expiresAt={expiresAt} actions={actions} />
       <LinkPasswordOption hasPassword={hasPassword} actions={actions} />
       {(subArticleCount > 0 || isWithSubArticles) && (
         <div className={styles.option}>

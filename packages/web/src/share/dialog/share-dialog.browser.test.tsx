@@ -64,33 +64,37 @@ it('lets a link expire after a chosen day, refuses a past one, and removes the e
   await expectVisible('Never expires.')
   await day.fill('2020-01-01')
   await person.click(button('Save', { exact: true }))
-  await expectVisible(dialog('Share').getByRole('alert'))
+  await expectVisible('Please choose a date in the future')
+  await expect.element(day).toHaveAttribute('aria-invalid', 'true')
   expect(saved()).toEqual([])
   await day.fill('2090-12-31')
   await person.click(button('Save', { exact: true }))
   await expectVisible(/Expires after/)
+  await expect.element(day).toHaveFocus()
   expect(saved()).toEqual([{ expiresAt: '2090-12-31T23:59:59.999Z' }])
   await person.click(button('Remove expiry'))
   await expectVisible('Never expires.')
+  await expect.element(day).toHaveFocus()
   expect(saved().at(-1)).toEqual({ expiresAt: null })
 })
 
-it('says that a typed day does not exist', async () => {
+it.each(['Enter', 'leaving'])('says that a typed day does not exist, after %s', async (end) => {
   const { saved } = await openDialog()
   const day = field('Last day')
-  await person.focus(day)
+  await expectVisible(day)
+  const isImpossible = () => (day.element() as HTMLInputElement).validity.badInput
   // February 31, in the order of the browser: month or day first.
-  await person.type('02312090')
-  await person.focus(button('Copy link').first())
-  const isRead = () => (day.element() as HTMLInputElement).validity.badInput
-  if (!isRead()) {
+  for (const keys of ['02312090', '31022090']) {
+    if (isImpossible()) break
     await day.fill('')
     await person.focus(day)
-    await person.type('31022090')
-    await person.focus(button('Copy link').first())
+    for (const key of keys) await person.press(key)
   }
-  expect(isRead()).toBe(true)
+  expect(isImpossible()).toBe(true)
+  if (end === 'Enter') await person.press('Enter')
+  else await person.focus(button('Set password'))
   await expectVisible('This day does not exist.')
+  await expect.element(day).toHaveAttribute('aria-invalid', 'true')
   expect(saved()).toEqual([])
 })
 
