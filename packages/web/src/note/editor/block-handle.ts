@@ -196,7 +196,11 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             if (isTouch) event.preventDefault()
           }
           let endDrag = (): void => {}
-          const stopDrag = (): void => endDrag()
+          const stopDrag = (): void => {
+            endDrag()
+            // The handle is beside the text, which hides its drop line only after a `dragend` of its own.
+            view.dom.dispatchEvent(new DragEvent('dragend'))
+          }
 
           const hideWhileTyping = (): void => {
             if (!isTouch) hide()

@@ -89,6 +89,18 @@ it('the grip follows the mouse again once the mouse moves', async () => {
   await expect.poll(blocks).toEqual(['paragraph: three', 'paragraph: one', 'bulletList: two2b'])
 })
 
+it('the drop line disappears when a drag by mouse is cancelled', async () => {
+  const { text } = await openNoteEditor(threeBlocks)
+  await person.hover(text.getByText('one'))
+  await expect.element(grip).toBeVisible()
+  const { left, bottom } = text.getByText('three').element().getBoundingClientRect()
+  const over = new DragEvent('dragover', { bubbles: true, clientX: left + 4, clientY: bottom - 2 })
+  text.getByText('three').element().dispatchEvent(over)
+  await expect.poll(() => document.querySelector('.note-drop-line')).not.toBeNull()
+  grip.element().dispatchEvent(new DragEvent('dragend', { bubbles: true }))
+  await expect.poll(() => document.querySelector('.note-drop-line'), { timeout: 2000 }).toBeNull()
+})
+
 it('the page scrolls while a finger drags a block at its edge', async () => {
   await page.viewport(phone.width, phone.height)
   const lines = Array.from({ length: 60 }, (_, index) => `<p>line ${index}.</p>`).join('')
