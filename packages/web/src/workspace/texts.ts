@@ -141,6 +141,8 @@ export const showShownWorkspaces = (shown: number) => `Show ${shown} ${shown ===
 export const someoneElseChangedArticlesYour = 'Someone else changed the articles. Your order includes their changes.'
 export const takeTheirs = 'take theirs'
 export const theArticlesCouldNotBe = 'The articles could not be loaded.'
+export const theseMovesAreNoLonger = (titles: readonly string[]) =>
+  `No longer possible and left out: ${titles.join(', ')}.`
 export const theCurrentOrderIsShown = 'The current order is shown.'
 export const theGroupEntryTitleHasBeen = (entryTitle: string) => `The group ${entryTitle} has been successfully removed`
 export const theInvitationEmailWasntSent =

@@ -7,7 +7,6 @@ import {
   activeOrder,
   applyMove,
   isSameOrder,
-  rebaseOrder,
   planMove,
   planStep,
   positionInOrder,
@@ -137,21 +136,5 @@ describe('the order being edited', () => {
     expect(isSameOrder(order, structuredClone(order))).toBe(true)
     expect(isSameOrder(order, tree({ a: {}, b: { d: { e: {} }, c: {} }, video: {}, f: {} }))).toBe(false)
     expect(isSameOrder(order, order.slice(1))).toBe(false)
-  })
-})
-
-describe('when someone else changed the articles in the meantime', () => {
-  const mine = tree({ b: { e: {}, c: {} }, d: {}, a: {}, video: {}, f: {} })
-
-  it('keeps my order, without what is gone and with what is new', () => {
-    const theirs = tree({ new: {}, f: {}, a: {}, b: { d: { e: {} } }, video: {} })
-    const kept = rebaseOrder(mine, startSorting(theirs, articlesOf(theirs)))
-    expect(kept).toEqual(tree({ b: { e: {} }, d: {}, a: {}, video: {}, f: {}, new: {} }))
-  })
-
-  it('moves sub-articles out of an article that became a recording', () => {
-    const changed = articlesOf(order).map((one) => (one.id === 'b' ? { ...one, duration: 5000 } : one))
-    const kept = rebaseOrder(mine, startSorting(order, changed))
-    expect(kept).toEqual(tree({ b: { c: {} }, d: {}, a: {}, video: {}, f: {}, e: {} }))
   })
 })

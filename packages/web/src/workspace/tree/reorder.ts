@@ -12,7 +12,6 @@ import {
   removeEntries,
 } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { maxOrderDepth, type OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
-import { reconcileOrder } from '@knowreel/shared/workspace/reconcile-order.rules.ts'
 import * as texts from '../texts.ts'
 
 export type OrderPosition = { readonly parentId: string | null; readonly index: number }
@@ -136,34 +135,6 @@ export const isSameOrder = (one: readonly OrderEntry[], other: readonly OrderEnt
     const twin = other[index]
     return twin !== undefined && twin.value === entry.value && isSameOrder(entry.items, twin.items)
   })
-
-/**
- * One person's order after others changed the articles: what is gone is removed, what is new is appended, everything
- * else stays where this person put it.
- */
-export function rebaseOrder(mine: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
-  const articles = [...parentsOf(latest.initialOrder).keys()].map((id) => ({
-    id,
-    isText: latest.articles.get(id)?.duration === 0,
-    isArchived: false,
-  }))
-  return reconcileOrder(unnestFromRecordings(mine, latest), { articles, former: latest.initialOrder })
-}
-
-/** Moves sub-articles out of an article that became a recording in the meantime. */
-function unnestFromRecordings(order: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
-  const strangers: OrderEntry[] = []
-  const settle = (entries: readonly OrderEntry[], parentId: string | null): OrderEntry[] =>
-    entries.flatMap(({ value, items }) => {
-      const entry = { value, items: settle(items, value) }
-      const isKnown = parentId === null || !latest.articles.has(parentId) || !latest.articles.has(value)
-      if (isKnown || mayNest(value, parentId, latest)) return [entry]
-      strangers.push(entry)
-      return []
-    })
-  const kept = settle(order, null)
-  return [...kept, ...strangers]
-}
 
 function childrenOf(order: readonly OrderEntry[], parentId: string | null): readonly OrderEntry[] {
   return parentId === null ? order : (findEntry(order, parentId)?.items ?? [])

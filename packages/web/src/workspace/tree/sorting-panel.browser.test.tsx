@@ -96,6 +96,37 @@ it('first shows the order that a colleague saved, and overwrites nothing unseen'
   expect(server.requests('workspace.saveOrder').map(({ body }) => body.baseRevision)).toEqual([0, 1])
 })
 
+it('applies the moves to the order that a colleague saved, and a second Save keeps both', async () => {
+  const { server, workspaces } = await openSorting()
+  const theirs = flat(['Restart a gateway', 'Read a meter by hand', 'Close a ticket', 'Call the carrier'])
+  workspaces[0] = aWorkspace({ ...workspaces[0], order: theirs, orderRevision: 1 })
+  await person.focus(tree('Restart a gateway'))
+  await person.press('Alt+ArrowDown')
+  await person.click(button('Save'))
+  await expectVisible(/Your order includes their changes/)
+  await expectTree('Read a meter by hand', 'Restart a gateway', 'Close a ticket', 'Call the carrier')
+  await person.click(button('Save'))
+  await expectNotSorting()
+  expect(server.requests('workspace.saveOrder').map(({ body }) => body)[1]).toEqual({
+    baseRevision: 1,
+    order: flat(['Read a meter by hand', 'Restart a gateway', 'Close a ticket', 'Call the carrier']),
+  })
+})
+
+it('names the moves that a colleague made impossible', async () => {
+  const { workspaces } = await openSorting()
+  const theirs = [
+    { value: 'Restart a gateway', items: flat(['Read a meter by hand']) },
+    ...flat(['Call the carrier', 'Close a ticket']),
+  ]
+  workspaces[0] = aWorkspace({ ...workspaces[0], order: theirs, orderRevision: 1 })
+  await person.focus(tree('Restart a gateway'))
+  await person.press('Alt+ArrowDown', 'Alt+ArrowRight')
+  await person.click(button('Save'))
+  await expectVisible('No longer possible and left out: “Restart a gateway”.')
+  await expectTree('Restart a gateway', 'Read a meter by hand', 'Call the carrier', 'Close a ticket')
+})
+
 it('is offered only if two articles are not archived', async () => {
   const workspace = aWorkspace({ id: 'runbooks', title: 'Support runbooks', order: flat(titles.slice(0, 2)) })
   await openPage('/workspace/runbooks', {

@@ -42,7 +42,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
         <span className="kr-sr" role="status" aria-live="assertive">
           {session.note && session.note.text + (session.note.id % 2 === 0 ? '' : '\u00a0')}
         </span>
-        {session.isConflict && <ConflictNotice onTakeTheirs={session.takeTheirs} />}
+        {session.isConflict && <ConflictNotice dropped={session.droppedMoves} onTakeTheirs={session.takeTheirs} />}
       </div>
       <SortingTree
         session={session}
@@ -70,10 +70,13 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
   )
 }
 
-function ConflictNotice({ onTakeTheirs }: { onTakeTheirs: () => void }) {
+type ConflictNoticeProps = { dropped: readonly string[]; onTakeTheirs: () => void }
+
+function ConflictNotice({ dropped, onTakeTheirs }: ConflictNoticeProps) {
   return (
     <div className={styles.others} role="status">
       <p>{texts.someoneElseChangedArticlesYour}</p>
+      {dropped.length > 0 && <p>{texts.theseMovesAreNoLonger(dropped)}</p>}
       <p>
         {texts.saveItAgainOr}{' '}
         <button type="button" onClick={onTakeTheirs}>

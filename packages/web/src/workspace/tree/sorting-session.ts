@@ -5,6 +5,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import { rebaseMoves } from '@knowreel/shared/workspace/rebase-moves.rules.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
@@ -14,7 +15,6 @@ import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import {
   applyMove,
   isSameOrder,
-  rebaseOrder,
   planMove,
   planStep,
   positionInOrder,
@@ -43,6 +43,9 @@ export function useSortingSession({ browsed, reload, onEnd }: SortingSessionInpu
   const [held, setHeld] = useState<GrabbedArticle | null>(null)
   const [note, setNote] = useState<Announcement | null>(null)
   const [moves, setMoves] = useState(0)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  /** Titles of the articles whose moves the changes of others made impossible. */
+  const [droppedMoves, setDroppedMoves] = useState<readonly string[]>([])
   const [isConflict, setConflict] = useState(false)
   const [isSaving, setSaving] = useState(false)
 
@@ -63,6 +66,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SortingSessionInpu
     const next = applyMove(order, id, plan.to)
     setOrder(next)
     setMoves((count) => count + 1)
+    setTouched((ids) => new Set(ids).add(id))
     say(`${titleOf(id)}: ${whereIs(id, next)}.`)
     return true
   }
@@ -85,11 +89,19 @@ export function useSortingSession({ browsed, reload, onEnd }: SortingSessionInpu
     }
   }
 
-  /** Fetches the changes of others and applies this person's order on top; saving then continues from there. */
+  /** Fetches the changes of others and applies this person's moves on top; saving then continues from there. */
   const meetOthers = async () => {
     const latest = await reload()
+    const theirs = startSorting(latest.workspace.order, latest.articles)
+    const own = { base: sorting.initialOrder, mine: order, touched }
+    const rebased = rebaseMoves(
+      own,
+      theirs.initialOrder,
+      (tree, id, to) => !('refusal' in planMove(tree, id, to, theirs)),
+    )
     setBase(latest)
-    setOrder(rebaseOrder(order, startSorting(latest.workspace.order, latest.articles)))
+    setOrder(rebased.order)
+    setDroppedMoves(rebased.dropped.map(titleOf))
     setConflict(true)
     setNote(null)
   }
@@ -101,6 +113,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SortingSessionInpu
     note,
     moves,
     isConflict,
+    droppedMoves,
     isSaving,
     isDirty: !isSameOrder(order, sorting.initialOrder),
     titleOf,
@@ -111,6 +124,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SortingSessionInpu
     /** Drops this person's order in favour of the others'. */
     takeTheirs: () => {
       setOrder(sorting.initialOrder)
+      setTouched(new Set())
       setConflict(false)
       say(texts.theCurrentOrderIsShown)
     },
