@@ -64,7 +64,7 @@ const requestedTab = (): string | undefined => new URLSearchParams(location.sear
 
 /** The edit page of a draft, for both of its URLs. Pass the draft's id as key. */
 export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorProps) {
-  const { editing, draftActions, publishedId } = useEditing(draft, user)
+  const { editing, draftActions, publishedId } = useEditing(draft, user, onOpenPublished)
   const { store, notesSession } = editing
   const editor = useRef<Editor | null>(null)
   const [chosenId, setChosenId] = useState(requestedTab)

@@ -15,14 +15,18 @@ const hashDelayMs = 2_500
  */
 export function useDiscardable(
   { draftId, store, notesSession }: EditingContext,
-  { isLeaving }: Pick<DraftActions, 'isLeaving'>,
+  { isLeaving, isPublished }: Pick<DraftActions, 'isLeaving' | 'isPublished'>,
 ): boolean {
   const hash = useDraft(store, ({ article }) => article.hash)
   const isUnsaved = useDraft(store, (state) => state.isUnsaved)
   const changes = useNotesSession(notesSession, (state) => state?.changes ?? 0)
   const isTyping = useNotesSession(notesSession, (state) => (state?.save ?? 'saved') !== 'saved')
   const [known, setKnown] = useState(0)
-  const { data: discardHash } = useQuery({ ...discardHashQuery(draftId, hash), placeholderData: keepPreviousData })
+  const { data: discardHash } = useQuery({
+    ...discardHashQuery(draftId, hash),
+    placeholderData: keepPreviousData,
+    enabled: ({ state }) => state.data !== null && !isPublished(),
+  })
 
   useEffect(() => {
     if (changes === known || isTyping) return
@@ -32,14 +36,14 @@ export function useDiscardable(
         store.applyResponse(article)
         setKnown(changes)
       }
-      // This page is about to publish or remove the draft.
-      if (isLeaving()) return
+      // This page is about to publish or remove the draft, or someone else published it.
+      if (isLeaving() || isPublished()) return
       // A failed read is repeated after the next change.
       read().catch(() => undefined)
     }, hashDelayMs)
     return () => clearTimeout(timer)
-  }, [changes, known, isTyping, draftId, store, isLeaving])
+  }, [changes, known, isTyping, draftId, store, isLeaving, isPublished])
 
   const isTouched = isTyping || changes !== known
-  return isUnsaved || isTouched || (discardHash !== undefined && discardHash !== hash)
+  return isUnsaved || isTouched || (discardHash != null && discardHash !== hash)
 }

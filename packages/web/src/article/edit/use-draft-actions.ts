@@ -2,7 +2,7 @@
  * The actions that leave an edit page: publish, save as draft, discard, delete, open the published article. Each first
  * waits until everything typed here is in the database, so that no word is lost.
  */
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
@@ -12,7 +12,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { postToExtension } from '../../platform/extension-message.ts'
 import { confirmAction, type Confirmation } from '../../ui/dialog/dialogs.ts'
-import { showError, showSuccess, showWarning } from '../../ui/toast/toast.ts'
+import { showAction, showError, showSuccess, showWarning } from '../../ui/toast/toast.ts'
 import { connectionLostText, type NoteEditorSession } from '../../note/index.ts'
 import { articleParams, articleRoute } from '../article-url.ts'
 import { refreshArticles, cacheArticle } from '../article.queries.ts'
@@ -36,14 +36,29 @@ export type DraftActions = {
   onDraftGone: () => Promise<void>
   /** One of these actions is running: events about the draft are caused by this page. */
   isLeaving: () => boolean
+  /** Someone else published the draft. */
+  isPublished: () => boolean
 }
 
 const flushTimeoutMs = 8_000
 const publishPauseMs = 500
 
-type DraftActionsInput = { draftId: string; store: DraftStore; getNotesSession: () => NoteEditorSession | null }
+type DraftActionsInput = {
+  draftId: string
+  store: DraftStore
+  getNotesSession: () => NoteEditorSession | null
+  /** The article that someone else made of the draft while it was open here. */
+  getPublishedId: () => string | null
+  /** Continues editing in the draft of that article. */
+  onOpenPublished: (articleId: string) => void
+}
 
-export function useDraftActions({ draftId, store, getNotesSession }: DraftActionsInput): DraftActions {
+export function useDraftActions(input: DraftActionsInput): DraftActions {
+  const { draftId, store, getNotesSession, getPublishedId } = input
+  const openPublished = useRef(input.onOpenPublished)
+  useEffect(() => {
+    openPublished.current = input.onOpenPublished
+  })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isLeaving = useRef(false)
@@ -89,9 +104,22 @@ export function useDraftActions({ draftId, store, getNotesSession }: DraftAction
   )
 
   return useMemo(() => {
+    /** The notes of a published draft are closed, so nothing can be saved here: the page stays, and editing can continue. */
+    const isPublishedElsewhere = (): boolean => {
+      const articleId = getPublishedId()
+      if (articleId === null) return false
+      showAction(
+        texts.thisDraftWasAlreadyPublished,
+        texts.keepEditing,
+        () => openPublished.current(articleId),
+        'warning',
+      )
+      return true
+    }
+
     /** Runs with the page covered; on success leaves the page, which saves nothing more. */
     const runAndLeave = async (words: string, work: () => Promise<() => Promise<void>>): Promise<void> => {
-      if (isLeaving.current) return
+      if (isLeaving.current || isPublishedElsewhere()) return
       if (!onlineManager.isOnline() || getNotesSession()?.getState().connection === 'lost')
         return showError(connectionLostText)
       isLeaving.current = true
@@ -159,7 +187,7 @@ export function useDraftActions({ draftId, store, getNotesSession }: DraftAction
     }
 
     const discard = async (): Promise<void> => {
-      if (isLeaving.current) return
+      if (isLeaving.current || isPublishedElsewhere()) return
       try {
         // Text typed a moment ago is part of the visible draft.
         const seen = await whileBusy(texts.savingArticle, async () => {
@@ -185,6 +213,7 @@ export function useDraftActions({ draftId, store, getNotesSession }: DraftAction
     }
 
     const removeDraft = async (): Promise<void> => {
+      if (isPublishedElsewhere()) return
       const isConfirmed = await confirmAction({
         title: texts.deleteFieldsTitle(store.read().fields.title || texts.untitled),
         body: texts.theDraftIsDeletedFor,
@@ -223,8 +252,9 @@ export function useDraftActions({ draftId, store, getNotesSession }: DraftAction
         }
       },
       isLeaving: () => isLeaving.current,
+      isPublished: () => getPublishedId() !== null,
     }
-  }, [draftId, store, getNotesSession, showArticle, showById, showDrafts, afterPublishedElsewhere])
+  }, [draftId, store, getNotesSession, getPublishedId, showArticle, showById, showDrafts, afterPublishedElsewhere])
 }
 
 /** The recorder extension lists recordings by the article they are for, whose id may change. */

@@ -24,15 +24,24 @@ type UseEditingResult = {
 /**
  * Opens a draft for editing: the store of its fields, the session of its live notes, and the server's events about it.
  */
-export function useEditing(draft: Article, user: { id: string; name: string }): UseEditingResult {
+export function useEditing(
+  draft: Article,
+  user: { id: string; name: string },
+  onOpenPublished: (articleId: string) => void,
+): UseEditingResult {
   const draftId = draft.id
   const queryClient = useQueryClient()
   const [notesSession, setNotesSession] = useState<NoteEditorSession | null>(null)
-  const [publishedId, setPublishedId] = useState<string | null>(null)
-  const current = useRef<{ notesSession: NoteEditorSession | null; exits: DraftActions | null }>({
-    notesSession: null,
-    exits: null,
-  })
+  const [publishedId, setShownPublishedId] = useState<string | null>(null)
+  const current = useRef<{
+    notesSession: NoteEditorSession | null
+    exits: DraftActions | null
+    publishedId: string | null
+  }>({ notesSession: null, exits: null, publishedId: null })
+  const setPublishedId = useCallback((articleId: string) => {
+    current.current.publishedId = articleId
+    setShownPublishedId(articleId)
+  }, [])
 
   const [store] = useState(() =>
     createDraftStore({
@@ -56,7 +65,8 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
   )
 
   const getNotesSession = useCallback(() => current.current.notesSession, [])
-  const exits = useDraftActions({ draftId, store, getNotesSession })
+  const getPublishedId = useCallback(() => current.current.publishedId, [])
+  const exits = useDraftActions({ draftId, store, getNotesSession, getPublishedId, onOpenPublished })
   useEffect(() => {
     current.current.exits = exits
   }, [exits])
@@ -71,6 +81,7 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
       timer = setTimeout(() => void readDraft(), refetchDelayMs)
     }
     const readDraft = async (): Promise<void> => {
+      if (held.publishedId !== null) return
       // This page is about to publish or remove it; the page stays only if that fails.
       if (held.exits?.isLeaving()) return readLater()
       try {

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/api.ts'
 
 /**
@@ -38,12 +39,18 @@ export const draftQuery = (draftId: string) =>
     ...fetchOnce,
   })
 
-/** Hash of the content that discarding would restore; refetched whenever the content changes. */
+/** Hash of the content that discarding would restore, refetched whenever the content changes; null for a draft that is gone. */
 export const discardHashQuery = (draftId: string, contentHash: string) =>
   queryOptions({
     queryKey: editingKeys.discardHash(draftId, contentHash),
-    queryFn: ({ signal }): Promise<string> =>
-      api.draft.discardHash({ params: { id: draftId } }, { signal }).then(({ hash }) => hash),
+    queryFn: ({ signal }): Promise<string | null> =>
+      api.draft.discardHash({ params: { id: draftId } }, { signal }).then(
+        ({ hash }) => hash,
+        (error: unknown) => {
+          if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return null
+          throw error
+        },
+      ),
     gcTime: 0,
     meta: { isErrorShown: true },
   })
