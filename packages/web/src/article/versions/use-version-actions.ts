@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { VersionArticle, VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
@@ -55,8 +56,10 @@ export function useVersionActions(article: LinkableArticle & VersionedArticle): 
             restoresVersion: version.version,
           },
         })
-        // The restored version is now the article; failing to delete it is harmless.
-        await deleteVersion(version).catch(handleError)
+        // The restored version is now the article; failing to delete it is harmless. A colleague may have deleted it.
+        await deleteVersion(version).catch((error: unknown) => {
+          if (!(error instanceof ApiError && error.status === 404)) handleError(error)
+        })
         // Before anything is refetched: the page of a deleted version would lead to the edit page.
         await leave()
         await refreshArticles(queryClient)
