@@ -9,7 +9,12 @@ import type { StoredWords, TranscriptsTable } from './transcription.tables.ts'
 export type TranscriptRow = Pick<
   Selectable<TranscriptsTable>,
   'video_id' | 'status' | 'progress' | 'error' | 'language' | 'words' | 'revision'
-> & { readonly isEdited: boolean; readonly names: Readonly<Record<string, string>> }
+> & {
+  /** Of a first transcript that is being generated. */
+  readonly partial: StoredWords | null
+  readonly isEdited: boolean
+  readonly names: Readonly<Record<string, string>>
+}
 
 /** Only recordings that have a row, in any order. */
 export async function listTranscripts(
@@ -25,6 +30,7 @@ export async function listTranscripts(
     .where(sql<boolean>`t.video_id::text = any(${videoIds}::text[])`)
     .select(['t.video_id', 't.status', 't.progress', 't.error', 't.language', 't.words', 't.revision'])
     .select([
+      sql<StoredWords | null>`case when t.words is null and t.status = 'running' then t.partial end`.as('partial'),
       sql<boolean>`exists (select from transcript_edits e where e.video_id = t.video_id)`.as('isEdited'),
       sql<Record<string, string>>`coalesce(
         (select json_object_agg(s.key, s.name) from transcript_speakers s where s.video_id = t.video_id), '{}'
@@ -50,9 +56,14 @@ export async function lockTranscript(trx: Trx, companyId: string, videoId: strin
   return row !== undefined
 }
 
+/** As people see them: those so far, while a first transcript is generated. */
 export async function readWords(db: Db, videoId: string): Promise<StoredWords | null> {
-  const row = await db.selectFrom('transcripts').where('video_id', '=', videoId).select('words').executeTakeFirst()
-  return row?.words ?? null
+  const row = await db
+    .selectFrom('transcripts')
+    .where('video_id', '=', videoId)
+    .select(['words', 'partial'])
+    .executeTakeFirst()
+  return row?.words ?? row?.partial ?? null
 }
 
 export async function saveWords(trx: Trx, videoId: string, words: StoredWords): Promise<void> {

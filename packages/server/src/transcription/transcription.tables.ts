@@ -30,6 +30,8 @@ export type TranscriptsTable = {
   engine: string | null
   heard: WordsColumn<null>
   words: WordsColumn<null>
+  /** Of the current attempt, so far. */
+  partial: WordsColumn<null>
   revision: Generated<number>
   started_at: Date | null
   finished_at: Date | null

@@ -13,6 +13,8 @@ export type SpeechRequest = {
   readonly signal: AbortSignal
   /** In percent. */
   readonly onProgress: (percent: number) => void
+  /** All words so far, whenever there are more. */
+  readonly onWords?: (words: readonly Word[]) => void
 }
 
 export type Speech = {

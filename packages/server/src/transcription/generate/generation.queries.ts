@@ -68,6 +68,7 @@ export async function startRun(
       run_id: runId,
       attempts: sql`attempts + 1`,
       progress: 0,
+      partial: null,
       error: null,
       started_at: sql`now()`,
     })
@@ -114,6 +115,7 @@ export async function endRun(trx: Trx, run: Run, { heard, words, language, engin
       progress: 100,
       heard: JSON.stringify(heard),
       words: JSON.stringify(words),
+      partial: null,
       language,
       engine,
       revision: sql`revision + 1`,
@@ -124,25 +126,32 @@ export async function endRun(trx: Trx, run: Run, { heard, words, language, engin
 
 export async function failRun(db: Db, run: Run, error: string): Promise<void> {
   await updateRun(db, run)
-    .set({ status: 'failed', progress: 0, error, finished_at: sql`now()` })
+    .set({ status: 'failed', progress: 0, partial: null, error, finished_at: sql`now()` })
     .execute()
 }
 
 /** Back to waiting. An attempt that we interrupted ourselves is not counted. */
 export async function releaseRun(db: Db, run: Run, isCounted: boolean): Promise<void> {
   await updateRun(db, run)
-    .set({ status: 'waiting', progress: 0, attempts: isCounted ? sql`attempts` : sql`attempts - 1` })
+    .set({ status: 'waiting', progress: 0, partial: null, attempts: isCounted ? sql`attempts` : sql`attempts - 1` })
     .execute()
 }
 
-export async function saveRunProgress(db: Db, run: Run, progress: number): Promise<void> {
-  await updateRun(db, run).set({ progress }).execute()
+/** `partial`: all words so far; null keeps those that are stored. */
+export async function saveRunProgress(
+  db: Db,
+  run: Run,
+  { progress, partial }: { readonly progress: number; readonly partial: StoredWords | null },
+): Promise<void> {
+  await updateRun(db, run)
+    .set({ progress, ...(partial === null ? {} : { partial: JSON.stringify(partial) }) })
+    .execute()
 }
 
 /** The words that were there before stay. */
 export async function cancelTranscripts(db: Db, videoIds: readonly string[]): Promise<void> {
   await sql`
-    update transcripts set run_id = null, progress = 0, status = case when words is null then 'none' else 'done' end
+    update transcripts set run_id = null, progress = 0, partial = null, status = case when words is null then 'none' else 'done' end
     where video_id = any(${videoIds}::uuid[]) and status in ('waiting', 'running')
   `.execute(db)
 }

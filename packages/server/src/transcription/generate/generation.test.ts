@@ -12,6 +12,7 @@ import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
 import { buildVideo } from '../../video/video.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import { answer, answerWords, startSpeechService, type Behaviour } from '../engine/remote/speech-service.fixture.ts'
+import type { SpeechEngine } from '../engine/speech-engine.ts'
 import { plainWords, readSpeech } from '../speech.fixture.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -195,4 +196,46 @@ test('only people who may edit the article generate', async () => {
   await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
   const client = await start(await server.signIn(viewer, company), article.id)
   expect(await client.closed).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
+})
+
+test('the words so far are read while a first transcript is generated, and corrections of them stay', async () => {
+  const { article, videoId, token, words } = await buildSpoken()
+  const { transcribe } = await import('./transcribe-video.ts')
+  const { openMedia } = await import('../../platform/media/index.ts')
+  const listened = Promise.withResolvers<void>()
+  const word = (text: string, start: number) => ({ text, start, end: start + 500, confidence: 1, speaker: null })
+  const said = [word('First.', 0), word('Second.', 1000), word('Third.', 2000)]
+  const engine: SpeechEngine = {
+    name: 'slow',
+    label: 'Slow',
+    isRemote: false,
+    languages: null,
+    async transcribe({ onWords }) {
+      onWords?.(said.slice(0, 2))
+      await listened.promise
+      return { language: 'en', words: said }
+    },
+  }
+  const services = {
+    db,
+    files,
+    media: openMedia(mediaToolPaths),
+    speech: { engineFor: () => engine },
+    onTranscribed: async () => undefined,
+    nameSpeakers: async () => null,
+  }
+  await sql`insert into transcripts (video_id, status) values (${videoId}, 'waiting')`.execute(db)
+  const running = transcribe({ videoId, services, signal: new AbortController().signal, log: () => undefined })
+  await vi.waitUntil(async () => (await words()).text === 'first second', { timeout: 20_000 })
+  expect(await words()).toMatchObject({ status: 'running', language: null })
+  const entries = await server.call('transcription.get', { params: { id: article.id } }, token)
+  expect(entries.ok.transcription, 'what is generated from a transcript waits for all of it').toBe('[]')
+  const body = { videoId, from: 0, to: 900, words: [{ start: 0, end: 500, text: 'Corrected.', speaker: null }] }
+  await server.call('transcription.editWords', { params: { id: article.id }, body }, token)
+  expect((await words()).text).toBe('corrected second')
+  listened.resolve()
+  await running
+  expect(await words()).toMatchObject({ status: 'done', text: 'corrected second third' })
+  const row = await db.selectFrom('transcripts').where('video_id', '=', videoId).selectAll().executeTakeFirstOrThrow()
+  expect(row.partial).toBeNull()
 })

@@ -4,10 +4,10 @@
  *     none | done | failed → (requested) waiting → running → done | failed
  *
  * The words that exist stay readable until the new ones replace them, in one transaction that commits only while the
- * attempt is still the current one. Cancelling reassigns the row; the attempt stops within half a second.
+ * attempt is still the current one. Until a first transcript is done, people read the words so far. Cancelling reassigns the row; the attempt stops within half a second.
  */
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import { applyEdits } from '@knowreel/shared/transcription/transcript.ts'
+import { applyEdits, type Word } from '@knowreel/shared/transcription/transcript.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { PermanentFailure, type JobServices } from '../../platform/jobs/index.ts'
 import { SpeechFault, type Speech } from '../engine/speech-engine.ts'
@@ -64,7 +64,16 @@ export async function transcribe({ videoId, services, signal, log }: Work): Prom
     const engine = services.speech.engineFor(video.isAiEnabled)
     const tools = await services.media.tools()
     let percent = 0
-    const progress = setInterval(() => void saveRunProgress(db, run, percent).catch(() => undefined), 1000)
+    let heard: readonly Word[] = []
+    let savedCount = 0
+    const saveProgress = () => {
+      // Each save writes all of them, so that a few more are not worth one.
+      const isWorthSaving = heard.length > savedCount * 1.1
+      if (isWorthSaving) savedCount = heard.length
+      const partial = isWorthSaving ? toStoredWords(heard) : null
+      saveRunProgress(db, run, { progress: percent, partial }).catch(() => undefined)
+    }
+    const progress = setInterval(saveProgress, 1000)
     try {
       const speech = await services.files.withLocalFile(video.audioKey, (audio) =>
         engine.transcribe({
@@ -74,6 +83,10 @@ export async function transcribe({ videoId, services, signal, log }: Work): Prom
           tools,
           signal: running,
           onProgress: (now) => (percent = Math.min(99, Math.floor(now))),
+          onWords(words) {
+            heard = words
+            if (savedCount === 0) saveProgress()
+          },
         }),
       )
       if (speech === null) throw new SpeechFault('engine_failed', 'the sound is gone', true)

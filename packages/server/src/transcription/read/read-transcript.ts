@@ -25,8 +25,15 @@ type NamedRecording = { readonly row: TranscriptRow; readonly words: readonly Wo
 /** A language that the words are translated into; null for the words as they were said. */
 type Language = TranslationLanguage | null
 
+/** Whether the words so far count while a first transcript is generated. */
+type Reading = { readonly language: Language; readonly withPartial?: boolean }
+
 /** Every recording that the article plays, in the order in which it does. */
-async function readRecordings(db: Db, article: PlayedArticle, language: Language): Promise<NamedRecording[]> {
+async function readRecordings(
+  db: Db,
+  article: PlayedArticle,
+  { language, withPartial = false }: Reading,
+): Promise<NamedRecording[]> {
   const ids = videoIdsOf(articleMap(article.paragraphs))
   const [transcripts, translated] = await Promise.all([
     listTranscripts(db, article.companyId, ids),
@@ -35,7 +42,8 @@ async function readRecordings(db: Db, article: PlayedArticle, language: Language
   const found = new Map(transcripts.map((row) => [row.video_id, row]))
   const rows = ids.map((id) => {
     const row = found.get(id) ?? emptyRow(id)
-    return translated === null ? row : { ...row, language, words: translated.get(id) ?? emptyWords }
+    if (translated !== null) return { ...row, language, words: translated.get(id) ?? emptyWords }
+    return withPartial ? { ...row, words: row.words ?? row.partial } : row
   })
   const names = nameSpeakers(rows)
   return rows.map((row) => {
@@ -55,6 +63,7 @@ const emptyRow = (videoId: string): TranscriptRow => ({
   error: null,
   language: null,
   words: emptyWords,
+  partial: null,
   revision: 0,
   isEdited: false,
   names: {},
@@ -69,7 +78,7 @@ export const readPlayedWords = async (
   db: Db,
   article: PlayedArticle,
   language: Language = null,
-): Promise<readonly PlayedWord[]> => playedWords(article, await readRecordings(db, article, language))
+): Promise<readonly PlayedWord[]> => playedWords(article, await readRecordings(db, article, { language }))
 
 /** In the wire format of the call and the stream. */
 export async function readTranscription(db: Db, article: TranscribedArticle): Promise<string> {
@@ -112,7 +121,7 @@ export async function readTranscript(
   language: Language = null,
 ): Promise<Transcript> {
   const [recordings, translations] = await Promise.all([
-    readRecordings(db, article, language),
+    readRecordings(db, article, { language, withPartial: true }),
     listTranslations(db, videoIdsOf(articleMap(article.paragraphs))),
   ])
   const shown = article.hasSources
@@ -154,6 +163,8 @@ export async function readTranscriptRecording(
   article: TranscribedArticle,
   videoId: string,
 ): Promise<TranscriptRecording | null> {
-  const found = (await readRecordings(db, article, null)).find(({ row }) => row.video_id === videoId)
+  const found = (await readRecordings(db, article, { language: null, withPartial: true })).find(
+    ({ row }) => row.video_id === videoId,
+  )
   return found === undefined ? null : toRecording(videoId, found.words, [found.row])
 }

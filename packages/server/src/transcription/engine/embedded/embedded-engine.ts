@@ -16,7 +16,7 @@ export const embeddedEngine: SpeechEngine = {
   label: 'English',
   isRemote: false,
   languages: ['en'],
-  async transcribe({ language, duration, onProgress, ...run }) {
+  async transcribe({ language, duration, onProgress, onWords, ...run }) {
     if (language !== null && !language.startsWith('en')) throw new SpeechFault('language_unsupported', language, true)
     const words: Word[] = []
     let [sure, unsure] = [0, 0]
@@ -32,6 +32,8 @@ export const embeddedEngine: SpeechEngine = {
         if (sureness >= minSureness) sure += to - from
         else unsure += to - from
         if (sureness >= minPieceSureness) words.push(...line.heard.words.map((word) => ({ ...word, speaker: null })))
+        // Invented words of another language are not shown.
+        if (sure > unsure) onWords?.(words)
       },
     })
     if (unsure > sure) throw new SpeechFault('language_unsupported', 'the model is not sure of its words', true)

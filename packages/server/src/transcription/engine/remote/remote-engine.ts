@@ -46,7 +46,7 @@ export function createRemoteEngine(settings: SpeechServiceSettings, options: { w
 }
 
 async function transcribe(service: Service, request: SpeechRequest, folder: string): Promise<Speech> {
-  const { audio, duration, tools, signal, language, onProgress } = request
+  const { audio, duration, tools, signal, language, onProgress, onWords } = request
   const speech: SpeechRange[] = []
   await runSpeechProcess({
     mode: 'segments',
@@ -68,6 +68,7 @@ async function transcribe(service: Service, request: SpeechRequest, folder: stri
     const answer = await service.send(await readFile(file), { language: language ?? found, signal })
     found ??= answer.language
     words.push(...placeWords(answer.words, piece, pieces.length > 1 ? index : null))
+    onWords?.(words)
     onProgress(detectionShare + ((index + 1) / pieces.length) * (100 - detectionShare))
   }
   return { language: language ?? found, words }
