@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
-import {
-  buildWorkspace,
-  grantWorkspaceRole,
-  type BuiltWorkspace,
-} from '../packages/server/src/workspace/workspace.builder.ts'
-import { editorMark, watchScripts } from './support/loaded-scripts.ts'
+import { buildWorkspace, type BuiltWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
+import { watchForText } from './support/watch-page.ts'
 import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /./ }).and(page.locator('[contenteditable]'))
@@ -337,51 +333,6 @@ test('an article with sub-articles is archived, restored and deleted together wi
   await expect(page.getByRole('treeitem')).toHaveText(['Who to call at night'])
 })
 
-test('a person who may only read gets the text, its link and an export, but no editor @soak', async ({
-  db,
-  createCompany,
-  page: guest,
-}) => {
-  const company = await createCompany()
-  const jonas = await company.join()
-  const workspace = await buildWorkspace(db, { company, title: 'Installation guide', visibility: 'public' })
-  await grantWorkspaceRole(db, { workspace, user: jonas, role: 'viewer' })
-  const article = await buildArticle(db, {
-    workspace,
-    title: 'Mount a gateway',
-    textTabs: [{ text: 'Away from metal.' }],
-  })
-  const page = await jonas.open('about:blank')
-  const scripts = watchScripts(page)
-  await page.goto(browsePath(workspace, article))
-  await expect(page.getByText('Away from metal.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
-  await page.getByRole('treeitem', { name: 'Mount a gateway' }).hover()
-  await page.getByRole('button', { name: 'Actions for Mount a gateway' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Export', 'Copy link', 'Follow', 'Mute'])
-  expect(await scripts.contain(editorMark)).toBe(false)
-  const editing = await company.owner.open('about:blank')
-  const editorScripts = watchScripts(editing)
-  await editing.goto(`/article/${article.shortId}/edit`)
-  await expect.poll(() => editorScripts.contain(editorMark)).toBe(true)
-
-  await guest.goto(browsePath(workspace, article))
-  await expect(guest.getByText('Away from metal.')).toBeVisible()
-  await page.goto(`/article/${article.shortId}/edit`)
-  await expect(page.getByText('You can view this article but not edit it')).toBeVisible()
-  await expect(page.getByText('Away from metal.')).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe(
-    `/b/${workspace.shortId}/installation-guide/${article.shortId}/mount-a-gateway`,
-  )
-
-  await page.goto(browsePath(workspace, { ...article, shortId: 'k3n4x7q2wz' }))
-  await expect(page.getByText('This article no longer exists')).toBeVisible()
-  await expect(page.getByRole('treeitem', { name: 'Mount a gateway' })).toBeVisible()
-  await expect(page, 'on to what there is').toHaveURL(
-    `${browsePath(workspace, article).replace('/x/', '/installation-guide/')}/mount-a-gateway`,
-  )
-})
-
 test('articles can be written on a phone @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const { workspace, article } = await buildShared(db, company)
@@ -403,15 +354,3 @@ test('articles can be written on a phone @soak', async ({ db, createCompany }) =
   await publish(page).first().tap()
   await expect(page.getByRole('heading', { name: 'Restart a gateway on the way', level: 1 })).toBeVisible()
 })
-
-/** Watches the page from now on, also texts that are shown only for a moment; the result asks whether it had `text`. */
-async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
-  const seen = await page.evaluateHandle((searched) => {
-    const result = { isFound: false }
-    new MutationObserver(() => {
-      if (document.body.textContent.includes(searched)) result.isFound = true
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    return result
-  }, text)
-  return () => seen.evaluate(({ isFound }) => isFound)
-}

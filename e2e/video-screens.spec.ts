@@ -12,7 +12,7 @@ import {
   grantWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
-import { playerMark, watchScripts } from './support/loaded-scripts.ts'
+import { playerMark, watchScripts } from './support/watch-page.ts'
 import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Person } from './support/people.ts'
 

@@ -10,6 +10,7 @@ import {
 } from '../packages/server/src/workspace/workspace.builder.ts'
 import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/people.ts'
+import { editorMark, watchScripts } from './support/watch-page.ts'
 
 /** Creates articles with these titles in this display order: a new article goes to the top of its level. */
 async function buildArticles(db: Db, workspace: BuiltWorkspace, titles: readonly string[]): Promise<void> {
@@ -118,4 +119,50 @@ test('guests read a public workspace at its URL, and other workspaces lead them 
   await page.goto(`/b/${hidden.shortId}`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText("You don't have access to this workspace")).toBeVisible()
+})
+
+test('a person who may only read gets the text, its link and an export, but no editor @soak', async ({
+  db,
+  createCompany,
+  page: guest,
+}) => {
+  const company = await createCompany()
+  const jonas = await company.join()
+  const workspace = await buildWorkspace(db, { company, title: 'Installation guide', visibility: 'public' })
+  await grantWorkspaceRole(db, { workspace, user: jonas, role: 'viewer' })
+  const article = await buildArticle(db, {
+    workspace,
+    title: 'Mount a gateway',
+    textTabs: [{ text: 'Away from metal.' }],
+  })
+  const address = `/b/${workspace.shortId}/x/${article.shortId}`
+  const page = await jonas.open('about:blank')
+  const scripts = watchScripts(page)
+  await page.goto(address)
+  await expect(page.getByText('Away from metal.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await page.getByRole('treeitem', { name: 'Mount a gateway' }).hover()
+  await page.getByRole('button', { name: 'Actions for Mount a gateway' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Export', 'Copy link', 'Follow', 'Mute'])
+  expect(await scripts.contain(editorMark)).toBe(false)
+  const editing = await company.owner.open('about:blank')
+  const editorScripts = watchScripts(editing)
+  await editing.goto(`/article/${article.shortId}/edit`)
+  await expect.poll(() => editorScripts.contain(editorMark)).toBe(true)
+
+  await guest.goto(address)
+  await expect(guest.getByText('Away from metal.')).toBeVisible()
+  await page.goto(`/article/${article.shortId}/edit`)
+  await expect(page.getByText('You can view this article but not edit it')).toBeVisible()
+  await expect(page.getByText('Away from metal.')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(
+    `/b/${workspace.shortId}/installation-guide/${article.shortId}/mount-a-gateway`,
+  )
+
+  await page.goto(`/b/${workspace.shortId}/x/k3n4x7q2wz`)
+  await expect(page.getByText('This article no longer exists')).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: 'Mount a gateway' })).toBeVisible()
+  await expect(page, 'on to what there is').toHaveURL(
+    `${address.replace('/x/', '/installation-guide/')}/mount-a-gateway`,
+  )
 })
