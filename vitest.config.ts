@@ -12,7 +12,7 @@ const setupFiles = [path.join(import.meta.dirname, 'scripts/fixed-seed.ts')]
 const isolate = false
 
 /** Only ends tests that hang: on a busy machine a test takes many times as long. */
-const testTimeout = process.env.SOAK ? 120_000 : 20_000
+const testTimeout = 120_000
 
 export default defineConfig({
   test: {
@@ -43,7 +43,7 @@ export default defineConfig({
           isolate,
           globalSetup: [path.join(import.meta.dirname, 'packages/server/test/global-setup.ts')],
           testTimeout,
-          hookTimeout: 30_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -26,7 +26,9 @@ export default defineProject({
     sequence: { groupOrder: 1 },
     // A page waits for timers, animations and the next test half of the time.
     maxWorkers: Math.max(2, availableParallelism()),
-    expect: { poll: { timeout: 10_000 } },
+    // These limits only end tests that hang.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,

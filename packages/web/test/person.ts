@@ -116,7 +116,7 @@ export const expectGone = (found: Locator): Promise<void> =>
   expect.poll(() => found.elements().length, { message: 'still in the page' }).toBe(0)
 
 /** The code of a page loads with its first test. */
-const timeoutMs = 8000
+const timeoutMs = 20_000
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 /** Checks in every frame until nothing is in the way. `obstacle` describes the problem, or returns null. */

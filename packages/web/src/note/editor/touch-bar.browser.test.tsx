@@ -66,8 +66,14 @@ it.each([phone, { width: 1280, height: 800 }])('a finger drags blocks by their g
 })
 
 it('a tap on the grip opens the menu of the block', async () => {
-  const { text, blocks } = await openNoteEditor(threeBlocks)
-  await person.tap(text.getByText('three'))
+  const { editor, text, blocks } = await openNoteEditor(threeBlocks)
+  // The lines may still move while the editor loads.
+  await expect
+    .poll(async () => {
+      await person.tap(text.getByText('three'))
+      return editor.isFocused
+    })
+    .toBe(true)
   await person.tap(grip)
   await person.tap(menuItem('Move up'))
   await expect.poll(blocks).toEqual(['paragraph: one', 'paragraph: three', 'bulletList: two2b'])

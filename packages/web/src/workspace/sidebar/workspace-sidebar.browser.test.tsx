@@ -21,7 +21,14 @@ it('shows favourites first and the rest as arranged, by keys or by drag', async 
     aWorkspace({ title, createdAt: new Date(2026, 2, day + 1).toISOString() }),
   )
   const { server, open, reload } = await openPage('/workspaces', { answers: workspaceAnswers(workspaces) })
-  await person.hover(row('Beta'))
+  // The rows may still move while the page loads.
+  await expect
+    .poll(async () => {
+      await person.hover(row('Alpha'))
+      await person.hover(row('Beta'))
+      return button('Favourite: Beta').elements().length
+    })
+    .toBe(1)
   await person.click(button('Favourite: Beta'))
   await expect.element(button('Favourite: Beta')).toHaveAttribute('aria-pressed', 'true')
   expect(server.requests('workspace.favorite').map(({ body }) => body.isFavorite)).toEqual([true])
