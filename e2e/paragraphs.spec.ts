@@ -193,7 +193,7 @@ test('two people cut one recording, and neither loses anything', async ({ draft,
   await expect.poll(() => titles(theirs), 'the other version is one undo away').toEqual(await titles(mine))
 
   const published = await titles(mine)
-  await mine.getByRole('button', { name: /^Publish/ }).click()
+  await mine.getByRole('button', { name: /^Publish( and notify)?$/ }).click()
   await expect(theirs.getByText('This draft was published')).toBeVisible()
   await theirs.getByRole('button', { name: 'Keep editing' }).click()
   await expect(theirs).toHaveURL(/\/article\//)
