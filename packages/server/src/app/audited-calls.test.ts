@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectedCell } from '../../test/access/access-table.ts'
 import { databaseChecksum } from '../../test/database-checksum.ts'
 import { startPaddleServer } from '../../test/paddle/paddle-server.ts'
+import { teamPrice } from '../../test/paddle/paddle-shapes.ts'
 import { startTestServer } from '../../test/server.ts'
 import {
   buildWorld,
@@ -38,8 +39,7 @@ const calls = Object.entries(catalogue)
   .filter(({ call }) => call.audit !== null)
 
 // Before the first call: the server keeps the list of prices for a while.
-const addPrice = (amount: string) =>
-  paddle.world.addPrice({ productName: 'Team', amount, interval: 'month', currencyCode: 'EUR', trial: null })
+const addPrice = (amount: string) => paddle.world.addPrice({ ...teamPrice, amount })
 const [price, otherPrice] = [addPrice('1200'), addPrice('2000')]
 
 /** The first of them that is admitted makes the call. */

@@ -10,7 +10,7 @@ export type TranscriptRow = Pick<
   Selectable<TranscriptsTable>,
   'video_id' | 'status' | 'progress' | 'error' | 'language' | 'words' | 'revision'
 > & {
-  /** Of a first transcript that is being generated. */
+  /** The words so far, while a first transcript is generated. */
   readonly partial: StoredWords | null
   readonly isEdited: boolean
   readonly names: Readonly<Record<string, string>>

@@ -30,7 +30,7 @@ export type TranscriptsTable = {
   engine: string | null
   heard: WordsColumn<null>
   words: WordsColumn<null>
-  /** Of the current attempt, so far. */
+  /** The words so far of the current attempt. */
   partial: WordsColumn<null>
   revision: Generated<number>
   started_at: Date | null

@@ -148,6 +148,15 @@ export type NewPrice = {
   isRecommended?: boolean
 }
 
+/** What most tests sell. */
+export const teamPrice: NewPrice = {
+  productName: 'Team',
+  amount: '1200',
+  interval: 'month',
+  currencyCode: 'EUR',
+  trial: null,
+}
+
 export function buildPrice(input: NewPrice): PaddlePrice {
   const { productName, amount, interval, currencyCode = 'EUR', trial = null, description = '' } = input
   return {

@@ -6,7 +6,10 @@ import { markDeleted, type LockedArticle } from '../article-write.queries.ts'
 /** The published article of a draft; null for a draft that was never published. */
 type Original = { readonly id: string; readonly paragraphs: ParagraphTree } | null
 
-/** Ends a draft without publishing it. Its comments move to the article; its reactions too, unless the draft is discarded. */
+/**
+ * Ends a draft without publishing it. Its comments move to the article; its reactions too, unless the draft is
+ * discarded.
+ */
 export async function endDraft(
   trx: Trx,
   draft: LockedArticle,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliver, signWebhook, startPaddleServer, webhookSecret } from '../../../test/paddle/paddle-server.ts'
-import type { PaddleEvent, PaddlePrice } from '../../../test/paddle/paddle-shapes.ts'
+import { teamPrice, type PaddleEvent, type PaddlePrice } from '../../../test/paddle/paddle-shapes.ts'
 import { startTestServer, testSecret } from '../../../test/server.ts'
 import { buildCompany, type BuiltCompany } from '../../company/company.builder.ts'
 import { openDatabase } from '../../platform/database/database.ts'
@@ -18,13 +18,7 @@ const server = await startTestServer({ config: { billing: paddle.settings } })
 const { db, url } = server
 const { world } = paddle
 const proofs = createCompanyProofs(testSecret)
-const price: PaddlePrice = world.addPrice({
-  productName: 'Team',
-  amount: '1200',
-  interval: 'month',
-  currencyCode: 'EUR',
-  trial: null,
-})
+const price: PaddlePrice = world.addPrice(teamPrice)
 
 const apply = ({ event_id: id }: PaddleEvent) => applyEvent(db, proofs, id)
 async function arrive(...events: readonly PaddleEvent[]): Promise<void> {

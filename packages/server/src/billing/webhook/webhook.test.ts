@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRandom } from '../../../test/access/random-requests.ts'
 import { deliver, signWebhook, startPaddleServer } from '../../../test/paddle/paddle-server.ts'
-import type { PaddlePrice } from '../../../test/paddle/paddle-shapes.ts'
+import { teamPrice, type PaddlePrice } from '../../../test/paddle/paddle-shapes.ts'
 import { shuffle } from '../../../test/paddle/random-lifecycle.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { buildCompany } from '../../company/company.builder.ts'
@@ -10,13 +10,7 @@ const paddle = await startPaddleServer()
 afterAll(() => paddle.close())
 const server = await startTestServer({ roles: ['api', 'worker'], config: { billing: paddle.settings } })
 const { world } = paddle
-const price: PaddlePrice = world.addPrice({
-  productName: 'Team',
-  amount: '1200',
-  interval: 'month',
-  currencyCode: 'EUR',
-  trial: null,
-})
+const price: PaddlePrice = world.addPrice(teamPrice)
 
 let owner: string
 let subscriptionId: string

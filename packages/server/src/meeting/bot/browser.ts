@@ -124,7 +124,7 @@ async function pidOf(profileDirectory: string): Promise<number | null> {
   return Number.isSafeInteger(pid) && pid > 1 ? pid : null
 }
 
-/** Of a process that has ended: a browser that survived it still takes part in its meeting. */
+/** Kills the browser of a process that has ended: it may still take part in its meeting. */
 export async function endLeftBrowser(profileDirectory: string): Promise<void> {
   const pid = await pidOf(profileDirectory)
   if (pid === null) return

@@ -8,6 +8,7 @@
  */
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { parseRetryAfter } from '../http/retry-after.ts'
 import { FetchRefused, pinnedLookup, resolveHost, resolveTarget, type Resolve } from './pinned-target.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -62,7 +63,9 @@ export const createConditionalFetch =
       answer.destroy()
       if (statusCode === 304 && etag !== null) return null
       if (!redirectStatuses.has(statusCode) || headers.location === undefined || step === maxRedirects)
-        throw new FetchRefused(`It answered ${statusCode}`, { retryAfterMs: readRetryAfter(headers['retry-after']) })
+        throw new FetchRefused(`It answered ${statusCode}`, {
+          retryAfterMs: parseRetryAfter(headers['retry-after'] ?? null) ?? 0,
+        })
       url = parseUrl(headers.location, url)
     }
   }
@@ -79,12 +82,6 @@ export function createPublicFetch(rules: Partial<FetchRules> = {}): PublicFetch 
 const maxEtagLength = 500
 const readEtag = (etag: string | undefined): string | null =>
   etag !== undefined && etag.length <= maxEtagLength ? etag : null
-
-/** In seconds, or a date. */
-function readRetryAfter(value = ''): number {
-  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return ms > 0 ? ms : 0
-}
 
 function parseUrl(address: string, from: URL | null): URL {
   const url = URL.parse(address, from?.href)

@@ -4,7 +4,8 @@
  *     none | done | failed → (requested) waiting → running → done | failed
  *
  * The words that exist stay readable until the new ones replace them, in one transaction that commits only while the
- * attempt is still the current one. Until a first transcript is done, people read the words so far. Cancelling reassigns the row; the attempt stops within half a second.
+ * attempt is still the current one. Until a first transcript is done, people read the words so far. Cancelling reassigns
+ * the row; the attempt stops within half a second.
  */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { applyEdits, type Word } from '@knowreel/shared/transcription/transcript.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Trx } from '../../platform/database/db.ts'
-import { defineJob } from '../../platform/jobs/index.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
+import { defineJob, type Enqueue } from '../../platform/jobs/index.ts'
 
 declare module '../../platform/jobs/job.ts' {
   interface JobServices {
@@ -23,3 +23,6 @@ export const extractSound = defineJob({
     return ({ payload, services, signal, log }) => makeSound({ ...payload, services, signal, log })
   },
 })
+
+export const enqueueSound = (enqueue: Enqueue, db: Db | Trx, videoId: string) =>
+  enqueue(db, extractSound, { videoId }, { singletonKey: videoId })

@@ -1,58 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/database.ts'
-import { jobServices } from '../../../test/job-services.ts'
-import { ffmpeg, makeTestFolder, mediaToolPaths, testPattern, tone } from '../../../test/video-files.ts'
+import { mediaToolPaths, testPattern, tone } from '../../../test/video-files.ts'
 import { isSoak } from '../../../test/soak.ts'
-import { buildCompany } from '../../company/company.builder.ts'
-import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
-import type { JobServices } from '../../platform/jobs/index.ts'
-import { commandArguments, openMedia, type Container } from '../../platform/media/index.ts'
+import { commandArguments, type Container } from '../../platform/media/index.ts'
 import { buildVideo } from '../video.builder.ts'
-import { processUploadedVideo } from './process-video.ts'
+import { liveWebm, openManualPipeline, opus, vp8 } from './manual-pipeline.fixture.ts'
 import { failVideo } from './run/video-step.queries.ts'
-import { encodeVideo } from './steps/encode-video.ts'
-import { transcodeVideo } from './transcode-video.job.ts'
 import { mimeOf } from './steps/make-first-file.ts'
 
-const { db } = await createTestDatabase()
-const folder = await makeTestFolder()
-const files = await openFileStorage({ dataDirectory: folder, secret: 'a secret for tests only, 32 characters' })
-const company = await buildCompany(db)
-const vp8 = commandArguments`-c:v libvpx -deadline realtime -cpu-used 16 -g 30`
-const opus = ['-c:a', 'libopus']
-const liveWebm = commandArguments`-f webm -live 1`
-
-async function make(name: string, ...parameters: readonly string[]): Promise<Buffer> {
-  const file = path.join(folder, name)
-  await ffmpeg(...parameters, file)
-  return readFile(file)
-}
-
-/** A recording whose jobs run only when the test runs them. */
-async function upload(bytes: Buffer, toolPaths = mediaToolPaths) {
-  const original_key = newFileKey('uploads', 'application/octet-stream')
-  await files.put(original_key, bytes)
-  const videoId = await buildVideo(db, company, { original_key, size: bytes.length })
-  const queued: string[] = []
-  const enqueue = (_trx: unknown, { name }: { name: string }) => Promise.resolve(void queued.push(name))
-  const services = Object.assign(
-    jobServices(db, { files, media: openMedia(toolPaths), onPlayable: async () => null }),
-    {
-      jobs: { enqueue },
-      log: console,
-    },
-  ) as unknown as JobServices
-  const work = { services, videoId, signal: new AbortController().signal, log: () => undefined }
-  return {
-    process: () => processUploadedVideo(work),
-    encode: () => encodeVideo(work, () => enqueue(null, transcodeVideo)),
-    read: () => db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow(),
-    /** The jobs since the last call. */
-    queued: () => queued.splice(0),
-  }
-}
+const { db, company, folder, make, upload } = await openManualPipeline()
 
 const stored = (key: string | null) => path.join(folder, 'files', key ?? 'nothing')
 

@@ -16,9 +16,9 @@ import type { CopiedFile } from './steps/make-main-file.ts'
 import { makePlayable, withOriginalFile, withUploadedFile } from './steps/make-playable.ts'
 import { planRemux, type RemuxPlan } from './steps/remux-plan.ts'
 import { runStep, type SaveStepResult, type StepServices, type StepTools, type VideoWork } from './run/run-step.ts'
-import type { Db, Trx } from '../../platform/database/db.ts'
+import type { Trx } from '../../platform/database/db.ts'
 import { HandedOff } from './run/run-attempt.ts'
-import { extractSound } from './extract-sound.job.ts'
+import { enqueueSound } from './extract-sound.job.ts'
 import { insertRecording } from './insert-recording.job.ts'
 import { transcodeVideo } from './transcode-video.job.ts'
 import { faultOf } from './run/video-fault.ts'
@@ -98,7 +98,7 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
       if (plan.video !== 'copy' || plan.audio === 'encode') await saveFirstFile(work, step, saveInterim, found, early)
       if (plan.video !== 'copy') throw handOffToEncoding(services, videoId, plan)
       // Encoding the sound takes long too.
-      if (plan.audio === 'encode') await enqueueSound(services, services.db, videoId)
+      if (plan.audio === 'encode') await enqueueSound(services.jobs.enqueue, services.db, videoId)
       try {
         return await makePlayable(services, videoId, step, found, plan, early.result)
       } catch (error) {
@@ -145,8 +145,5 @@ async function confirmInspection(
 const handOffToEncoding = (services: StepServices, videoId: string, { audio }: RemuxPlan) =>
   new HandedOff(async (trx) => {
     await services.jobs.enqueue(trx, transcodeVideo, { videoId })
-    if (audio !== 'none') await enqueueSound(services, trx, videoId)
+    if (audio !== 'none') await enqueueSound(services.jobs.enqueue, trx, videoId)
   })
-
-const enqueueSound = ({ jobs }: StepServices, db: Db | Trx, videoId: string) =>
-  jobs.enqueue(db, extractSound, { videoId }, { singletonKey: videoId })

@@ -12,7 +12,7 @@ import { describeProcess, hasEnded, isComparable, spoolOwner, type SpoolOwner } 
 export type SpooledRecording = { readonly meetingId: string; readonly attempt: number; readonly file: string }
 
 export type SpoolFolder = {
-  /** Of this process. */
+  /** The folder of this process. */
   readonly directory: string
   /** Creates it, with the name of its owner in it. */
   prepare(): Promise<void>

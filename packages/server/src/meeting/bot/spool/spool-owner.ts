@@ -9,7 +9,7 @@ import { findProcessStart } from '../../../platform/database/linux-process.ts'
 
 export const spoolOwner = z.object({
   host: z.string(),
-  /** Of the running system; null where there is no /proc. */
+  /** The id of the system's last start; null where there is no /proc. */
   boot: z.string().nullable(),
   pidNamespace: z.string().nullable(),
   pid: z.int().positive(),

@@ -3,7 +3,7 @@ import { runTransaction } from '../../../platform/database/run-transaction.ts'
 import type { Db, Trx } from '../../../platform/database/db.ts'
 import type { Enqueue } from '../../../platform/jobs/index.ts'
 import { deriveFromVideo } from '../derive-from-video.job.ts'
-import { extractSound } from '../extract-sound.job.ts'
+import { enqueueSound } from '../extract-sound.job.ts'
 import { processVideo } from '../process-video.job.ts'
 import { resetStep, resumeVideo } from './video-step.queries.ts'
 
@@ -27,7 +27,7 @@ async function enqueueStep(trx: Trx, enqueue: Enqueue, videoId: string, step: Vi
     await resumeVideo(trx, videoId)
     await enqueue(trx, processVideo, { videoId }, { singletonKey: videoId })
   } else if (step === 'audio') {
-    await enqueue(trx, extractSound, { videoId }, { singletonKey: videoId })
+    await enqueueSound(enqueue, trx, videoId)
   } else {
     await enqueue(trx, deriveFromVideo, { videoId, step }, { singletonKey: `${videoId}:${step}` })
   }

@@ -2,7 +2,7 @@
 import type { Trx } from '../../../platform/database/db.ts'
 import type { JobServices } from '../../../platform/jobs/index.ts'
 import { deriveFromVideo } from '../derive-from-video.job.ts'
-import { extractSound } from '../extract-sound.job.ts'
+import { enqueueSound } from '../extract-sound.job.ts'
 import { derivedSteps } from './derived-steps.ts'
 import type { InspectedVideo } from './inspect-video.ts'
 import { resumeRenditionsOfVideo } from '../../rendition/request-rendition.ts'
@@ -60,7 +60,7 @@ const isPlayed = (video: ProcessedVideo | null): video is ProcessedVideo =>
   video !== null && (video.first_key !== null || video.main_key !== null)
 
 async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: string): Promise<void> {
-  await jobs.enqueue(trx, extractSound, { videoId }, { singletonKey: videoId })
+  await enqueueSound(jobs.enqueue, trx, videoId)
   for (const step of derivedSteps) {
     await jobs.enqueue(trx, deriveFromVideo, { videoId, step }, { singletonKey: `${videoId}:${step}` })
   }

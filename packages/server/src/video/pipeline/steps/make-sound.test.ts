@@ -1,76 +1,16 @@
 /** The sound of a recording is made before it is encoded. The jobs run only when the test runs them. */
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../../../test/database.ts'
-import { jobServices } from '../../../../test/job-services.ts'
-import {
-  aac,
-  ffmpeg,
-  h264,
-  makeTestFolder,
-  mediaToolPaths,
-  mediaTools,
-  testPattern,
-  tone,
-} from '../../../../test/video-files.ts'
-import { buildCompany } from '../../../company/company.builder.ts'
-import { newFileKey, openFileStorage } from '../../../platform/files/index.ts'
-import type { JobServices } from '../../../platform/jobs/index.ts'
-import { commandArguments, openMedia } from '../../../platform/media/index.ts'
-import { buildVideo } from '../../video.builder.ts'
-import { processUploadedVideo } from '../process-video.ts'
+import { aac, ffmpeg, h264, mediaToolPaths, mediaTools, testPattern, tone } from '../../../../test/video-files.ts'
+import { commandArguments } from '../../../platform/media/index.ts'
+import { liveWebm, openManualPipeline, opus, vp8 } from '../manual-pipeline.fixture.ts'
 import { derivedFolder } from '../run/run-attempt.ts'
-import { listSteps } from '../run/video-step.queries.ts'
-import { encodeVideo } from './encode-video.ts'
-import { makeSound } from './make-sound.ts'
 
 // Encoding takes longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const { db } = await createTestDatabase()
-const folder = await makeTestFolder()
-const files = await openFileStorage({ dataDirectory: folder, secret: 'a secret for tests only, 32 characters' })
-const company = await buildCompany(db)
-const vp8 = commandArguments`-c:v libvpx -deadline realtime -cpu-used 16 -g 30`
-const opus = ['-c:a', 'libopus']
-const liveWebm = commandArguments`-f webm -live 1`
-
-async function make(name: string, ...parameters: readonly string[]): Promise<Buffer> {
-  const file = path.join(folder, name)
-  await ffmpeg(...parameters, file)
-  return readFile(file)
-}
-
-async function upload(bytes: Buffer, toolPaths = mediaToolPaths) {
-  const original_key = newFileKey('uploads', 'application/octet-stream')
-  await files.put(original_key, bytes)
-  const videoId = await buildVideo(db, company, { original_key, size: bytes.length })
-  const queued: string[] = []
-  const heard: string[] = []
-  const enqueue = (_trx: unknown, { name }: { name: string }) => Promise.resolve(void queued.push(name))
-  const given = {
-    files,
-    media: openMedia(toolPaths),
-    onPlayable: async () => null,
-    onRecordingSound: async (_trx: unknown, id: string) => void heard.push(id),
-  }
-  const services = Object.assign(jobServices(db, given), { jobs: { enqueue }, log: console }) as unknown as JobServices
-  const work = { services, videoId, signal: new AbortController().signal, log: () => undefined }
-  const step = async (name: string) => (await listSteps(db, videoId)).find(({ step }) => step === name)
-  return {
-    videoId,
-    /** The recordings whose sound was reported. */
-    heard,
-    process: () => processUploadedVideo(work),
-    encode: () => encodeVideo(work, () => enqueue(null, { name: 'transcode-video' })),
-    makeSound: () => makeSound(work),
-    step,
-    read: () => db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow(),
-    /** The jobs since the last call. */
-    queued: () => queued.splice(0),
-  }
-}
+const { db, files, folder, make, upload } = await openManualPipeline()
 
 async function listFiles(): Promise<string[]> {
   const keys: string[] = []

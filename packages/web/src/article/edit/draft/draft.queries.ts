@@ -39,7 +39,10 @@ export const draftQuery = (draftId: string) =>
     ...fetchOnce,
   })
 
-/** Hash of the content that discarding would restore, refetched whenever the content changes; null for a draft that is gone. */
+/**
+ * Hash of the content that discarding would restore, refetched whenever the content changes; null for a draft that is
+ * gone.
+ */
 export const discardHashQuery = (draftId: string, contentHash: string) =>
   queryOptions({
     queryKey: editingKeys.discardHash(draftId, contentHash),

@@ -22,8 +22,8 @@ export type TabActions = {
   /** Moves the tab to `index`. */
   move: (tabId: string, index: number) => void
   /**
-   * Asks for confirmation unless the tab is known to be empty. Can be undone while the message is shown; the server keeps the text for a
-   * month.
+   * Asks for confirmation unless the tab is known to be empty. Can be undone while the message is shown; the server
+   * keeps the text for a month.
    */
   remove: (tabId: string) => Promise<void>
 }
