@@ -5,7 +5,7 @@
  *     main → thread   { request }                      thread → main   { question }, until { result }
  *     main → thread   { answer }
  */
-import { Worker } from 'node:worker_threads'
+import { Worker, type Transferable } from 'node:worker_threads'
 
 const idleMs = 60_000
 
@@ -17,6 +17,8 @@ type ParseOptions = {
   readonly maxMs: number
   /** The answer to a question of the thread. Its failure is that of `parse`, and ends the thread. */
   readonly answer?: (question: never) => Promise<unknown>
+  /** Memory of the request that moves into the thread. Copying it would block the event loop. */
+  readonly transfer?: readonly Transferable[]
 }
 
 export class ParserThread<Request, Result> {
@@ -38,21 +40,23 @@ export class ParserThread<Request, Result> {
     return parsed
   }
 
-  async #parseNow(request: Request, { maxMs, answer }: ParseOptions): Promise<Result | null> {
+  async #parseNow(request: Request, { maxMs, answer, transfer = [] }: ParseOptions): Promise<Result | null> {
     clearTimeout(this.#idleTimer)
     const worker = (this.#worker ??= this.#startThread())
     worker.ref()
     let message: ToThread<Request> = { request }
+    let moved = transfer
     let remainingMs = maxMs
     try {
       for (;;) {
         const begun = performance.now()
         const deadline = setTimeout(() => this.#endThread(worker), remainingMs)
-        const reply = await this.#exchange(worker, message)
+        const reply = await this.#exchange(worker, message, moved)
         clearTimeout(deadline)
         if ('result' in reply) return reply.result
         remainingMs = Math.max(0, remainingMs - (performance.now() - begun))
         message = { answer: await answer?.(reply.question as never) }
+        moved = []
       }
     } catch (error) {
       this.#endThread(worker)
@@ -63,10 +67,10 @@ export class ParserThread<Request, Result> {
     }
   }
 
-  #exchange(worker: Worker, message: ToThread<Request>): Promise<FromThread<Result>> {
+  #exchange(worker: Worker, message: ToThread<Request>, moved: readonly Transferable[]): Promise<FromThread<Result>> {
     return new Promise((resolve) => {
       this.#onMessage = resolve
-      if (this.#worker === worker) worker.postMessage(message)
+      if (this.#worker === worker) worker.postMessage(message, moved)
       else resolve({ result: null })
     })
   }

@@ -99,15 +99,18 @@ async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** Null if it is larger than that, whatever the archive declares. Throws if it cannot be read. */
-export async function readBytes(entry: ImportEntry, most: number): Promise<Buffer | null> {
+/**
+ * Null if it is larger than `most`. Throws if it cannot be read, or contains more than it declares. The bytes have their
+ * memory to themselves, and can move into a thread.
+ */
+export async function readBytes(entry: ImportEntry, most: number): Promise<Buffer<ArrayBuffer> | null> {
   if (entry.size > most) return null
-  const chunks: Buffer[] = []
+  // Filled piece by piece: joining the pieces of a large file at the end would block the event loop.
+  const bytes = Buffer.allocUnsafeSlow(entry.size)
   let size = 0
   for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > most) return null
-    chunks.push(chunk)
+    if (size + chunk.length > bytes.length) throw new Error('The file is larger than declared')
+    size += chunk.copy(bytes, size)
   }
-  return Buffer.concat(chunks)
+  return bytes.subarray(0, size)
 }

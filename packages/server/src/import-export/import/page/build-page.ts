@@ -54,7 +54,7 @@ export async function buildPage(page: PlannedPage, building: BuildContext): Prom
 async function readTab(path: string, kind: PageKind, building: BuildContext): Promise<ParsedPage | null> {
   const { dialect, addNote, files } = building
   const entry = files.get(path)
-  let bytes: Buffer | null
+  let bytes: Buffer<ArrayBuffer> | null
   try {
     bytes = entry === undefined ? null : await readBytes(entry, parseLimits.pageBytes)
   } catch {

@@ -89,7 +89,12 @@ const read = (markdown: string, maxMs?: number) => {
     findPicture: () => Promise.resolve({ kind: 'missing' } as const),
     findLink: () => Promise.resolve({ kind: 'outside' } as const),
   }
-  const page = { bytes: Buffer.from(markdown), kind: 'markdown', dialect: 'plain', path: 'page.md' } as const
+  const page = {
+    bytes: new TextEncoder().encode(markdown),
+    kind: 'markdown',
+    dialect: 'plain',
+    path: 'page.md',
+  } as const
   return readPage(page, { resolver, addNote: () => undefined, maxMs })
 }
 

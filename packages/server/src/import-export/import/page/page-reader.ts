@@ -1,4 +1,7 @@
-/** Reads the pages of imports in a separate thread, one after the other. */
+/**
+ * Reads the pages of imports in a separate thread, one after the other. The bytes of a request move into the thread, and
+ * are empty afterwards.
+ */
 import { ParserThread } from '../../../platform/threads/parser-thread.ts'
 import type { AddNote } from '../../report.ts'
 import type { Dialect } from '../archive/detect-dialect.ts'
@@ -7,7 +10,7 @@ import type { PageKind } from '../plan-import.ts'
 import type { LinkResolver } from './resolve-links.ts'
 
 export type PageRequest = {
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly kind: PageKind
   readonly dialect: Dialect
   readonly path: string
@@ -26,9 +29,9 @@ export type OutlinePage = { readonly path: string; readonly bytes: Uint8Array }
 export type ImportRequest =
   | { readonly page: PageRequest }
   /** The index of a Confluence space in this folder. */
-  | { readonly index: Uint8Array; readonly folder: string }
+  | { readonly index: Uint8Array<ArrayBuffer>; readonly folder: string }
   /** A collection of Outline in this folder. Its returned pages become requests. */
-  | { readonly collection: Uint8Array; readonly folder: string }
+  | { readonly collection: Uint8Array<ArrayBuffer>; readonly folder: string }
 
 export type ImportResult = {
   readonly page: ReadPage | null
@@ -51,26 +54,27 @@ export async function readPage(
 ): Promise<ReadPage | null> {
   const answer = ({ name, parameters }: LinkQuestion): Promise<unknown> =>
     (resolver[name] as (...given: readonly unknown[]) => Promise<unknown>)(...parameters)
-  const result = await thread.parse({ page }, { maxMs, answer })
+  const result = await thread.parse({ page }, { maxMs, answer, transfer: [page.bytes.buffer] })
   for (const note of result?.notes ?? []) addNote(...note)
   return result?.page ?? null
 }
 
 /** The path of each page with that of its parent; null if the index cannot be read. */
 export async function readConfluenceIndex(
-  index: Uint8Array,
+  index: Uint8Array<ArrayBuffer>,
   folder: string,
 ): Promise<Map<string, string | null> | null> {
-  const result = await thread.parse({ index, folder }, { maxMs: parseLimits.pageMs })
+  const result = await thread.parse({ index, folder }, { maxMs: parseLimits.pageMs, transfer: [index.buffer] })
   return result && new Map(result.parents)
 }
 
 /** False if the collection cannot be read. */
 export async function readOutlineCollection(
-  collection: Uint8Array,
+  collection: Uint8Array<ArrayBuffer>,
   folder: string,
   onPage: (page: OutlinePage) => void,
 ): Promise<boolean> {
   const answer = async (page: OutlinePage) => onPage(page)
-  return (await thread.parse({ collection, folder }, { maxMs: parseLimits.pageMs, answer })) !== null
+  const options = { maxMs: parseLimits.pageMs, answer, transfer: [collection.buffer] }
+  return (await thread.parse({ collection, folder }, options)) !== null
 }
