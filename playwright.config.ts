@@ -13,6 +13,9 @@ const timingSensitive = process.env.SOAK
   ? ['fuzz-editing', 'paragraphs', 'player-*', 'upload-*', 'video-screens'].map((name) => `**/${name}{,.soak}.spec.ts`)
   : []
 
+/** A browser that records needs both cores: two of them at a time would miss their frames. */
+const recording = ['**/extension.spec.ts', '**/recording.spec.ts']
+
 /** Long-running tests, which only `npm run test:all` runs. */
 const soak = /@soak|\.soak\.spec\.ts/
 
@@ -34,7 +37,8 @@ export default defineConfig<object, PeopleOptions>({
   workers,
   grepInvert: [...quarantined, ...(process.env.SOAK ? [] : [soak])],
   projects: [
-    { name: 'journeys', testIgnore: timingSensitive, outputDir: 'test-results/journeys' },
+    { name: 'journeys', testIgnore: [...timingSensitive, ...recording], outputDir: 'test-results/journeys' },
+    { name: 'recording', testMatch: recording, workers: 1, outputDir: 'test-results/recording' },
     ...(process.env.SOAK
       ? [
           {

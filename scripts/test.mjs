@@ -98,9 +98,9 @@ function buildAndWeigh() {
   return isFirstShard ? weighPages() : { passed: 0, failed: 0 }
 }
 
-/** Timing-sensitive tests, all of them soak tests, run after the others, without any other test in parallel. */
+/** Recording browsers and timing-sensitive tests run after the others, without any other test in parallel. */
 function journeyParts() {
-  return ['journeys', ...(soak ? ['timing-sensitive', 'without-decoder'] : [])].map((project) => [
+  return ['journeys', 'recording', ...(soak ? ['timing-sensitive', 'without-decoder'] : [])].map((project) => [
     project === 'journeys' ? project : `${project} journeys`,
     () => runJourneys(project),
   ])

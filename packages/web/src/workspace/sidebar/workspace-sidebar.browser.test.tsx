@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../../test/open-page.tsx'
 import { button, expectGone, expectVisible, link, person, row, texts, toast } from '../../../test/person.ts'
@@ -26,9 +26,9 @@ it('shows favourites first and the rest as arranged, by keys or by drag', async 
     .poll(async () => {
       await person.hover(row('Alpha'))
       await person.hover(row('Beta'))
-      return button('Favourite: Beta').elements().length
+      return vi.waitUntil(() => button('Favourite: Beta').query() !== null).catch(() => false)
     })
-    .toBe(1)
+    .toBe(true)
   await person.click(button('Favourite: Beta'))
   await expect.element(button('Favourite: Beta')).toHaveAttribute('aria-pressed', 'true')
   expect(server.requests('workspace.favorite').map(({ body }) => body.isFavorite)).toEqual([true])
