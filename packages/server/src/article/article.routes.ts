@@ -1,12 +1,22 @@
 import { articleCalls, draftCalls, type ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { ArticlePreview } from '@knowreel/shared/article/article.wire.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { tagCalls } from '@knowreel/shared/tag/tag.calls.ts'
-import { authorise, requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import {
+  authorise,
+  fileReader,
+  requireUsableCompany,
+  serve,
+  type Actor,
+  type Member,
+  type SignAddress,
+} from '../access/index.ts'
 import { recordReferencedFiles } from '../file/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import { countDrafts, listArticles, listDrafts } from './list/article-list.queries.ts'
-import { readPreviews } from './list/article-previews.ts'
+import { listPosters } from '../video/index.ts'
+import { countDrafts, listArticles, listDrafts, listPreviewedArticles } from './list/article-list.queries.ts'
 import type { ArticleReadCounter } from './read/article-read-counter.ts'
 import { createArticleParentCache } from './read/article-parent-cache.ts'
 import { mayEditArticles } from './article-access.ts'
@@ -162,3 +172,31 @@ export const tagRoutes = ({ db }: Pick<ArticleDependencies, 'db'>) =>
       search: async ({ actor, params }) => ({ tags: await searchTags(db, actor, params.q) }),
     },
   )
+
+/** Previews of the articles that the member sees in a workspace, in no particular order. */
+async function readPreviews(
+  { db, signAddress }: { readonly db: Db; readonly signAddress: SignAddress },
+  member: Member,
+  ids: readonly string[],
+): Promise<ArticlePreview[]> {
+  const articles = await listPreviewedArticles(db, member, ids)
+  const maps = new Map(articles.map(({ id, paragraphs }) => [id, articleMap(paragraphs ?? [])]))
+  const posters = await listPosters(db, member.company.id, maps)
+  return articles.map(({ id, text }) => {
+    const key = posters.get(id)
+    return {
+      id,
+      posterUrl: key === undefined ? null : signAddress(key, fileReader(member, `article:${id}`)),
+      excerpt: firstWords(text ?? ''),
+    }
+  })
+}
+
+const maxExcerpt = 200
+
+function firstWords(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  if (line.length <= maxExcerpt) return line
+  const words = line.slice(0, line.lastIndexOf(' ', maxExcerpt)).trim()
+  return words === '' ? Array.from(line).slice(0, maxExcerpt).join('') : words
+}

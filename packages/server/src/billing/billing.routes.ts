@@ -6,9 +6,9 @@ import { billingPolicy } from './billing.policy.ts'
 import { findPaymentMethod, listSubscriptions, listTransactions, maxTransactions } from './billing.queries.ts'
 import { beginSubscription, changePlan, endSubscription, resumeSubscription } from './change-subscription.ts'
 import type { Billing } from './provider/payment-provider.ts'
-import type { CompanyLink, TransactionState } from './provider/snapshots.ts'
-import { refreshCompany } from './reconcile/refresh-company.ts'
+import { type CompanyLink, type TransactionState, readAdjustment, readTransaction } from './provider/snapshots.ts'
 import { countSeats, findSeatCost } from './seats/seat.queries.ts'
+import { createReadings } from './mirror/apply-reading.ts'
 
 type Dependencies = {
   readonly db: Db
@@ -102,3 +102,14 @@ const toCheckout = (state: TransactionState): Checkout => ({
   isPaymentMethodChange: state.origin === 'subscription_payment_method_change',
   isPaid: state.status === 'paid' || state.status === 'completed',
 })
+
+/** Reads the payments of a company's subscriptions from the provider. */
+async function refreshCompany(db: Db, { provider, proofs }: Billing, companyId: string): Promise<void> {
+  const readings = createReadings(db, proofs, new Date())
+  for (const { id } of await listSubscriptions(db, companyId)) {
+    for await (const page of provider.transactionPages({ subscriptionId: id }))
+      for (const raw of page) await readings.transaction(readTransaction(raw))
+    for await (const page of provider.adjustmentPages({ subscriptionId: id }))
+      for (const raw of page) await readings.adjustment(readAdjustment(raw))
+  }
+}

@@ -1,17 +1,44 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { workspaceCalls } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { serve, type Actor, type SignAddress } from '../access/index.ts'
+import { serve, type Actor, type SignAddress, type Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, saveWorkspace, setWorkspaceArchived } from './change-workspace.ts'
 import { listEditableWorkspaces } from './access/editable-workspaces.queries.ts'
-import { listWorkspaces } from './list-workspaces.ts'
 import { saveArticleOrder } from './order/change-order.ts'
 import { setFavorite } from './set-favorite.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
 import { toListedWorkspace, toWorkspace } from './workspace.mapping.ts'
 import { viewArticlesRule, workspacePolicy } from './workspace.policy.ts'
-import { getWorkspaceRow } from './workspace.queries.ts'
+import { getWorkspaceRow, listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './workspace.queries.ts'
+import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+
+const firstWorkspaceTitle = 'My Private Workspace'
+
+/** The workspaces that the member may see. A member with nothing but the personal one gets a private one, once. */
+async function listWorkspaces(
+  db: Db,
+  member: Member,
+  { withUsers }: { withUsers: boolean },
+): Promise<{ rows: ListedWorkspaceRow[]; isTruncated: boolean }> {
+  let rows = await listWorkspaceRows(db, member, cappedLimit, withUsers)
+  if (hasOnlyPersonal(rows)) rows = await createFirstWorkspace(db, member, withUsers)
+  return capRows(rows)
+}
+
+const hasOnlyPersonal = (rows: readonly ListedWorkspaceRow[]): boolean =>
+  rows.every(({ visibility }) => visibility === 'personal')
+
+async function createFirstWorkspace(db: Db, member: Member, withUsers: boolean): Promise<ListedWorkspaceRow[]> {
+  return runTransaction(db, async (trx) => {
+    await lockFirstVisit(trx, member)
+    const rows = await listWorkspaceRows(trx, member, cappedLimit, withUsers)
+    if (!hasOnlyPersonal(rows)) return rows
+    await createWorkspace(trx, member, { title: firstWorkspaceTitle })
+    return listWorkspaceRows(trx, member, cappedLimit, withUsers)
+  })
+}
 
 type Dependencies = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles }
 

@@ -1,9 +1,8 @@
 /** Handles invitations sent to the bot's address in a company. The meeting is added for the sender. */
-import type { DNSResolver } from 'mailauth'
+import { type DNSResolver, authenticate } from 'mailauth'
 import type { Db } from '../../platform/database/db.ts'
 import { ParserThread } from '../../platform/threads/parser-thread.ts'
 import { tokenOf } from './bot-address.ts'
-import { findProvenSender, type Envelope } from './check-sender.ts'
 import { findActiveMember, findCompanyOfToken, findInvitationSource } from './mail.queries.ts'
 import type { MailRequest, MailResult } from './message.thread.ts'
 import type { Invitation } from './merge-invitation.ts'
@@ -67,4 +66,30 @@ async function apply({ db, jitsiHosts }: MailServices, owner: Owner, invitation:
     const saved = await saveInvitation(db, { ...owner, uid, known, source }, jitsiHosts)
     if (saved !== 'changed') return saved === 'saved'
   }
+}
+
+/** How the server that delivered the message introduced itself; null if a mail provider passed it on. */
+type Envelope = { readonly ip: string; readonly helo: string; readonly sender: string }
+
+/** The address of the sender; null unless a signature or the delivering server proves its domain. */
+async function findProvenSender(
+  message: Buffer,
+  envelope: Envelope | null,
+  resolver?: DNSResolver,
+): Promise<string | null> {
+  const { dkim, dmarc } = await authenticate(message, {
+    ...envelope,
+    trustReceived: false,
+    disableArc: true,
+    disableBimi: true,
+    ...(resolver && { resolver }),
+  })
+  const [sender, ...others] = dkim.headerFrom
+  if (sender === undefined || others.length > 0 || dmarc === false) return null
+  // Without a policy of the domain, its own signature is what counts. One of a part of the text is none.
+  const isSigned = dkim.results.some(
+    ({ status: { result, aligned, underSized } }) => result === 'pass' && aligned && !underSized,
+  )
+  const isDelivered = dmarc.status.result === 'pass' && Boolean(dmarc.alignment.spf.result)
+  return isSigned || isDelivered ? sender.toLowerCase() : null
 }
