@@ -1,9 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { PeopleOptions } from './e2e/support/people.ts'
+import { chromiumArguments, chromiumPath, headlessShellPath } from './scripts/browsers.ts'
 import { quarantined } from './scripts/quarantine.ts'
-
-const isRoot = process.getuid?.() === 0
 
 /**
  * Files with tests that count frames, seconds or bytes, or kill browsers and servers. Those tests are soak tests, and run
@@ -37,7 +36,12 @@ export default defineConfig<object, PeopleOptions>({
   workers,
   grepInvert: [...quarantined, ...(process.env.SOAK ? [] : [soak])],
   projects: [
-    { name: 'journeys', testIgnore: [...timingSensitive, ...recording], outputDir: 'test-results/journeys' },
+    {
+      name: 'journeys',
+      testIgnore: [...timingSensitive, ...recording],
+      use: { launchOptions: { executablePath: headlessShellPath, args: chromiumArguments } },
+      outputDir: 'test-results/journeys',
+    },
     { name: 'recording', testMatch: recording, workers: 1, outputDir: 'test-results/recording' },
     ...(process.env.SOAK
       ? [
@@ -66,18 +70,6 @@ export default defineConfig<object, PeopleOptions>({
     // Recording a trace takes a quarter of the time of a journey; --trace=on records one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        // Chromium's sandbox refuses to run as root.
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
   },
 })

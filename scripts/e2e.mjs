@@ -2,7 +2,7 @@
 // the soak tests.
 import process from 'node:process'
 import { requireLinux } from './check-platform.mjs'
-import { findChromium } from './find-chromium.mjs'
+import { findBrowsers } from './find-chromium.mjs'
 import { withBundledFfmpeg } from './find-ffmpeg.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
 import { buildExtension, buildWeb, prepare } from './prepare.mjs'
@@ -14,5 +14,5 @@ buildWeb()
 buildExtension()
 await runNode(['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   ...environment,
-  CHROMIUM_PATH: findChromium(),
+  ...findBrowsers(),
 })

@@ -8,7 +8,7 @@ import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { weighPages } from './check-weight.mjs'
 import { requireLinux } from './check-platform.mjs'
 import { runChecks } from './check.mjs'
-import { findChromium } from './find-chromium.mjs'
+import { findBrowsers } from './find-chromium.mjs'
 import { requireFfmpeg, withBundledFfmpeg } from './find-ffmpeg.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
 import { buildExtension, buildWeb, fail, prepare, root } from './prepare.mjs'
@@ -73,7 +73,7 @@ function runVitest(name, projects) {
   const report = path.join(results, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const parameters = ['run', '--passWithNoTests', ...reporters, ...projects]
-  const runEnvironment = fast ? environment : { ...environment, CHROMIUM_PATH: findChromium() }
+  const runEnvironment = fast ? environment : { ...environment, ...findBrowsers() }
   return runTests('vitest/vitest.mjs', parameters, runEnvironment, report, (numbers) => ({
     passed: numbers.numPassedTests,
     failed: numbers.numFailedTests,
@@ -109,7 +109,7 @@ function journeyParts() {
 function runJourneys(project) {
   const report = path.join(results, `${project}.json`)
   const parameters = ['test', '--pass-with-no-tests', '--reporter=list,json', `--project=${project}`]
-  const runEnvironment = { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const runEnvironment = { ...environment, ...findBrowsers(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   return runTests('@playwright/test/cli.js', parameters, runEnvironment, report, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,

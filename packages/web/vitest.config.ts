@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineProject } from 'vitest/config'
+import { chromiumArguments, headlessShellPath } from '../../scripts/browsers.ts'
 import { browserCommands } from './test/browser-commands.ts'
 import { cataloguePlugin } from './vite/catalogue-plugin.ts'
 
@@ -40,16 +41,8 @@ export default defineProject({
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: {
-          executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-          args: [
-            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
+          executablePath: headlessShellPath,
+          args: chromiumArguments,
         },
         contextOptions: { reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB' },
       }),
