@@ -134,7 +134,12 @@ async function waitUntilUnobstructed(
           ? obstacle(element)
           : 'it is no HTML element'
     if (problem === null) return element as HTMLElement
-    if (performance.now() > deadline) throw new Error(`Cannot use ${target.selector}: ${problem}`)
+    if (performance.now() > deadline) {
+      const dialogs = texts(page.getByRole('dialog')).map((text) => text.slice(0, 100))
+      throw new Error(
+        `Cannot use ${target.selector}: ${problem}${dialogs.length > 0 ? `; open: ${dialogs.join(' | ')}` : ''}`,
+      )
+    }
   }
 }
 
