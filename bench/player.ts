@@ -1,6 +1,6 @@
 /**
- * The player alone, with films of 720 lines: how precisely pieces meet, how fast seeks and starts are, and its memory
- * use.
+ * The player alone, with recordings of 720 lines: how precisely pieces meet, how fast seeks and starts are, and its
+ * memory use.
  */
 import { startPlayerServer } from '../e2e/player/player-server.ts'
 import { recordingSpecs720p, makeRecordings, type Recording } from '../e2e/player/recordings.ts'
@@ -15,14 +15,14 @@ export async function benchPlayer(): Promise<void> {
   const theatre = await startPlayerServer()
   const browser = await launchBrowser()
   try {
-    const films = await makeRecordings(theatre.folder, 30, recordingSpecs720p)
-    theatre.serve(films)
+    const recordings = await makeRecordings(theatre.folder, 30, recordingSpecs720p)
+    theatre.serve(recordings)
     const { page, memoryMb } = await openPlayerPage(browser, theatre)
 
     // At 25 frames per second, a frame takes up to 50 ms of a display with 60, so its swaps would hide late ones.
     const rated = recordingSpecs720p.filter(({ rate }) => rate === 30).map(({ id }) => id)
     const map = randomPlayMap(
-      films.filter(({ id }) => rated.includes(id)),
+      recordings.filter(({ id }) => rated.includes(id)),
       201,
       300,
       900,
@@ -38,8 +38,8 @@ export async function benchPlayer(): Promise<void> {
     const result = await page
       .evaluate((shown) => window.stage.playThrough('decode', shown, { isHeard: true }), map)
       .finally(() => clearInterval(watch))
-    const seen = compareFrames(map, films, result.seen)
-    const sound = soundOffsets(map, films, result.seen, result.beeps)
+    const seen = compareFrames(map, recordings, result.seen)
+    const sound = soundOffsets(map, recordings, result.seen, result.beeps)
     const within = [...seen.firstErrors, ...seen.lastErrors].filter((off) => Math.abs(off) <= 1).length
     report(
       'swaps of pieces',
@@ -69,7 +69,8 @@ export async function benchPlayer(): Promise<void> {
     report('memory while playing', { rendererMb: most }, '≤ 400 MB')
 
     for (const kind of ['decode', 'native'] as const) {
-      const own = kind === 'decode' ? randomPlayMap(films, 12, 2000, 6000, 3) : [{ videoId: 'b', in: 0, dur: 29_000 }]
+      const own =
+        kind === 'decode' ? randomPlayMap(recordings, 12, 2000, 6000, 3) : [{ videoId: 'b', in: 0, dur: 29_000 }]
       const times = randomSeekTimes(own.reduce((sum, { dur }) => sum + dur, 0))
       const found = await page.evaluate(([one, shown, at]) => window.stage.seekAll(one, shown, at), [
         kind,
@@ -90,7 +91,7 @@ export async function benchPlayer(): Promise<void> {
         took.push(
           await page.evaluate(([one, shown]) => window.stage.firstPicture(one, shown), [
             kind,
-            randomMapFor(films, kind),
+            randomMapFor(recordings, kind),
           ] as const),
         )
       report(
@@ -105,7 +106,7 @@ export async function benchPlayer(): Promise<void> {
       for (let i = 0; i < startCount; i++)
         took.push(
           await page.evaluate(([shown, at]) => window.stage.timeToMove(shown, at), [
-            randomMapFor(films, 'decode'),
+            randomMapFor(recordings, 'decode'),
             speed,
           ] as const),
         )
@@ -117,8 +118,8 @@ export async function benchPlayer(): Promise<void> {
   }
 }
 
-const randomMapFor = (films: readonly Recording[], kind: 'decode' | 'native') =>
-  randomPlayMap(films, kind === 'native' ? 1 : 3, 2000, 3000)
+const randomMapFor = (recordings: readonly Recording[], kind: 'decode' | 'native') =>
+  randomPlayMap(recordings, kind === 'native' ? 1 : 3, 2000, 3000)
 
 function randomSeekTimes(duration: number): number[] {
   const random = seededRandom(5)

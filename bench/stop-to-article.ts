@@ -1,7 +1,7 @@
 /**
  * Five minutes of talk, from the moment at which the recording stops and its last byte has arrived: until a title, a
- * summary and paragraphs are offered, and until the draft is structured, has captions and is found by what was said. The
- * language model answers at once, so that only the product is measured; the embedded speech engine really listens.
+ * summary and paragraphs are offered, and until the draft is structured, has captions and is found by what was said.
+ * The language model answers at once, so that only the product is measured; the embedded speech engine really listens.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -53,14 +53,14 @@ export async function benchStopToArticle(target: Target): Promise<void> {
   await enableAi(db, { id: companyId }, model)
   await db.updateTable('users').set({ paragraphs_auto_generation: 'automatically' }).where('id', '=', userId).execute()
   try {
-    const film = await renderTalk()
-    await measure(target, film)
+    const file = await renderTalk()
+    await measure(target, file)
   } finally {
     await model.close()
   }
 }
 
-async function measure({ server, token, workspaceId }: Target, film: Buffer<ArrayBuffer>): Promise<void> {
+async function measure({ server, token, workspaceId }: Target, file: Buffer<ArrayBuffer>): Promise<void> {
   const ask = async <Answer>(url: string, body?: unknown): Promise<Answer> => {
     const answer = await fetch(`${server.baseURL}/api${url}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -78,9 +78,9 @@ async function measure({ server, token, workspaceId }: Target, film: Buffer<Arra
   const put = await fetch(new URL(part.url, server.baseURL), {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream' },
-    body: film,
+    body: file,
   })
-  if (!put.ok) throw new Error(`The film was answered with ${put.status}`)
+  if (!put.ok) throw new Error(`The recording was answered with ${put.status}`)
 
   const stopped = performance.now()
   const secondsUntil = async (isReached: () => Promise<boolean>, intervalMs = 250): Promise<number> => {

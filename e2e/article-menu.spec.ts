@@ -17,12 +17,12 @@ type Place = Awaited<ReturnType<typeof buildPlace>>
 async function buildPlace(db: Db, company: Company, visibility: 'private' | 'public' = 'private') {
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility })
   const archived = await buildArticle(db, { workspace, title: 'Old modems', isArchived: true })
-  const film = await buildArticle(db, { workspace, title: 'Roof walk', duration: 60_000 })
+  const videoArticle = await buildArticle(db, { workspace, title: 'Roof walk', duration: 60_000 })
   const text = await buildArticle(db, { workspace, title: 'Restart a gateway' })
   const nested = await buildArticle(db, { workspace, title: 'With a ladder', parent: text })
   const reader = await company.join({ firstName: 'Mara', lastName: 'Lind' })
   await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
-  return { workspace, archived, film, text, nested, reader }
+  return { workspace, archived, videoArticle, text, nested, reader }
 }
 
 /** Keyboard only. */
@@ -114,7 +114,7 @@ test('the menu of the article itself depends on the article, the reader and the 
   // Articles are reordered in the tree.
   const own = without(ofOpenText, 'Reorder')
   expect(await menuAt(company.owner, place.text)).toEqual(own)
-  expect(await menuAt(company.owner, place.film)).toEqual(without(own, 'Create sub-article'))
+  expect(await menuAt(company.owner, place.videoArticle)).toEqual(without(own, 'Create sub-article'))
   expect(await menuAt(company.owner, place.archived)).toEqual([
     'Duplicate',
     'Transfer',
@@ -229,9 +229,9 @@ test('the menu stays open when the window is shorter than the menu @soak', async
 test('undoing an archive leaves previously archived articles archived @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
   const place = await buildPlace(db, company)
-  const { workspace, film, text, nested } = place
+  const { workspace, videoArticle, text, nested } = place
   await buildArticle(db, { workspace, title: 'In the rain', parent: text, isArchived: true })
-  const page = await company.owner.open(pathOf(place, film))
+  const page = await company.owner.open(pathOf(place, videoArticle))
   await chooseByKeys(page, text.title, 'Archive')
   await expect(row(page, nested.title)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()

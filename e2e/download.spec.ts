@@ -16,17 +16,17 @@ const { ffmpeg, ffprobe } = await findMediaTools({
 
 let folder: string
 test.beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-film-'))
+  folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recordings-'))
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function makeFilm(name: string): string {
-  const film = path.join(folder, `${name}.mp4`)
+function makeRecording(name: string): string {
+  const recording = path.join(folder, `${name}.mp4`)
   const input = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=30:duration=4']
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4']
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-c:a', 'aac']
-  execFileSync(ffmpeg, ['-v', 'error', '-y', ...input, ...sound, ...codecs, film])
-  return film
+  execFileSync(ffmpeg, ['-v', 'error', '-y', ...input, ...sound, ...codecs, recording])
+  return recording
 }
 
 const secondsIn = (file: string) =>
@@ -44,7 +44,7 @@ test('several pieces become one rendition, which can be watched and downloaded @
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   const call = createApiClient(baseURL, company.owner)
-  const one = await upload(call, baseURL, makeFilm('Rooftop north'))
+  const one = await upload(call, baseURL, makeRecording('Rooftop north'))
   const { article } = await publish(call, workspace.id, [
     [one, 2000, 1500],
     [one, 0, 1200],
@@ -81,7 +81,7 @@ test('a single recording is downloaded immediately; an article without one says 
   const company = await createCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const call = createApiClient(baseURL, company.owner)
-  const one = await upload(call, baseURL, makeFilm('whole'))
+  const one = await upload(call, baseURL, makeRecording('whole'))
   const { article } = await publish(call, workspace.id, [[one, 0, 4000]])
   const page = await company.owner.open(`/b/${workspace.shortId}/x/${article.shortId}`)
   const saving = page.waitForEvent('download')

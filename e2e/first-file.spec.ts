@@ -6,8 +6,8 @@ import { expect, test } from './support/people.ts'
 import { createRecordingFolder } from './support/recording-folder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 
-const films = createRecordingFolder()
-test.afterAll(() => films.remove())
+const recordings = createRecordingFolder()
+test.afterAll(() => recordings.remove())
 
 /** Holds the encoding of this server as soon as it starts; returns what lets it continue. */
 function holdEncoding(serverPid: number): { isHeld: () => boolean; release: () => void } {
@@ -81,7 +81,7 @@ test('a reader watches a WebM while it is encoded, and then the file that plays 
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   const call = createApiClient(server.baseURL, company.owner)
-  const file = await films.create('meter.webm', { seconds: 8 })
+  const file = await recordings.create('meter.webm', { seconds: 8 })
 
   const encoding = holdEncoding(server.pid())
   try {

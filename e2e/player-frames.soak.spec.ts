@@ -1,6 +1,6 @@
 /**
- * The player with films that encode their own frame numbers: which frame is visible when, how long swaps take, and how
- * far sound and picture are apart. The engines run alone, on a page of their own. The limits leave room for a busy
+ * The player with recordings that encode their own frame numbers: which frame is visible when, how long swaps take, and
+ * how far sound and picture are apart. The engines run alone, on a page of their own. The limits leave room for a busy
  * machine; `npm run bench -- player` measures a calm one.
  */
 import { copyFile } from 'node:fs/promises'
@@ -18,13 +18,13 @@ test.describe.configure({ timeout: 120_000 })
 
 let browser: Browser
 let theatre: PlayerServer
-let films: readonly Recording[]
+let recordings: readonly Recording[]
 test.beforeAll(async () => {
-  // Includes making the films and building the page.
+  // Includes making the recordings and building the page.
   test.setTimeout(180_000)
   theatre = await startPlayerServer()
-  films = await makeRecordings(theatre.folder, 12)
-  theatre.serve(films)
+  recordings = await makeRecordings(theatre.folder, 12)
+  theatre.serve(recordings)
   browser = await launchBrowser()
 })
 test.afterAll(async () => {
@@ -33,10 +33,10 @@ test.afterAll(async () => {
 })
 test.afterEach(() => theatre.throttle(Infinity))
 
-const filmOf = (id: string): Recording => {
-  const film = films.find((one) => one.id === id)
-  if (!film) throw new Error(`No film ${id}`)
-  return film
+const recordingOf = (id: string): Recording => {
+  const recording = recordings.find((one) => one.id === id)
+  if (!recording) throw new Error(`No recording ${id}`)
+  return recording
 }
 const piece = (videoId: string, from: number, dur: number) => ({ videoId, in: from, dur })
 
@@ -51,13 +51,13 @@ const share = (values: readonly number[], isGood: (value: number) => boolean): n
 
 test('over 200 swaps the frames match the map and are in sync with the sound', async () => {
   const { page, errors, memoryMb } = await openPlayerPage(browser, theatre)
-  const map = randomPlayMap(films, 201, 200, 300)
+  const map = randomPlayMap(recordings, 201, 200, 300)
   let most = 0
   const watch = setInterval(() => void memoryMb().then((now) => (most = Math.max(most, now))), 2000)
   const result = await page.evaluate((shown) => window.stage.playThrough('decode', shown, { isHeard: true }), map)
   clearInterval(watch)
-  const seen = compareFrames(map, films, result.seen)
-  const sound = soundOffsets(map, films, result.seen, result.beeps)
+  const seen = compareFrames(map, recordings, result.seen)
+  const sound = soundOffsets(map, recordings, result.seen, result.beeps)
   record('swaps', {
     swaps: seen.gaps.length,
     gapMs: [percentile(seen.gaps, 0.5), percentile(seen.gaps, 0.95)],
@@ -69,7 +69,8 @@ test('over 200 swaps the frames match the map and are in sync with the sound', a
   expect(errors).toEqual([])
   expect(result.faults).toEqual([])
   expect(seen.outOfOrder, 'no picture comes before an earlier one').toBe(0)
-  // Screen and film frames are not aligned: at a frame boundary the adjacent frame may be the visible one.
+  // The frames of the screen and the recording are not aligned: at a frame boundary the adjacent frame may be the
+  // visible one.
   expect(seen.wrong / seen.frames, 'each picture is the one of its time').toBeLessThan(0.03)
   // A busy machine drops frames; the frames it shows are still correct.
   const isCalm = (loadavg()[0] ?? 0) < availableParallelism() * 1.5
@@ -91,9 +92,9 @@ for (const kind of ['decode', 'twin'] as const) {
   test(`60 pieces of 12 recordings play in order with the ${kind} engine`, async () => {
     const { page, errors } = await openPlayerPage(browser, theatre)
     const twelve = Array.from({ length: 12 }, (_, index) => {
-      const film = films[index % films.length]
-      if (!film) throw new Error('No film')
-      return { ...film, id: `${film.id}${index}` }
+      const recording = recordings[index % recordings.length]
+      if (!recording) throw new Error('No recording')
+      return { ...recording, id: `${recording.id}${index}` }
     })
     theatre.serve(twelve)
     const map = Array.from({ length: 60 }, (_, index) => piece(twelve[index % 12]?.id ?? '', 150 * index, 500))
@@ -114,7 +115,7 @@ for (const kind of ['decode', 'twin'] as const) {
 for (const kind of ['decode', 'twin'] as const) {
   test(`100 seeks of the ${kind} engine land on the right frame`, async () => {
     const { page } = await openPlayerPage(browser, theatre)
-    const map = randomPlayMap(films, 12, 2000, 6000, 3)
+    const map = randomPlayMap(recordings, 12, 2000, 6000, 3)
     const random = seededRandom(5)
     const whole = map.reduce((sum, { dur }) => sum + dur, 0)
     const times = Array.from({ length: 100 }, () => Math.floor(random() * whole))
@@ -125,7 +126,9 @@ for (const kind of ['decode', 'twin'] as const) {
     ] as const)
     const took = found.map((one) => one.took)
     record('seeks', { kind, p50: percentile(took, 0.5), p95: percentile(took, 0.95) })
-    expect(found.map(({ film, frame }) => [film, frame])).toEqual(times.map((time) => rightPicture(map, time)))
+    expect(found.map(({ recording, frame }) => [recording, frame])).toEqual(
+      times.map((time) => rightPicture(map, time)),
+    )
   })
 }
 
@@ -137,16 +140,16 @@ for (const kind of ['decode', 'native', 'twin'] as const) {
       kind,
       map,
     ] as const)
-    expect([found.film, found.frame]).toEqual(rightPicture(map, 1000))
+    expect([found.recording, found.frame]).toEqual(rightPicture(map, 1000))
   })
 }
 
-function rightPicture(map: PlayMap, time: number): [film: number, frame: number] {
+function rightPicture(map: PlayMap, time: number): [recording: number, frame: number] {
   let start = 0
   for (const { videoId, in: from, dur } of map) {
     if (time < start + dur) {
-      const film = filmOf(videoId)
-      return [film.number, frameAt(film, from + time - start)]
+      const recording = recordingOf(videoId)
+      return [recording.number, frameAt(recording, from + time - start)]
     }
     start += dur
   }
@@ -165,10 +168,10 @@ test('the rendition of a whole map is played by one element and seeks equally we
       await player.seek(time)
       seen.push([time, shownBy().frame])
     }
-    return { kind: player.state().kind, film: shownBy().film, seen }
+    return { kind: player.state().kind, recording: shownBy().recording, seen }
   })
-  expect(found).toMatchObject({ kind: 'native', film: 2 })
-  expect(found.seen).toEqual(found.seen.map(([time]) => [time, frameAt(filmOf('c'), time)]))
+  expect(found).toMatchObject({ kind: 'native', recording: 2 })
+  expect(found.seen).toEqual(found.seen.map(([time]) => [time, frameAt(recordingOf('c'), time)]))
 })
 
 test('without decoding support in the browser, elements take turns', async () => {
@@ -182,16 +185,16 @@ test('without decoding support in the browser, elements take turns', async () =>
     await until(() => player.state().play === 'paused')
     const begun = performance.now()
     player.play()
-    const films: number[] = []
+    const recordings: number[] = []
     await until(() => {
-      const { film } = window.stage.shownBy()
-      if (films.at(-1) !== film) films.push(film)
+      const { recording } = window.stage.shownBy()
+      if (recordings.at(-1) !== recording) recordings.push(recording)
       return player.state().play === 'ended' || player.state().play === 'error'
     })
-    return { state: player.state(), films, took: performance.now() - begun, told: window.reportedStates }
+    return { state: player.state(), recordings, took: performance.now() - begun, told: window.reportedStates }
   }, map)
   expect(result.state).toMatchObject({ kind: 'twin', play: 'ended', fault: null })
-  expect(result.films).toEqual([0, 1, 0, 2])
+  expect(result.recordings).toEqual([0, 1, 0, 2])
   expect(result.took).toBeGreaterThan(4000)
   // The map lasts 4.2 s; the rest is for a busy machine.
   expect(result.took).toBeLessThan(12_000)
@@ -204,8 +207,8 @@ for (const [kind, id] of [
 ] as const) {
   test(`a recording that is damaged in the middle plays on after the damage: ${id}, ${kind}`, async () => {
     const { page } = await openPlayerPage(browser, theatre)
-    const broken = { ...filmOf(id), id: 'broken', file: path.join(theatre.folder, `broken-${id}`) }
-    await copyFile(filmOf(id).file, broken.file)
+    const broken = { ...recordingOf(id), id: 'broken', file: path.join(theatre.folder, `broken-${id}`) }
+    await copyFile(recordingOf(id).file, broken.file)
     await corruptRecording(broken, 0.45, 0.5)
     theatre.serve([broken])
     const map = [piece('broken', 4000, 4000), ...(kind === 'decode' ? [piece('b', 0, 1000)] : [])]
@@ -414,7 +417,7 @@ for (const [name, userAgent] of [
     const { page } = await openPlayerPage(browser, theatre, { context: userAgent ? { userAgent } : {} })
     const opened = await page.evaluate(async () => {
       const { openPlayer, until } = window.stage
-      // The first URL and its renewal lead to something that is not a film.
+      // The first URL and its renewal lead to something that is not a recording.
       const player = openPlayer([{ videoId: 'a', in: 0, dur: 5000 }], { start: 3000, refusedUrls: 2 })
       await until(() => player.state().play === 'paused' || player.state().play === 'error')
       return { time: player.time(), state: player.state() }

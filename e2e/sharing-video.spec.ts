@@ -7,8 +7,8 @@ import { checkScreen } from './support/check-screen.ts'
 import { expect, test } from './support/people.ts'
 import { createApiClient, publishPieces, uploadRecording } from './support/api-client.ts'
 
-const films = createRecordingFolder()
-test.afterAll(() => films.remove())
+const recordings = createRecordingFolder()
+test.afterAll(() => recordings.remove())
 
 test('a guest watches a shared recording until the link is deleted @soak', async ({
   db,
@@ -19,7 +19,7 @@ test('a guest watches a shared recording until the link is deleted @soak', async
   const company = await createCompany({ title: 'Halden Systems' })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const call = createApiClient(baseURL, company.owner)
-  const video = await uploadRecording(call, baseURL, await films.create('meter.mp4', { seconds: 12 }))
+  const video = await uploadRecording(call, baseURL, await recordings.create('meter.mp4', { seconds: 12 }))
   const { article } = await publishPieces(call, workspace.id, [
     [video, 0, 6000],
     [video, 6000, 6000],
@@ -49,7 +49,7 @@ test('a guest watches a shared recording until the link is deleted @soak', async
       guest
         .locator('video')
         .first()
-        .evaluate((film: HTMLVideoElement) => film.readyState),
+        .evaluate((element: HTMLVideoElement) => element.readyState),
     )
     .toBe(4)
   await call('POST', `/api/shared/article/${article.id}`, { shared: false })
@@ -58,7 +58,7 @@ test('a guest watches a shared recording until the link is deleted @soak', async
   await guest
     .locator('video')
     .first()
-    .evaluate((film: HTMLVideoElement) => film.load())
+    .evaluate((element: HTMLVideoElement) => element.load())
   await expect(guest.getByRole('heading', { level: 1, name: "The shared article hasn't been found." })).toBeVisible()
   await expect(guest.locator('video')).toHaveCount(0)
   await guest.context().close()

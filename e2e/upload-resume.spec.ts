@@ -13,14 +13,14 @@ import { killBrowser } from './support/kill-browser.ts'
 import { checkScreen } from './support/check-screen.ts'
 import { expect, test, type Person } from './support/people.ts'
 
-const films = createRecordingFolder()
-let film: string
-let largeFilm: string
+const recordings = createRecordingFolder()
+let file: string
+let largeFile: string
 test.beforeAll(async () => {
-  film = await films.create('meter-reading_final.mp4', { seconds: 4 })
-  largeFilm = await films.create('rooftop.mp4', { seconds: 8, isNoisy: true })
+  file = await recordings.create('meter-reading_final.mp4', { seconds: 4 })
+  largeFile = await recordings.create('rooftop.mp4', { seconds: 8, isNoisy: true })
 })
-test.afterAll(() => films.remove())
+test.afterAll(() => recordings.remove())
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const recording = (page: Page) => page.getByRole('region', { name: 'Recording' })
@@ -74,7 +74,7 @@ test('an upload continues during other work, and the article gets its recording 
   const line = await holdLine(page)
   await line({ bytesPerSecond: 1_000_000 })
 
-  await chooseInDialog(page, largeFilm)
+  await chooseInDialog(page, largeFile)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Title'), 'the name of the file is a start').toHaveValue('rooftop')
   await expect(dialog.getByText(/of \d+ MB/)).toBeVisible()
@@ -138,18 +138,18 @@ test('closing the dialog abandons the upload, and files that are not videos are 
     )
     await dialog.getByText('Drop a video here, or').dispatchEvent('drop', { dataTransfer: files })
   }
-  await drop('film.mp4', Buffer.from('%PDF-1.7 no film at all'))
+  await drop('recording.mp4', Buffer.from('%PDF-1.7 not a recording'))
   await expect(dialog.getByRole('alert')).toHaveText('Only webm, mp4 and mov videos can be uploaded')
-  await drop('film.mp4', Buffer.alloc(0))
+  await drop('recording.mp4', Buffer.alloc(0))
   await expect(dialog.getByRole('alert')).toHaveText('The file is empty')
-  await drop('Film of the day.mp4', readFileSync(film))
-  await expect(dialog.getByLabel('Title')).toHaveValue('Film of the day')
+  await drop('Recording of the day.mp4', readFileSync(file))
+  await expect(dialog.getByLabel('Title')).toHaveValue('Recording of the day')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Cancel upload' })
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(dialog.getByLabel('Title'), 'a slip loses nothing').toHaveValue('Film of the day')
+  await expect(dialog.getByLabel('Title'), 'a slip loses nothing').toHaveValue('Recording of the day')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(dialog).toHaveCount(0)
@@ -179,7 +179,7 @@ test('after the browser and the server were killed, it resumes automatically and
     random: Math.random,
     maxPartBytes: Infinity,
     // Takes long enough to be killed during the upload on any machine.
-    bytesPerSecond: Math.ceil(statSync(largeFilm).size / 30),
+    bytesPerSecond: Math.ceil(statSync(largeFile).size / 30),
     chooseFault: () => 'none',
   })
   const profile = mkdtempSync(path.join(os.tmpdir(), 'knowreel-profile-'))
@@ -202,10 +202,10 @@ test('after the browser and the server were killed, it resumes automatically and
   }
   try {
     const first = await open(`/b/${workspace.shortId}`)
-    await chooseInDialog(first.page, largeFilm)
+    await chooseInDialog(first.page, largeFile)
     const id = await createArticle(first.page)
     await expect(recording(first.page).getByText(/If you close the browser, the upload resumes/)).toBeVisible()
-    const size = statSync(largeFilm).size
+    const size = statSync(largeFile).size
     await expect.poll(() => line.receivedBytes(), { timeout: 60_000 }).toBeGreaterThan(size * 0.45)
     killBrowser(profile)
     await first.context.close().catch(() => undefined)
@@ -221,7 +221,7 @@ test('after the browser and the server were killed, it resumes automatically and
 
     const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
     const added = stored().filter((name) => !before.has(name))
-    expect(added.map((name) => hash(path.join(folder, name)))).toEqual([hash(largeFilm)])
+    expect(added.map((name) => hash(path.join(folder, name)))).toEqual([hash(largeFile)])
     expect(line.receivedBytes() / size - 1, 'sent twice').toBeLessThan(0.05)
     const { count } = await db
       .selectFrom('video_parts')
@@ -243,14 +243,14 @@ test('another recording is inserted at the playhead when its upload is complete 
   const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
-  await chooseInDialog(page, film)
+  await chooseInDialog(page, file)
   const id = await createArticle(page)
   const editor = page.getByRole('region', { name: 'Video editor' })
   await expect(editor).toBeVisible({ timeout: 30_000 })
 
   await editor.getByRole('button', { name: 'Insert recording' }).click()
   const dialog = page.getByRole('dialog', { name: /Insert recording at 0:00/ })
-  await dialog.locator('input[type=file]').setInputFiles(film)
+  await dialog.locator('input[type=file]').setInputFiles(file)
   await expect(dialog).toBeHidden()
   await expect(page.getByText('The recording was inserted')).toBeVisible({ timeout: 30_000 })
   await expect
@@ -278,7 +278,7 @@ test('failed steps of a recording are shown on its edit page and can be retried 
   const company = await createCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
-  await chooseInDialog(page, film)
+  await chooseInDialog(page, file)
   const id = await createArticle(page)
   const editor = page.getByRole('region', { name: 'Video editor' })
   await expect(editor).toBeVisible({ timeout: 30_000 })
@@ -305,7 +305,7 @@ test('a draft without a recording accepts one that is dropped on it @soak', asyn
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const draft = await buildDraft(db, { workspace, author: company.owner, title: 'Read a meter', textTabs: [] })
   const page = await company.owner.open(`/draft/${draft.shortId}`)
-  await page.locator('main input[type=file]').setInputFiles(film)
+  await page.locator('main input[type=file]').setInputFiles(file)
   await expect(page.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 30_000 })
   const { title, paragraphs } = await draftOf(page, company.owner, draft.id)
   expect([title, paragraphs.length]).toEqual(['Read a meter', 1])
@@ -324,7 +324,7 @@ test('a recording that cannot be used can be replaced with another file @soak', 
   await dialog.locator('input[type=file]').setInputFiles({ name: 'broken.mp4', mimeType: 'video/mp4', buffer: broken })
   const id = await createArticle(page)
   await expect(recording(page).getByRole('alert')).toHaveText('The recording can’t be used', { timeout: 30_000 })
-  await recording(page).locator('input[type=file]').setInputFiles(film)
+  await recording(page).locator('input[type=file]').setInputFiles(file)
   await expect(page.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 30_000 })
   expect((await draftOf(page, company.owner, id)).paragraphs).toHaveLength(1)
 })

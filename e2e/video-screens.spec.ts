@@ -38,7 +38,7 @@ test.beforeAll(async ({ db, createCompany, server }) => {
   reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
   workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
   await grantWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
-  const [first, second] = await upload(server.baseURL, owner.token, await makeFilm())
+  const [first, second] = await upload(server.baseURL, owner.token, await makeRecording())
 
   const paragraph = (title: string, videoId: string, start: number, dur: number, items: object[] = []) => ({
     id: newKey(),
@@ -95,9 +95,9 @@ async function publish(baseURL: string, token: string, { id, title }: BuiltArtic
   await expect.poll(findRendition, { timeout: 60_000 }).not.toBeNull()
 }
 
-async function makeFilm(): Promise<Buffer> {
+async function makeRecording(): Promise<Buffer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-screens-'))
-  const film = path.join(folder, 'film.mp4')
+  const recording = path.join(folder, 'recording.mp4')
   const { ffmpeg } = await findMediaTools({
     ffmpegPath: process.env.FFMPEG_PATH ?? null,
     ffprobePath: process.env.FFPROBE_PATH ?? null,
@@ -105,14 +105,14 @@ async function makeFilm(): Promise<Buffer> {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15:duration=8']
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=8']
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '15', '-c:a', 'aac']
-  execFileSync(ffmpeg, ['-v', 'error', '-y', ...picture, ...sound, ...codecs, '-movflags', '+faststart', film])
-  const bytes = readFileSync(film)
+  execFileSync(ffmpeg, ['-v', 'error', '-y', ...picture, ...sound, ...codecs, '-movflags', '+faststart', recording])
+  const bytes = readFileSync(recording)
   rmSync(folder, { recursive: true })
   return bytes
 }
 
 /** Uploads the same video twice, as two fully processed recordings. */
-async function upload(baseURL: string, token: string, film: Buffer): Promise<[string, string]> {
+async function upload(baseURL: string, token: string, recording: Buffer): Promise<[string, string]> {
   const call = async (method: string, address: string, body?: object): Promise<Record<string, unknown>> => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
     const answer = await fetch(`${baseURL}/api${address}`, { method, headers, body: body && JSON.stringify(body) })
@@ -121,7 +121,7 @@ async function upload(baseURL: string, token: string, film: Buffer): Promise<[st
   const one = async (name: string): Promise<string> => {
     const { url, id } = await call('GET', '/video-upload/url')
     const headers = { 'content-type': 'application/octet-stream' }
-    await fetch(new URL(String(url), baseURL), { method: 'PUT', headers, body: new Uint8Array(film) })
+    await fetch(new URL(String(url), baseURL), { method: 'PUT', headers, body: new Uint8Array(recording) })
     const accepted = await call('POST', '/video-upload/accept', { parts: [id], name, mime: 'video/mp4' })
     await expect
       .poll(async () => (await call('GET', `/video-upload/status/${String(accepted.id)}`)).video, { timeout: 30_000 })

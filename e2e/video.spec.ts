@@ -11,10 +11,10 @@ import { buildWorkspace, grantWorkspaceRole } from '../packages/server/src/works
 import { expect, test } from './support/people.ts'
 
 let folder: string
-let film: string
+let recording: string
 test.beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-film-'))
-  film = path.join(folder, 'meter-reading_final.mp4')
+  folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recordings-'))
+  recording = path.join(folder, 'meter-reading_final.mp4')
   const { ffmpeg } = await findMediaTools({
     ffmpegPath: process.env.FFMPEG_PATH ?? null,
     ffprobePath: process.env.FFPROBE_PATH ?? null,
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=30:duration=4']
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4']
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-c:a', 'aac']
-  execFileSync(ffmpeg, ['-v', 'error', '-y', ...picture, ...sound, ...codecs, '-movflags', '+faststart', film])
+  execFileSync(ffmpeg, ['-v', 'error', '-y', ...picture, ...sound, ...codecs, '-movflags', '+faststart', recording])
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -41,7 +41,7 @@ test('a video is uploaded, published and watched by a colleague', async ({ db, c
   await page.getByRole('menuitem', { name: 'Create an article' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Upload video/ }).click()
-  await dialog.locator('input[type=file]').setInputFiles(film)
+  await dialog.locator('input[type=file]').setInputFiles(recording)
   await expect(dialog.getByLabel('Title'), 'the name of the file is a start').toHaveValue('meter reading final')
   await dialog.getByLabel('Title').fill('Read a meter')
   await dialog.getByRole('combobox', { name: 'Workspace' }).click()
@@ -71,7 +71,7 @@ test('pieces of a recording play as one, and the URL follows @soak', async ({ db
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Upload video/ }).click()
   const accepted = page.waitForResponse((answer) => answer.url().endsWith('/api/video-upload/accept'))
-  await dialog.locator('input[type=file]').setInputFiles(film)
+  await dialog.locator('input[type=file]').setInputFiles(recording)
   await dialog.getByRole('combobox', { name: 'Workspace' }).click()
   await page.getByRole('option', { name: 'Support runbooks' }).click()
   await dialog.getByRole('button', { name: 'Create Article' }).click()

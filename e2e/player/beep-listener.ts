@@ -11,7 +11,7 @@ AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
   return originalConnect.apply(this, to)
 } as typeof AudioNode.prototype.connect
 
-/** Differencing adjacent samples twice attenuates the films' low tones and leaves the beeps. */
+/** Differencing adjacent samples twice attenuates the recordings' low tones and leaves the beeps. */
 const processorSource = `registerProcessor('beeps', class extends AudioWorkletProcessor {
   a = 0; b = 0; quiet = 1
   process([[samples]]) {

@@ -26,18 +26,18 @@ export type Comparison = {
   readonly overlaps: readonly number[]
 }
 
-export function compareFrames(map: PlayMap, films: readonly Recording[], seen: readonly SeenFrame[]): Comparison {
-  const filmOf = new Map(films.map((film) => [film.id, film]))
+export function compareFrames(map: PlayMap, recordings: readonly Recording[], seen: readonly SeenFrame[]): Comparison {
+  const recordingOf = new Map(recordings.map((recording) => [recording.id, recording]))
   const starts = startsOf(map)
   const byPiece: SeenFrame[][] = map.map(() => [])
   let wrong = 0
   for (const one of seen) {
     const found = locate(map, Math.min(one.time, durationOf(map) - 1))
-    const film = found && filmOf.get(found.piece.videoId)
-    if (!found || !film) continue
+    const recording = found && recordingOf.get(found.piece.videoId)
+    if (!found || !recording) continue
     byPiece[found.index]?.push(one)
     const videoTime = found.piece.in + Math.min(one.time, durationOf(map) - 1) - found.start
-    if (film.number !== one.recording || frameAt(film, videoTime) !== one.frame) wrong++
+    if (recording.number !== one.recording || frameAt(recording, videoTime) !== one.frame) wrong++
   }
   const firstErrors: number[] = []
   const lastErrors: number[] = []
@@ -47,11 +47,11 @@ export function compareFrames(map: PlayMap, films: readonly Recording[], seen: r
   let due = 0
   let met = 0
   map.forEach((piece, index) => {
-    const film = filmOf.get(piece.videoId)
+    const recording = recordingOf.get(piece.videoId)
     const own = byPiece[index] ?? []
-    if (film === undefined) return
-    const first = frameAt(film, piece.in)
-    const last = frameAt(film, piece.in + piece.dur - 1)
+    if (recording === undefined) return
+    const first = frameAt(recording, piece.in)
+    const last = frameAt(recording, piece.in + piece.dur - 1)
     due += last - first + 1
     met += new Set(own.map(({ frame }) => frame)).size
     own.forEach((one, at) => at > 0 && one.frame <= (own[at - 1]?.frame ?? -1) && disordered++)
@@ -81,24 +81,24 @@ export function compareFrames(map: PlayMap, films: readonly Recording[], seen: r
  */
 export function soundOffsets(
   map: PlayMap,
-  films: readonly Recording[],
+  recordings: readonly Recording[],
   seen: readonly SeenFrame[],
   beeps: readonly number[],
 ): number[] {
   const starts = startsOf(map)
-  const filmOf = new Map(films.map((film) => [film.id, film]))
+  const recordingOf = new Map(recordings.map((recording) => [recording.id, recording]))
   const shown = new Map(seen.map((one) => [`${pieceIndexOf(map, one)} ${one.frame}`, one.shownAt]))
   const offsets: number[] = []
   map.forEach((piece, index) => {
-    const film = filmOf.get(piece.videoId)
-    if (film === undefined) return
+    const recording = recordingOf.get(piece.videoId)
+    if (recording === undefined) return
     const end = piece.in + piece.dur - 60
     for (let at = Math.ceil((piece.in + 40) / beepIntervalMs) * beepIntervalMs; at < end; at += beepIntervalMs) {
-      const frame = film.frames.findIndex((begins) => begins >= at - 0.5)
+      const frame = recording.frames.findIndex((begins) => begins >= at - 0.5)
       const pictureAt = shown.get(`${index} ${frame}`)
       if (pictureAt === undefined) continue
       // The frame may begin slightly after the beep, because files round to their own time base.
-      const wanted = pictureAt - ((film.frames[frame] ?? at) - at)
+      const wanted = pictureAt - ((recording.frames[frame] ?? at) - at)
       const near = beeps.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0]
       if (near !== undefined && Math.abs(near - wanted) < 150 && (starts[index] ?? 0) >= 0) offsets.push(near - wanted)
     }
@@ -115,9 +115,9 @@ export function seededRandom(seed: number): () => number {
   return () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
 }
 
-/** Random pieces, which begin at any millisecond of any film. */
+/** Random pieces, which begin at any millisecond of any recording. */
 export function randomPlayMap(
-  films: readonly Recording[],
+  recordings: readonly Recording[],
   count: number,
   shortest: number,
   longest: number,
@@ -125,9 +125,9 @@ export function randomPlayMap(
 ): PlayMap {
   const random = seededRandom(seed)
   return Array.from({ length: count }, () => {
-    const film = films[Math.floor(random() * films.length)] ?? films[0]
-    if (film === undefined) throw new Error('No film')
+    const recording = recordings[Math.floor(random() * recordings.length)] ?? recordings[0]
+    if (recording === undefined) throw new Error('No recording')
     const dur = shortest + Math.floor(random() * (longest - shortest + 1))
-    return { videoId: film.id, in: Math.floor(random() * (film.durationMs - dur - 100)), dur }
+    return { videoId: recording.id, in: Math.floor(random() * (recording.durationMs - dur - 100)), dur }
   })
 }

@@ -49,7 +49,7 @@ function visibleSurface(element: HTMLElement): HTMLCanvasElement | HTMLVideoElem
 
 const copyContext = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
 
-function readFrame(element: HTMLElement): { film: number; frame: number } {
+function readFrame(element: HTMLElement): { recording: number; frame: number } {
   let picture = visibleSurface(element)
   if (copyContext === null) throw new Error('No canvas')
   if (picture instanceof HTMLVideoElement) {
@@ -62,7 +62,7 @@ function readFrame(element: HTMLElement): { film: number; frame: number } {
   const line = picture.getContext('2d')?.getImageData(0, Math.floor(height / 20), width, 1).data
   let value = 0
   for (let bit = 0; bit < 18; bit++) if ((line?.[(bit * wide + (wide >> 1)) * 4] ?? 0) > 128) value |= 1 << bit
-  return { film: value >> 16, frame: value & 0xffff }
+  return { recording: value >> 16, frame: value & 0xffff }
 }
 
 let run: Run | null = null
@@ -80,8 +80,8 @@ function start(kind: EngineKind, map: PlayMap, at: Ms = 0): Run {
     onFault: (fault) => faults.push(fault),
     onFrame(time) {
       if (kind === 'twin') return
-      const { film, frame } = readFrame(engine.element)
-      requestAnimationFrame((shownAt) => seen.push({ time, recording: film, frame, shownAt, audioTime: engine.time() }))
+      const { recording, frame } = readFrame(engine.element)
+      requestAnimationFrame((shownAt) => seen.push({ time, recording, frame, shownAt, audioTime: engine.time() }))
     },
   })
   run = { engine, seen, states, faults }
@@ -115,7 +115,7 @@ async function playThrough(kind: EngineKind, map: PlayMap, { speed = 1, isHeard 
 async function seekAll(kind: EngineKind, map: PlayMap, times: readonly Ms[]) {
   const { engine } = start(kind, map)
   await waitUntil(() => engine.state() === 'paused')
-  const found: { film: number; frame: number; took: number }[] = []
+  const found: { recording: number; frame: number; took: number }[] = []
   for (const time of times) {
     const begun = performance.now()
     await engine.seek(time)
@@ -162,7 +162,7 @@ let player: MediaPlayer | null = null
 type PlayerOptions = {
   readonly start?: Ms
   readonly rendition?: string
-  /** The first so many URLs lead to no film. */
+  /** The first so many URLs lead to no recording. */
   readonly refusedUrls?: number
 }
 
@@ -187,7 +187,7 @@ function openPlayer(map: PlayMap, { refusedUrls = 0, ...options }: PlayerOptions
   return player
 }
 
-const readPlayerFrame = (): { film: number; frame: number } => {
+const readPlayerFrame = (): { recording: number; frame: number } => {
   const element = player?.element.firstElementChild
   if (!(element instanceof HTMLElement)) throw new Error('The player shows nothing')
   return readFrame(element)

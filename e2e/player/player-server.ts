@@ -1,6 +1,6 @@
 /**
  * Runs the player without the product's server: builds the player's sources into a page for the engines and a watching
- * page, and serves films whose URLs can be made to expire at any moment.
+ * page, and serves recordings whose URLs can be made to expire at any moment.
  */
 import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -19,13 +19,13 @@ type ServedRecording = { readonly id: string; readonly file: string; readonly mi
 export type PlayerServer = {
   readonly url: string
   readonly folder: string
-  /** Serves films under these names from now on. */
-  serve(films: readonly ServedRecording[]): void
+  /** Serves recordings under these names from now on. */
+  serve(recordings: readonly ServedRecording[]): void
   /** URLs issued so far return 403 from now on. */
   expireUrls(): void
   /** Number of requests refused since the last `expire`. */
   refusedRequests(): number
-  /** Limits the sending rate of films from now on. */
+  /** Limits the sending rate of recordings from now on. */
   throttle(bytesPerSecond: number): void
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export type PlayerServer = {
 export async function startPlayerServer(): Promise<PlayerServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'knowreel-theatre-'))
   await buildPage(folder)
-  const films = new Map<string, ServedRecording>()
+  const recordings = new Map<string, ServedRecording>()
   let season = 1
   let refused = 0
   let bytesPerSecond = Infinity
@@ -46,17 +46,17 @@ export async function startPlayerServer(): Promise<PlayerServer> {
         .end(await pageHtml(folder, pathname === '/' ? 'page' : 'watching'))
       return
     }
-    const film = films.get(pathname.slice('/films/'.length))
+    const recording = recordings.get(pathname.slice('/recordings/'.length))
     if (pathname.startsWith('/address/')) {
-      response.end(`/films/${pathname.slice('/address/'.length)}?season=${season}`)
-    } else if (film === undefined) {
+      response.end(`/recordings/${pathname.slice('/address/'.length)}?season=${season}`)
+    } else if (recording === undefined) {
       const file = await readFile(path.join(folder, 'page', path.basename(pathname))).catch(() => null)
       if (file === null) response.writeHead(404).end()
       else response.setHeader('content-type', pathname.endsWith('.css') ? 'text/css' : 'text/javascript').end(file)
     } else if (Number(searchParams.get('season')) !== season) {
       refused++
       response.writeHead(403).end()
-    } else await sendRange(film, request, response, bytesPerSecond)
+    } else await sendRange(recording, request, response, bytesPerSecond)
   }
 
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ export async function startPlayerServer(): Promise<PlayerServer> {
   return {
     url: `http://localhost:${port}/`,
     folder,
-    serve: (shown) => shown.forEach((film) => films.set(film.id, film)),
+    serve: (shown) => shown.forEach((recording) => recordings.set(recording.id, recording)),
     expireUrls() {
       season++
       refused = 0
@@ -85,22 +85,22 @@ export async function startPlayerServer(): Promise<PlayerServer> {
 }
 
 async function sendRange(
-  film: ServedRecording,
+  recording: ServedRecording,
   request: IncomingMessage,
   response: ServerResponse,
   bytesPerSecond: number,
 ): Promise<void> {
-  const { size } = await stat(film.file)
+  const { size } = await stat(recording.file)
   const range = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '')
   const start = Number(range?.[1] ?? 0)
   const end = range?.[2] ? Math.min(Number(range[2]), size - 1) : size - 1
   response.writeHead(range ? 206 : 200, {
-    'content-type': film.mime,
+    'content-type': recording.mime,
     'accept-ranges': 'bytes',
     'content-length': end - start + 1,
     ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
   })
-  const file = createReadStream(film.file, { start, end })
+  const file = createReadStream(recording.file, { start, end })
   response.on('close', () => file.destroy())
   if (bytesPerSecond === Infinity) {
     file.pipe(response)

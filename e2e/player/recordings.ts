@@ -1,7 +1,7 @@
 /**
- * Films that identify their frames: the top of every frame encodes the film number and the frame number as light and
- * dark blocks. The sound has a short beep every 200 ms, which falls on a frame boundary at 25 and at 30 frames per
- * second.
+ * Recordings that identify their frames: the top of every frame encodes the recording number and the frame number as
+ * light and dark blocks. The sound has a short beep every 200 ms, which falls on a frame boundary at 25 and at 30
+ * frames per second.
  */
 import { execFile } from 'node:child_process'
 import { open, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { findMediaTools } from '../../packages/server/src/platform/media/media-t
 
 const execute = promisify(execFile)
 
-/** Blocks of one frame, lowest bit first: 16 for the frame number, 2 for the film. */
+/** Blocks of one frame, lowest bit first: 16 for the frame number, 2 for the recording. */
 const frameNumberBits = 16
 const codeBits = 18
 export const beepIntervalMs = 200
@@ -66,7 +66,7 @@ export async function makeRecordings(
     ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
     ffprobePath: process.env['FFPROBE_PATH'] ?? null,
   })
-  const films: Recording[] = []
+  const recordings: Recording[] = []
   for (const kind of wanted) {
     const file = path.join(folder, `${kind.id}.${kind.container}`)
     await execute(ffmpeg, [...ffmpegInputs(kind, seconds), ...kind.codec, file], { maxBuffer: 1e8 })
@@ -81,9 +81,9 @@ export async function makeRecordings(
       .filter(Number.isFinite)
       .toSorted((one, other) => one - other)
     const mime = kind.container === 'webm' ? 'video/webm' : 'video/mp4'
-    films.push({ id: kind.id, file, mime, number: kind.number, durationMs: seconds * 1000, frames })
+    recordings.push({ id: kind.id, file, mime, number: kind.number, durationMs: seconds * 1000, frames })
   }
-  return films
+  return recordings
 }
 
 function ffmpegInputs(kind: RecordingSpec, seconds: number): string[] {
@@ -106,14 +106,14 @@ function frameCodeFilter({ number, width, height }: RecordingSpec): string {
   return [dark, ...light].join(',')
 }
 
-/** A tone for each film, plus the beeps, with edges smooth enough not to click. */
+/** A tone for each recording, plus the beeps, with edges smooth enough not to click. */
 function audioExpression({ number }: RecordingSpec): string {
   const place = `mod(t,${beepIntervalMs / 1000})`
   const beep = `min(1,${place}/0.001)*min(1,max(0,(${beepDurationMs / 1000}-${place})/0.001))`
   return `'0.08*sin(2*PI*${440 + number * 110}*t)+0.7*sin(2*PI*3000*t)*${beep}'`
 }
 
-/** The frame that is visible at a time of the film. */
+/** The frame that is visible at a time of the recording. */
 export function frameAt({ frames }: Recording, ms: number): number {
   // Map times are whole milliseconds, so a frame starting within half a millisecond counts.
   const found = frames.findLastIndex((begins) => begins <= ms + 0.5)

@@ -12,7 +12,7 @@ export type RecordingFolder = {
 }
 
 export function createRecordingFolder(): RecordingFolder {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-films-'))
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recordings-'))
   return {
     async create(name, { seconds, isNoisy = false }) {
       const { ffmpeg } = await findMediaTools({

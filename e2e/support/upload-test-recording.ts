@@ -17,8 +17,8 @@ export async function uploadTestRecording(baseURL: string, token: string, second
     headers: { 'content-type': 'application/octet-stream' },
     body: new Uint8Array(await renderTestRecording(seconds)),
   })
-  if (!answer.ok) throw new Error(`The film was refused: ${await answer.text()}`)
-  const { id } = await calls.accept({ parts: [part.id], name: 'film.mp4', mime: 'video/mp4' }, signal)
+  if (!answer.ok) throw new Error(`The recording was refused: ${await answer.text()}`)
+  const { id } = await calls.accept({ parts: [part.id], name: 'recording.mp4', mime: 'video/mp4' }, signal)
   for (;;) {
     const { status, video } = await calls.status(id, signal)
     if (status === 'error') throw new Error('The video cannot be played')
@@ -28,8 +28,8 @@ export async function uploadTestRecording(baseURL: string, token: string, second
 }
 
 async function renderTestRecording(seconds: number): Promise<Buffer> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-film-'))
-  const file = path.join(folder, 'film.mp4')
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-recordings-'))
+  const file = path.join(folder, 'recording.mp4')
   const { ffmpeg } = await findMediaTools({
     ffmpegPath: process.env.FFMPEG_PATH ?? null,
     ffprobePath: process.env.FFPROBE_PATH ?? null,

@@ -1,6 +1,6 @@
 /**
- * The watching page for given recordings, without a Knowreel server. URL parameters: `films` (ids at `/address/`, which
- * responds with the URL of the file), `paragraph` (the requested one), `cues`.
+ * The watching page for given recordings, without a Knowreel server. URL parameters: `recordings` (ids at `/address/`,
+ * which responds with the URL of the file), `paragraph` (the requested one), `cues`.
  */
 import '../src/ui/style/fonts.css'
 import '../src/ui/style/tokens.css'
@@ -23,13 +23,13 @@ import { DialogHost } from '../src/ui/dialog/dialog-host.tsx'
 import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
 
 const searchParams = new URLSearchParams(location.search)
-const videoIds = searchParams.get('films')?.split(',') ?? []
+const videoIds = searchParams.get('recordings')?.split(',') ?? []
 /** Length of each recording, in ms. */
 const duration = 11_000
 
 const tree: ParagraphTree = videoIds.map((videoId) => ({
   id: `paragraph-${videoId}`,
-  title: `Film ${videoId}`,
+  title: `Recording ${videoId}`,
   tags: [],
   isExpanded: true,
   map: [{ videoId, in: 0, dur: duration }],

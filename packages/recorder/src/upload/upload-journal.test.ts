@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 test('a journal entry survives a restart, for its owner only, as long as the server keeps the parts', async () => {
   let now = Date.now()
   const journal = () => browserJournal(() => now)
-  const file = new File(['film'], 'Rooftop.webm')
+  const file = new File(['recording'], 'Rooftop.webm')
   const entry = await createJournalEntry({ owner: 'ines of Halden', file })
   await journal().save(entry)
   await journal().save({ ...entry, parts: [{ id: 'p1', size: 3 }], current: { id: 'p2', size: 1 } })
@@ -23,7 +23,7 @@ test('a journal entry survives a restart, for its owner only, as long as the ser
 })
 
 test('a finished upload is removed from the journal', async () => {
-  const entry = await createJournalEntry({ owner: 'maria', file: new File(['film'], 'Rooftop.webm') })
+  const entry = await createJournalEntry({ owner: 'maria', file: new File(['recording'], 'Rooftop.webm') })
   await browserJournal().save(entry)
   await browserJournal().remove(entry.id)
   expect(await browserJournal().list('maria')).toEqual([])

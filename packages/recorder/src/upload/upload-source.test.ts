@@ -60,7 +60,7 @@ test('a file is recognised by its name, size and content', async () => {
 })
 
 test('an unchanged file kept by the browser is used without choosing it again', async () => {
-  const file = new File(['film'], 'Rooftop.webm')
+  const file = new File(['recording'], 'Rooftop.webm')
   const asked: string[] = []
   const handle = (state: PermissionState, found: File = file) => ({
     getFile: async () => found,

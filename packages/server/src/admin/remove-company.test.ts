@@ -42,7 +42,7 @@ async function storedFiles(): Promise<string[]> {
 
 async function storeVideoFiles(): Promise<{ original_key: string; main_key: string }> {
   const keys = { original_key: newFileKey('originals', 'video/mp4'), main_key: newFileKey('videos', 'video/mp4') }
-  for (const key of Object.values(keys)) await files.put(key, Buffer.from('film'))
+  for (const key of Object.values(keys)) await files.put(key, Buffer.from('recording'))
   return keys
 }
 

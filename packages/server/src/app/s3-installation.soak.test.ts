@@ -41,24 +41,24 @@ const ask = async (address: string | null, headers: Record<string, string> = {})
 }
 const settle = (what: () => Promise<void> | void) => vi.waitFor(what, { timeout: 40_000, interval: 200 })
 
-async function makeFilm(): Promise<Buffer> {
-  const file = path.join(folder, 'film.mp4')
+async function makeRecording(): Promise<Buffer> {
+  const file = path.join(folder, 'recording.mp4')
   // Noise compresses badly: the result is more than one piece of a growing file.
   const noise = ['-f', 'lavfi', '-t', '2', '-i', 'testsrc2=size=640x360:rate=30,noise=alls=100:allf=t']
   await ffmpeg(...noise, ...tone(2), ...h264, '-qp', '4', ...aac, file)
   return readFile(file)
 }
 
-async function uploadFilm(film: Buffer): Promise<string> {
-  const half = Math.floor(film.length / 2)
+async function uploadRecording(recording: Buffer): Promise<string> {
+  const half = Math.floor(recording.length / 2)
   const first = (await server.call('videoUpload.url', { query: {} }, token)).ok
-  await putAndBreak(first.url, film.subarray(0, half - 100_000), half)
+  await putAndBreak(first.url, recording.subarray(0, half - 100_000), half)
   const offset = Number((await fetch(origin + first.url, { method: 'HEAD' })).headers.get('upload-offset'))
   expect(offset).toBeGreaterThan(0)
   const range = { 'content-range': formatRangeHeader({ first: offset, total: half }) }
-  expect(await put(first.url, film.subarray(offset, half), range)).toBe(200)
+  expect(await put(first.url, recording.subarray(offset, half), range)).toBe(200)
   const second = (await server.call('videoUpload.url', { query: { after: first.id } }, token)).ok
-  expect(await put(second.url, film.subarray(half))).toBe(200)
+  expect(await put(second.url, recording.subarray(half))).toBe(200)
   const before = s3.requests.length
   const { id } = (await server.call('videoUpload.accept', { body: { parts: [first.id, second.id] } }, token)).ok
   // Accepting moves no bytes: the job may already read, but nothing is written.
@@ -85,9 +85,9 @@ test(
   'a recording is uploaded through a broken line, worked on, played by ranges, and leaves',
   { timeout: 120_000 },
   async () => {
-    const film = await makeFilm()
-    expect(film.length).toBeGreaterThan(9_000_000)
-    const id = await uploadFilm(film)
+    const recording = await makeRecording()
+    expect(recording.length).toBeGreaterThan(9_000_000)
+    const id = await uploadRecording(recording)
     expect(namesBelow('originals').length).toBeGreaterThan(1)
 
     const status = async () => (await server.call('videoUpload.status', { params: { id } }, token)).ok

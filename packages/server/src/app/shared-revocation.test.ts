@@ -124,7 +124,7 @@ const endings: Record<string, Ending> = {
   },
 }
 
-const places = ['page', 'check', 'logo', 'photo', 'film', 'poster', 'picture', 'attachment'] as const
+const places = ['page', 'check', 'logo', 'photo', 'rendition', 'poster', 'picture', 'attachment'] as const
 type Measured = Record<(typeof places)[number], number | null>
 const measured = new Map<string, Measured>()
 

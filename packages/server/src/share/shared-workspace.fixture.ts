@@ -45,7 +45,7 @@ export async function buildSharedWorkspace(server: TestServer): Promise<SharedWo
   await db.updateTable('companies').set({ logo }).where('id', '=', company.id).execute()
   await db.updateTable('users').set({ profile_image: photo }).where('id', '=', owner.id).execute()
   const video = await buildVideo(db, company, {
-    main_key: await put(newFileKey('videos', 'video/mp4'), 'a film'),
+    main_key: await put(newFileKey('videos', 'video/mp4'), 'a recording'),
     duration: 9000,
   })
   const poster = await put(newFileKey('images', 'image/webp'), 'a poster')
@@ -92,7 +92,7 @@ export async function openAllFiles(
   server: TestServer,
   { image, attachment }: Pick<SharedWorkspace, 'image' | 'attachment'>,
   { token, isPrivate = false, pass, by }: OpenRequest,
-): Promise<Record<'logo' | 'photo' | 'film' | 'poster' | 'picture' | 'attachment', string>> {
+): Promise<Record<'logo' | 'photo' | 'rendition' | 'poster' | 'picture' | 'attachment', string>> {
   const { article, company } = isPrivate
     ? (await server.call('sharedBrowse.openPrivate', { params: { token } }, by)).ok
     : (await server.call('sharedBrowse.open', { params: { token }, query: { ...(pass !== undefined && { pass }) } })).ok
@@ -102,7 +102,7 @@ export async function openAllFiles(
   const found = {
     logo: company.logo,
     photo: article.author?.profileImage,
-    film: article.rendition?.url,
+    rendition: article.rendition?.url,
     poster: article.rendition?.posterUrl,
     picture: picture.ok.signedUrl,
     attachment: file.ok.signedUrl,

@@ -27,7 +27,7 @@ export const importExportNoteTexts = {
   database_views: 'is another view of a table and was left out',
   drafts_limit: 'stays at the top level among the drafts until the article above it is published',
   recording_missing: 'is a recording that cannot be read: it was left out',
-  film_missing: 'has no complete video yet: its recordings are there instead',
+  rendition_missing: 'has no complete video yet: its recordings are there instead',
   recording_not_allowed: 'has a recording that only its author and the admins of the workspace may take out',
   article_gone: 'was deleted in the meantime and was left out',
   file_gone: 'is a file that is not there any more',

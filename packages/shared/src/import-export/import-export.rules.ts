@@ -1,8 +1,8 @@
 export const exportFormats = ['markdown', 'html'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** `film`: the rendition of each article, if there is one. */
-export const recordingChoices = ['none', 'film', 'originals'] as const
+/** `rendition`: the rendition of each article, if there is one. */
+export const recordingChoices = ['none', 'rendition', 'originals'] as const
 export type RecordingChoice = (typeof recordingChoices)[number]
 
 export const importLimits = {

@@ -15,7 +15,7 @@ import styles from './import-export-dialogs.module.css'
 
 const recordingOptions: { value: RecordingChoice; label: string }[] = [
   { value: 'none', label: texts.withoutRecordings },
-  { value: 'film', label: texts.oneVideoPerArticle },
+  { value: 'rendition', label: texts.oneVideoPerArticle },
   { value: 'originals', label: texts.theOriginalRecordings },
 ]
 

@@ -31,8 +31,8 @@ export async function saveRecordings(
     return []
   }
   const videos = await listVideos(db, companyId, videoIdsOf(map))
-  const rendition = choice === 'film' ? (await findRenditionFile(db, { companyId, map, videos })).file : null
-  if (choice === 'film' && rendition === null) report.add('film_missing', title)
+  const rendition = choice === 'rendition' ? (await findRenditionFile(db, { companyId, map, videos })).file : null
+  if (choice === 'rendition' && rendition === null) report.add('rendition_missing', title)
   const wanted =
     rendition === null
       ? videos.map((video, index) => ({ key: video.main_key, name: video.name ?? `${title} ${index + 1}` }))

@@ -25,7 +25,7 @@ async function place() {
   return { company, owner, workspace, token: await server.signIn(owner, company) }
 }
 
-type Choice = { format?: 'markdown' | 'html'; recordings?: 'none' | 'film' | 'originals' }
+type Choice = { format?: 'markdown' | 'html'; recordings?: 'none' | 'rendition' | 'originals' }
 
 async function exported(token: string, workspaceId: string, { format = 'markdown', recordings = 'none' }: Choice = {}) {
   const begun = await server.call(
@@ -41,7 +41,7 @@ async function exported(token: string, workspaceId: string, { format = 'markdown
 test('a video article is exported as its paragraphs with their times, and its recordings if requested and allowed', async () => {
   const { company, owner, workspace, token } = await place()
   const key = newFileKey('recordings', 'video/mp4')
-  await files.put(key, Buffer.from('film'))
+  await files.put(key, Buffer.from('rendition'))
   const videoId = await buildVideo(db, company, { main_key: key, duration: 90_000, name: 'Rooftop.webm' })
   const part = (title: string, dur: number, items: never[] = []) => ({
     id: newId().slice(-12),
@@ -65,7 +65,7 @@ test('a video article is exported as its paragraphs with their times, and its re
   expect([...without.content.keys()].some((path) => path.includes('recordings'))).toBe(false)
 
   const withFiles = await exported(token, workspace.id, { recordings: 'originals', format: 'html' })
-  expect(withFiles.content.get('Runbooks/recordings/Rooftop.mp4')?.toString()).toBe('film')
+  expect(withFiles.content.get('Runbooks/recordings/Rooftop.mp4')?.toString()).toBe('rendition')
   expect(withFiles.content.get('Runbooks/01 On the roof.html')?.toString()).toContain('src="recordings/Rooftop.mp4"')
 
   const viewer = await buildMember(db, company)

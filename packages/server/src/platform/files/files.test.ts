@@ -321,7 +321,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
     })
 
     test('one access check covers the many pieces of a video', async () => {
-      const address = files.signedAddress(await keep(), { sessionId: 'a viewer', scope: 'a film' })
+      const address = files.signedAddress(await keep(), { sessionId: 'a viewer', scope: 'a recording' })
       const before = questions
       await Promise.all(Array.from({ length: 20 }, () => ask(address, { range: 'bytes=0-9' })))
       expect(questions - before).toBe(1)

@@ -10,7 +10,7 @@ import { createCutFinder } from './read-cuts.ts'
 import { containerOf } from './sniff-container.ts'
 
 const folder = await makeTestFolder()
-const file = path.join(folder, 'film.mp4')
+const file = path.join(folder, 'recording.mp4')
 await ffmpeg(...testPattern(1), ...tone(1), ...h264, ...aac, file)
 
 const endless = commandArguments`-re -f lavfi -i testsrc2=size=32x32 -f null -`
@@ -47,7 +47,7 @@ describe('running a program', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     const out = path.join(folder, 'out.mp4')
     const parameters = [
-      ...commandArguments`-protocol_whitelist file,pipe -f mov -i http://127.0.0.1:${port}/film.mp4 file:${out}`,
+      ...commandArguments`-protocol_whitelist file,pipe -f mov -i http://127.0.0.1:${port}/recording.mp4 file:${out}`,
     ]
     const run = { program: 'ffmpeg', timeoutMs: 20_000 } as const
     await expect(runMedia(mediaTools, { ...run, parameters })).rejects.toMatchObject({ failure: 'refused' })

@@ -15,16 +15,16 @@ export async function readTimedText(
   articles: readonly IndexedArticle[],
   existing: Existing,
 ): Promise<ReadonlyMap<string, TimedText>> {
-  const filmed = articles
+  const withRecordings = articles
     .map((article) => ({ article, videoIds: videoIdsOf(articleMap(article.paragraphs)) }))
     .filter(({ videoIds }) => videoIds.length > 0)
   const found = new Map<string, TimedText>(
-    filmed.map(({ article }) => [article.id, { entries: [], keptIds: new Set<string>() }]),
+    withRecordings.map(({ article }) => [article.id, { entries: [], keptIds: new Set<string>() }]),
   )
-  if (filmed.length === 0) return found
+  if (withRecordings.length === 0) return found
   for (const source of sources) {
-    const versions = await source.versionsOf(trx, [...new Set(filmed.flatMap(({ videoIds }) => videoIds))])
-    const changed = filmed.flatMap(({ article, videoIds }) => {
+    const versions = await source.versionsOf(trx, [...new Set(withRecordings.flatMap(({ videoIds }) => videoIds))])
+    const changed = withRecordings.flatMap(({ article, videoIds }) => {
       const own = new Map(videoIds.flatMap((id) => (versions.has(id) ? [[id, versions.get(id) ?? '']] : [])))
       if (own.size === 0) return []
       const hash = timedTextHash(article, source.kind, own)

@@ -198,7 +198,9 @@ describe('a password', () => {
     // After a password change, neither the pass nor the signed URLs are valid.
     await server.call('share.save', { params: { id: one.article.id }, body: { password: 'another-one' } }, one.token)
     expect((await open(link, { pass })).error.code).toBe('shared_locked')
-    await expect.poll(() => fetchAll(server, { film: addresses.film }), { timeout: 5000 }).toEqual({ film: 403 })
+    await expect
+      .poll(() => fetchAll(server, { rendition: addresses.rendition }), { timeout: 5000 })
+      .toEqual({ rendition: 403 })
   })
 
   test('of one link opens no other', async () => {
@@ -260,8 +262,8 @@ describe('many readers behind a cache keyed by URL only', () => {
       // A public page names nobody.
       expect(await through(`/api/browse/shared/${publicToken}`, by)).not.toContain('by=')
     }
-    const film = (await openAllFiles(server, place, { token: publicToken ?? '' })).film
-    const { headers } = await fetch(server.url + film)
+    const rendition = (await openAllFiles(server, place, { token: publicToken ?? '' })).rendition
+    const { headers } = await fetch(server.url + rendition)
     expect(headers.get('cache-control')).toContain('private')
     expect(kept.size).toBe(0)
     // Signing them in takes long on a busy machine.

@@ -26,11 +26,11 @@ await makeNumberedVideo(inFolder('slow.mp4'), {
 const withB = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-pix_fmt', 'yuv420p']
 await makeNumberedVideo(inFolder('lean.mp4'), { seconds: 4, from: 3000, encode: withB })
 await makeNumberedVideo(inFolder('fast.mp4'), { seconds: 3, from: 3500, rate: 60, gop: 60 })
-await makeNumberedVideo(inFolder('film.mp4'), { seconds: 3, from: 3800, rate: 24, gop: 48, hasSound: false })
+await makeNumberedVideo(inFolder('cinema.mp4'), { seconds: 3, from: 3800, rate: 24, gop: 48, hasSound: false })
 
-const files = new Map(['a', 'b', 'slow', 'lean', 'fast', 'film'].map((name) => [name, inFolder(`${name}.mp4`)]))
-const firstOf: Record<string, number> = { a: 0, b: 1000, slow: 2000, lean: 3000, fast: 3500, film: 3800 }
-const rates: Record<string, number> = { slow: 25, fast: 60, film: 24 }
+const files = new Map(['a', 'b', 'slow', 'lean', 'fast', 'cinema'].map((name) => [name, inFolder(`${name}.mp4`)]))
+const firstOf: Record<string, number> = { a: 0, b: 1000, slow: 2000, lean: 3000, fast: 3500, cinema: 3800 }
+const rates: Record<string, number> = { slow: 25, fast: 60, cinema: 24 }
 const rateOf = (videoId: string) => rates[videoId] ?? 30
 
 /** The content that the play map prescribes for each frame, at this frame rate. */
@@ -123,7 +123,7 @@ test('a range of one recording between key frames is copied', async () => {
 })
 
 test('recordings of different rates become as smooth as the smoothest, none more than one frame off', async () => {
-  const map = [piece('fast', 500, 700), piece('film', 417, 1000), piece('a', 1000, 500), piece('fast', 2000, 600)]
+  const map = [piece('fast', 500, 700), piece('cinema', 417, 1000), piece('a', 1000, 500), piece('fast', 2000, 600)]
   const { kind, frames, video, durationMs } = await render(map)
   const wanted = framesOf(map, 60)
   expect(kind).toBe('encode')
@@ -136,7 +136,7 @@ test('recordings of different rates become as smooth as the smoothest, none more
 })
 
 test('recordings without audio make a rendition without audio', async () => {
-  const map = [piece('film', 500, 1000), piece('film', 2000, 500)]
+  const map = [piece('cinema', 500, 1000), piece('cinema', 2000, 500)]
   const { frames, hasAudio } = await render(map)
   expect(hasAudio).toBe(false)
   expect(frames).toEqual(framesOf(map, 24))

@@ -20,16 +20,16 @@ export const DownloadList = ({ list, onRetry, ...anchored }: DownloadListProps) 
 )
 
 function Choices({ list: { urls, rendition }, onRetry }: { list: Downloads; onRetry: () => void }) {
-  const hasFilm = rendition?.status === 'done'
-  const [film, recordings] = hasFilm ? [urls[0], urls.slice(1)] : [undefined, urls]
+  const hasRendition = rendition?.status === 'done'
+  const [renditionFile, recordings] = hasRendition ? [urls[0], urls.slice(1)] : [undefined, urls]
   return (
     <>
       {rendition && (
         <>
           <Menu.Label>{texts.wholeArticle}</Menu.Label>
-          {film && (
-            <Menu.Item leftSection={<IconMovie />} onClick={() => saveFile(film)}>
-              <span className={styles.name}>{film.name}</span>
+          {renditionFile && (
+            <Menu.Item leftSection={<IconMovie />} onClick={() => saveFile(renditionFile)}>
+              <span className={styles.name}>{renditionFile.name}</span>
             </Menu.Item>
           )}
           {(rendition.status === 'waiting' || rendition.status === 'running') && (

@@ -94,7 +94,7 @@ describe('large files', () => {
   test('made on this machine are moved to storage', async () => {
     const key = newKey('recordings')
     await files.withFolder(async (folder) => {
-      const file = path.join(folder, 'film.mp4')
+      const file = path.join(folder, 'recording.mp4')
       writeFileSync(file, large)
       expect(await files.putLocalFile(key, file)).toBe(large.length)
       expect(existsSync(file)).toBe(false)

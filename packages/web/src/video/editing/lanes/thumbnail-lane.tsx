@@ -33,7 +33,13 @@ export const ThumbnailLane = memo(function PictureLane({ scene, tree, videos }: 
     }
   }
   return (
-    <LaneCanvas scene={scene} className={styles.film} height={thumbnailHeight} redrawOn={[arrivals]} paint={paint} />
+    <LaneCanvas
+      scene={scene}
+      className={styles.thumbnails}
+      height={thumbnailHeight}
+      redrawOn={[arrivals]}
+      paint={paint}
+    />
   )
 })
 
