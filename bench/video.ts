@@ -107,7 +107,7 @@ async function benchLoopedVideo(
   for (const file of [long, copy]) await rm(file, { force: true })
 }
 
-type Status = { readonly status: string; readonly error: string; readonly video: { readonly isInterim: boolean } }
+type Status = { readonly status: string; readonly error: string; readonly video: { readonly needsCodecs: boolean } }
 
 /** Milliseconds from the response to `accept` until the status is `finished`. */
 async function timeToPlay({ server, token }: Target, file: string): Promise<number> {
@@ -144,7 +144,7 @@ async function timeToPlay({ server, token }: Target, file: string): Promise<numb
     if (status === 'finished') {
       const taken = performance.now() - accepted
       // The remaining processing must not slow down the next round; encoding would take too long to wait for.
-      if (!video.isInterim) await waitForAllSteps(() => ask(`/api/video-upload/status/${id}`))
+      if (!video.needsCodecs) await waitForAllSteps(() => ask(`/api/video-upload/status/${id}`))
       return taken
     }
     // Polling also takes time on the same machine, but its interval counts as waiting.

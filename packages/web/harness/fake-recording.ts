@@ -118,7 +118,7 @@ async function createVideo(id: string, duration: number, index: number): Promise
     id,
     url: null,
     mime: 'video/mp4',
-    isInterim: false,
+    needsCodecs: false,
     width: 1280,
     height: 720,
     duration,

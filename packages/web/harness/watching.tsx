@@ -40,7 +40,7 @@ const fetchVideo = async (id: string): Promise<Video> => ({
   id,
   url: await fetch(`/address/${id}`).then((answer) => answer.text()),
   mime: 'video/mp4',
-  isInterim: false,
+  needsCodecs: false,
   width: 640,
   height: 360,
   duration,

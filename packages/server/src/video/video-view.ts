@@ -9,7 +9,7 @@ export function toVideoView(video: VideoRow, signAddress: (fileKey: string) => s
     id: video.id,
     url: signed(file?.key ?? null),
     mime: file?.mime ?? video.mime,
-    isInterim: file?.isInterim ?? false,
+    needsCodecs: file?.needsCodecs ?? false,
     width: video.width,
     height: video.height,
     duration: video.duration,

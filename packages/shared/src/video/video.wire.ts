@@ -39,10 +39,10 @@ export type VideoStepState = z.infer<typeof videoStepState>
 /** One file with everything an article plays; the pictures show only that, and are null until they exist. */
 export const rendition = z.object({
   url: z.string(),
-  /** With codecs if `isInterim`. */
+  /** Names the codecs if `needsCodecs`. */
   mime: z.string(),
   /** Only browsers that support `mime` play it; a file that plays everywhere replaces it. */
-  isInterim: z.boolean(),
+  needsCodecs: z.boolean(),
   /** In milliseconds. */
   duration: z.number().int(),
   posterUrl: z.string().nullable(),
@@ -79,10 +79,10 @@ export const video = z.object({
   id: z.string(),
   /** Null until the first playable file exists. */
   url: z.string().nullable(),
-  /** With codecs if `isInterim`. */
+  /** Names the codecs if `needsCodecs`. */
   mime: z.string(),
   /** Only browsers that support `mime` play it; a file that plays everywhere replaces it. */
-  isInterim: z.boolean(),
+  needsCodecs: z.boolean(),
   /** In pixels. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

@@ -26,7 +26,7 @@ const shared = {
 const rendition = {
   url: '/files/rendition.mp4',
   mime: 'video/mp4',
-  isInterim: false,
+  needsCodecs: false,
   duration: 3000,
   posterUrl: '/files/poster.jpg',
   spriteUrl: null,
@@ -45,8 +45,8 @@ it('waits for the rendition, which is all that a reader receives, and then shows
 })
 
 it('plays a file in the codecs of the upload only where the browser supports them', async () => {
-  const interim = { ...rendition, isInterim: true }
-  const inHevc = { ...interim, mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' }
+  const firstFile = { ...rendition, needsCodecs: true }
+  const inHevc = { ...firstFile, mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' }
   const { server, reload } = await openPage('/b/shared/token', {
     session: null,
     answers: { 'sharedBrowse.open': { ...shared, article: { ...article, rendition: inHevc } } },
@@ -56,7 +56,7 @@ it('plays a file in the codecs of the upload only where the browser supports the
   vi.advanceTimersByTime(5000)
   await expect.poll(() => document.querySelector('video')?.src).toContain(rendition.url)
 
-  const inVp8 = { ...interim, mime: 'video/webm; codecs="vp8, opus"' }
+  const inVp8 = { ...firstFile, mime: 'video/webm; codecs="vp8, opus"' }
   server.answer({ 'sharedBrowse.open': { ...shared, article: { ...article, rendition: inVp8 } } })
   reload()
   // The file does not exist: the page waits for the next one instead of reporting a fault.

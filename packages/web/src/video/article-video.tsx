@@ -75,9 +75,9 @@ const isPlayable = ({ videos, rendition }: PlayedMedia, accepts: (file: Playable
 export function ArticleVideo(props: ArticleVideoProps) {
   const { article, renewVideos } = props
   const [renewed, setRenewed] = useState<Media>(article)
-  // The browser supports the codecs of such a file and yet could not play it.
-  const [isInterimBroken, setInterimBroken] = useState(false)
-  const accepts = (file: PlayableFile) => (isInterimBroken ? !file.isInterim : canPlayFile(file))
+  // The browser supports the codecs and still could not play the file.
+  const [isFirstFileBroken, setFirstFileBroken] = useState(false)
+  const accepts = (file: PlayableFile) => (isFirstFileBroken ? !file.needsCodecs : canPlayFile(file))
   const media = [article, renewed].find((one) => isPlayable(one, accepts))
   const renewing = { articleId: article.id, renewVideos, onRenewed: setRenewed }
   if (media === undefined) return <MissingRendition media={renewed} {...renewing} />
@@ -89,7 +89,7 @@ export function ArticleVideo(props: ArticleVideoProps) {
       <PlayedVideo
         {...props}
         article={{ ...article, videos, rendition }}
-        onUnplayable={[...videos, rendition].some((file) => file?.isInterim) ? () => setInterimBroken(true) : null}
+        onUnplayable={[...videos, rendition].some((file) => file?.needsCodecs) ? () => setFirstFileBroken(true) : null}
       />
     </>
   )
@@ -138,7 +138,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
     hasSources && map.length > 1 && article.rendition ? renditionId : null,
   )
   const { player, state } = used
-  useInterimFault(state, props.onUnplayable)
+  useFirstFileFault(state, props.onUnplayable)
   const played = usePlayerTime(player, state?.play)
   // Until a player exists, the requested paragraph is the current one.
   const time = player === null ? start : played
@@ -208,7 +208,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
   )
 }
 
-function useInterimFault(state: PlayerState | null, onUnplayable: (() => void) | null): void {
+function useFirstFileFault(state: PlayerState | null, onUnplayable: (() => void) | null): void {
   const isFaulty = state?.play === 'error' && state.fault?.kind !== 'network'
   useEffect(() => {
     if (isFaulty) onUnplayable?.()

@@ -217,10 +217,10 @@ describe('the rendition of several pieces', () => {
     await db.updateTable('videos').set(first).where('id', '=', a).execute()
     const { id } = await publishNew([[a, 0, 3000]])
     const { rendition, videos } = await read(id, tokens.viewer)
-    expect([rendition, videos]).toMatchObject([{ mime: first.first_mime, isInterim: true, duration: 3000 }, []])
+    expect([rendition, videos]).toMatchObject([{ mime: first.first_mime, needsCodecs: true, duration: 3000 }, []])
     expect((await downloads(id)).ok.urls).toEqual([])
     await db.updateTable('videos').set({ main_key, first_key: null }).where('id', '=', a).execute()
-    expect((await read(id, tokens.viewer)).rendition).toMatchObject({ mime: 'video/mp4', isInterim: false })
+    expect((await read(id, tokens.viewer)).rendition).toMatchObject({ mime: 'video/mp4', needsCodecs: false })
   })
 
   test('waits until the recordings can be played', async () => {
@@ -259,7 +259,7 @@ describe('the rendition of several pieces', () => {
       expect((await read(id, tokens.viewer)).renditionFailure).toEqual({ error, canRetry: false })
       const retry = () => server.call('article.retryRendition', { params: { id } }, token)
       expect((await retry()).ok).toEqual({ success: true })
-      const isFinal = async () => (await read(id, tokens.viewer)).rendition?.isInterim === false
+      const isFinal = async () => (await read(id, tokens.viewer)).rendition?.needsCodecs === false
       await vi.waitFor(async () => expect(await isFinal()).toBe(true), { timeout: 40_000, interval: 100 })
       expect((await read(id)).renditionFailure).toBeNull()
       expect((await retry()).error.code).toBe('video_step_not_failed')

@@ -61,7 +61,7 @@ export async function readPublishedVideos(
   const hasSources = mayWatchSources(actor, recordingAccessOf(row))
   const played = { companyId, map, videos }
   const rendition = isWhole ? await readRendition(parts.db, played, { sign, hasSources }) : null
-  const isFinal = !isWhole || rendition?.isInterim === false
+  const isFinal = !isWhole || rendition?.needsCodecs === false
   const renditionError = isFinal ? null : await findRenditionError(parts.db, played)
   const sources = hasSources ? videos : []
   return { videos: sources.map((video) => toVideoView(video, signSource)), rendition, renditionError, missingVideoIds }

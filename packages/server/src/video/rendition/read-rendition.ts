@@ -32,7 +32,7 @@ type FoundRendition = {
 /** The one file of a play map, in full quality. */
 export async function findRenditionFile(db: Db, query: RenditionQuery): Promise<FoundRendition> {
   const { file, row } = await findPlayableFile(db, query)
-  const isBest = (row === null || row.status === 'done') && file?.isInterim === false
+  const isBest = (row === null || row.status === 'done') && file?.needsCodecs === false
   return { file: isBest ? file : null, row }
 }
 
@@ -47,7 +47,7 @@ async function findPlayableFile(db: Db, { companyId, map, videos }: RenditionQue
   const row = map.length === 0 ? null : await findRendition(db, { companyId, hash: mapHash(map) })
   if (row === null || row.file_key === null || row.duration === null) return { file: null, row }
   const { id, file_key: key, duration } = row
-  return { file: { id, key, mime: 'video/mp4', isInterim: false, duration, pictures: row }, row }
+  return { file: { id, key, mime: 'video/mp4', needsCodecs: false, duration, pictures: row }, row }
 }
 
 type ReaderOptions = {
@@ -63,12 +63,12 @@ export async function readRendition(
 ): Promise<Rendition | null> {
   const { file } = await (hasSources ? findRenditionFile(db, of) : findPlayableFile(db, of))
   if (file === null) return null
-  const { key, mime, isInterim, duration, pictures } = file
+  const { key, mime, needsCodecs, duration, pictures } = file
   const signed = (picture: string | null) => (picture === null ? null : signAddress(picture))
   return {
     url: signAddress(key),
     mime,
-    isInterim,
+    needsCodecs,
     duration,
     posterUrl: signed(pictures.poster_key),
     spriteUrl: signed(pictures.storyboard_key),

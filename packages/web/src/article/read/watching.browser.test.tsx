@@ -21,7 +21,7 @@ const part = (title: string, from: number) => ({
 const rendition = {
   url: '/files/rendition.mp4',
   mime: 'video/mp4',
-  isInterim: false,
+  needsCodecs: false,
   duration: 6000,
   posterUrl: null,
   spriteUrl: null,

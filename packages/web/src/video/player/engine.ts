@@ -48,11 +48,11 @@ export type Engine = {
 
 export type VideoSource = { readonly url: string; readonly mime: string }
 
-type PlayableFile = { readonly mime: string; readonly isInterim: boolean }
+type PlayableFile = { readonly mime: string; readonly needsCodecs: boolean }
 
 /** False for a file in codecs that this browser does not support. */
-export const canPlayFile = ({ mime, isInterim }: PlayableFile): boolean =>
-  !isInterim || document.createElement('video').canPlayType(mime) !== ''
+export const canPlayFile = ({ mime, needsCodecs }: PlayableFile): boolean =>
+  !needsCodecs || document.createElement('video').canPlayType(mime) !== ''
 
 /** The signed URL of a recording; `isExpired` requests a new one. */
 export type ResolveSource = (videoId: string, isExpired: boolean) => Promise<VideoSource>

@@ -89,11 +89,11 @@ it('shows a conflict over the picture, not over the timeline', async () => {
 })
 
 it('waits for a file that this browser plays', async () => {
-  const interim = aVideo({ isInterim: true, mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"', posterUrl: null })
+  const firstFile = aVideo({ needsCodecs: true, mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"', posterUrl: null })
   const steps = [{ step: 'remux', status: 'running', progress: 10, error: null, canRetry: false }] as const
-  const status = { status: 'finished', video: interim, progress: 100, error: null } as const
+  const status = { status: 'finished', video: firstFile, progress: 100, error: null } as const
   const { server } = await openRecordingEditor(parts, {
-    video: interim,
+    video: firstFile,
     answers: { 'videoUpload.status': { ...status, steps: [...steps] } },
   })
   await expectVisible(page.getByText('The video is being prepared'))

@@ -12,7 +12,7 @@ export const aVideo = (change: Partial<Video> = {}): Video => ({
   id: 'video1',
   url: '/media/video1.mp4',
   mime: 'video/mp4',
-  isInterim: false,
+  needsCodecs: false,
   width: 1280,
   height: 720,
   duration: 20_000,
