@@ -22,7 +22,7 @@ import { idleHost, type HostCommand, type HostState, type StartRequest, type Upl
 import { openCapture } from './open-capture.ts'
 
 /** The spool's data for finishing a recording after a crash. */
-type KeptContext = {
+type RecoveryContext = {
   readonly origin: string
   readonly companyId: string
   readonly draft: RecordingDraft
@@ -46,7 +46,7 @@ const settleMs = 150
 type Current = {
   readonly request: StartRequest
   readonly installation: Installation
-  context: KeptContext
+  context: RecoveryContext
   draftMade: Promise<void> | null
   isDiscarded: boolean
   isShown: boolean
@@ -56,7 +56,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
   const spool = opfsSpool()
   let current: Current | null = null
   /** By id of the recording: what is known of its draft now. */
-  const contexts = new Map<string, KeptContext>()
+  const contexts = new Map<string, RecoveryContext>()
   /** By id of the recording, in milliseconds. */
   const durations = new Map<string, number>()
 
@@ -70,7 +70,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     journal: browserJournal(),
     transport: browserTransport,
     connection: browserConnection,
-    callsFor: ({ owner, context }) => uploadCalls(() => findInstallation(owner, (context as KeptContext).origin)),
+    callsFor: ({ owner, context }) => uploadCalls(() => findInstallation(owner, (context as RecoveryContext).origin)),
     onChange: () => show(),
   })
 
@@ -178,7 +178,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
   const finish = async (id: string) => {
     const item = uploads.items().find((one) => one.id === id)
     if (item === undefined) return
-    const context = contexts.get(id) ?? (item.context as KeptContext)
+    const context = contexts.get(id) ?? (item.context as RecoveryContext)
     if (typeof context.insertAt === 'number' && context.articleId !== null) {
       await uploads.assign(id, context.articleId)
       await uploads.finishInterrupted(id)
@@ -229,7 +229,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     retry: ({ id }) => uploads.retry(id),
     async delete({ id }) {
       const item = uploads.items().find((one) => one.id === id)
-      const context = contexts.get(id) ?? (item?.context as KeptContext | undefined)
+      const context = contexts.get(id) ?? (item?.context as RecoveryContext | undefined)
       contexts.delete(id)
       await uploads.cancel(id)
       if (item === undefined || context === undefined || context.articleId === null) return
@@ -241,7 +241,7 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     dismissUpload: ({ id }) => uploads.dismiss(id),
     async received({ id }) {
       const item = uploads.items().find((one) => one.id === id)
-      const context = contexts.get(id) ?? (item?.context as KeptContext | undefined)
+      const context = contexts.get(id) ?? (item?.context as RecoveryContext | undefined)
       if (context === undefined) return
       contexts.set(id, { ...context, insertAt: null })
       await spool.update(id, { context: { ...context, insertAt: null } }).catch(() => undefined)
@@ -276,8 +276,8 @@ const createDraft = (installation: Installation, draft: RecordingDraft, isWanted
     onRefused: () => undefined,
   })
 
-function viewOf(item: RecordingUploadItem, known: KeptContext | undefined): UploadView {
-  const { origin, companyId, draft, articleId, shortId, insertAt = null } = known ?? (item.context as KeptContext)
+function viewOf(item: RecordingUploadItem, known: RecoveryContext | undefined): UploadView {
+  const { origin, companyId, draft, articleId, shortId, insertAt = null } = known ?? (item.context as RecoveryContext)
   const { id, startedAt, elapsed, isUnfinished, isLive, state } = item
   const { phase, sent, total, acceptId, message, canRetry } = state
   const where = { id, title: draft.title, origin, companyId, articleId, shortId, insertAt, startedAt, elapsed }

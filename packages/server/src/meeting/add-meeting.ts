@@ -4,7 +4,7 @@ import { joinWindow } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { findMeetingTarget, takeMeeting, type MeetingTarget } from './take-meeting.ts'
+import { findMeetingTarget, addMeetingForUser, type MeetingTarget } from './add-meeting-for-user.ts'
 
 type Adding = { readonly db: Db; readonly jitsiHosts: readonly string[] }
 
@@ -28,7 +28,7 @@ export async function addMeeting(
     const target = await findMeetingTarget(trx, actor.userId, actor.company.id)
     if (target === null) throw new AppError('forbidden')
     const { userId } = actor
-    const { id, isNew } = await takeMeeting(trx, {
+    const { id, isNew } = await addMeetingForUser(trx, {
       userId,
       target,
       link,

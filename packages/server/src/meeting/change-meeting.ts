@@ -5,9 +5,9 @@ import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { listEventsOfMeeting, setEventSelected, skipOccurrence } from './calendar/calendar.queries.ts'
-import { giveUpEvent } from './calendar/give-up-event.ts'
+import { dropEvent } from './calendar/drop-event.ts'
 import { planEvent } from './calendar/plan-event.ts'
-import { giveUpMeeting } from './give-up-meeting.ts'
+import { dropMeeting } from './drop-meeting.ts'
 import { applyMeetingEvent } from './state/apply-event.ts'
 import { lockMeeting, type LockedMeeting } from './state/meeting-state.queries.ts'
 
@@ -31,7 +31,7 @@ export const removeMeeting = (db: Db, actor: Member, { id, isAll, shown }: Remov
     for (const { eventId, occurrenceAt } of concerned) {
       if (isAll) {
         await setEventSelected(trx, eventId, false)
-        await giveUpEvent(trx, eventId)
+        await dropEvent(trx, eventId)
       } else if (meeting.phase === 'scheduled') {
         await skipOccurrence(trx, eventId, occurrenceAt)
         next ??= await planEvent(trx, eventId)
@@ -39,7 +39,7 @@ export const removeMeeting = (db: Db, actor: Member, { id, isAll, shown }: Remov
     }
     // Meetings that are over, and meetings that were added by their link, belong to no event.
     const left = concerned.length > 0 && meeting.phase === 'scheduled' ? null : await lockMeeting(trx, id)
-    if (left !== null) await giveUpMeeting(trx, actor.userId, left)
+    if (left !== null) await dropMeeting(trx, actor.userId, left)
     return next
   })
 

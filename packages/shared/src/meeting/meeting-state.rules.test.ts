@@ -31,7 +31,8 @@ const after = (phase: MeetingPhase, type: MeetingEventType, change: Partial<Meet
 
 /** The phase after each event, in the order of `meetingEvents`; a dot changes nothing. */
 const table: Record<MeetingPhase, string> = {
-  // claimed lobby admitted recordingStarted ended nobodyCame refused broke botLost accepted empty unreadable transcribed drafted timedOut sentAgain
+  // claimed lobby admitted recordingStarted ended nobodyCame refused broke botLost accepted empty unreadable
+  // transcribed drafted timedOut sentAgain
   scheduled: 'joining . . . . . failed . . . . . . . failed .',
   joining: '. waiting inCall . noShow noShow failed failed scheduled . . . . . failed .',
   waiting: '. . inCall . noShow noShow failed failed scheduled . . . . . failed .',
@@ -101,7 +102,7 @@ test('an event of an earlier attempt changes nothing', () => {
   expect(nextMeetingState(state, { type: 'admitted', attempt: 2 }, now).phase).toBe('inCall')
 })
 
-test('each bot that takes the meeting is another attempt', () => {
+test('each bot that claims the meeting is another attempt', () => {
   const claimed = nextMeetingState(stateIn('scheduled', { attempt: 0 }), { type: 'claimed' }, now)
   expect(claimed).toMatchObject({ phase: 'joining', attempt: 1, phaseSince: now })
 })

@@ -46,7 +46,7 @@ export const statusOfPhase: Readonly<Record<MeetingPhase, MeetingStatus>> = {
 export const botPhases: ReadonlySet<MeetingPhase> = new Set(['joining', 'waiting', 'inCall', 'recording'])
 
 export const meetingEvents = [
-  /** A bot takes the meeting. */
+  /** A bot claims the meeting. */
   'claimed',
   /** The bot waits to be let in, or was moved back to the lobby before it recorded. */
   'lobby',

@@ -21,8 +21,8 @@ import { withUploads, type InsertPosition } from '../video/index.ts'
 import { recordingStore, type NewRecording } from './recording-store.ts'
 import * as texts from './texts.ts'
 
-/** What the spool keeps to finish a recording after a crash. */
-type KeptContext = {
+/** The spool's data for finishing a recording after a crash. */
+type RecoveryContext = {
   readonly name: string
   readonly articleId: string | null
   readonly insert: InsertPosition | null
@@ -41,7 +41,7 @@ export async function startBrowserRecording({ owner, capture, target }: NewRecor
   if (recordingStore.get() !== null) return capture.close()
   // The same id for all attempts: a retry after a lost response, or after a crash, finds the draft already created.
   const draft = target.kind === 'new' ? { ...target.draft, clientId: newId() } : null
-  const context: KeptContext =
+  const context: RecoveryContext =
     target.kind === 'new'
       ? { name: target.draft.title, articleId: null, insert: null, draft }
       : { name: target.name, articleId: target.articleId, insert: target.position, draft }
@@ -116,7 +116,7 @@ export async function discardRecording(): Promise<void> {
 
 /** Sends the rest of a recording that was interrupted. Resolves to the id of its draft, or to null if it has none. */
 export async function finishInterrupted({ id, context }: SpooledRecording): Promise<string | null> {
-  const { draft, articleId } = context as KeptContext
+  const { draft, articleId } = context as RecoveryContext
   const article = draft === null ? null : await createDraft(draft, () => true)
   const target = article?.id ?? articleId
   if (target === null) return null
@@ -127,7 +127,7 @@ export async function finishInterrupted({ id, context }: SpooledRecording): Prom
   return article?.shortId ?? target
 }
 
-const createDraft = (draft: NonNullable<KeptContext['draft']>, isWanted: () => boolean) =>
+const createDraft = (draft: NonNullable<RecoveryContext['draft']>, isWanted: () => boolean) =>
   createRecordingDraft(draft, {
     isWanted,
     save: async (body) => (await api.article.saveDraft({ params: { id: 'new' }, body })).article,

@@ -1,7 +1,7 @@
 /**
- * Records the only other tab, for a meeting bot. The bot opens this page in a browser of its own, which was started with
- * the permission to capture tabs; it starts and stops the recording and takes the chunks. In other browsers, this page has
- * neither the permission nor anybody to call it.
+ * Records the only other tab, for a meeting bot. The bot opens this page in a browser of its own, which was started
+ * with the permission to capture tabs; it starts and stops the recording and takes the chunks. In other browsers, this
+ * page has neither the permission nor anybody to call it.
  */
 import { browser } from 'wxt/browser'
 import { mediaEncoder, mixCapture, openTab } from '@knowreel/recorder/capture/index.ts'
@@ -12,11 +12,11 @@ declare global {
   var meetingRecorder: {
     /** Resolves to the type of the recording. */
     start(size: Size): Promise<string>
-    /** Resolves after the last chunk was taken. */
+    /** Resolves after the last chunk was delivered. */
     stop(): Promise<void>
   }
   /** Of the bot: chunks in base64, in order. */
-  var takeChunk: (chunk: string) => Promise<void>
+  var receiveChunk: (chunk: string) => Promise<void>
   /** Of the bot: the picture ended, or the encoder failed. */
   var recordingEnded: (reason: string) => Promise<void>
 }
@@ -28,11 +28,11 @@ globalThis.meetingRecorder = {
     const streamId = await browser.tabCapture.getMediaStreamId({ targetTabId: await findMeetingTab() })
     const picture = await openTab({ streamId, size, frameRate, hasSound: true })
     const capture = await mixCapture({ picture, bubble: null, microphone: null })
-    let taken: Promise<unknown> = Promise.resolve()
+    let delivered: Promise<unknown> = Promise.resolve()
     const encoder = mediaEncoder(capture.stream, {
       onChunk: (chunk) => {
-        taken = taken.then(async () => chunk.size > 0 && takeChunk(await toBase64(chunk)))
-        taken.catch((error: unknown) => void recordingEnded(String(error)))
+        delivered = delivered.then(async () => chunk.size > 0 && receiveChunk(await toBase64(chunk)))
+        delivered.catch((error: unknown) => void recordingEnded(String(error)))
       },
       onFailed: (error) => void recordingEnded(String(error)),
     })
@@ -40,7 +40,7 @@ globalThis.meetingRecorder = {
     stop = async () => {
       await encoder.stop()
       capture.close()
-      await taken
+      await delivered
     }
     encoder.start()
     return encoder.mime

@@ -1,6 +1,6 @@
 /**
- * Makes the uploaded recording of a meeting a draft of its organizer. Both the bot and, if it died, the server call it; what
- * an earlier call did is found again.
+ * Makes the uploaded recording of a meeting a draft of its organizer. Both the bot and, if it died, the server call it;
+ * what an earlier call did is found again.
  */
 import { derivedId } from '@knowreel/shared/identity/ids.ts'
 import type { Member } from '../../access/index.ts'
@@ -12,7 +12,7 @@ import type { Enqueue } from '../../platform/jobs/index.ts'
 import { findMember } from '../../user/index.ts'
 import { acceptUpload, createFileLock } from '../../video/index.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
-import { editableWorkspace } from '../take-meeting.ts'
+import { editableWorkspace } from '../add-meeting-for-user.ts'
 import { findPersonalWorkspace, findRecordedMeeting, saveRecording, type RecordedMeeting } from './recording.queries.ts'
 
 export type AcceptServices = { readonly db: Db; readonly files: FileStorage; readonly enqueue: Enqueue }

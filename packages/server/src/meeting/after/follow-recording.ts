@@ -1,11 +1,13 @@
-/** Moves meetings on while their recording is processed, transcribed and written about, and tells people at the end. */
+/**
+ * Moves meetings on while their recording is processed, transcribed and written about, and notifies people at the end.
+ */
 import type { MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { findBotOf } from '../config/bot-config.queries.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
-import { tellParticipants } from './tell-participants.ts'
+import { notifyParticipants } from './notify-participants.ts'
 import {
   findFollowed,
   findMeetingOfVideo,
@@ -56,7 +58,7 @@ async function follow(services: Services, meeting: FollowedMeeting, isWritten: b
   }
   return runTransaction(db, async (trx) => {
     const applied = await applyMeetingEvent(trx, meeting.id, { type })
-    if (applied?.after.phase === 'finished') await tellParticipants(services, trx, meeting.id)
+    if (applied?.after.phase === 'finished') await notifyParticipants(services, trx, meeting.id)
     return applied !== null
   })
 }

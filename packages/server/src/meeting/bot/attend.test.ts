@@ -22,9 +22,10 @@ function act(...moments: Moment[]): Action[] {
   return actions
 }
 
-const told = (actions: readonly Action[]) => actions.flatMap((action) => (action.do === 'tell' ? [action.event] : []))
+const reported = (actions: readonly Action[]) =>
+  actions.flatMap((action) => (action.do === 'report' ? [action.event] : []))
 const done = (actions: readonly Action[]) =>
-  actions.map((action) => (action.do === 'tell' ? action.event.type : action.do))
+  actions.map((action) => (action.do === 'report' ? action.event.type : action.do))
 
 type Call = { names?: string[]; own?: string[]; texts?: string[] }
 const call = ({ names = ['Ines'], own = [], texts = [] }: Call = {}): Seen => ({
@@ -80,9 +81,9 @@ describe('on the way into a call', () => {
     ['does not answer', { kind: 'frozen' }, times.frozenMs, 'broke', { code: 'page_frozen' }],
   ])('a meeting that %s ends with what was observed', (_, seen, after, type, failure) => {
     const actions = act([0, seen], [after - 1, seen], [after, seen], [after + 1, seen])
-    expect(told(actions).at(-1)).toMatchObject({ type, failure })
+    expect(reported(actions).at(-1)).toMatchObject({ type, failure })
     expect(actions.at(-1)).toEqual({ do: 'leave' })
-    expect(told(act([0, seen], [after - 1, seen])).map((event) => event.failure)).not.toContainEqual(
+    expect(reported(act([0, seen], [after - 1, seen])).map((event) => event.failure)).not.toContainEqual(
       expect.objectContaining(failure),
     )
   })
@@ -91,7 +92,7 @@ describe('on the way into a call', () => {
     'a refusal ends it: %s',
     (code) => {
       const actions = act([0, { kind: 'refused', code }])
-      expect(told(actions)).toEqual([
+      expect(reported(actions)).toEqual([
         { type: 'refused', failure: { code, facts: { botName: 'Minutes', platform: 'Jitsi' } } },
       ])
       expect(actions.at(-1)).toEqual({ do: 'leave' })
@@ -122,10 +123,10 @@ describe('in a call', () => {
     const moments: Moment[] = [0, 1, 2, 3].map((index) => [index * times.sayAgainMs, call()])
     const actions = act(...moments)
     expect(done(actions)).toEqual(['admitted', 'say', 'say', 'say', 'broke', 'leave'])
-    expect(told(actions).at(-1)).toMatchObject({ failure: { code: 'announcement_failed' } })
+    expect(reported(actions).at(-1)).toMatchObject({ failure: { code: 'announcement_failed' } })
   })
 
-  test('an empty call is not announced; the first person is told', () => {
+  test('an empty call is not announced; the first person sees the announcement', () => {
     expect(done(act([0, call({ names: [] })], [second, call({ names: [] })]))).toEqual(['admitted'])
     expect(done(act([0, call({ names: [] })], [second, call()]))).toEqual(['admitted', 'say'])
   })
@@ -133,7 +134,7 @@ describe('in a call', () => {
   test('an objection before the recording ends it without one', () => {
     const actions = act([0, call()], [second, call({ texts: ['please STOP  recording'] })])
     expect(done(actions)).toEqual(['admitted', 'say', 'refused', 'leave'])
-    expect(told(actions).at(-1)).toMatchObject({ failure: { code: 'objected' } })
+    expect(reported(actions).at(-1)).toMatchObject({ failure: { code: 'objected' } })
   })
 
   test('“stop recording” ends the recording at the next look, and the bot says so', () => {
@@ -141,7 +142,7 @@ describe('in a call', () => {
     expect(actions.slice(4)).toEqual([
       { do: 'stopRecording' },
       { do: 'say', text: farewell },
-      { do: 'tell', event: { type: 'ended' } },
+      { do: 'report', event: { type: 'ended' } },
       { do: 'leave' },
     ])
   })
@@ -188,7 +189,7 @@ describe('in a call', () => {
   ])('%s stops the recording and keeps it', (_, seen, event) => {
     const actions = act(...recording, [2 * second, seen]).slice(4)
     expect(done(actions)[0]).toBe('stopRecording')
-    expect(told(actions)).toMatchObject([event])
+    expect(reported(actions)).toMatchObject([event])
   })
 
   test('a recording has at most four hours', () => {

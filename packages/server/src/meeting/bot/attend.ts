@@ -1,6 +1,6 @@
 /**
- * What a bot does with what it sees, as a pure function: whether it waits, announces itself, records, stops or leaves. The
- * runner looks at the page twice a second and carries the actions out in their order.
+ * What a bot does with what it sees, as a pure function: whether it waits, announces itself, records, stops or leaves.
+ * The runner looks at the page twice a second and carries the actions out in their order.
  */
 import type { FailureFacts } from '@knowreel/shared/meeting/meeting-failures.ts'
 import { phaseLimits, type MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
@@ -27,7 +27,7 @@ export type Seen =
 export type Action =
   | { readonly do: 'enter' | 'startRecording' | 'stopRecording' | 'leave' }
   | { readonly do: 'say'; readonly text: string }
-  | { readonly do: 'tell'; readonly event: BotEvent }
+  | { readonly do: 'report'; readonly event: BotEvent }
 
 export type BotEvent = Pick<MeetingEvent, 'failure'> & {
   readonly type: Extract<
@@ -115,7 +115,7 @@ export function attend(attendance: Attendance, before: AttendanceState, seen: Se
   if (late !== null) return fail(late.type, late.failure)
   if (seen.kind === 'entrance') return enterAgain(state, now)
   if (seen.kind === 'lobby' || seen.kind === 'notStarted') return wait(state, seen.kind === 'notStarted', now)
-  if (seen.kind === 'inCall') return takePart(attendance, state, seen, now)
+  if (seen.kind === 'inCall') return attendCall(attendance, state, seen, now)
   return { state, actions: [] }
 }
 
@@ -124,7 +124,7 @@ function end(state: AttendanceState, event: BotEvent, words?: string): Step {
   const actions: Action[] = [
     ...(state.phase === 'recording' ? [{ do: 'stopRecording' as const }] : []),
     ...(words === undefined ? [] : [{ do: 'say' as const, text: words }]),
-    { do: 'tell', event },
+    { do: 'report', event },
     { do: 'leave' },
   ]
   return { state: { ...state, phase: 'over' }, actions }
@@ -160,16 +160,16 @@ function wait(state: AttendanceState, isHostMissing: boolean, now: number): Step
   if (state.phase === 'recording') return end(state, { type: 'ended' })
   if (state.phase === 'waiting') return { state: { ...state, isHostMissing }, actions: [] }
   const waiting: AttendanceState = { ...state, phase: 'waiting', phaseSince: now, isHostMissing }
-  return { state: waiting, actions: [{ do: 'tell', event: { type: 'lobby' } }] }
+  return { state: waiting, actions: [{ do: 'report', event: { type: 'lobby' } }] }
 }
 
 type InCall = Extract<PageView, { kind: 'inCall' }>
 
-function takePart(attendance: Attendance, before: AttendanceState, seen: InCall, now: number): Step {
+function attendCall(attendance: Attendance, before: AttendanceState, seen: InCall, now: number): Step {
   const actions: Action[] = []
   let state = before
   if (state.phase === 'joining' || state.phase === 'waiting') {
-    actions.push({ do: 'tell', event: { type: 'admitted' } })
+    actions.push({ do: 'report', event: { type: 'admitted' } })
     state = { ...state, phase: 'inCall', phaseSince: now }
   }
   const oldMessages = state.oldMessages ?? new Set(seen.messages.map(({ id }) => id))
@@ -196,7 +196,7 @@ function beforeRecording(attendance: Attendance, state: AttendanceState, seen: I
   if (isAnnounced)
     return {
       state: { ...state, phase: 'recording', phaseSince: now, informed: idsOf(seen.others) },
-      actions: [{ do: 'startRecording' }, { do: 'tell', event: { type: 'recordingStarted' } }],
+      actions: [{ do: 'startRecording' }, { do: 'report', event: { type: 'recordingStarted' } }],
     }
   if (state.saidAt !== null && now - state.saidAt < times.sayAgainMs) return { state, actions: [] }
   if (state.timesSaid >= times.maxSaid)

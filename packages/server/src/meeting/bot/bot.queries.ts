@@ -12,7 +12,7 @@ export type DueMeeting = {
   readonly url: string
 }
 
-/** A meeting that is due and that no other process takes at this moment; locked until the transaction ends. */
+/** A meeting that is due and that no other process is claiming; locked until the transaction ends. */
 export async function lockDueMeeting(trx: Trx, now: Date): Promise<DueMeeting | null> {
   const due = new Date(now.getTime() + joinWindow.beforeMs)
   const { rows } = await sql<DueMeeting>`

@@ -1,6 +1,6 @@
 /**
- * Records the tab of a meeting with the recorder extension, and uploads while it records, with the uploader of pages: parts
- * of a few seconds, so that a bot that is killed loses little.
+ * Records the tab of a meeting with the recorder extension, and uploads while it records, with the uploader of pages:
+ * parts of a few seconds, so that a bot that is killed loses little.
  */
 import type { Upload } from '@knowreel/recorder/upload/index.ts'
 import type { UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
@@ -47,7 +47,7 @@ export function createRecorder({ browser, spoolFile, calls, onFailed }: Recorder
   const open = async () => {
     const opened = (spool = await openSpool(spoolFile))
     page = await browser.openRecorder(async (recorder) => {
-      await recorder.exposeFunction('takeChunk', (chunk: string) => opened.append(Buffer.from(chunk, 'base64')))
+      await recorder.exposeFunction('receiveChunk', (chunk: string) => opened.append(Buffer.from(chunk, 'base64')))
       await recorder.exposeFunction('recordingEnded', async (reason: string) => {
         if (!isStopped) onFailed(reason)
       })

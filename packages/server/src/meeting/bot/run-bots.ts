@@ -1,6 +1,6 @@
 /**
- * The role `bot`: takes meetings that are due and sends a browser to each, several at a time. A process that cannot report
- * that it lives leaves its meetings before another one may take them, so a meeting never has two bots.
+ * The role `bot`: claims meetings that are due and sends a browser to each, in parallel. A process whose heartbeat
+ * fails leaves its meetings before another process may claim them, so a meeting never has two bots.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MeetingPlatform } from '@knowreel/shared/meeting/meeting-link.rules.ts'
@@ -46,7 +46,7 @@ const recoverEveryMs = 10_000
 /** Two thirds of the time after which it counts as lost. */
 const fenceMs = 60_000
 const stopMs = 20_000
-const tellMs = 60_000
+const reportTimeoutMs = 60_000
 
 export type RunningBots = {
   /** Ends all bots, keeps what they recorded, and resolves when their browsers are gone. */
@@ -60,7 +60,7 @@ export async function startBots(services: BotServices): Promise<RunningBots> {
 
   const runOne = async (claimed: Claimed) => {
     try {
-      // Another machine takes a folder in which nothing has happened for long as forgotten.
+      // Another machine treats a folder in which nothing has happened for long as abandoned.
       await spool.prepare()
       await attendMeeting(services, claimed, stopping.signal)
     } catch (error) {
@@ -82,7 +82,7 @@ export async function startBots(services: BotServices): Promise<RunningBots> {
         recoveredAt = performance.now()
         void recoverer.recover()
       }
-      await claimAll().catch((error: unknown) => log.error({ err: error }, 'No meetings could be taken'))
+      await claimAll().catch((error: unknown) => log.error({ err: error }, 'No meetings could be claimed'))
       await delay(claimEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -101,13 +101,13 @@ export async function claim(services: BotServices, now = new Date()): Promise<Cl
   for (;;) {
     const claimed = await runTransaction(services.db, async (trx) => {
       const due = await lockDueMeeting(trx, now)
-      return due === null ? null : take(services, trx, due, now)
+      return due === null ? null : claimMeeting(services, trx, due, now)
     })
     if (claimed !== 'refused') return claimed
   }
 }
 
-async function take(
+async function claimMeeting(
   { runners }: BotServices,
   trx: Trx,
   due: DueMeeting,
@@ -145,7 +145,7 @@ async function attendMeeting(services: BotServices, claimed: Claimed, stopping: 
       {
         spoolDirectory: spool.directory,
         recordingFile: spool.recordingFile(claimed),
-        tell: (event) => tell(services, claimed, toEvent(event, stopping.aborted)),
+        report: (event) => reportEvent(services, claimed, toEvent(event, stopping.aborted)),
         saveLog: ({ participants, speakers }) => saveMeetingRecord(db, claimed.id, { participants, speakers }),
         uploadCalls: (mime) => uploadCalls(services, claimed, mime),
         warn: (error, message) => log.warn({ err: error, meetingId: claimed.id }, message),
@@ -161,11 +161,11 @@ async function attendMeeting(services: BotServices, claimed: Claimed, stopping: 
   log.info({ meetingId: claimed.id, attempt: claimed.attempt }, 'A bot has left its meeting')
 }
 
-/** A process that is stopped gives its meetings to another one. */
+/** Another process claims the meetings of a process that is stopped. */
 const toEvent = (event: Pick<MeetingEvent, 'type' | 'failure'>, isStopping: boolean): MeetingEvent =>
   isStopping && event.type === 'broke' ? { type: 'botLost' } : event
 
-/** The interval that reports that this bot lives; `end` is called when it must leave. */
+/** The heartbeat of this bot; `end` is called when it must leave. */
 function beatWhileAlive({ db, log }: BotServices, claimed: Claimed, end: () => void): NodeJS.Timeout {
   let reportedAt = Date.now()
   const report = async () => {
@@ -173,7 +173,7 @@ function beatWhileAlive({ db, log }: BotServices, claimed: Claimed, end: () => v
       if (!(await saveHeartbeat(db, claimed))) end()
       else reportedAt = Date.now()
     } catch (error) {
-      log.warn({ err: error, meetingId: claimed.id }, 'A bot could not report that it lives')
+      log.warn({ err: error, meetingId: claimed.id }, 'The heartbeat of a bot could not be saved')
     }
     if (Date.now() - reportedAt > fenceMs) end()
   }
@@ -181,8 +181,8 @@ function beatWhileAlive({ db, log }: BotServices, claimed: Claimed, end: () => v
 }
 
 /** Tries for a minute. False if the event changed nothing, because the meeting has another state or bot. */
-async function tell({ db, log }: BotServices, { id, attempt }: Claimed, event: MeetingEvent): Promise<boolean> {
-  const until = Date.now() + tellMs
+async function reportEvent({ db, log }: BotServices, { id, attempt }: Claimed, event: MeetingEvent): Promise<boolean> {
+  const until = Date.now() + reportTimeoutMs
   for (;;) {
     try {
       return await runTransaction(db, async (trx) => {

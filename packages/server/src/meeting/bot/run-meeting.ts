@@ -32,7 +32,7 @@ export type BotPorts = {
   /** In that directory; removed when the recording is stored. */
   readonly recordingFile: string
   /** False if the meeting does not belong to this bot any more. */
-  readonly tell: (event: Pick<MeetingEvent, 'type' | 'failure'>) => Promise<boolean>
+  readonly report: (event: Pick<MeetingEvent, 'type' | 'failure'>) => Promise<boolean>
   readonly saveLog: (log: CallLog) => Promise<void>
   readonly uploadCalls: (mime: string) => UploadCalls
   readonly warn: (error: unknown, message: string) => void
@@ -54,7 +54,7 @@ export async function runMeeting(
 ): Promise<void> {
   const browser = await startBrowser(paths, ports)
   if (browser === null) {
-    await ports.tell({ type: 'broke', failure: { code: 'recorder_failed', facts: {} } })
+    await ports.report({ type: 'broke', failure: { code: 'recorder_failed', facts: {} } })
     return
   }
   const log = new CallLog()
@@ -67,14 +67,14 @@ export async function runMeeting(
   })
   try {
     const session = openSession(platform, meeting, ports, browser)
-    await takePart({ meeting, ports, browser, session, recorder, log, signal, failure: () => failed })
+    await attendCall({ meeting, ports, browser, session, recorder, log, signal, failure: () => failed })
   } finally {
     await recorder.stop()
     await browser.close()
   }
   await ports.saveLog(log).catch((error: unknown) => ports.warn(error, 'The participants could not be stored'))
   const outcome = await recorder.finish()
-  if (outcome === 'empty') await ports.tell({ type: 'empty' })
+  if (outcome === 'empty') await ports.report({ type: 'empty' })
   await recorder.close({ keepsFile: outcome === 'failed' })
 }
 
@@ -101,7 +101,7 @@ function openSession(
   return platform.open(page, name)
 }
 
-type Taking = {
+type CallWork = {
   readonly meeting: BotMeeting
   readonly ports: BotPorts
   readonly browser: BotBrowser
@@ -113,8 +113,8 @@ type Taking = {
   readonly failure: () => string | null
 }
 
-async function takePart(taking: Taking): Promise<void> {
-  const { meeting, ports, browser, session, log, signal, failure } = taking
+async function attendCall(work: CallWork): Promise<void> {
+  const { meeting, ports, browser, session, log, signal, failure } = work
   const { botName, organizer, company, platform } = meeting
   const attendance: Attendance = { botName, organizer, company, platform: platformNames[platform] }
   let isGone = false
@@ -130,11 +130,11 @@ async function takePart(taking: Taking): Promise<void> {
     if (seen.kind === 'inCall') log.see(seen, Date.now())
     const step = attend(attendance, state, seen, Date.now())
     state = step.state
-    const outcome = await carryOut(step.actions, taking)
+    const outcome = await carryOut(step.actions, work)
     if (outcome === 'superseded') return
     if (outcome !== 'done') {
       const last = attend(attendance, { ...state, phase: 'inCall' }, outcome, Date.now())
-      await carryOut(last.actions, taking)
+      await carryOut(last.actions, work)
       return
     }
     if (Date.now() - savedAt > saveLogEveryMs) {
@@ -161,7 +161,7 @@ function createLook(session: PlatformSession): () => Promise<Seen> {
 /** `superseded`: another bot or the end of the meeting's time came first. */
 async function carryOut(
   actions: readonly Action[],
-  { ports, session, recorder, log }: Taking,
+  { ports, session, recorder, log }: CallWork,
 ): Promise<'done' | 'superseded' | Extract<Seen, { kind: 'recorderFailed' }>> {
   for (const action of actions) {
     switch (action.do) {
@@ -186,8 +186,8 @@ async function carryOut(
       case 'stopRecording':
         await recorder.stop()
         break
-      case 'tell':
-        if (!(await ports.tell(action.event))) return 'superseded'
+      case 'report':
+        if (!(await ports.report(action.event))) return 'superseded'
         break
       case 'leave':
         await withTimeout(session.leave(), actionMs).catch(() => undefined)

@@ -74,7 +74,7 @@ export async function saveFeedCheck(trx: Trx, userId: string, checked: CheckedFe
 }
 
 /** Feeds that are to be fetched now; they are not due again for a while. */
-export async function takeDueFeeds(
+export async function claimDueFeeds(
   db: Db,
   now: Date,
   { limit, perCompany }: { readonly limit: number; readonly perCompany: number },
@@ -175,8 +175,8 @@ type StoredEvent = {
 }
 
 /**
- * An older version than the known one changes nothing, unless that was last seen before `unseenSince`. Returns the id, null
- * if nothing changed.
+ * An older version than the known one changes nothing, unless that was last seen before `unseenSince`. Returns the id,
+ * null if nothing changed.
  */
 export async function saveEvent(
   trx: Trx,

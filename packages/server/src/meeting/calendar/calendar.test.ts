@@ -7,7 +7,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { deriveKey } from '../../platform/crypto/sealed-box.ts'
 import { createConditionalFetch } from '../../platform/fetch/index.ts'
 import { applyMeetingEvent } from '../state/apply-event.ts'
-import { takeDueFeeds } from './calendar.queries.ts'
+import { claimDueFeeds } from './calendar.queries.ts'
 import { checkFeed, type CalendarServices } from './check-feed.ts'
 
 /** Responses of the calendar server, by path. */
@@ -104,11 +104,11 @@ describe('a feed', () => {
 
   test('never sends its address back, also not in the list or the database in the clear', async () => {
     publish('/secret-path', event())
-    const told = JSON.stringify([
+    const output = JSON.stringify([
       await connect('/secret-path'),
       (await server.call('calendar.get', {}, world.token)).ok,
     ])
-    expect(told).not.toContain('secret-path')
+    expect(output).not.toContain('secret-path')
     const row = await db
       .selectFrom('calendar_feeds')
       .where('user_id', '=', world.ines.id)
@@ -161,7 +161,7 @@ describe('a feed', () => {
     expect((await save({ icsUrl })).error.code).toBe('calendar_unreachable')
   })
 
-  test('that is disconnected takes its upcoming meetings along', async () => {
+  test('that is disconnected removes its upcoming meetings', async () => {
     publish('/a', event())
     await connect('/a')
     expect((await save({ icsUrl: null })).ok.feed).toBeNull()
@@ -335,12 +335,12 @@ describe('the daily comparison with the full feed', () => {
       .set({ next_check_at: new Date(0) })
       .where('user_id', 'in', ids)
       .execute()
-    const take = () => takeDueFeeds(db, new Date(1000), { limit: 10, perCompany: 1 })
-    const first = await take()
+    const claim = () => claimDueFeeds(db, new Date(1000), { limit: 10, perCompany: 1 })
+    const first = await claim()
     expect(first).toHaveLength(2)
     expect(first).toContain(other.ines.id)
-    expect([...first, ...(await take())].sort()).toEqual([...ids].sort())
-    expect(await take()).toEqual([])
+    expect([...first, ...(await claim())].sort()).toEqual([...ids].sort())
+    expect(await claim()).toEqual([])
   })
 })
 
@@ -382,7 +382,7 @@ describe('a series', () => {
     expect(await meetings()).toEqual([])
   })
 
-  test('has its next occurrence as soon as the bot takes one, and each is recorded once', async () => {
+  test('has its next occurrence as soon as the bot claims one, and each is recorded once', async () => {
     publish('/a', daily())
     await connect('/a')
     const [meeting] = await meetings()

@@ -11,9 +11,9 @@ export const checkCalendarFeeds = defineJob({
   payload: z.strictObject({}),
   cron: '* * * * *',
   load: async () => {
-    const { takeDueFeeds } = await import('./calendar.queries.ts')
+    const { claimDueFeeds } = await import('./calendar.queries.ts')
     return async ({ services: { db, jobs } }) => {
-      for (const userId of await takeDueFeeds(db, new Date(), perRun))
+      for (const userId of await claimDueFeeds(db, new Date(), perRun))
         await jobs.enqueue(db, checkCalendarFeed, { userId }, { singletonKey: userId })
     }
   },

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { unseal } from '../../platform/crypto/sealed-box.ts'
 import { FetchRefused, FetchTooLarge, type ConditionalFetch, type FetchedDocument } from '../../platform/fetch/index.ts'
-import { giveUpEvent } from './give-up-event.ts'
+import { dropEvent } from './drop-event.ts'
 import { readCalendarText } from './calendar-reader.ts'
 import {
   findFeed,
@@ -104,7 +104,7 @@ export async function saveEvents(
     userId,
     events.map(({ uid }) => uid),
   )
-  for (const id of gone) await giveUpEvent(trx, id)
+  for (const id of gone) await dropEvent(trx, id)
   await forgetEvents(trx, gone)
 }
 

@@ -5,11 +5,11 @@
 import { joinWindow } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { MeetingLink } from '@knowreel/shared/meeting/meeting-link.rules.ts'
 import type { Trx } from '../../platform/database/db.ts'
-import { giveUpMeeting } from '../give-up-meeting.ts'
+import { dropMeeting } from '../drop-meeting.ts'
 import { hasOtherOwners, findSameMeeting, lockMeetingKey, rescheduleMeeting } from '../meeting-write.queries.ts'
 import { lockMeeting } from '../state/meeting-state.queries.ts'
 import { notifyMeetingsChanged } from '../state/notify-meetings.ts'
-import { findMeetingTarget, takeMeeting } from '../take-meeting.ts'
+import { findMeetingTarget, addMeetingForUser } from '../add-meeting-for-user.ts'
 import { listMeetingsOfEvent, lockEvent, type EventMeeting, type EventRow } from './calendar.queries.ts'
 import type { Occurrence } from './read-calendar.ts'
 
@@ -25,10 +25,10 @@ export async function planEvent(trx: Trx, eventId: string, now = new Date()): Pr
   let isPlanned = false
   for (const meeting of meetings.filter(({ isScheduled }) => isScheduled)) {
     if (next !== null && !isPlanned && (await follows(trx, event, meeting, next))) isPlanned = true
-    else await giveUp(trx, event.userId, meeting.meetingId)
+    else await dropScheduled(trx, event.userId, meeting.meetingId)
   }
   if (next === null) return null
-  if (!isPlanned && next.startAt <= now.getTime() + planAheadMs) await take(trx, event, next)
+  if (!isPlanned && next.startAt <= now.getTime() + planAheadMs) await planMeeting(trx, event, next)
   return new Date(next.startAt)
 }
 
@@ -62,12 +62,12 @@ async function follows(trx: Trx, event: EventRow, meeting: EventMeeting, next: O
   return true
 }
 
-async function take(trx: Trx, event: EventRow, next: Occurrence): Promise<void> {
+async function planMeeting(trx: Trx, event: EventRow, next: Occurrence): Promise<void> {
   const { userId, recurrence } = event
   const target = await findMeetingTarget(trx, userId, event.companyId)
   // Not active in the company any more; the event stays for their return.
   if (target === null) return
-  await takeMeeting(trx, {
+  await addMeetingForUser(trx, {
     userId,
     target,
     link: linkOf(event, next),
@@ -78,10 +78,10 @@ async function take(trx: Trx, event: EventRow, next: Occurrence): Promise<void> 
   })
 }
 
-async function giveUp(trx: Trx, userId: string, meetingId: string): Promise<void> {
+async function dropScheduled(trx: Trx, userId: string, meetingId: string): Promise<void> {
   const meeting = await lockMeeting(trx, meetingId)
   if (meeting === null || meeting.phase !== 'scheduled') return
-  await giveUpMeeting(trx, userId, meeting)
+  await dropMeeting(trx, userId, meeting)
 }
 
 const linkOf = ({ platform, url, meetingKey: key }: EventRow, { link }: Occurrence): MeetingLink =>

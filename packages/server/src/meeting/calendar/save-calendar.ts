@@ -17,7 +17,7 @@ import {
   saveFeedCheck,
   saveSelection,
 } from './calendar.queries.ts'
-import { giveUpEvent } from './give-up-event.ts'
+import { dropEvent } from './drop-event.ts'
 
 type CalendarChange = {
   readonly icsUrl?: string | null | undefined
@@ -79,7 +79,7 @@ const disconnect = (db: Db, userId: string): Promise<void> =>
   runTransaction(db, async (trx) => {
     await lockFeed(trx, userId)
     const ids = await listEventIds(trx, userId, 'feed')
-    for (const id of ids) await giveUpEvent(trx, id)
+    for (const id of ids) await dropEvent(trx, id)
     await deleteEvents(trx, ids)
     await deleteFeed(trx, userId)
   })

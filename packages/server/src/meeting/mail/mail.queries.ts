@@ -15,7 +15,7 @@ export async function findCompanyOfToken(db: Db, tokens: readonly string[]): Pro
 }
 
 /** The company's title and token: the new one if it had none. */
-export async function takeMailToken(
+export async function ensureMailToken(
   db: Db,
   companyId: string,
   newToken: string,

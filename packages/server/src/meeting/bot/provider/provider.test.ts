@@ -65,14 +65,14 @@ beforeEach(() => {
 })
 
 async function attend(signal = new AbortController().signal) {
-  const told: Pick<MeetingEvent, 'type' | 'failure'>[] = []
+  const reported: Pick<MeetingEvent, 'type' | 'failure'>[] = []
   const names: string[] = []
   let accepted: readonly string[] | null = null
   const ports: BotPorts = {
     spoolDirectory,
     recordingFile: path.join(spoolDirectory, 'm1.2.recording'),
-    tell: async (event) => {
-      told.push(event)
+    report: async (event) => {
+      reported.push(event)
       return true
     },
     saveLog: async ({ participants }) => void names.push(...participants.map(({ name }) => name)),
@@ -97,7 +97,7 @@ async function attend(signal = new AbortController().signal) {
   } as const
   const times = { lookEveryMs: 5, failedAfterMs: 60, recordingWithinMs: 200 }
   await runProvided(createAttendee({ url: address, key: 'k' }), meeting, ports, signal, times)
-  return { types: told.map(({ type }) => type), last: told.at(-1), accepted, names }
+  return { types: reported.map(({ type }) => type), last: reported.at(-1), accepted, names }
 }
 const paths = () => requests.map(({ method, path: name }) => `${method} ${name}`)
 

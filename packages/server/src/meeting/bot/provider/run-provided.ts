@@ -1,4 +1,6 @@
-/** A meeting that a provider's bot attends: the same events as those of our own bots, from what the provider reports. */
+/**
+ * A meeting that a provider's bot attends: the same events as those of our own bots, from what the provider reports.
+ */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { platformNames } from '@knowreel/shared/meeting/meeting-link.rules.ts'
@@ -61,7 +63,7 @@ async function sendBot(
     })
   } catch (error) {
     ports.warn(error, 'The provider sent no bot')
-    await ports.tell(failed(error))
+    await ports.report(failed(error))
     return null
   }
 }
@@ -77,11 +79,11 @@ async function follow({ provider, meeting, ports, signal, times, botId }: Follow
     if (phase === next) return true
     phase = next
     since = Date.now()
-    return ports.tell({ type: event })
+    return ports.report({ type: event })
   }
   const end = async ({ type, failure }: End) => {
     await provider.leave(botId).catch(() => undefined)
-    await ports.tell({ type, ...(failure && { failure: { ...failure, facts: { ...facts, ...failure.facts } } }) })
+    await ports.report({ type, ...(failure && { failure: { ...failure, facts: { ...facts, ...failure.facts } } }) })
     await ports.saveLog(log).catch((error: unknown) => ports.warn(error, 'The participants could not be stored'))
     return { isRecorded: phase === 'recording' }
   }
@@ -132,7 +134,7 @@ async function fetchRecording({ provider, meeting, ports, times, botId }: Follow
     if (url === null) await delay(times.lookEveryMs)
   }
   if (url === null) {
-    await ports.tell({
+    await ports.report({
       type: 'empty',
       failure: { code: 'provider_failed', facts: { report: 'there is no recording' } },
     })

@@ -1,6 +1,6 @@
 /**
  * Finishes recordings that killed bots left in the spool of this machine. It joins no call: the process that finds a
- * recording takes its attempt over, reports that it lives, sends what the server does not have, and removes the file.
+ * recording claims its attempt, saves its heartbeat, sends what the server does not have, and removes the file.
  */
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -74,33 +74,33 @@ async function finishRecording(
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, log } = services
-  const taken = await takeOver(services, { id: meetingId, attempt })
+  const claimed = await claimRecording(services, { id: meetingId, attempt })
   // It is stored already, or it belongs to another attempt.
-  if (taken === null) return rm(file, { force: true })
+  if (claimed === null) return rm(file, { force: true })
   log.info({ meetingId, attempt }, 'A recording is finished from its spool')
   const own = new AbortController()
   const signal = AbortSignal.any([stopping, own.signal])
   const beat = setInterval(() => {
-    // What cannot be reported is tried again; the server decides when it takes the recording as lost.
+    // What cannot be reported is tried again; the server decides when the recording counts as lost.
     void saveHeartbeat(db, { id: meetingId, attempt }).then(
       (isOurs) => !isOurs && own.abort(),
       () => undefined,
     )
   }, heartbeat.everyMs)
   try {
-    if (await store(services, taken, file, signal)) await rm(file, { force: true })
+    if (await store(services, claimed, file, signal)) await rm(file, { force: true })
   } finally {
     clearInterval(beat)
   }
 }
 
-type Taken = { readonly meeting: RecordedMeeting; readonly uploadingSince: Date }
+type ClaimedRecording = { readonly meeting: RecordedMeeting; readonly uploadingSince: Date }
 
 /** Null if nobody waits for the recording of this attempt. */
-const takeOver = (
+const claimRecording = (
   { db }: RecoverServices,
   bot: { readonly id: string; readonly attempt: number },
-): Promise<Taken | null> =>
+): Promise<ClaimedRecording | null> =>
   runTransaction(db, async (trx) => {
     const before = await lockMeeting(trx, bot.id)
     if (before?.phase === 'recording') await applyMeetingEvent(trx, bot.id, { type: 'botLost', attempt: bot.attempt })
@@ -113,7 +113,7 @@ const takeOver = (
 /** True if the server needs nothing more of it. */
 async function store(
   services: RecoverServices,
-  { meeting, uploadingSince }: Taken,
+  { meeting, uploadingSince }: ClaimedRecording,
   file: string,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -114,7 +114,7 @@ describe('a spool folder', () => {
 })
 
 describe('a full disk', () => {
-  test('takes part of a chunk, which is written to its end or not counted', async () => {
+  test('accepts part of a chunk, which is written to its end or not counted', async () => {
     let room = 8
     const openFile: typeof open = async (...file) => {
       const handle = await open(...file)
@@ -122,9 +122,9 @@ describe('a full disk', () => {
       const limited = async (chunk: Buffer, from: number, length: number, position: number) => {
         if (room === 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
         // Three bytes at a time.
-        const taken = Math.min(3, length, room)
-        room -= taken
-        return write(chunk, from, taken, position)
+        const accepted = Math.min(3, length, room)
+        room -= accepted
+        return write(chunk, from, accepted, position)
       }
       return Object.assign(handle, { write: limited as unknown as FileHandle['write'] })
     }

@@ -19,7 +19,9 @@ export type SpoolFolder = {
   recordingFile(meeting: { readonly id: string; readonly attempt: number }): string
   /** Its bot has ended; `adopt` returns what it left. */
   release(meeting: { readonly id: string; readonly attempt: number }): Promise<void>
-  /** What processes that have ended left here, and what was found before and is not removed yet. Removes their folders. */
+  /**
+   * What processes that have ended left here, and what was found before and is not removed yet. Removes their folders.
+   */
   adopt(): Promise<SpooledRecording[]>
   /** Removes the folder, unless a recording is left in it for the next process. */
   close(): Promise<void>
@@ -27,7 +29,7 @@ export type SpoolFolder = {
 
 const ownerFile = 'owner.json'
 /** Longer than any call and the upload of its recording. */
-const forgottenAfterMs = 12 * 60 * 60_000
+const abandonedAfterMs = 12 * 60 * 60_000
 
 export function openSpoolFolder(root: string, now: () => number = Date.now): SpoolFolder {
   const directory = path.join(root, randomUUID())
@@ -70,7 +72,7 @@ export function openSpoolFolder(root: string, now: () => number = Date.now): Spo
         // A process that lives here keeps its folder, however long it has nothing to do.
         else if (
           (owner === null || !isComparable(owner, self)) &&
-          (await changedLast(folder)) < now() - forgottenAfterMs
+          (await changedLast(folder)) < now() - abandonedAfterMs
         )
           await rm(folder, { recursive: true, force: true, maxRetries: 3 })
       }

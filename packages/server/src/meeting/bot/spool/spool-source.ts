@@ -17,7 +17,7 @@ export async function openSpool(file: string, openFile: typeof open = open): Pro
   let isWhole = false
   let written: Promise<void> = Promise.resolve()
   let waiting: (() => void)[] = []
-  const tell = () => {
+  const notifyWaiting = () => {
     for (const resolve of waiting.splice(0)) resolve()
   }
   const close = async () => {
@@ -31,13 +31,13 @@ export async function openSpool(file: string, openFile: typeof open = open): Pro
       written = written.then(async () => {
         await writeAll(handle, chunk, bytes)
         bytes += chunk.length
-        tell()
+        notifyWaiting()
       })
       return written
     },
     end() {
       isWhole = true
-      tell()
+      notifyWaiting()
     },
     extent: () => ({ bytes, isComplete: isWhole }),
     async slice(start, end) {
@@ -58,7 +58,7 @@ export async function openSpool(file: string, openFile: typeof open = open): Pro
   }
 }
 
-/** A disk that becomes full takes only the beginning of a chunk before it refuses. */
+/** A disk that becomes full accepts only the beginning of a chunk before it refuses. */
 async function writeAll(handle: Pick<FileHandle, 'write'>, chunk: Buffer, position: number): Promise<void> {
   for (let done = 0; done < chunk.length;)
     done += (await handle.write(chunk, done, chunk.length - done, position + done)).bytesWritten

@@ -43,7 +43,7 @@ export async function editableWorkspace(
   return (await findEditableWorkspace(db, userId, { companyId, workspaceId }))?.id ?? null
 }
 
-export type TakenMeeting = {
+export type UserMeeting = {
   readonly userId: string
   readonly target: MeetingTarget
   readonly link: MeetingLink
@@ -54,10 +54,10 @@ export type TakenMeeting = {
   readonly occurrence: EventOccurrence | null
 }
 
-/** The person has this meeting from now on. `isNew` is false if they already had it. */
-export async function takeMeeting(
+/** Adds the meeting for a person. `isNew` is false if they already had it. */
+export async function addMeetingForUser(
   trx: Trx,
-  { userId, target, link, title, startAt, recurrence, occurrence }: TakenMeeting,
+  { userId, target, link, title, startAt, recurrence, occurrence }: UserMeeting,
 ): Promise<{ id: string; isNew: boolean }> {
   const companyId = target.company.id
   await lockMeetingKey(trx, companyId, link.key)

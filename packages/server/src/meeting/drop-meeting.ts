@@ -2,13 +2,13 @@ import type { Trx } from '../platform/database/db.ts'
 import { deleteMeetingRow, deleteOwner, handOverMeeting, listOwners } from './meeting-write.queries.ts'
 import type { LockedMeeting } from './state/meeting-state.queries.ts'
 import { notifyMeetingsChanged } from './state/notify-meetings.ts'
-import { findMeetingTarget } from './take-meeting.ts'
+import { findMeetingTarget } from './add-meeting-for-user.ts'
 
 /**
- * A person does not have the meeting any more. The bot still comes for the others who have it, and the next of them
- * becomes its organizer; nobody's meeting is deleted. So is that of someone who does not have it, an admin.
+ * Removes the meeting for one person. The bot still comes for the others who have it, and the next of them becomes its
+ * organizer. The meeting is deleted if nobody else has it, or if `userId` does not have it (an admin).
  */
-export async function giveUpMeeting(trx: Trx, userId: string, meeting: LockedMeeting): Promise<void> {
+export async function dropMeeting(trx: Trx, userId: string, meeting: LockedMeeting): Promise<void> {
   await notifyMeetingsChanged(trx, meeting.companyId)
   const owners = await listOwners(trx, meeting.id)
   const others = owners.filter((id) => id !== userId)

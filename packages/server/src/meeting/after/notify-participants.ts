@@ -1,4 +1,4 @@
-/** Members who took part learn that there is a recording, and whose it is. */
+/** Emails the members who took part that the meeting was recorded, and by whom. */
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
@@ -17,8 +17,8 @@ type Notice = {
 const maxPeople = 200
 
 /**
- * The organizer, the members who have the meeting, those whom its calendar event invites, and those whose full name the call
- * showed, unless another member has the same name.
+ * The organizer, the members who have the meeting, those whom its calendar event invites, and those whose full name the
+ * call showed, unless another member has the same name.
  */
 async function listParticipants(trx: Trx, meetingId: string): Promise<Notice[]> {
   const { rows } = await sql<Notice>`
@@ -49,7 +49,7 @@ async function listParticipants(trx: Trx, meetingId: string): Promise<Notice[]> 
   return rows
 }
 
-export async function tellParticipants(
+export async function notifyParticipants(
   { enqueue, publicAddress }: Services,
   trx: Trx,
   meetingId: string,
