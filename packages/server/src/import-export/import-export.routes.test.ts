@@ -8,7 +8,7 @@ import { fetchResult, runTestImport, startTestImport, waitForJob } from './impor
 const server = await startTestServer({ roles: ['api', 'collab', 'worker'] })
 const { db } = server
 
-async function place() {
+async function buildOwnedWorkspace() {
   const company = await buildCompany(db)
   const owner = await buildMember(db, company)
   const workspace = await buildWorkspace(db, { company, owner })
@@ -42,7 +42,7 @@ const notion = {
 }
 
 test('the pages of a Notion export become articles in their tree, with links, lists, tables and tags', async () => {
-  const { token, workspace } = await place()
+  const { token, workspace } = await buildOwnedWorkspace()
   const job = await runTestImport(server, {
     token,
     workspaceId: workspace.id,
@@ -70,7 +70,7 @@ const rich = {
 }
 
 test.each(['markdown', 'html'] as const)('what is exported as %s and imported again is the same', async (format) => {
-  const { token, workspace, company, owner } = await place()
+  const { token, workspace, company, owner } = await buildOwnedWorkspace()
   await runTestImport(server, {
     token,
     workspaceId: workspace.id,
@@ -110,7 +110,7 @@ test.each(['markdown', 'html'] as const)('what is exported as %s and imported ag
 })
 
 test("only readers can export, only editors can import, and nobody sees another person's jobs", async () => {
-  const { company, workspace, token } = await place()
+  const { company, workspace, token } = await buildOwnedWorkspace()
   const viewer = await buildMember(db, company)
   await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
   const viewerToken = await server.signIn(viewer, company)
@@ -132,7 +132,7 @@ test("only readers can export, only editors can import, and nobody sees another 
 })
 
 test('a person who loses access to the workspace in the meantime gets nothing', async () => {
-  const { company, owner, workspace } = await place()
+  const { company, owner, workspace } = await buildOwnedWorkspace()
   const viewer = await buildMember(db, company)
   await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
   const token = await server.signIn(viewer, company)

@@ -172,8 +172,8 @@ test('any note can be written as Markdown without losing a word', async () => {
   const letters = (note: NoteNode) => noteJsonToText(note).replaceAll(/[^\p{L}\p{N}]/gu, '')
   await fc.assert(
     fc.asyncProperty(anyNote, async (note) => {
-      const places = { href: (href: string) => href, file: () => null }
-      const again = await read(markdownToHtml(noteJsonToMarkdown(note, places), 'plain'), true)
+      const links = { href: (href: string) => href, file: () => null }
+      const again = await read(markdownToHtml(noteJsonToMarkdown(note, links), 'plain'), true)
       expect(letters(again)).toBe(letters(note))
     }),
     { numRuns: isSoak ? 200 : 40, ...seed },
@@ -181,7 +181,7 @@ test('any note can be written as Markdown without losing a word', async () => {
 })
 
 test('exported HTML is read as the same note, including keys', async () => {
-  const places = { href: (href: string) => href, file: (path: string) => path }
+  const links = { href: (href: string) => href, file: (path: string) => path }
   const bare = (node: NoteNode): NoteNode => ({
     ...node,
     ...(node.type === 'fileAttachment' ? { attrs: {} } : {}),
@@ -190,7 +190,7 @@ test('exported HTML is read as the same note, including keys', async () => {
   const withoutFiles = (note: NoteNode): boolean => !JSON.stringify(note).includes('"fileAttachment"')
   await fc.assert(
     fc.asyncProperty(anyNote.filter(withoutFiles), async (note) => {
-      const html = `<main data-note>${noteHtmlWithLinks(note, places, true)}</main>`
+      const html = `<main data-note>${noteHtmlWithLinks(note, links, true)}</main>`
       expect(fold(bare(await read(html, false)))).toEqual(fold(bare(note)))
     }),
     { numRuns: isSoak ? 100 : 40, ...seed },

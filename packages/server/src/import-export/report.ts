@@ -9,7 +9,7 @@ const maxNotes = 300
 const maxListed = 500
 const maxPathLength = 300
 
-export type AddNote = (kind: ImportExportNoteKind, place: string, name?: string) => void
+export type AddNote = (kind: ImportExportNoteKind, location: string, name?: string) => void
 
 export class Report {
   source: string | null = null
@@ -32,8 +32,8 @@ export class Report {
     return report
   }
 
-  readonly add: AddNote = (kind, place, name = '') => {
-    const note = { kind, place: truncate(withoutIds(place)), name: truncate(withoutIds(name)), count: 1 }
+  readonly add: AddNote = (kind, location, name = '') => {
+    const note = { kind, location: truncate(withoutIds(location)), name: truncate(withoutIds(name)), count: 1 }
     const known = this.#notes.get(keyOf(note))
     if (known !== undefined) this.#notes.set(keyOf(note), { ...known, count: known.count + 1 })
     else if (this.#notes.size < maxNotes) this.#notes.set(keyOf(note), note)
@@ -58,8 +58,8 @@ export class Report {
   }
 }
 
-const keyOf = ({ kind, place, name }: Pick<ImportExportNote, 'kind' | 'place' | 'name'>): string =>
-  `${kind}\n${place}\n${name}`
+const keyOf = ({ kind, location, name }: Pick<ImportExportNote, 'kind' | 'location' | 'name'>): string =>
+  `${kind}\n${location}\n${name}`
 
 /** Notion adds an id to every name, which people do not recognize. */
 const withoutIds = (path: string): string => path.replaceAll(/[ _-][0-9a-f]{32}(?=[./]|_all\.|$)/gi, '')

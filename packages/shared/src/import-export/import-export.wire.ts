@@ -8,7 +8,7 @@ import { importExportNoteKinds } from './import-export-notes.ts'
 export const importExportNote = z.object({
   kind: z.enum(importExportNoteKinds),
   /** Title or path of the article or file. */
-  place: z.string(),
+  location: z.string(),
   /** The affected file or link; empty if the location says everything. */
   name: z.string(),
   count: z.number().int(),

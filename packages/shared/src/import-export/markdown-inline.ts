@@ -18,8 +18,8 @@ type InlineContext = 'block' | 'line' | 'cell'
 
 export function inlineToMarkdown(
   content: readonly NoteNode[] = [],
-  places: MarkdownLinks,
-  place: InlineContext = 'block',
+  links: MarkdownLinks,
+  context: InlineContext = 'block',
 ): string {
   const pieces = content.map((node) => ({ node, text: textOf(node), marks: marksOf(node) }))
   let written = ''
@@ -33,14 +33,14 @@ export function inlineToMarkdown(
     close(shared === -1 ? Math.min(marks.length, open.length) : shared)
     for (const mark of marks.slice(open.length)) {
       const run = findRun(pieces, index, open.length, mark.key)
-      const opened = { key: mark.key, ...delimitersOf(mark.mark, run, places) }
+      const opened = { key: mark.key, ...delimitersOf(mark.mark, run, links) }
       written += opened.start
       open.push(opened)
     }
-    written += inlineNode(node, places, place, { isLast: index === pieces.length - 1, isFirst: index === 0 })
+    written += inlineNode(node, links, context, { isLast: index === pieces.length - 1, isFirst: index === 0 })
   })
   close(0)
-  return place === 'block' ? written.split('\n').map(escapeLineStart).join('\n') : written.trim()
+  return context === 'block' ? written.split('\n').map(escapeLineStart).join('\n') : written.trim()
 }
 
 type KeyedMark = { readonly key: string; readonly mark: NoteMark }
@@ -82,7 +82,7 @@ const markDelimiters: ReadonlyMap<string, { readonly sign: string; readonly tag:
 function delimitersOf(
   { type, attrs = {} }: NoteMark,
   run: MarkedRun,
-  places: MarkdownLinks,
+  links: MarkdownLinks,
 ): { start: string; end: string } {
   const sign = markDelimiters.get(type)
   if (sign !== undefined)
@@ -93,7 +93,7 @@ function delimitersOf(
       // A link without text cannot be clicked, and in a list it would be parsed as a checkbox.
       return href === null || run.text.trim() === ''
         ? { start: '', end: '' }
-        : { start: '[', end: `](${linkDestination(places.href(href))})` }
+        : { start: '[', end: `](${linkDestination(links.href(href))})` }
     }
     case 'underline':
       return { start: '<u>', end: '</u>' }
@@ -116,32 +116,32 @@ function delimitersOf(
 
 type InlinePosition = { readonly isFirst: boolean; readonly isLast: boolean }
 
-function inlineNode(node: NoteNode, places: MarkdownLinks, place: InlineContext, edge: InlinePosition): string {
+function inlineNode(node: NoteNode, links: MarkdownLinks, context: InlineContext, edge: InlinePosition): string {
   switch (node.type) {
     case 'text': {
       const text = (node.text ?? '').replaceAll(/[ \t\r\n\f]+/g, ' ')
-      return node.marks?.some(({ type }) => type === 'code') ? codeSpan(text, place) : escapeText(text)
+      return node.marks?.some(({ type }) => type === 'code') ? codeSpan(text, context) : escapeText(text)
     }
     case 'hardBreak':
-      return place === 'block' && !edge.isFirst && !edge.isLast ? '\\\n' : '<br>'
+      return context === 'block' && !edge.isFirst && !edge.isLast ? '\\\n' : '<br>'
     case 'mention':
       return escapeText(`@${mentionLabel(node.attrs?.['label'])}`)
     case 'image':
-      return imageToMarkdown(node, places)
+      return imageToMarkdown(node, links)
     default:
       return isInlineNode(node.type) ? '' : escapeText(noteJsonToText(node).replaceAll(/\s+/g, ' '))
   }
 }
 
-function codeSpan(text: string, place: InlineContext): string {
-  const isPlain = !/^ | $|`|^$/.test(text) && (place !== 'cell' || !/[|\\]/.test(text))
+function codeSpan(text: string, context: InlineContext): string {
+  const isPlain = !/^ | $|`|^$/.test(text) && (context !== 'cell' || !/[|\\]/.test(text))
   return isPlain ? `\`${text}\`` : `<code>${escapeText(text)}</code>`
 }
 
-/** Its size and place are told as HTML where it has some. */
-function imageToMarkdown(node: NoteNode, places: MarkdownLinks): string {
+/** An image with a size or alignment is written as HTML, because Markdown has no syntax for them. */
+function imageToMarkdown(node: NoteNode, links: MarkdownLinks): string {
   const { src, alt, title, width, height, display } = noteImage(node.attrs)
-  const path = src === null ? null : places.file(src)
+  const path = src === null ? null : links.file(src)
   if (path === null) return escapeText(noteJsonToText(node).replaceAll(/\s+/g, ' ').trim())
   if (width === null && height === null && display === 'inline') {
     const named = title === null ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&').replaceAll('&', '&amp;')}"`

@@ -59,14 +59,14 @@ test('lists, tasks, tables and code are written in the usual style', () => {
 test('files point to their location beside the page', () => {
   const id = '018f3c3c-0000-7000-8000-0000000000ab'
   const src = `/files/images/ab/${id}.png`
-  const places = { href: (href: string) => href, file: (path: string) => (path === src ? 'files/a%20b.png' : null) }
-  expect(noteJsonToMarkdown(doc(paragraph({ type: 'image', attrs: { src, alt: 'A [b]' } })), places)).toBe(
+  const links = { href: (href: string) => href, file: (path: string) => (path === src ? 'files/a%20b.png' : null) }
+  expect(noteJsonToMarkdown(doc(paragraph({ type: 'image', attrs: { src, alt: 'A [b]' } })), links)).toBe(
     '![A \\[b\\]](files/a%20b.png)\n',
   )
   expect(
     noteJsonToMarkdown(
       doc(paragraph({ type: 'image', attrs: { src, alt: 'A', width: 90, display: 'float-left' } })),
-      places,
+      links,
     ),
   ).toBe('<img src="files/a%20b.png" alt="A" width="90" data-display="float-left">\n')
 })

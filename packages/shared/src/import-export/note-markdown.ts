@@ -20,16 +20,16 @@ export type { MarkdownLinks }
 const unchangedLinks: MarkdownLinks = { href: (href) => href, file: (path) => path }
 
 /** Ends with a line break unless it is empty. */
-export function noteJsonToMarkdown(note: NoteJson, places: MarkdownLinks = unchangedLinks): string {
-  const text = blocks(note.content ?? [], places, 0)
+export function noteJsonToMarkdown(note: NoteJson, links: MarkdownLinks = unchangedLinks): string {
+  const text = blocks(note.content ?? [], links, 0)
   return text === '' ? '' : `${text}\n`
 }
 
-function blocks(nodes: readonly NoteNode[], places: MarkdownLinks, depth: number): string {
+function blocks(nodes: readonly NoteNode[], links: MarkdownLinks, depth: number): string {
   const parts: string[] = []
   let before: string | null = null
   for (const node of nodes) {
-    const text = depth > NOTE_MAX_DEPTH ? escapeText(noteJsonToText(node)) : block(node, places, depth)
+    const text = depth > NOTE_MAX_DEPTH ? escapeText(noteJsonToText(node)) : block(node, links, depth)
     if (text === '') continue
     // Two adjacent ones would be parsed as one.
     if (before === node.type && mergeableBlocks.has(node.type)) parts.push('<!-- -->')
@@ -41,71 +41,71 @@ function blocks(nodes: readonly NoteNode[], places: MarkdownLinks, depth: number
 
 const mergeableBlocks: ReadonlySet<string> = new Set(['bulletList', 'taskList', 'orderedList', 'blockquote'])
 
-function block(node: NoteNode, places: MarkdownLinks, depth: number): string {
+function block(node: NoteNode, links: MarkdownLinks, depth: number): string {
   switch (node.type) {
     case 'paragraph':
-      return formattedBlock(node, 'p', places) ?? paragraph(node, places)
+      return formattedBlock(node, 'p', links) ?? paragraph(node, links)
     case 'heading': {
       const level = headingLevel(node.attrs?.['level'])
-      const text = inlineToMarkdown(node.content, places, 'line')
-      return formattedBlock(node, `h${level}`, places) ?? `${'#'.repeat(level)} ${text === '' ? '<!-- -->' : text}`
+      const text = inlineToMarkdown(node.content, links, 'line')
+      return formattedBlock(node, `h${level}`, links) ?? `${'#'.repeat(level)} ${text === '' ? '<!-- -->' : text}`
     }
     case 'codeBlock':
       return codeBlock(node)
     case 'horizontalRule':
       return '---'
     case 'blockquote':
-      return prefixLines(blocks(node.content ?? [], places, depth + 1) || '<!-- -->', '> ', '> ')
+      return prefixLines(blocks(node.content ?? [], links, depth + 1) || '<!-- -->', '> ', '> ')
     case 'bulletList':
-      return list(node, places, depth, () => '- ')
+      return list(node, links, depth, () => '- ')
     case 'orderedList': {
       const start = node.attrs?.['start']
       const first = typeof start === 'number' && Number.isInteger(start) && start >= 0 && start < 1e8 ? start : 1
-      return list(node, places, depth, (_item, index) => `${first + index}. `)
+      return list(node, links, depth, (_item, index) => `${first + index}. `)
     }
     case 'taskList':
-      return list(node, places, depth, (item) => `- [${item.attrs?.['checked'] === true ? 'x' : ' '}] `)
+      return list(node, links, depth, (item) => `- [${item.attrs?.['checked'] === true ? 'x' : ' '}] `)
     case 'table':
-      return simpleTable(node, places) ?? blockHtml(node, places)
+      return simpleTable(node, links) ?? blockHtml(node, links)
     case 'columns':
-      return columns(node, places, depth)
+      return columns(node, links, depth)
     case 'fileAttachment':
-      return attachment(node, places)
+      return attachment(node, links)
     default:
-      return isInlineNode(node.type) ? inlineToMarkdown([node], places) : escapeText(noteJsonToText(node))
+      return isInlineNode(node.type) ? inlineToMarkdown([node], links) : escapeText(noteJsonToText(node))
   }
 }
 
 /** A line that consists of one tag would start an HTML block, so the whole block becomes HTML. */
-function paragraph({ content = [] }: NoteNode, places: MarkdownLinks): string {
-  const text = inlineToMarkdown(content, places)
+function paragraph({ content = [] }: NoteNode, links: MarkdownLinks): string {
+  const text = inlineToMarkdown(content, links)
   const isTagAlone = /^<[^>]*>\s*$/m.test(text) && !text.startsWith('<img')
-  return isTagAlone ? blockHtml({ type: 'doc', content: [{ type: 'paragraph', content }] }, places) : text
+  return isTagAlone ? blockHtml({ type: 'doc', content: [{ type: 'paragraph', content }] }, links) : text
 }
 
 /** Markdown has no syntax for alignment and indent. */
-function formattedBlock({ attrs = {}, content }: NoteNode, tag: string, places: MarkdownLinks): string | null {
+function formattedBlock({ attrs = {}, content }: NoteNode, tag: string, links: MarkdownLinks): string | null {
   const align = noteAlignment(attrs['textAlign'])
   const indent = validNoteIndent(attrs['indent'])
   if (align === null && indent === null) return null
   const told = `${align === null ? '' : ` data-align="${align}" align="${align}"`}${indent === null ? '' : ` data-indent="${indent}"`}`
-  return blockHtml({ type: 'doc', content: [{ type: 'paragraph', ...(content && { content }) }] }, places).replace(
+  return blockHtml({ type: 'doc', content: [{ type: 'paragraph', ...(content && { content }) }] }, links).replace(
     /^<p[^>]*>([^]*)<\/p>$/,
     (_, inner: string) => `<${tag}${told}>${inner}</${tag}>`,
   )
 }
 
 /** On one line, so that no empty line ends it. */
-const blockHtml = (node: NoteNode, places: MarkdownLinks): string =>
-  noteHtmlWithLinks(node.type === 'doc' ? (node as NoteJson) : { type: 'doc', content: [node] }, places, false)
+const blockHtml = (node: NoteNode, links: MarkdownLinks): string =>
+  noteHtmlWithLinks(node.type === 'doc' ? (node as NoteJson) : { type: 'doc', content: [node] }, links, false)
     .replaceAll(/ data-key="[\w-]*"/g, '')
     .replaceAll('\n', '&#10;')
 
 /** A note's HTML whose links and files point to locations beside the file; mentions are kept or reduced to names. */
-export function noteHtmlWithLinks(note: NoteJson, places: MarkdownLinks, keepsMentions: boolean): string {
-  const find = (path: string): string => escapeAttribute(places.file(path) ?? '')
+export function noteHtmlWithLinks(note: NoteJson, links: MarkdownLinks, keepsMentions: boolean): string {
+  const find = (path: string): string => escapeAttribute(links.file(path) ?? '')
   // In our HTML, quotes appear only around attributes, and notes reference files in exactly two ways.
-  return noteJsonToHtml(withResolvedLinks(note, places, keepsMentions) as NoteJson)
+  return noteJsonToHtml(withResolvedLinks(note, links, keepsMentions) as NoteJson)
     .replaceAll(/ data-src="(\/files\/[\w/.-]+)"/g, (_, path: string) => ` src="${find(path)}"`)
     .replaceAll(
       /(<div data-type="fileAttachment"[^>]*?) data-url="(\/files\/[\w/.-]+)"([^>]*>)<span data-part="name">([^<]*)<\/span>/g,
@@ -114,29 +114,29 @@ export function noteHtmlWithLinks(note: NoteJson, places: MarkdownLinks, keepsMe
     )
 }
 
-function withResolvedLinks(node: NoteNode, places: MarkdownLinks, keepsMentions: boolean): NoteNode {
+function withResolvedLinks(node: NoteNode, links: MarkdownLinks, keepsMentions: boolean): NoteNode {
   if (node.type === 'mention' && !keepsMentions)
     return { type: 'text', text: noteJsonToText(node), ...(node.marks && { marks: node.marks }) }
   if (node.type === 'fileAttachment') {
     const { url, name } = noteAttachment(node.attrs)
-    if (url === null || places.file(url) === null) return { type: 'paragraph', content: [{ type: 'text', text: name }] }
+    if (url === null || links.file(url) === null) return { type: 'paragraph', content: [{ type: 'text', text: name }] }
   }
   if (node.type === 'image') {
     const { src } = noteImage(node.attrs)
     const words = noteJsonToText(node).trim()
     // The schema has no empty text nodes.
-    if (src === null || places.file(src) === null)
+    if (src === null || links.file(src) === null)
       return words === '' ? { type: 'hardBreak' } : { type: 'text', text: words }
   }
   const marks = node.marks?.map((mark) =>
     mark.type === 'link' && typeof mark.attrs?.['href'] === 'string'
-      ? { ...mark, attrs: { ...mark.attrs, href: places.href(mark.attrs['href']) } }
+      ? { ...mark, attrs: { ...mark.attrs, href: links.href(mark.attrs['href']) } }
       : mark,
   )
   return {
     ...node,
     ...(marks && { marks }),
-    ...(node.content && { content: node.content.map((child) => withResolvedLinks(child, places, keepsMentions)) }),
+    ...(node.content && { content: node.content.map((child) => withResolvedLinks(child, links, keepsMentions)) }),
   }
 }
 
@@ -150,7 +150,7 @@ function codeBlock(node: NoteNode): string {
 
 function list(
   node: NoteNode,
-  places: MarkdownLinks,
+  links: MarkdownLinks,
   depth: number,
   markerOf: (item: NoteNode, index: number) => string,
 ): string {
@@ -159,10 +159,10 @@ function list(
     // Nested content is aligned with the item's text; a checkbox belongs to the text.
     const indent = ' '.repeat(marker.replace(/\[.\] $/, '').length)
     const [first, ...rest] = item.content ?? []
-    const head = (first === undefined ? '' : block(first, places, depth + 1)) || '<!-- -->'
+    const head = (first === undefined ? '' : block(first, links, depth + 1)) || '<!-- -->'
     // An HTML block continues to the next empty line.
     const isTight = rest.length < 2 && !head.startsWith('<') && rest.every(mayFollowText)
-    const tail = blocks(rest, places, depth + 1)
+    const tail = blocks(rest, links, depth + 1)
     return prefixLines(tail === '' ? head : `${head}${isTight ? '\n' : '\n\n'}${tail}`, marker, indent)
   })
   return items.join('\n')
@@ -182,7 +182,7 @@ const prefixLines = (text: string, first: string, other: string): string =>
     .join('\n')
 
 /** Null for tables that Markdown cannot express: merged cells, several blocks in a cell, no header row. */
-function simpleTable(node: NoteNode, places: MarkdownLinks): string | null {
+function simpleTable(node: NoteNode, links: MarkdownLinks): string | null {
   const rows = node.content ?? []
   const width = rows[0]?.content?.length ?? 0
   const isSimple =
@@ -191,7 +191,7 @@ function simpleTable(node: NoteNode, places: MarkdownLinks): string | null {
       ({ content = [] }, index) => content.length === width && content.every((cell) => isPlainCell(cell, index === 0)),
     )
   if (!isSimple) return null
-  const cellText = (cell: NoteNode): string => inlineToMarkdown(cell.content?.[0]?.content, places, 'cell')
+  const cellText = (cell: NoteNode): string => inlineToMarkdown(cell.content?.[0]?.content, links, 'cell')
   const lines = rows.map(({ content = [] }) => `| ${content.map(cellText).join(' | ')} |`)
   const [head = '', ...body] = lines
   const rule = Array.from({ length: width }, (_, column) => alignmentOf(rows, column))
@@ -213,17 +213,16 @@ function alignmentOf(rows: readonly NoteNode[], column: number): string {
   return align === 'left' ? ':---' : align === 'right' ? '---:' : align === 'center' ? ':---:' : '---'
 }
 
-function columns(node: NoteNode, places: MarkdownLinks, depth: number): string {
+function columns(node: NoteNode, links: MarkdownLinks, depth: number): string {
   const inner = (node.content ?? []).map(
-    (column) =>
-      `<div data-type="column">\n\n${blocks(column.content ?? [], places, depth + 1) || '<!-- -->'}\n\n</div>`,
+    (column) => `<div data-type="column">\n\n${blocks(column.content ?? [], links, depth + 1) || '<!-- -->'}\n\n</div>`,
   )
   const layout = columnLayout(node.attrs?.['layout'])
   return [`<div data-type="columns" data-layout="${layout}">`, ...inner, '</div>'].join('\n\n')
 }
 
-function attachment({ attrs }: NoteNode, places: MarkdownLinks): string {
+function attachment({ attrs }: NoteNode, links: MarkdownLinks): string {
   const { url, name } = noteAttachment(attrs)
-  const path = url === null ? null : places.file(url)
+  const path = url === null ? null : links.file(url)
   return path === null ? escapeText(name) : `[${escapeText(name)}](${linkDestination(path)})`
 }

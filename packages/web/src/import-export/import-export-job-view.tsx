@@ -103,11 +103,11 @@ function JobReport({ job, report, onNavigate }: ImportExportJobViewProps & { rep
         <section aria-labelledby="transfer-notes">
           <h3 id="transfer-notes">{texts.changedOrSkipped}</h3>
           <ul className={styles.notes}>
-            {notes.map(({ kind, place, name, count }) => (
-              <li key={`${kind} ${place} ${name}`}>
-                <strong>{name || place}</strong> {importExportNoteTexts[kind]}
+            {notes.map(({ kind, location, name, count }) => (
+              <li key={`${kind} ${location} ${name}`}>
+                <strong>{name || location}</strong> {importExportNoteTexts[kind]}
                 {count > 1 ? texts.countTimes(count) : ''}
-                {name && <span className="kr-muted">{texts.inPlace(place)}</span>}
+                {name && <span className="kr-muted">{texts.inLocation(location)}</span>}
               </li>
             ))}
           </ul>

@@ -36,7 +36,7 @@ export const importLabel = 'Import'
 export const importMore = 'Import more'
 export const includeSubArticles = (nested: number) =>
   nested === 1 ? 'With the article under it' : `Include ${nested} sub-articles`
-export const inPlace = (place: string) => `, in ${place}`
+export const inLocation = (location: string) => `, in ${location}`
 export const itCouldNotBeLoaded = 'It could not be loaded.'
 export const keepAsDrafts = 'Keep as drafts'
 export const markdown = 'Markdown'

@@ -57,13 +57,13 @@ export function planExport(
   const top = folder(rootFolder, 0)
   for (const name of reservedNames) top.name(name)
   const folders = new Map<string, Folder>()
-  const placed: { head: ArticleHead; parent: Folder; own: Folder }[] = []
+  const added: { head: ArticleHead; parent: Folder; own: Folder }[] = []
 
-  const place = (head: ArticleHead, parent: Folder): void => {
+  const add = (head: ArticleHead, parent: Folder): void => {
     parent.total++
     const own = folder('', parent.depth + 1)
     folders.set(head.id, own)
-    placed.push({ head, parent, own })
+    added.push({ head, parent, own })
   }
   const inOrder = new Set<string>()
   for (const { id, parentId } of walkOrder(order)) {
@@ -73,15 +73,15 @@ export function planExport(
     const head = known.get(id)
     const parent = id === rootId ? top : (above ?? top)
     if (head === undefined) folders.set(id, parent)
-    else place(head, parent)
+    else add(head, parent)
   }
   // Articles that are not in the order come last.
-  if (rootId === null) for (const head of heads) if (!inOrder.has(head.id)) place(head, top)
-  if (rootId !== null && placed.length === 0) for (const head of heads) if (head.id === rootId) place(head, top)
+  if (rootId === null) for (const head of heads) if (!inOrder.has(head.id)) add(head, top)
+  if (rootId !== null && added.length === 0) for (const head of heads) if (head.id === rootId) add(head, top)
 
   const plan: PlannedArticle[] = []
   const paths = new Map<Folder, string>([[top, rootFolder]])
-  for (const { head, parent, own } of placed) {
+  for (const { head, parent, own } of added) {
     const above = paths.get(parent) ?? rootFolder
     parent.count++
     const digits = String(parent.total).length

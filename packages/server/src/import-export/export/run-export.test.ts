@@ -18,7 +18,7 @@ const files = await openFileStorage({
   secret: 'not asked for addresses, 32 letters',
 } as never)
 
-async function place() {
+async function buildOwnedWorkspace() {
   const company = await buildCompany(db)
   const owner = await buildMember(db, company)
   const workspace = await buildWorkspace(db, { company, owner, title: 'Runbooks' })
@@ -39,7 +39,7 @@ async function exported(token: string, workspaceId: string, { format = 'markdown
 }
 
 test('a video article is exported as its paragraphs with their times, and its recordings if requested and allowed', async () => {
-  const { company, owner, workspace, token } = await place()
+  const { company, owner, workspace, token } = await buildOwnedWorkspace()
   const key = newFileKey('recordings', 'video/mp4')
   await files.put(key, Buffer.from('rendition'))
   const videoId = await buildVideo(db, company, { main_key: key, duration: 90_000, name: 'Rooftop.webm' })
@@ -76,7 +76,7 @@ test('a video article is exported as its paragraphs with their times, and its re
 })
 
 test('a note that names a file of another article does not export it', async () => {
-  const { workspace, token } = await place()
+  const { workspace, token } = await buildOwnedWorkspace()
   const key = newFileKey('images', 'image/png')
   await files.put(key, Buffer.from('not theirs'))
   const article = await buildArticle(db, { workspace, title: 'Curious' })
@@ -94,7 +94,7 @@ test('a note that names a file of another article does not export it', async () 
 })
 
 test('any title produces a page that contains its text and runs nothing', async () => {
-  const { workspace, token } = await place()
+  const { workspace, token } = await buildOwnedWorkspace()
   const title = '<script>alert(1)</script> & "quoted" 漢字'
   await buildArticle(db, { workspace, title, tags: ['"><img src=x>'], textTabs: [{ text: '<p>Text.</p>' }] })
   const { content } = await exported(token, workspace.id, { format: 'html' })
@@ -108,7 +108,7 @@ test('any title produces a page that contains its text and runs nothing', async 
 })
 
 test('a cancelled export leaves no file, and a finished one is deleted after a day', async () => {
-  const { workspace, token } = await place()
+  const { workspace, token } = await buildOwnedWorkspace()
   await buildArticle(db, { workspace, title: 'A' })
   const { job } = await exported(token, workspace.id)
   const found = () => db.selectFrom('transfer_jobs').where('id', '=', job.id).select('result_key').executeTakeFirst()
@@ -131,7 +131,7 @@ test('a cancelled export leaves no file, and a finished one is deleted after a d
 })
 
 test('a person who does not see the workspace gets nothing of it, and a URL works for its session only', async () => {
-  const { company, workspace, token } = await place()
+  const { company, workspace, token } = await buildOwnedWorkspace()
   await buildArticle(db, { workspace, title: 'A' })
   const stranger = await server.signIn(await buildMember(db, company), company)
   const refused = await server.call(

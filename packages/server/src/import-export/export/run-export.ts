@@ -98,7 +98,7 @@ async function writeArticles(run: ExportRun, job: ExportRow, writing: WriteConte
   const contents = contentsPath(rootFolder, format)
   await archive.addText(contents, contentsPage({ title: job.title, path: contents, format, plan }))
   const names = createFileNames(rootFolder)
-  const placesOf = createLinks(run, job, plan, names.pathOf)
+  const linksOf = createLinks(run, job, plan, names.pathOf)
   for (let from = 0; from < plan.length; from += batchSize) {
     // Access may end while it runs.
     if ((await findReader(run, job)) === null) throw new CancelledError()
@@ -115,7 +115,7 @@ async function writeArticles(run: ExportRun, job: ExportRow, writing: WriteConte
         report.add('article_gone', title)
         continue
       }
-      await writeArticle({ run, job, writing, report, names, linksOf: placesOf }, article, path)
+      await writeArticle({ run, job, writing, report, names, linksOf }, article, path)
     }
     const percent = Math.min(99, Math.round(((from + planned.length) / plan.length) * 100))
     if (!(await saveJobProgress(services.db, job.id, percent))) throw new CancelledError()

@@ -177,7 +177,7 @@ test('malicious HTML is imported without anything that could run, and what is to
   })
   expect(texts.get('Bad')).toContain('<p>text link</p>')
   expect(texts.get('Bad')).not.toMatch(/script|onclick|onerror/)
-  expect(job.report?.notes.filter(({ kind }) => kind === 'page_too_large').map(({ place }) => place)).toEqual([
+  expect(job.report?.notes.filter(({ kind }) => kind === 'page_too_large').map(({ location }) => location)).toEqual([
     'deep.html',
     'large.md',
   ])

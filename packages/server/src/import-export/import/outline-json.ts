@@ -20,9 +20,9 @@ export async function withOutlinePages(files: ImportFiles, tell: AddNote): Promi
     const isRead =
       collection !== null &&
       (await readOutlineCollection(collection, folderOf(path), (page) => {
-        const { path: place, bytes } = page
-        pages.set(place, {
-          path: place,
+        const { path: pagePath, bytes } = page
+        pages.set(pagePath, {
+          path: pagePath,
           size: bytes.length,
           open: () => Promise.resolve(Readable.from([Buffer.from(bytes)])),
         })

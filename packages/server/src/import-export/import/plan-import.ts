@@ -93,8 +93,8 @@ function folderTree({ files, dialect, addNote }: PlanInput): PageNode[] {
     const bare = pathOf(path)
     // The page of the folder itself.
     const isOfFolder = /^(?:index|readme|_index)$/i.test(baseName(bare)) && folderOf(path) !== ''
-    const place = isOfFolder ? folderOf(path) : bare
-    const key = keyOf(place, dialect)
+    const nodePath = isOfFolder ? folderOf(path) : bare
+    const key = keyOf(nodePath, dialect)
     const known = nodes.get(key)
     if (known !== undefined && known.kind !== 'folder') {
       // Two pages with one name and different types.
@@ -102,10 +102,10 @@ function folderTree({ files, dialect, addNote }: PlanInput): PageNode[] {
       folder(folderOf(path)).children.set(path, other)
       continue
     }
-    const node = folder(place)
+    const node = folder(nodePath)
     node.path = path
     node.kind = kind
-    node.name = nameOf(place, dialect)
+    node.name = nameOf(nodePath, dialect)
   }
   for (const path of tabs) {
     const first = findFirstTab(path, files)
@@ -211,13 +211,13 @@ const pathOf = (path: string): string =>
  * one.
  */
 function barePaths(paths: readonly string[]): Map<string, string | null> {
-  const places = new Map<string, string | null>()
-  for (const place of paths.map(pathOf)) {
-    const bare = place.replace(notionId, '')
-    if (bare === place) continue
-    places.set(bare, places.has(bare) && places.get(bare) !== place ? null : place)
+  const byBarePath = new Map<string, string | null>()
+  for (const path of paths.map(pathOf)) {
+    const bare = path.replace(notionId, '')
+    if (bare === path) continue
+    byBarePath.set(bare, byBarePath.has(bare) && byBarePath.get(bare) !== path ? null : path)
   }
-  return places
+  return byBarePath
 }
 
 /** The same key for a page and its folder. */

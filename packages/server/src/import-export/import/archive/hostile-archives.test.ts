@@ -73,7 +73,7 @@ async function opened(bytes: Uint8Array) {
   await writeFile(file, bytes)
   const started = performance.now()
   try {
-    const zip = await openZip(file, (kind, place) => told.push([kind, place]))
+    const zip = await openZip(file, (kind, location) => told.push([kind, location]))
     return { entries: zip.entries, told, code: null, ms: performance.now() - started }
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error

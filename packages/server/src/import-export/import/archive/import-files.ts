@@ -39,8 +39,8 @@ export async function withImportFiles<Result>(
   const addParts = async (parts: readonly ImportEntry[], prefix: string, folder: string): Promise<void> => {
     for (const [index, part] of parts.entries()) {
       const zip = await openArchive(await unpackPart(part, path.join(folder, `${index}.zip`)))
-      const place = folderOf(part.path)
-      for (const entry of zip.entries) add({ ...entry, path: prefix + (place && `${place}/`) + entry.path })
+      const parent = folderOf(part.path)
+      for (const entry of zip.entries) add({ ...entry, path: prefix + (parent && `${parent}/`) + entry.path })
       for (const inner of zip.innerArchives) tell('archive_inside', inner.path)
     }
   }

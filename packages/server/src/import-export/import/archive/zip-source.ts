@@ -78,9 +78,11 @@ const listEntries = (zip: ZipFile): Promise<Entry[]> =>
 const localHeaderBytes = 30
 
 function requireConsistentEntries(entries: readonly Entry[]): void {
-  const inPlace = entries.toSorted((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader)
+  const inFileOrder = entries.toSorted(
+    (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+  )
   let end = 0
-  for (const entry of inPlace) {
+  for (const entry of inFileOrder) {
     if (entry.relativeOffsetOfLocalHeader < end) throw new ImportFault('zip_hostile')
     end = entry.relativeOffsetOfLocalHeader + localHeaderBytes + entry.fileNameRaw.length + entry.compressedSize
   }

@@ -26,19 +26,19 @@ export function* outlinePages(data: Collection, folder: string): Generator<Outli
   for (const [id, attachment] of Object.entries(isJsonObject(data['attachments']) ? data['attachments'] : {})) {
     if (isJsonObject(attachment)) attachments.set(id, textOf(attachment['key']))
   }
-  const places = new Map<string, string>()
+  const paths = new Map<string, string>()
   const root = folder === '' ? name : `${folder}/${name}`
   const open = arrayOf(collection['documentStructure']).map((node, index) => ({ node, folder: root, index, depth: 0 }))
-  const placed: { id: string; document: JsonObject; path: string }[] = []
+  const pages: { id: string; document: JsonObject; path: string }[] = []
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const { node, folder: above, index, depth } = next
     if (!isJsonObject(node) || depth > maxDepth) continue
     const id = textOf(node['id'])
     const document = Object.hasOwn(documents, id) ? documents[id] : null
-    if (!isJsonObject(document) || places.has(id)) continue
+    if (!isJsonObject(document) || paths.has(id)) continue
     const stem = `${above}/${String(index + 1).padStart(4, '0')} ${safeSegment(textOf(document['title']))}`
-    places.set(id, `${stem}.html`).set(textOf(document['urlId']), `${stem}.html`)
-    placed.push({ id, document, path: `${stem}.html` })
+    paths.set(id, `${stem}.html`).set(textOf(document['urlId']), `${stem}.html`)
+    pages.push({ id, document, path: `${stem}.html` })
     open.push(
       ...arrayOf(node['children']).map((child, at) => ({ node: child, folder: stem, index: at, depth: depth + 1 })),
     )
@@ -47,10 +47,10 @@ export function* outlinePages(data: Collection, folder: string): Generator<Outli
     const attachment = attachments.get(/attachments\.redirect\?id=([\w-]+)/.exec(href)?.[1] ?? '')
     if (attachment !== undefined) return rootedPath(folder, attachment)
     const urlId = /\/doc\/(?:[^/?#]*-)?(\w{10})(?:[?#]|$)/.exec(href)?.[1]
-    const place = places.get(urlId ?? '')
-    return place === undefined ? href : rootedPath('', place)
+    const path = paths.get(urlId ?? '')
+    return path === undefined ? href : rootedPath('', path)
   }
-  for (const { document, path } of placed) {
+  for (const { document, path } of pages) {
     const body = htmlOf(document['data'], linkOf, 0)
     const html = `<html><head><title>${escape(textOf(document['title']))}</title></head><body><h1>${escape(textOf(document['title']))}</h1>${body}</body></html>`
     yield { path, bytes: Buffer.from(html) }

@@ -34,7 +34,7 @@ type ParsedPage = {
 
 const emptyPage = { notes: [EMPTY_NOTE], lostPieces: 0 }
 
-/** Null for a page that cannot be read at all; its sub-pages still need its place in the tree. */
+/** Null for a page that cannot be read at all; its sub-pages still need its position in the tree. */
 export async function buildPage(page: PlannedPage, building: BuildContext): Promise<BuiltPage | null> {
   const { addNote } = building
   if (page.kind === 'folder') {

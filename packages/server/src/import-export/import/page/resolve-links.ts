@@ -33,14 +33,14 @@ type LinkContext = {
   readonly path: string
 }
 
-export async function resolveLinks(root: Element, placing: LinkContext): Promise<void> {
-  for (const picture of root.querySelectorAll('img')) await resolvePicture(picture, placing)
+export async function resolveLinks(root: Element, context: LinkContext): Promise<void> {
+  for (const picture of root.querySelectorAll('img')) await resolvePicture(picture, context)
   for (const card of root.querySelectorAll('div[data-type=fileAttachment]')) {
     const link = card.querySelector('a[href]')
     if (link !== null) replaceWith(card, [wrapInParagraph(root, link)])
     else card.remove()
   }
-  for (const link of root.querySelectorAll('a')) await resolveLink(link, placing)
+  for (const link of root.querySelectorAll('a')) await resolveLink(link, context)
 }
 
 const wrapInParagraph = (near: Element, link: Element): Element => {
