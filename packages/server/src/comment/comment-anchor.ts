@@ -51,7 +51,7 @@ export function locateAnchor(tree: ParagraphTree, anchor: Anchor): LocatedAnchor
 
 /** The moment at this time of a paragraph's own material; null if there is none. */
 export function anchorInParagraph(tree: ParagraphTree, paragraphId: string, time: number): Anchor | null {
-  const place = findParagraph(tree, paragraphId)
-  const duration = place === null ? 0 : durationOf(place.paragraph.map)
-  return place === null || duration === 0 ? null : anchorAt(tree, place.start + Math.min(time, duration - 1))
+  const position = findParagraph(tree, paragraphId)
+  const duration = position === null ? 0 : durationOf(position.paragraph.map)
+  return position === null || duration === 0 ? null : anchorAt(tree, position.start + Math.min(time, duration - 1))
 }

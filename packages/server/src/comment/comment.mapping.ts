@@ -22,12 +22,12 @@ export function createCommentView(actor: Actor | null, article: CommentedArticle
     signed.set(key, address)
     return address
   }
-  return { actor, article: article, people: { ...people, signPhoto } }
+  return { actor, article, people: { ...people, signPhoto } }
 }
 
 export function toComment(row: CommentRow, { actor, article, people }: CommentView): Comment {
   const anchor = toAnchor(row)
-  const placed = anchor === null ? null : locateAnchor(article.paragraphs, anchor)
+  const located = anchor === null ? null : locateAnchor(article.paragraphs, anchor)
   const author = toPerson(row.author, people)
   const mayChange = article.isOpen && mayChangeContribution(actor, article, row.author_id)
   return {
@@ -38,9 +38,9 @@ export function toComment(row: CommentRow, { actor, article, people }: CommentVi
     parentId: row.parent_id,
     content: row.content,
     createdAt: row.created_at.toISOString(),
-    timestamp: placed?.at ?? 0,
+    timestamp: located?.at ?? 0,
     isTimed: anchor !== null,
-    anchor: placed?.anchor ?? null,
+    anchor: located?.anchor ?? null,
     quote: row.quote,
     reaction: row.reaction,
     profileImage: author?.profileImage ?? null,

@@ -215,7 +215,7 @@ describe('reading', () => {
     const quoted = await buildComment(db, { article: made, quote: valve, createdAt: at(0) })
     const reply = await buildComment(db, { article: made, parent: quoted, createdAt: at(5) })
     for (let i = 1; i < 4; i++) await buildComment(db, { article: made, createdAt: at(i) })
-    const page = await list(made.id, colleagueToken, { placed: '1', limit: '1' })
+    const page = await list(made.id, colleagueToken, { anchored: '1', limit: '1' })
     expect(page.comments.map(({ comment }) => comment.id)).toEqual([quoted.id, reply.id])
     expect(page.isTruncated).toBe(false)
   })

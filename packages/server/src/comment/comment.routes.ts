@@ -32,7 +32,7 @@ export function commentRoutes(parts: CommentDependencies) {
     list: async ({ actor, subject, query }) => {
       const before = query.before === undefined ? null : parseCursor(query.before)
       const limit = query.limit ?? commentLimits.listed
-      const page = await listComments(db, { shownIds: subject.shownIds, before, limit, isAnchored: query.placed })
+      const page = await listComments(db, { shownIds: subject.shownIds, before, limit, isAnchored: query.anchored })
       const shown = view(actor, subject)
       return {
         comments: page.rows.map((row) => withProfileImage(toComment(row, shown))),
@@ -93,7 +93,7 @@ export function commentRoutes(parts: CommentDependencies) {
       .map((row) => toReaction(row, shown))
       .filter(({ at }) => subject.isDraft || at !== null)
       .toSorted((one, other) => time(one) - time(other) || (one.reaction.createdAt < other.reaction.createdAt ? -1 : 1))
-      .map(({ reaction: placed }) => placed)
+      .map(({ reaction }) => reaction)
   }
 
   return { comment, reaction }
@@ -119,6 +119,6 @@ const formatCursor = ({ createdAt, id }: CommentCursor): string => `${createdAt.
 function parseCursor(text: string): CommentCursor {
   const [, time, id] = cursorPattern.exec(text) ?? []
   if (time === undefined || id === undefined)
-    throw new AppError('invalid_input', { fields: [{ field: 'before', message: 'This place is not known' }] })
+    throw new AppError('invalid_input', { fields: [{ field: 'before', message: 'This cursor is not known' }] })
   return { createdAt: new Date(Number(time)), id }
 }

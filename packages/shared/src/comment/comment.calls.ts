@@ -28,7 +28,7 @@ export const commentCalls = {
       /** Cursor from an earlier response: comments older than the ones it listed. */
       before: anyId.optional(),
       /** Only comments on words of a note or a moment of the recording, with their threads. */
-      placed: flag,
+      anchored: flag,
     }),
     response: z.object({
       /** Threads are complete: comments in the thread of a listed one are included even if they are older. */

@@ -80,7 +80,7 @@ describe('the words of a comment are found', () => {
 describe('of equal words', () => {
   const text = 'Open the door at noon. Close the door at one. Lock the door at two.'
   const second = createQuote({ key: 'own', text }, text.indexOf('the door at one'), 8)
-  const placeIn = (now: string) => second && findQuote([{ key: 'own', text: now }], second)?.offset
+  const offsetIn = (now: string) => second && findQuote([{ key: 'own', text: now }], second)?.offset
 
   test.each([
     [
@@ -90,12 +90,12 @@ describe('of equal words', () => {
     ['the same ones are found when others are added', `Mind the door. ${text}`],
     ['the same ones are found when others go', text.replace('Open the door at noon. ', '')],
   ])('%s', (_what, now) => {
-    expect(placeIn(now)).toBe(Math.max(now.indexOf('Close the door') + 6, now.indexOf('shut the door') + 5))
+    expect(offsetIn(now)).toBe(Math.max(now.indexOf('Close the door') + 6, now.indexOf('shut the door') + 5))
   })
 
   test('none replaces the deleted ones', () => {
-    expect(placeIn(text.replace('Close the door at one. ', ''))).toBeUndefined()
-    expect(placeIn(text.replace(' at noon. Close the door', ''))).toBeUndefined()
+    expect(offsetIn(text.replace('Close the door at one. ', ''))).toBeUndefined()
+    expect(offsetIn(text.replace(' at noon. Close the door', ''))).toBeUndefined()
   })
 })
 
@@ -113,7 +113,7 @@ describe('a comment is orphaned', () => {
     expect(findQuote([{ key: 'else', text: 'Paint the door green.' }], quote)).toBeNull()
   })
 
-  test('when two places match equally', () => {
+  test('when two passages match equally', () => {
     const quote = quoted('Close it now.', 'Close it')
     const copies = ['one', 'two'].map((key) => ({ key, text: 'Close it now.' }))
     expect(findQuote(copies, quote)).toBeNull()
@@ -192,9 +192,10 @@ test('after any edits, a comment refers to its own words or to none', () => {
       const letters = (signs: readonly Sign[]) => signs.filter(({ char }) => char !== ' ').map(({ id }) => id)
       const ids = letters(chosen.signs.slice(offset, offset + size))
       for (const change of changes) blocks = edited(blocks, change, hand)
-      const place = findQuote(blocks.map(textOf), quote)
-      if (!place) return
-      const found = blocks.find(({ key }) => key === place.key)?.signs.slice(place.offset, place.offset + size) ?? []
+      const location = findQuote(blocks.map(textOf), quote)
+      if (!location) return
+      const found =
+        blocks.find(({ key }) => key === location.key)?.signs.slice(location.offset, location.offset + size) ?? []
       expect(found.map(({ char }) => char).join('')).toBe(quote.text)
       expect(letters(found)).toEqual(ids)
     }),
@@ -216,9 +217,9 @@ test('while its words and their block are intact, a comment on a few words is ne
         if (!quote || size < 12) return
         const ids = new Set(block.signs.slice(offset, offset + size).map(({ id }) => id))
         for (const { at, words } of inserts) {
-          const place = at % (block.signs.length + 1)
-          const isInside = ids.has(block.signs[place - 1]?.id ?? -1) && ids.has(block.signs[place]?.id ?? -1)
-          if (!isInside) block = { ...block, signs: block.signs.toSpliced(place, 0, ...hand.write(words)) }
+          const index = at % (block.signs.length + 1)
+          const isInside = ids.has(block.signs[index - 1]?.id ?? -1) && ids.has(block.signs[index]?.id ?? -1)
+          if (!isInside) block = { ...block, signs: block.signs.toSpliced(index, 0, ...hand.write(words)) }
         }
         expect(findQuote([textOf(block)], quote)).not.toBeNull()
       },

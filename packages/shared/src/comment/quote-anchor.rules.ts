@@ -1,7 +1,7 @@
 // Locates the words of a comment. A comment on a selection stores the words, their block and the surrounding text; the
 // note changes in the meantime and is known only as text. The same words are found in their own block or, after the
 // block was split, merged or moved, between the same neighbours. Ambiguous matches are rejected: readers recognise an
-// orphaned comment at a glance, but believe one at a wrong place.
+// orphaned comment at a glance, but believe one at a wrong position.
 
 /** The stored quote of a comment. Offsets and lengths are UTF-16 units. */
 export type QuoteAnchor = {
@@ -86,13 +86,13 @@ export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): Quo
  * publishes until the words are ambiguous. Returns the same object if the words are not found.
  */
 export function refreshQuote<Quote extends QuoteAnchor>(blocks: readonly KeyedText[], quote: Quote): Quote {
-  const place = findQuote(blocks, quote)
-  const block = blocks.find(({ key }) => key === place?.key)
-  const anew = place && block ? createQuote(block, place.offset, quote.text.length) : null
+  const location = findQuote(blocks, quote)
+  const block = blocks.find(({ key }) => key === location?.key)
+  const anew = location && block ? createQuote(block, location.offset, quote.text.length) : null
   return anew ? { ...quote, ...anew } : quote
 }
 
-/** Short or repeated words need a matching neighbour, or a block that changed in only one place. */
+/** Short or repeated words need a matching neighbour, or a block that has only one change. */
 function isLikely(text: string, same: Candidate, quote: QuoteAnchor, wasAlone: boolean): boolean {
   if (wasAlone && quote.text.length >= DISTINCTIVE_QUOTE) return true
   if (same.matchesBothSides || same.matchingContext >= MIN_MATCHING_CONTEXT) return true

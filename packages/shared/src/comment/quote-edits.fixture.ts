@@ -151,11 +151,11 @@ export class EditedNote {
       }
       case 'moveBlock':
       case 'copyBlock': {
-        const place = other.position
-        if (kind === 'copyBlock') return change.insert(place, block.node)
+        const target = other.position
+        if (kind === 'copyBlock') return change.insert(target, block.node)
         if (change.doc.resolve(block.position).parent.childCount === 1) return change
         change.delete(block.position, block.position + block.node.nodeSize)
-        return change.insert(change.mapping.map(place), block.node)
+        return change.insert(change.mapping.map(target), block.node)
       }
       case 'moveWords':
       case 'copyWords': {
@@ -165,8 +165,8 @@ export class EditedNote {
           0,
         )
         if (kind === 'moveWords') change.delete(from, end)
-        const place = change.mapping.map(positionIn(other, to))
-        return change.replace(place, place, slice)
+        const target = change.mapping.map(positionIn(other, to))
+        return change.replace(target, target, slice)
       }
       case 'bold':
         return change.addMark(from, end, schema.mark('bold'))

@@ -19,8 +19,8 @@ type Verdict = 'there' | 'gone' | 'found' | 'alike' | 'wrong'
 function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, tell: (verdict: Verdict) => void): void {
   const note = new EditedNote(seeds, writesNew)
   const first = note.letters
-  let comments = quotes.flatMap((place) => {
-    const quote = note.quoteAt(...place)
+  let comments = quotes.flatMap((range) => {
+    const quote = note.quoteAt(...range)
     if (!quote) return []
     const at = { key: quote.paragraphKey, offset: quote.paragraphTextOffset }
     return { quote, letters: note.lettersAt(at, quote.text.length) }
@@ -30,9 +30,9 @@ function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, tell:
     const texts = note.texts()
     for (const { quote, letters } of comments) {
       tell(note.has(letters) ? 'there' : 'gone')
-      const place = findQuote(texts, quote)
-      if (!place) continue
-      const now = note.lettersAt(place, letters.length)
+      const location = findQuote(texts, quote)
+      if (!location) continue
+      const now = note.lettersAt(location, letters.length)
       // A letter moved in between does not make another word.
       const others = now.filter((letter) => letter <= first && !letters.includes(letter))
       tell(others.length > letters.length / 2 ? 'wrong' : now.join() === letters.join() ? 'found' : 'alike')

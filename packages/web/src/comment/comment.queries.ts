@@ -8,14 +8,14 @@ import { reachesBackTo, withOlderPage, type CommentList } from './comment-pages.
 const commentKeys = {
   article: (articleId: string) => ['comment', articleId] as const,
   list: (articleId: string) => ['comment', articleId, 'list'] as const,
-  anchored: (articleId: string) => ['comment', articleId, 'placed'] as const,
+  anchored: (articleId: string) => ['comment', articleId, 'anchored'] as const,
   count: (articleId: string) => ['comment', articleId, 'count'] as const,
 }
 
 /** Comments loaded when a panel opens. Scrolling, or filtering all comments, loads more. */
 const firstPageSize = 100
 
-type CommentsRequest = { limit: number; before?: string; placed?: '1' }
+type CommentsRequest = { limit: number; before?: string; anchored?: '1' }
 
 async function fetchPage(articleId: string, query: CommentsRequest, signal?: AbortSignal): Promise<CommentList> {
   const { comments, isTruncated, before } = await api.comment.list(
@@ -64,7 +64,7 @@ export async function fetchOlderComments(
 export const anchoredCommentsQuery = (articleId: string) =>
   queryOptions({
     queryKey: commentKeys.anchored(articleId),
-    queryFn: ({ signal }) => fetchPage(articleId, { limit: commentLimits.listed, placed: '1' }, signal),
+    queryFn: ({ signal }) => fetchPage(articleId, { limit: commentLimits.listed, anchored: '1' }, signal),
     meta: { isErrorShown: true },
   })
 

@@ -62,14 +62,14 @@ describe('a recipient of a share', () => {
   })
 
   test('loses access when the workspace is archived', async () => {
-    const place = await buildWorkspace(db, { company, owner, visibility: 'private' })
-    const article = await buildArticle(db, { workspace: place })
+    const workspace = await buildWorkspace(db, { company, owner, visibility: 'private' })
+    const article = await buildArticle(db, { workspace })
     await db
       .insertInto('article_shares')
       .values({ id: newId(), article_id: article.id, user_id: recipient.id })
       .execute()
     expect((await list(article.id)).status).toBe(200)
-    await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', place.id).execute()
+    await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', workspace.id).execute()
     expect((await list(article.id)).status).toBe(404)
   })
 })

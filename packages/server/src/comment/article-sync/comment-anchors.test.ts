@@ -81,8 +81,8 @@ const steps = fc.array(
 /** Any change that the editor offers; unchanged if its rules refuse it. */
 function changed(tree: ParagraphTree, { kind, pick, from, length }: Cut): ParagraphTree {
   const duration = articleDuration(tree)
-  const places = positionsOf(tree)
-  const target = places[pick % Math.max(1, places.length)]?.paragraph.id ?? 'none'
+  const positions = positionsOf(tree)
+  const target = positions[pick % Math.max(1, positions.length)]?.paragraph.id ?? 'none'
   const time = duration === 0 ? 0 : from % duration
   const id = newKey()
   const edits: (() => ParagraphTree)[] = [
@@ -134,9 +134,9 @@ async function check({ id, tree, isDraftOpen }: Shown, madeOn: ReadonlyMap<strin
   for (const { id: reactionId, paragraphId, time, videoId, videoTime } of reactions) {
     const moment = madeOn.get(reactionId)
     expect({ videoId, videoTime }).toEqual(moment)
-    const place = findParagraph(tree, paragraphId)
+    const position = findParagraph(tree, paragraphId)
     if (moment !== undefined && isPlayed(tree, moment))
-      expect(place && momentAt([{ ...place.paragraph, items: [] }], time)).toEqual(moment)
+      expect(position && momentAt([{ ...position.paragraph, items: [] }], time)).toEqual(moment)
     else expect(isDraftOpen, 'readers are shown what is played').toBe(true)
   }
   return comments.length
@@ -173,8 +173,12 @@ async function walk(plan: readonly Step[]): Promise<void> {
         madeOn.set(articleComment.id, moment)
         said += 1
       } else {
-        const place = positionsOf(on.tree).find(({ start, end: until }) => start <= time && time < until)
-        const body = { icon: '👍' as const, paragraphId: place?.paragraph.id ?? '', time: time - (place?.start ?? 0) }
+        const position = positionsOf(on.tree).find(({ start, end: until }) => start <= time && time < until)
+        const body = {
+          icon: '👍' as const,
+          paragraphId: position?.paragraph.id ?? '',
+          time: time - (position?.start ?? 0),
+        }
         const { reaction } = (await server.call('reaction.create', { params: { id: on.id }, body }, token)).ok
         madeOn.set(reaction.id, moment)
       }

@@ -1,4 +1,4 @@
-/** Concurrent writes: every accepted comment exists once, and in the right place. */
+/** Concurrent writes: every accepted comment exists once, and at the right position. */
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 import { buildArticle, buildDraft } from '../../article/article.builder.ts'

@@ -103,8 +103,8 @@ describe('publishing', () => {
     expect(said?.timestamp).toBe(15_000)
     expect(momentAt(cut.tree, said?.timestamp ?? 0)).toEqual([second, 5000])
     expect(reaction).toMatchObject({ videoId: second, videoTime: 6000 })
-    const place = cut.tree.find((one) => one.id === reaction?.paragraphId)
-    expect(place && locate(place.map, reaction?.time ?? 0)).toMatchObject({ videoTime: 6000 })
+    const paragraph = cut.tree.find((one) => one.id === reaction?.paragraphId)
+    expect(paragraph && locate(paragraph.map, reaction?.time ?? 0)).toMatchObject({ videoTime: 6000 })
   })
 
   test('leaves a comment on a cut-out moment without time, marks it, and the version brings it back', async () => {
@@ -203,7 +203,7 @@ describe('moving', () => {
   test('to another company keeps comments and drops their mentions', async () => {
     const other = await buildCompany(db)
     await buildMember(db, other, { user: owner })
-    const place = await buildWorkspace(db, { company: other, owner, visibility: 'organization' })
+    const workspace = await buildWorkspace(db, { company: other, owner, visibility: 'organization' })
     const { id } = await publish('new', recording())
     // Plays the same recording, so that a copy of it moves.
     await publish('new', recording())
@@ -211,11 +211,11 @@ describe('moving', () => {
       content: `<p>See <span data-mention="${reader.id}" data-label="x">@x</span> &amp; go</p>`,
       timestamp: 65_000,
     })
-    const body = { companyId: other.id, workspaceId: place.id }
+    const body = { companyId: other.id, workspaceId: workspace.id }
     expect((await server.call('article.transfer', { params: { id }, body }, token)).status).toBe(200)
     const there = await server.signIn(owner, other)
     const [said] = await commentsOf(id, there)
-    expect(said).toMatchObject({ timestamp: 65_000, workspaceId: place.id })
+    expect(said).toMatchObject({ timestamp: 65_000, workspaceId: workspace.id })
     expect(said?.content).toMatch(/^<p>See @\w+ \w+ &amp; go<\/p>$/)
     expect(said?.anchor?.videoId).not.toBe(second)
   })
