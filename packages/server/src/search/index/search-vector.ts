@@ -30,8 +30,8 @@ export function toSearchVector(text: string, title = ''): string {
     if (kind === 'word') for (const stem of stemsOf(term)) add(TITLE_MARK + stem, 1, weights.stem, 1)
   }
   return Array.from(positions, ([term, { weight, at }]) => {
-    const places = [...new Set(at)].map((position) => `${position}${weight}`).join(',')
-    return `${quoteTerm(term)}:${places}`
+    const lexemePositions = [...new Set(at)].map((position) => `${position}${weight}`).join(',')
+    return `${quoteTerm(term)}:${lexemePositions}`
   }).join(' ')
 }
 

@@ -45,7 +45,7 @@ export async function findSimilarTexts(
         order by distance, e.id limit ${maxCandidates * 2}
       ),
       page as (
-        select c.id, null::int as of_tag, row_number() over (order by c.distance, c.id) as place
+        select c.id, null::int as of_tag, row_number() over (order by c.distance, c.id) as position
         from compared c cross join reach join articles a on a.id = c.article_id
         where ${isArticleVisible(member)} limit ${maxCandidates}
       )

@@ -23,8 +23,8 @@ import {
   type TitleSearch,
 } from './search.queries.ts'
 import type { Filters } from './reach.ts'
-import type { TermWeights } from './place.ts'
-import { placesOf } from './places.queries.ts'
+import type { TermWeights } from './result-location.ts'
+import { locationsOf } from './result-locations.queries.ts'
 import type { RankedResultCache } from './ranked-results.ts'
 import type { ResultRow } from './result-rows.queries.ts'
 import { allInText, allInTitle, allMistyped, anywhere, ofUnit, splitPairs } from './term-query.ts'
@@ -100,7 +100,7 @@ async function findRanked(
     ...(await toFound(search, otherTitles, noWeights)),
     ...(await toFound(search, otherTexts, texts?.weights ?? noWeights)),
   ]
-  const hasTexts = found.some(({ place }) => place.title === null)
+  const hasTexts = found.some(({ location }) => location.title === null)
   if (hasTexts || texts === null || !mayBeAnswered(search)) return found
   const { rows, weights } = await findAnswers(search, textKindsToFind)
   return [...found, ...(await toFound(search, rows, weights))]
@@ -118,10 +118,10 @@ async function toFound(
   rows: readonly ResultRow[],
   weights: TermWeights,
 ): Promise<Found[]> {
-  const places = await placesOf(services.db, rows, query, weights)
+  const locations = await locationsOf(services.db, rows, query, weights)
   return rows.flatMap((facts, index) => {
-    const place = places[index]
-    return place === undefined ? [] : [{ place, facts }]
+    const location = locations[index]
+    return location === undefined ? [] : [{ location, facts }]
   })
 }
 

@@ -9,12 +9,12 @@ import type { Db } from '../../platform/database/db.ts'
 import { findSimilarTexts, type Meaning } from '../meaning/similar-texts.ts'
 import { findAnswers, findTitles, type Search, type TermServices } from './global-search.ts'
 import { listVisibleSubjects } from './reach.ts'
-import { placeAt, windowOf } from './place.ts'
+import { locationAt, windowOf } from './result-location.ts'
 import type { ResultRow } from './result-rows.queries.ts'
 import { toResult } from './to-result.ts'
 
 export type Passage = {
-  /** The same place has the same key in every search. */
+  /** The same location has the same key in every search. */
   readonly key: string
   readonly articleId: string
   readonly title: string
@@ -152,6 +152,7 @@ function toPassage(row: FoundRow): Passage | null {
     text,
     isDraft: article.isDraft,
     updatedAt: article.updatedAt,
-    cite: (from, to) => toResult({ place: placeAt(row, { start: start + from, end: start + to }), facts: row }, null),
+    cite: (from, to) =>
+      toResult({ location: locationAt(row, { start: start + from, end: start + to }), facts: row }, null),
   }
 }

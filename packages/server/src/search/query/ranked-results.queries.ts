@@ -98,7 +98,7 @@ export async function rankTitles(
     where e.is_title and e.company_id = ${companyId} and e.kind = any(${kinds}::text[]) and ${condition}
     order by ${newestOfFew} limit ${limit}
   )`
-  const best = sql`filter (where place <= ${maxRanked})`
+  const best = sql`filter (where position <= ${maxRanked})`
   const { rows } = await sql<TitleRow>`
     with matching as materialized (${candidates(sql`e.terms @@ ${terms}::tsquery`, maxTitleCandidates)}),
     begun as materialized (${candidates(folded === '' ? sql`false` : isPrefix, maxRanked)}),
@@ -108,16 +108,16 @@ export async function rankTitles(
         coalesce((select ${popularity} from articles a where a.id = e.article_id), 0) as popularity
       from (select id from matching union select id from begun) candidate join search_entries e using (id)
     ), sorted as (
-      select *, row_number() over (partition by kind order by ${titleOrder}) as place,
+      select *, row_number() over (partition by kind order by ${titleOrder}) as position,
         dense_rank() over (
           partition by kind order by is_same desc, is_prefix desc, round(rank::numeric, 2) desc, part
-        ) as tag_place
+        ) as tag_position
       from ranked
     ), of_kind as (
       select kind, count(*)::int as found,
-        array_agg(id::text order by place) ${best} as "entryIds",
-        array_agg(coalesce(article_id, workspace_id)::text order by place) ${best} as "subjectIds",
-        array_agg(tag_place::int order by place) ${best} as groups
+        array_agg(id::text order by position) ${best} as "entryIds",
+        array_agg(coalesce(article_id, workspace_id)::text order by position) ${best} as "subjectIds",
+        array_agg(tag_position::int order by position) ${best} as groups
       from sorted group by kind
     )
     select index.version, of_kind.*, (select count(*) from matching)::int as matched,
@@ -141,7 +141,7 @@ export async function rankTitles(
 }
 
 export type PickedEntries = {
-  /** In the order of their kinds and places. */
+  /** In the order of their kinds and positions. */
   readonly rows: readonly FoundFacts[]
   /** Of the index, in the snapshot in which the entries were picked. */
   readonly version: number
@@ -186,19 +186,19 @@ function pageOf(ranked: readonly RankedKind[], member: Member, version: number, 
     const [ids, subjects] = [`{${entryIds.join(',')}}`, `{${subjectIds.join(',')}}`]
     if (kind === 'tag')
       return sql`(
-        select min(c.id) as id, count(*) as of_tag, c.tag_place as place
-        from unnest(${ids}::bigint[], ${subjects}::uuid[], ${groups}::int[]) as c (id, subject_id, tag_place)
+        select min(c.id) as id, count(*) as of_tag, c.tag_position as position
+        from unnest(${ids}::bigint[], ${subjects}::uuid[], ${groups}::int[]) as c (id, subject_id, tag_position)
         cross join reach
         where reach.version = ${version} and ${isVisible}
-        group by c.tag_place order by c.tag_place limit ${page.limit} offset ${page.offset}
+        group by c.tag_position order by c.tag_position limit ${page.limit} offset ${page.offset}
       )`
     return sql`(
-      select c.id, null::bigint as of_tag, c.place
-      from unnest(${ids}::bigint[], ${subjects}::uuid[]) with ordinality as c (id, subject_id, place)
+      select c.id, null::bigint as of_tag, c.position
+      from unnest(${ids}::bigint[], ${subjects}::uuid[]) with ordinality as c (id, subject_id, position)
       cross join reach
       where reach.version = ${version}
         and ${kind === 'workspace' ? sql`c.subject_id = any(reach.workspaces)` : isVisible}
-      order by c.place limit ${page.limit} offset ${page.offset}
+      order by c.position limit ${page.limit} offset ${page.offset}
     )`
   }
   return sql`page as (${sql.join(ranked.map(pick), sql` union all `)})`

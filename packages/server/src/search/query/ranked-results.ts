@@ -7,8 +7,8 @@ import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
-import type { Place } from './place.ts'
-import { placesOf } from './places.queries.ts'
+import type { ResultLocation } from './result-location.ts'
+import { locationsOf } from './result-locations.queries.ts'
 import { pickRanked, rankTexts, rankTitles, type PickedEntries, type RankedKind } from './ranked-results.queries.ts'
 import { readEntries, type FoundFacts } from './result-rows.queries.ts'
 import type { TextSearch, TitleSearch } from './search.queries.ts'
@@ -30,15 +30,15 @@ type FoundRanked = {
 const maxSearches = 200
 /** The order depends on the number of reads, which grows without a new version of the index. */
 const maxAgeMs = 60_000
-/** Places of one search. */
-const maxPlaces = 200
+/** Locations of one search. */
+const maxLocations = 200
 
 type Ranked = {
   readonly version: number
   readonly kinds: readonly RankedKind[]
   readonly until: number
   /** Of entries that were shown, by entry id. */
-  readonly places: Map<string, Place>
+  readonly locations: Map<string, ResultLocation>
 }
 
 type Known = { ranked: Ranked | null; isRanking: boolean }
@@ -78,12 +78,12 @@ export function createRankedResultCache(db: Db): RankedResultCache {
       const { ranked } = known
       if (ranked === null || ranked.until < Date.now()) void startRanking(known, companyId, titles, texts)
       if (ranked === null || ranked.kinds.length === 0) return null
-      const { version, kinds, places } = ranked
+      const { version, kinds, locations } = ranked
       const picked = await pickRanked(db, member, version, kinds, titles.page)
       const others = otherKinds(kinds, titles, texts, picked)
       const searched = [...others.otherTitles, ...others.otherTexts]
       const shown = picked.rows.filter(({ kind }) => !searched.includes(kind))
-      const found = picked.version === version ? await withPlaces(db, query, texts, shown, places) : null
+      const found = picked.version === version ? await withLocations(db, query, texts, shown, locations) : null
       if (found === null) {
         if (known.ranked === ranked) known.ranked = null
         void startRanking(known, companyId, titles, texts)
@@ -106,34 +106,34 @@ async function rank(db: Db, companyId: string, titles: TitleSearch, texts: TextS
     version: isSame ? ofTitles.version : -1,
     kinds: [...ofTitles.kinds, ...ofTexts].filter(({ entryIds, isComplete }) => entryIds.length > 0 || !isComplete),
     until: Date.now() + maxAgeMs,
-    places: new Map(),
+    locations: new Map(),
   }
 }
 
 /** Null if an entry was deleted after it was picked. */
-async function withPlaces(
+async function withLocations(
   db: Db,
   query: SearchQuery,
   search: TextSearch,
   rows: readonly FoundFacts[],
-  places: Map<string, Place>,
+  locations: Map<string, ResultLocation>,
 ): Promise<Found[] | null> {
-  if (places.size > maxPlaces) places.clear()
-  const missing = rows.map(({ entryId }) => entryId).filter((id) => !places.has(id))
+  if (locations.size > maxLocations) locations.clear()
+  const missing = rows.map(({ entryId }) => entryId).filter((id) => !locations.has(id))
   // A concurrent search may clear the map.
-  const known = missing.length > 0 ? new Map(places) : places
+  const known = missing.length > 0 ? new Map(locations) : locations
   if (missing.length > 0) {
     const entries = await readEntries(db, missing)
     if (entries.length < missing.length) return null
-    for (const [index, place] of (await placesOf(db, entries, query, search.weights)).entries()) {
+    for (const [index, location] of (await locationsOf(db, entries, query, search.weights)).entries()) {
       const id = entries[index]?.entryId ?? ''
-      known.set(id, place)
-      places.set(id, place)
+      known.set(id, location)
+      locations.set(id, location)
     }
   }
   return rows.flatMap((facts) => {
-    const place = known.get(facts.entryId)
-    return place === undefined ? [] : [{ place, facts }]
+    const location = known.get(facts.entryId)
+    return location === undefined ? [] : [{ location, facts }]
   })
 }
 

@@ -102,7 +102,7 @@ const entryColumns = sql`e.part, e.slug as "partSlug", e.starts_at as "startsAt"
   case when e.file_id is not null then (select f.name from files f where f.id = e.file_id) end as "fileName",
   case when e.file_id is not null then (select f.key from files f where f.id = e.file_id) end as "fileKey"`
 
-/** `parts` ends with `page`: ids of entries with their place, and the number of articles of a tag. */
+/** `parts` ends with `page`: ids of entries with their position, and the number of articles of a tag. */
 export async function readPage(
   db: Db,
   member: Member,
@@ -165,7 +165,7 @@ async function run<Row extends FactRow>(
         select * from workspaces x
         where x.id = coalesce(a.workspace_id, e.workspace_id) and x.id = any(reach.workspaces) limit 1
       ) w on true
-      order by e.kind, page.place
+      order by e.kind, page.position
     `,
   )
   return {

@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
-import type { TermWeights } from './place.ts'
+import type { TermWeights } from './result-location.ts'
 import { isArticleVisible, isReachable, matchesFilters, type Filters } from './reach.ts'
 import { readPage, type ResultRow } from './result-rows.queries.ts'
 
@@ -59,11 +59,11 @@ export function searchTitles(db: Db, member: Member, search: TitleSearch): Promi
         select e.*, e.folded = ${folded} as is_same, ${isPrefix} as is_prefix, ${rank} as rank, ${ofTag}
         from visible e
       ), numbered as (
-        select ranked.*, row_number() over (partition by kind order by ${titleOrder}) as place
+        select ranked.*, row_number() over (partition by kind order by ${titleOrder}) as position
         from ranked where nth = 1
       ), page as (
-        select id, of_tag, place from numbered
-        where place > ${page.offset} and place <= ${page.offset + page.limit}
+        select id, of_tag, position from numbered
+        where position > ${page.offset} and position <= ${page.offset + page.limit}
       )
     `,
   )
@@ -97,10 +97,10 @@ export async function searchSimilarTitles(
       ), ${visible(member)}, compared as (
         select e.*, ${ofTag} from visible e
       ), numbered as (
-        select *, row_number() over (partition by kind order by likeness desc, changed_at desc, id) as place
+        select *, row_number() over (partition by kind order by likeness desc, changed_at desc, id) as position
         from compared where nth = 1
       ), page as (
-        select id, of_tag, place from numbered where place > ${page.offset} and place <= ${page.offset + page.limit}
+        select id, of_tag, position from numbered where position > ${page.offset} and position <= ${page.offset + page.limit}
       )
     `,
   )
@@ -172,10 +172,10 @@ export function searchTexts(db: Db, member: Member, search: TextSearch): Promise
       ), numbered as (
         select best.*, null::int as of_tag, row_number() over (
           partition by kind order by round(rank::numeric, 2) desc, popularity desc, changed_at desc, id
-        ) as place
+        ) as position
         from best where nth = 1
       ), page as (
-        select id, of_tag, place from numbered where place > ${page.offset} and place <= ${page.offset + page.limit}
+        select id, of_tag, position from numbered where position > ${page.offset} and position <= ${page.offset + page.limit}
       )
     `,
   )

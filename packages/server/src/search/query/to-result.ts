@@ -2,18 +2,18 @@
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { toArticleWorkspace } from '../../workspace/index.ts'
 import type { Parent } from './parents.ts'
-import type { Place } from './place.ts'
+import type { ResultLocation } from './result-location.ts'
 import type { Facts } from './result-rows.queries.ts'
 
-export type Found = { readonly place: Place; readonly facts: Facts }
+export type Found = { readonly location: ResultLocation; readonly facts: Facts }
 
-export function toResult({ place, facts }: Found, parent: Parent | null): SearchResult {
-  const { title: entryTitle, ...placed } = place
+export function toResult({ location, facts }: Found, parent: Parent | null): SearchResult {
+  const { title: entryTitle, ...fields } = location
   const { article, count } = facts
   const workspace = facts.workspace === null ? null : toArticleWorkspace(facts.workspace)
   return {
-    ...placed,
-    title: titleOf(place, facts),
+    ...fields,
+    title: titleOf(location, facts),
     workspace,
     parentArticle: parent,
     parentWorkspace: workspace,
@@ -21,7 +21,7 @@ export function toResult({ place, facts }: Found, parent: Parent | null): Search
     draftId: article?.isDraft ? article.id : null,
     isDraft: article?.isDraft ?? false,
     textTabs: article?.tab ? [article.tab] : [],
-    tags: place.category === 'tag' && entryTitle !== null ? [entryTitle] : (article?.tags ?? []),
+    tags: location.category === 'tag' && entryTitle !== null ? [entryTitle] : (article?.tags ?? []),
     shortId: article?.shortId ?? null,
     slug: article?.slug ?? null,
     articleTitle: article?.title ?? null,
@@ -33,7 +33,7 @@ export function toResult({ place, facts }: Found, parent: Parent | null): Search
   }
 }
 
-function titleOf({ category, title }: Place, { article, workspace }: Facts): string {
+function titleOf({ category, title }: ResultLocation, { article, workspace }: Facts): string {
   if (category === 'workspace') return workspace === null ? (title ?? '') : toArticleWorkspace(workspace).title
   return category === 'tag' || category === 'paragraph' ? (title ?? '') : (article?.title ?? title ?? '')
 }

@@ -1,28 +1,28 @@
 import type { SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { placeOf, type Place, type TermWeights } from './place.ts'
+import { locationOf, type ResultLocation, type TermWeights } from './result-location.ts'
 import type { FoundEntry } from './result-rows.queries.ts'
 
-/** The places of the words in these entries, in the same order. */
-export async function placesOf(
+/** The locations of the words in these entries, in the same order. */
+export async function locationsOf(
   db: Db,
   entries: readonly FoundEntry[],
   query: SearchQuery,
   weights: TermWeights,
-): Promise<Place[]> {
-  const places = entries.map((entry) => placeOf(entry, query, weights))
+): Promise<ResultLocation[]> {
+  const locations = entries.map((entry) => locationOf(entry, query, weights))
   const later = entries.flatMap(({ entryId, startsAt }, index) => {
-    const found = places[index]?.foundTextProperties ?? null
+    const found = locations[index]?.foundTextProperties ?? null
     return found !== null && startsAt > 0 ? [{ entryId, words: found.textToFind }] : []
   })
-  if (later.length === 0) return places
+  if (later.length === 0) return locations
   const counts = await countEarlier(db, later)
-  return places.map((place, index) => {
-    const { foundTextProperties: found } = place
+  return locations.map((location, index) => {
+    const { foundTextProperties: found } = location
     const earlier = counts.get(entries[index]?.entryId ?? '') ?? 0
-    if (found === null) return place
-    return { ...place, foundTextProperties: { ...found, initialIndex: found.initialIndex + earlier } }
+    if (found === null) return location
+    return { ...location, foundTextProperties: { ...found, initialIndex: found.initialIndex + earlier } }
   })
 }
 

@@ -1,4 +1,4 @@
-/** The place of a search's words in an entry: the part of a result that stays the same while the entry exists. */
+/** The location of a search's words in an entry: the part of a result that stays the same while the entry exists. */
 import { findMatches, type Match, type Range, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult, TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
 import { timeAt } from '../index/timed-text.ts'
@@ -17,7 +17,7 @@ const maxMatches = 500
 /** By term; terms without an entry have weight 1. */
 export type TermWeights = ReadonlyMap<string, number>
 
-type Placed =
+type LocationField =
   | 'id'
   | 'category'
   | 'trimmedText'
@@ -29,18 +29,18 @@ type Placed =
   | 'transcription'
   | 'paragraphs'
 
-export type Place = Pick<SearchResult, Placed> & {
+export type ResultLocation = Pick<SearchResult, LocationField> & {
   /** Of a title; null of a text. */
   readonly title: string | null
 }
 
-export function placeOf(entry: FoundEntry, query: SearchQuery, weights: TermWeights): Place {
-  return toPlace(entry, isText(entry) ? excerptOf(entry, query, weights) : null)
+export function locationOf(entry: FoundEntry, query: SearchQuery, weights: TermWeights): ResultLocation {
+  return toLocation(entry, isText(entry) ? excerptOf(entry, query, weights) : null)
 }
 
-/** The place of these UTF-16 offsets of the content. */
-export const placeAt = (entry: FoundEntry, range: Range): Place =>
-  toPlace(entry, isText(entry) ? toExcerpt(entry, range, range) : null)
+/** The location of these UTF-16 offsets of the content. */
+export const locationAt = (entry: FoundEntry, range: Range): ResultLocation =>
+  toLocation(entry, isText(entry) ? toExcerpt(entry, range, range) : null)
 
 /** A window of this many characters around the best matches, a third of it before them. */
 export function windowOf(content: string, query: SearchQuery, weights: TermWeights, length: number): Range {
@@ -59,7 +59,7 @@ type Excerpt = {
   readonly found: NonNullable<SearchResult['foundTextProperties']> | null
 }
 
-function toPlace(entry: FoundEntry, excerpt: Excerpt | null): Place {
+function toLocation(entry: FoundEntry, excerpt: Excerpt | null): ResultLocation {
   const { kind, subjectId, part, partSlug, content, marks, startsAt } = entry
   const isVideo = kind === 'articleVideo' || kind === 'draftVideo'
   const timeOf = (offset: number) => timeAt(marks ?? [], charactersBefore(content, offset))
