@@ -1,10 +1,10 @@
-/** An answer to a question: text whose citations name the place in an article that says it. */
+/** An answer to a question: text whose citations name the location in an article that supports it. */
 import * as z from 'zod'
 import { isoTime } from '../catalogue/wire.ts'
 import { searchResult } from '../search/search.calls.ts'
 import { aiLimits } from './ai-choices.ts'
 
-/** The place that an answer cites: the words of a note, the paragraph or the second of a recording. */
+/** The location that an answer cites: the words of a note, the paragraph or the second of a recording. */
 export const answerSource = z.object({
   /** A source that the text cites as `[1]`. */
   number: z.number().int().min(1),
@@ -14,7 +14,7 @@ export const answerSource = z.object({
   title: z.string().max(1000),
   /** Words of the source, as they are written there. */
   quote: z.string().max(1000),
-  /** Opens the place. */
+  /** Opens the location. */
   result: searchResult,
   /** Whether somebody answers for the article; null if nobody does. */
   review: z

@@ -141,11 +141,11 @@ export const titleAtProposal = (tree: ParagraphTree, { position }: ProposedParag
   startingAt(tree, position)?.paragraph.title ?? null
 
 function atLevel(tree: ParagraphTree, id: string, level: 1 | 2): ParagraphTree {
-  const place = findParagraph(tree, id)
-  if (place === null) return tree
-  if (level === 1) return place.parentId === null ? tree : promote(tree, place.parentId, place.index)
-  const before = tree[place.index - 1]
-  if (place.parentId !== null || before === undefined || place.paragraph.items.length > 0) return tree
+  const position = findParagraph(tree, id)
+  if (position === null) return tree
+  if (level === 1) return position.parentId === null ? tree : promote(tree, position.parentId, position.index)
+  const before = tree[position.index - 1]
+  if (position.parentId !== null || before === undefined || position.paragraph.items.length > 0) return tree
   return moveParagraph(tree, id, { parentId: before.id, index: before.items.length })
 }
 

@@ -22,9 +22,9 @@ export type PathParams<Path extends string> = { [Name in ParamName<Path>]: strin
  */
 export type SubjectPath = `params.${string}` | `query.${string}` | `body.${string}` | 'company' | 'installation'
 
-export type PermissionAccess<P extends Permission = Permission, Place extends SubjectPath = SubjectPath> = {
+export type PermissionAccess<P extends Permission = Permission, Subject extends SubjectPath = SubjectPath> = {
   readonly permission: P
-  readonly subject: Place
+  readonly subject: Subject
 }
 
 /**
@@ -34,10 +34,10 @@ export type PermissionAccess<P extends Permission = Permission, Place extends Su
  */
 export type Access = 'guest' | 'session' | 'member' | PermissionAccess
 
-export const may = <const P extends Permission, const Place extends SubjectPath>(
+export const may = <const P extends Permission, const Subject extends SubjectPath>(
   permission: P,
-  of: Place,
-): PermissionAccess<P, Place> => ({ permission, subject: of })
+  of: Subject,
+): PermissionAccess<P, Subject> => ({ permission, subject: of })
 
 type NoFields = z.ZodObject<Record<never, never>, z.core.$strict>
 

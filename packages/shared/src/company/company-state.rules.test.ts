@@ -49,19 +49,19 @@ describe('the decision table', () => {
   })
 
   it('row 3: the owner of a company with billing is sent to the subscription from everywhere', () => {
-    for (const place of ['/', '/inactive', '/settings/company', '/drafts']) {
-      expect(decideStatePage(membership({ isActivated: false }), place)).toEqual(go('/settings/billing/plan-details'))
+    for (const path of ['/', '/inactive', '/settings/company', '/drafts']) {
+      expect(decideStatePage(membership({ isActivated: false }), path)).toEqual(go('/settings/billing/plan-details'))
       const withoutSubscription = { isActivated: false, subscriptionStatus: null } as const
-      expect(decideStatePage(membership(withoutSubscription), place)).toEqual(go('/subscription'))
+      expect(decideStatePage(membership(withoutSubscription), path)).toEqual(go('/subscription'))
     }
     expect(decideStatePage(membership({ isActivated: false, isBilling: false }), '/')).toEqual(go('/inactive'))
   })
 
   it('row 3: only the owner of a company with billing keeps the billing pages', () => {
-    for (const place of ['/settings/billing/plan-details', '/settings/billing/history', '/subscription', '/checkout']) {
-      expect(decideStatePage(membership({ isActivated: false }), place)).toEqual(stay)
-      expect(decideStatePage(membership({ isActivated: false, role: 'admin' }), place)).toEqual(go('/inactive'))
-      expect(decideStatePage(membership({ isActivated: false, isBilling: false }), place)).toEqual(go('/inactive'))
+    for (const path of ['/settings/billing/plan-details', '/settings/billing/history', '/subscription', '/checkout']) {
+      expect(decideStatePage(membership({ isActivated: false }), path)).toEqual(stay)
+      expect(decideStatePage(membership({ isActivated: false, role: 'admin' }), path)).toEqual(go('/inactive'))
+      expect(decideStatePage(membership({ isActivated: false, isBilling: false }), path)).toEqual(go('/inactive'))
     }
   })
 
@@ -75,8 +75,8 @@ describe('the decision table', () => {
 
   it('row 5: an owner without a subscription chooses a plan', () => {
     expect(decideStatePage(membership(none), '/')).toEqual(go('/subscription'))
-    for (const place of ['/subscription', '/checkout', '/settings/billing/plan-details'])
-      expect(decideStatePage(membership(none), place)).toEqual(stay)
+    for (const path of ['/subscription', '/checkout', '/settings/billing/plan-details'])
+      expect(decideStatePage(membership(none), path)).toEqual(stay)
   })
 
   it.each([late, paused, { isPaid: false, subscriptionStatus: 'canceled' }] as const)(
@@ -101,17 +101,17 @@ describe('the decision table', () => {
   })
 
   it('billing pages are only for the owner of a company with billing', () => {
-    for (const place of ['/subscription/update', '/settings/billing/plan-details', '/settings/billing/history']) {
-      expect(decideStatePage(membership({ role: 'admin' }), place)).toEqual(go('/'))
-      expect(decideStatePage(membership({ isBilling: false }), place)).toEqual(go('/'))
+    for (const path of ['/subscription/update', '/settings/billing/plan-details', '/settings/billing/history']) {
+      expect(decideStatePage(membership({ role: 'admin' }), path)).toEqual(go('/'))
+      expect(decideStatePage(membership({ isBilling: false }), path)).toEqual(go('/'))
     }
   })
 
   it('people who can work stay on every other page and leave the state pages', () => {
-    for (const place of ['/', '/drafts', '/settings/company', '/b/w2w2w2w2w2/subscription'])
-      expect(decideStatePage(membership({}), place)).toEqual(stay)
-    for (const place of ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated', '/inactive/'])
-      expect(decideStatePage(membership({}), place)).toEqual(go('/'))
+    for (const path of ['/', '/drafts', '/settings/company', '/b/w2w2w2w2w2/subscription'])
+      expect(decideStatePage(membership({}), path)).toEqual(stay)
+    for (const path of ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated', '/inactive/'])
+      expect(decideStatePage(membership({}), path)).toEqual(go('/'))
   })
 
   it('a super admin skips rows 3 to 7', () => {

@@ -72,12 +72,12 @@ const statePages = ['/inactive', '/user-deactivated', '/not-paid', '/temporarily
 /** Where a person at `path` belongs. `membership` is null without a session. */
 export function decideStatePage(membership: MembershipState | null, path: string): PageDecision {
   if (membership === null) return redirectTo('/login')
-  const place = path.replace(/(?<=.)\/+$/, '')
-  const decided = decideForCompany(membership, place)
-  return decided.kind === 'go' && decided.to === place ? stay : decided
+  const pathname = path.replace(/(?<=.)\/+$/, '')
+  const decided = decideForCompany(membership, pathname)
+  return decided.kind === 'go' && decided.to === pathname ? stay : decided
 }
 
-function decideForCompany(membership: MembershipState, place: string): PageDecision {
+function decideForCompany(membership: MembershipState, pathname: string): PageDecision {
   const { company } = membership
   if (company === null) {
     if (membership.hasLeftCompany) return redirectTo('/user-deactivated')
@@ -86,39 +86,39 @@ function decideForCompany(membership: MembershipState, place: string): PageDecis
   const isPayer = company.isBilling && company.role === 'owner'
   switch (companyRefusal(membership)) {
     case 'company_deactivated':
-      return isPayer ? decideForPayer(company, place) : redirectTo('/inactive')
+      return isPayer ? decideForPayer(company, pathname) : redirectTo('/inactive')
     case 'user_inactive_in_company':
       return membership.hasOtherCompany ? { kind: 'logOut' } : redirectTo('/user-deactivated')
     case 'company_not_paid':
-      if (isPayer) return decideForPayer(company, place)
+      if (isPayer) return decideForPayer(company, pathname)
       return redirectTo(company.subscriptionStatus === 'paused' ? '/temporarily-deactivated' : '/not-paid')
     default:
-      return decideForUsableCompany(company, isPayer, place)
+      return decideForUsableCompany(company, isPayer, pathname)
   }
 }
 
 /** The owner of a company with billing can only put its subscription in order. */
-function decideForPayer(company: NonNullable<MembershipState['company']>, place: string): PageDecision {
-  if (isBillingPage(place)) return stay
+function decideForPayer(company: NonNullable<MembershipState['company']>, pathname: string): PageDecision {
+  if (isBillingPage(pathname)) return stay
   return redirectTo(company.subscriptionStatus === null ? '/subscription' : '/settings/billing/plan-details')
 }
 
 function decideForUsableCompany(
   company: NonNullable<MembershipState['company']>,
   isPayer: boolean,
-  place: string,
+  pathname: string,
 ): PageDecision {
-  if (statePages.includes(place)) return redirectTo('/')
-  if (isPlansPage(place))
-    return isPayer && (!company.isPaid || place === '/subscription/update') ? stay : redirectTo('/')
-  return isBillingPage(place) && !isPayer ? redirectTo('/') : stay
+  if (statePages.includes(pathname)) return redirectTo('/')
+  if (isPlansPage(pathname))
+    return isPayer && (!company.isPaid || pathname === '/subscription/update') ? stay : redirectTo('/')
+  return isBillingPage(pathname) && !isPayer ? redirectTo('/') : stay
 }
 
-const isPlansPage = (place: string): boolean => /^\/subscription(\/|$)/.test(place)
+const isPlansPage = (pathname: string): boolean => /^\/subscription(\/|$)/.test(pathname)
 
 /** The pages where a subscription is created, paid and changed. */
-export const isBillingPage = (place: string): boolean =>
-  isPlansPage(place) || /^\/(settings\/billing|checkout)(\/|$)/.test(place)
+export const isBillingPage = (pathname: string): boolean =>
+  isPlansPage(pathname) || /^\/(settings\/billing|checkout)(\/|$)/.test(pathname)
 
 /** The table's input, derived from `GET /user/me`. */
 export function membershipStateOf(me: {

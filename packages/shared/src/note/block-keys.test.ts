@@ -52,9 +52,9 @@ describe('the keys of blocks', () => {
     let split: (string | null)[] = []
     const doc = noteSchema.nodeFromJSON({ type: 'doc', content: [block('ab', one)] })
     const state = EditorState.create({ doc, plugins: plugins() })
-    const placed = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 2)))
-    splitBlock(placed, (transaction) => {
-      split = placed.apply(transaction).doc.children.map((node) => node.attrs['key'] as string | null)
+    const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 2)))
+    splitBlock(selected, (transaction) => {
+      split = selected.apply(transaction).doc.children.map((node) => node.attrs['key'] as string | null)
     })
     expect(split).toEqual([one, expect.not.stringMatching(one)])
   })

@@ -75,32 +75,32 @@ const hasKey = ({ type, attrs }: Node): boolean =>
 
 /** The position of each key's block after mapping: of two blocks with one key, the original keeps it. */
 function mapKeyPositions(doc: Node, transactions: readonly Transaction[]): Map<string, number> {
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   doc.descendants((node, position) => {
     const key: unknown = node.attrs['key']
-    if (typeof key === 'string' && !places.has(key)) {
-      places.set(
+    if (typeof key === 'string' && !positions.has(key)) {
+      positions.set(
         key,
-        transactions.reduce((place, transaction) => transaction.mapping.map(place), position),
+        transactions.reduce((mapped, transaction) => transaction.mapping.map(mapped), position),
       )
     }
     return !node.isTextblock
   })
-  return places
+  return positions
 }
 
 function findBlocksWithoutOwnKey(doc: Node, rightful: ReadonlyMap<string, number>): number[] {
-  const places = new Map<string, number[]>()
+  const positionsByKey = new Map<string, number[]>()
   const positions: number[] = []
   doc.descendants((node, position) => {
     if (KEYED_BLOCKS.includes(node.type.name)) {
       const key: unknown = node.attrs['key']
-      if (typeof key === 'string') places.set(key, [...(places.get(key) ?? []), position])
+      if (typeof key === 'string') positionsByKey.set(key, [...(positionsByKey.get(key) ?? []), position])
       else positions.push(position)
     }
     return !node.isTextblock
   })
-  for (const [key, found] of places) {
+  for (const [key, found] of positionsByKey) {
     if (found.length === 1) continue
     const keeper = found.find((position) => position === rightful.get(key)) ?? found[0]
     positions.push(...found.filter((position) => position !== keeper))

@@ -47,12 +47,12 @@ export const Columns = Node.create({
             .insertContent({ type: name, attrs: { layout }, content: [column, column] })
             .command(({ tr }) => {
               // The caret goes into the first column, wherever the columns were inserted.
-              let place: number | null = null
+              let caret: number | null = null
               tr.doc.nodesBetween(Math.max(0, from - 1), tr.doc.content.size, (node, position) => {
-                if (place === null && node.type.name === name && position >= from - 1) place = position + 3
-                return place === null
+                if (caret === null && node.type.name === name && position >= from - 1) caret = position + 3
+                return caret === null
               })
-              if (place !== null) tr.setSelection(TextSelection.near(tr.doc.resolve(place)))
+              if (caret !== null) tr.setSelection(TextSelection.near(tr.doc.resolve(caret)))
               return true
             })
             .run()

@@ -33,8 +33,9 @@ export function parseMomentHref(href: unknown): NoteMoment | null {
 
 /** The link to an article time, which follows what is played there. */
 export function momentAt(tree: ParagraphTree, time: Ms): NoteMoment {
-  const place = positionsOf(tree).findLast(({ start, end }) => start <= time && end > start)
-  const found = place === undefined ? null : locate(place.paragraph.map, Math.min(time, place.end - 1) - place.start)
+  const position = positionsOf(tree).findLast(({ start, end }) => start <= time && end > start)
+  const found =
+    position === undefined ? null : locate(position.paragraph.map, Math.min(time, position.end - 1) - position.start)
   return { time, source: found && { videoId: found.piece.videoId, videoTime: found.videoTime } }
 }
 

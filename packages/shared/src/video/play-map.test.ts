@@ -75,12 +75,12 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
       fc.property(anyMap, anyRange, anyTime, (map, [from, to], target) => {
         const first = clamp(map, from)
         const end = clamp(map, to)
-        const place = clamp(map, target)
+        const position = clamp(map, target)
         const all = momentsOf(map)
         const taken = all.slice(first, Math.max(first, end))
         const rest = all.toSpliced(first, taken.length)
-        const isInside = taken.length === 0 || (place >= first && place <= end)
-        const at = place <= first ? place : place - taken.length
+        const isInside = taken.length === 0 || (position >= first && position <= end)
+        const at = position <= first ? position : position - taken.length
         expect(momentsOf(move(map, from, to, target))).toEqual(isInside ? all : rest.toSpliced(at, 0, ...taken))
       }),
       runs,

@@ -100,11 +100,11 @@ export const trim = (map: PlayMap, from: Ms, to: Ms): PlayMap => slice(map, from
 export function move(map: PlayMap, from: Ms, to: Ms, target: Ms): PlayMap {
   const first = clampTo(map, from)
   const end = clampTo(map, to)
-  const place = clampTo(map, target)
-  if (first >= end || (place >= first && place <= end)) return map
+  const position = clampTo(map, target)
+  if (first >= end || (position >= first && position <= end)) return map
   const moved = slice(map, first, end)
   const rest = deleteRange(map, first, end)
-  return insert(rest, place <= first ? place : place - (end - first), moved)
+  return insert(rest, position <= first ? position : position - (end - first), moved)
 }
 
 /**

@@ -17,13 +17,13 @@ export const anyOrder = (most: number): fc.Arbitrary<OrderEntry[]> =>
 /** Nests each article under an earlier one, or puts it at the top level. */
 export function orderFromChoices(choices: readonly number[]): OrderEntry[] {
   const depths: number[] = []
-  const places = choices.map((choice, index) => {
+  const positions = choices.map((choice, index) => {
     const parent = choice % (index + 1)
     const isTop = parent === index || (depths[parent] ?? 0) >= maxOrderDepth
     depths.push(isTop ? 1 : (depths[parent] ?? 0) + 1)
     return { id: `a${index}`, parentId: isTop ? null : `a${parent}` }
   })
-  return treeFromPositions(places)
+  return treeFromPositions(positions)
 }
 
 export function isWithinMaxDepth(order: readonly OrderEntry[]): boolean {

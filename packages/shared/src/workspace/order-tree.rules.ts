@@ -23,11 +23,11 @@ export function* walkOrder(order: readonly OrderEntry[]): Generator<OrderPositio
 
 /** Builds the tree from positions in which parents precede their children. Depths are ignored. */
 export function treeFromPositions(
-  places: Iterable<{ readonly id: string; readonly parentId: string | null }>,
+  positions: Iterable<{ readonly id: string; readonly parentId: string | null }>,
 ): OrderEntry[] {
   const top: OrderEntry[] = []
   const entries = new Map<string, OrderEntry>()
-  for (const { id, parentId } of places) {
+  for (const { id, parentId } of positions) {
     const entry: OrderEntry = { value: id, items: [] }
     entries.set(id, entry)
     const siblings = parentId === null ? top : entries.get(parentId)?.items
@@ -55,7 +55,7 @@ export function findEntry(order: readonly OrderEntry[], id: string): OrderEntry 
 }
 
 function findPosition(order: readonly OrderEntry[], id: string) {
-  for (const place of walkOrder(order)) if (place.id === id) return place
+  for (const position of walkOrder(order)) if (position.id === id) return position
   return null
 }
 
@@ -92,9 +92,9 @@ export function withDescendants(order: readonly OrderEntry[], ids: readonly stri
 
 export function isSameOrder(one: readonly OrderEntry[], other: readonly OrderEntry[]): boolean {
   const others = walkOrder(other)
-  for (const place of walkOrder(one)) {
+  for (const position of walkOrder(one)) {
     const { value: match, done } = others.next()
-    if (done || match.id !== place.id || match.depth !== place.depth) return false
+    if (done || match.id !== position.id || match.depth !== position.depth) return false
   }
   return others.next().done === true
 }
@@ -109,13 +109,13 @@ export function orderDepth(order: readonly OrderEntry[]): number {
 export function removeEntries(order: readonly OrderEntry[], ids: Iterable<string>): OrderEntry[] {
   const removed = new Set(ids)
   const heirs = new Map<string, string | null>()
-  const places: { id: string; parentId: string | null }[] = []
+  const positions: { id: string; parentId: string | null }[] = []
   for (const { id, parentId } of walkOrder(order)) {
     const parent = parentId !== null && removed.has(parentId) ? (heirs.get(parentId) ?? null) : parentId
     if (removed.has(id)) heirs.set(id, parent)
-    else places.push({ id, parentId: parent })
+    else positions.push({ id, parentId: parent })
   }
-  return treeFromPositions(places)
+  return treeFromPositions(positions)
 }
 
 /** A copy without the article and its descendants. */

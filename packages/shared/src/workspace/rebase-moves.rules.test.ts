@@ -20,7 +20,7 @@ describe('one person’s moves on the order of a colleague', () => {
     expect(rebase(base, mine, theirs, ['a'])).toEqual({ order: tree({ b: {}, a: {}, d: {}, c: {} }), dropped: [] })
   })
 
-  test('of two articles that changed places, move only the one that the person moved', () => {
+  test('of two articles that swapped positions, move only the one that the person moved', () => {
     const mine = tree({ a: {}, c: {}, b: {}, d: {} })
     expect([...movedIds({ base, mine, touched: new Set(['c']) })]).toEqual(['c'])
     expect([...movedIds({ base, mine, touched: new Set(['b']) })]).toEqual(['b'])

@@ -10,8 +10,8 @@ export type OwnMoves = {
   /** The same articles as this person arranged them. */
   readonly mine: readonly OrderEntry[]
   /**
-   * Articles that this person moved. Of two articles that changed places, only the one in this set counts as moved; the
-   * orders alone do not show which it was.
+   * Articles that this person moved. Of two articles that swapped positions, only the one in this set counts as moved;
+   * the orders alone do not show which it was.
    */
   readonly touched: ReadonlySet<string>
 }

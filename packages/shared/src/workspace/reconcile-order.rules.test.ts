@@ -52,8 +52,8 @@ describe('a saved order', () => {
   })
 
   it('may have twenty levels and not twenty-one', () => {
-    const chain = (levels: number) => treeFromPositions(Array.from({ length: levels }, (_, index) => place(index)))
-    const place = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
+    const chain = (levels: number) => treeFromPositions(Array.from({ length: levels }, (_, index) => positionOf(index)))
+    const positionOf = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
     const articles = Array.from({ length: 21 }, (_, index) => text(`a${index}`))
     expect(orderIds(reconcileOrder(chain(20), { articles, former: [] }))).toHaveLength(21)
     expect(() => reconcileOrder(chain(21), { articles, former: [] })).toThrow(
@@ -111,10 +111,10 @@ describe('archived articles', () => {
   })
 
   it('move up a level rather than exceed the maximum depth', () => {
-    const place = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
-    const chain = treeFromPositions(Array.from({ length: 20 }, (_, index) => place(index)))
+    const positionOf = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
+    const chain = treeFromPositions(Array.from({ length: 20 }, (_, index) => positionOf(index)))
     const former = [
-      ...treeFromPositions(Array.from({ length: 19 }, (_, index) => place(index))),
+      ...treeFromPositions(Array.from({ length: 19 }, (_, index) => positionOf(index))),
       ...tree({ a19: { x: {} } }),
     ]
     const articles = [...Array.from({ length: 20 }, (_, index) => text(`a${index}`)), archived('x')]

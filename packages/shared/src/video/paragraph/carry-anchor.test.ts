@@ -40,8 +40,8 @@ const anyChange = fc
   .tuple(fc.integer({ min: 0, max: 6 }), fc.nat(), fc.nat(), fc.nat())
   .map(([kind, pick, from, length]) => (tree: ParagraphTree, id: string): ParagraphTree => {
     const duration = articleDuration(tree)
-    const places = positionsOf(tree)
-    const target = places[pick % Math.max(1, places.length)]?.paragraph.id ?? 'none'
+    const positions = positionsOf(tree)
+    const target = positions[pick % Math.max(1, positions.length)]?.paragraph.id ?? 'none'
     const time = duration === 0 ? 0 : from % duration
     switch (kind) {
       case 0:

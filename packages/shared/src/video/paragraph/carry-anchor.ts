@@ -23,11 +23,11 @@ export function carryAnchor(before: ParagraphTree, after: ParagraphTree, anchor:
   if (present.length <= 1) return moveAnchor(anchor, present[0])
   const former = occurrencesOf(before, anchor)
   const was = resolveAnchor(before, anchor)
-  const place = former.findIndex(({ start, time }) => start + time === was)
-  const meant = former[place]
+  const index = former.findIndex(({ start, time }) => start + time === was)
+  const meant = former[index]
   const found =
     (meant && sameOccurrenceInParagraph(former, present, meant)) ??
-    (former.length === present.length ? present[place] : undefined) ??
+    (former.length === present.length ? present[index] : undefined) ??
     nearestOccurrence(after, anchor)
   return moveAnchor(anchor, found)
 }
@@ -78,8 +78,8 @@ function sameOccurrenceInParagraph(
 function nearestOccurrence(tree: ParagraphTree, anchor: Anchor): Occurrence | undefined {
   const time = resolveAnchor(tree, anchor)
   const found = time === null ? null : anchorAt(tree, time)
-  const place = found === null ? null : findParagraph(tree, found.paragraphId)
-  return found === null || place === null
+  const position = found === null ? null : findParagraph(tree, found.paragraphId)
+  return found === null || position === null
     ? undefined
-    : { paragraphId: found.paragraphId, start: place.start, time: found.time }
+    : { paragraphId: found.paragraphId, start: position.start, time: found.time }
 }

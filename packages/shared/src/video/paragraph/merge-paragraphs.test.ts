@@ -96,15 +96,15 @@ describe('a conflict arises', () => {
 
 /** A change of the paragraph with this number; changes that the rules refuse are skipped. */
 const act = (tree: ParagraphTree, at: number, kind: number, name: string): ParagraphTree => {
-  const place = positionsOf(tree)[at % Math.max(1, positionsOf(tree).length)]
-  if (place === undefined) return tree
-  const { id } = place.paragraph
+  const position = positionsOf(tree)[at % Math.max(1, positionsOf(tree).length)]
+  if (position === undefined) return tree
+  const { id } = position.paragraph
   try {
     if (kind === 0) return renameParagraph(tree, id, name)
     if (kind === 1) return removeParagraph(tree, id)
     if (kind === 2) return mergeIntoPrevious(tree, id)
-    if (kind === 3) return removeRange(tree, place.start, place.start + 300)
-    if (kind === 4) return insertParagraph(tree, (place.start + place.end) / 2, { id: name, title: name })
+    if (kind === 3) return removeRange(tree, position.start, position.start + 300)
+    if (kind === 4) return insertParagraph(tree, (position.start + position.end) / 2, { id: name, title: name })
     return moveParagraph(tree, id, { parentId: null, index: at % 3 })
   } catch {
     return tree

@@ -38,7 +38,7 @@ export function mergeParagraphs(base: ParagraphTree, mine: ParagraphTree, theirs
 
   function valueOf(paragraph: Paragraph): Paragraph {
     const { id } = paragraph
-    const [old, one, two] = [before, here, there].map((places) => places.get(id)?.paragraph)
+    const [old, one, two] = [before, here, there].map((positions) => positions.get(id)?.paragraph)
     if (one === undefined || two === undefined) return one ?? two ?? paragraph
     return {
       ...paragraph,
@@ -71,7 +71,7 @@ function isSameValue(one: ParagraphPosition | undefined, other: ParagraphPositio
 }
 
 const positionsById = (tree: ParagraphTree): Positions =>
-  new Map(positionsOf(tree).map((place) => [place.paragraph.id, place]))
+  new Map(positionsOf(tree).map((position) => [position.paragraph.id, position]))
 
 /** Ids of paragraphs that play something else, are new or are gone. */
 function changedParagraphIds(before: Positions, now: Positions): Set<string> {

@@ -41,10 +41,10 @@ export const minStartDistance = (duration: Ms): Ms => Math.min(duration / 100, m
  */
 export function insertParagraph(tree: ParagraphTree, time: Ms, added: NewParagraph): ParagraphTree {
   if (positionsOf(tree).length >= paragraphLimits.paragraphs) throw new AppError('too_many_paragraphs')
-  const place = paragraphAt(tree, time)
-  if (place === null || isTooClose(tree, time, place)) throw new AppError('paragraph_too_close')
-  const { paragraph } = place
-  const [left, right] = split(paragraph.map, snapCutTime(paragraph.map, time - place.start))
+  const position = paragraphAt(tree, time)
+  if (position === null || isTooClose(tree, time, position)) throw new AppError('paragraph_too_close')
+  const { paragraph } = position
+  const [left, right] = split(paragraph.map, snapCutTime(paragraph.map, time - position.start))
   if (durationOf(left) < minPartMs || durationOf(right) < minPartMs) throw new AppError('paragraph_too_close')
   const made = newParagraph(tree, added, right)
   const shortened = { ...paragraph, map: left }
@@ -54,8 +54,8 @@ export function insertParagraph(tree: ParagraphTree, time: Ms, added: NewParagra
   return replace(tree, paragraph.id, [shortened, made])
 }
 
-const isTooClose = (tree: ParagraphTree, time: Ms, place: ParagraphPosition): boolean =>
-  place.end - time < minPartMs ||
+const isTooClose = (tree: ParagraphTree, time: Ms, position: ParagraphPosition): boolean =>
+  position.end - time < minPartMs ||
   positionsOf(tree).some(({ start }) => Math.abs(start - time) < minStartDistance(articleDuration(tree)))
 
 const newParagraph = (tree: ParagraphTree, { id, title, tags }: NewParagraph, map: PlayMap): Paragraph => ({
@@ -69,25 +69,25 @@ const newParagraph = (tree: ParagraphTree, { id, title, tags }: NewParagraph, ma
 
 /** Inserts material at an article time; an empty article gets its first paragraph. */
 export function insertMaterial(tree: ParagraphTree, time: Ms, material: PlayMap, added: NewParagraph): ParagraphTree {
-  const place = paragraphAt(tree, time)
+  const position = paragraphAt(tree, time)
   if (durationOf(material) < minPartMs) throw new AppError('paragraph_too_close')
-  if (place === null) return [...tree, newParagraph(tree, added, material)]
-  const { paragraph, start } = place
+  if (position === null) return [...tree, newParagraph(tree, added, material)]
+  const { paragraph, start } = position
   const at = snapCutTime(paragraph.map, time - start)
   return replace(tree, paragraph.id, [{ ...paragraph, map: insert(paragraph.map, at, material) }])
 }
 
 /** Merges a paragraph into the one that is played before it. */
 export function mergeIntoPrevious(tree: ParagraphTree, id: string): ParagraphTree {
-  const places = positionsOf(tree)
-  const at = places.findIndex(({ paragraph }) => paragraph.id === id)
-  const place = places[at]
-  const previous = places[at - 1]
-  if (place === undefined) throw new AppError('paragraph_move')
-  if (previous === undefined || place.paragraph.items.length > 0) throw new AppError('paragraph_merge_first')
+  const positions = positionsOf(tree)
+  const at = positions.findIndex(({ paragraph }) => paragraph.id === id)
+  const position = positions[at]
+  const previous = positions[at - 1]
+  if (position === undefined) throw new AppError('paragraph_move')
+  if (previous === undefined || position.paragraph.items.length > 0) throw new AppError('paragraph_merge_first')
   const { paragraph: target } = previous
-  const joined = concat(target.map, place.paragraph.map)
-  const tags = [...new Set([...target.tags, ...place.paragraph.tags])]
+  const joined = concat(target.map, position.paragraph.map)
+  const tags = [...new Set([...target.tags, ...position.paragraph.tags])]
   const rest = replace(tree, id, [])
   // The removal may have changed its sub-paragraphs.
   const present = findParagraph(rest, target.id)?.paragraph ?? target
@@ -119,12 +119,12 @@ const clampIndex = (list: readonly unknown[], index: number): number => Math.min
 
 /** Moves the boundary between a paragraph and the one played before it, as far as both keep the minimum length. */
 export function moveStart(tree: ParagraphTree, id: string, time: Ms): ParagraphTree {
-  const places = positionsOf(tree)
-  const at = places.findIndex(({ paragraph }) => paragraph.id === id)
-  const place = places[at]
-  const previous = places[at - 1]
-  if (place === undefined || previous === undefined) throw new AppError('paragraph_move')
-  const both = concat(previous.paragraph.map, place.paragraph.map)
+  const positions = positionsOf(tree)
+  const at = positions.findIndex(({ paragraph }) => paragraph.id === id)
+  const position = positions[at]
+  const previous = positions[at - 1]
+  if (position === undefined || previous === undefined) throw new AppError('paragraph_move')
+  const both = concat(previous.paragraph.map, position.paragraph.map)
   const latest = durationOf(both) - minPartMs
   if (latest < minPartMs) throw new AppError('paragraph_move')
   const wanted = Math.min(latest, Math.max(minPartMs, time - previous.start))

@@ -33,17 +33,17 @@ const positionsCache = new WeakMap<ParagraphTree, readonly ParagraphPosition[]>(
 export function positionsOf(tree: ParagraphTree): readonly ParagraphPosition[] {
   const known = positionsCache.get(tree)
   if (known !== undefined) return known
-  const places: ParagraphPosition[] = []
+  const positions: ParagraphPosition[] = []
   let start = 0
   const add = (paragraph: Paragraph, parentId: string | null, index: number) => {
     const end = start + durationOf(paragraph.map)
-    places.push({ paragraph, parentId, index, start, end })
+    positions.push({ paragraph, parentId, index, start, end })
     start = end
     paragraph.items.forEach((item, itemIndex) => add(item, paragraph.id, itemIndex))
   }
   tree.forEach((paragraph, index) => add(paragraph, null, index))
-  positionsCache.set(tree, places)
-  return places
+  positionsCache.set(tree, positions)
+  return positions
 }
 
 export const articleDuration = (tree: ParagraphTree): Ms => positionsOf(tree).at(-1)?.end ?? 0
@@ -82,12 +82,12 @@ export type Anchor = {
 
 /** The anchor of an article time; null for an article without material. */
 export function anchorAt(tree: ParagraphTree, time: Ms): Anchor | null {
-  const place = paragraphAt(tree, time)
-  if (place === null) return null
-  const own = Math.min(Math.max(0, time), place.end - 1) - place.start
-  const found = locate(place.paragraph.map, own)
+  const position = paragraphAt(tree, time)
+  if (position === null) return null
+  const own = Math.min(Math.max(0, time), position.end - 1) - position.start
+  const found = locate(position.paragraph.map, own)
   if (found === null) return null
-  return { paragraphId: place.paragraph.id, videoId: found.piece.videoId, videoTime: found.videoTime, time: own }
+  return { paragraphId: position.paragraph.id, videoId: found.piece.videoId, videoTime: found.videoTime, time: own }
 }
 
 /**
