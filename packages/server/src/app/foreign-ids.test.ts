@@ -117,9 +117,9 @@ const cases = Object.entries(catalogue).flatMap(([feature, set]) =>
     const call = declared as Call
     if (call.allow === 'guest' || openAcross.has(name) || isForOperators(call)) return []
     return [sampleRequests[name], ...(moreRequests[name] ?? [])].flatMap((request) =>
-      idLocations(request(world), world).map((place) => {
-        const title = `${name}, ${place.kind} in ${place.path.join('.')}`
-        return { title, name, call, request, place }
+      idLocations(request(world), world).map((location) => {
+        const title = `${name}, ${location.kind} in ${location.path.join('.')}`
+        return { title, name, call, request, location }
       }),
     )
   }),
@@ -129,14 +129,14 @@ const tokens = new Map<Persona, string>()
 for (const persona of personas)
   if (persona !== 'guest') tokens.set(persona, await server.signIn(world.people[persona], companyOf(world, persona)))
 
-test('most requests have a place for an id', () => {
+test('most requests contain an id', () => {
   expect(cases.length).toBeGreaterThan(40)
 })
 
 /** A checksum costs as much as many calls: that after one call is that before the next. */
 let checksum: string | null = null
 
-describe.each(cases)('$title', ({ name, call, request, place }) => {
+describe.each(cases)('$title', ({ name, call, request, location }) => {
   // Every persona that succeeds with the right ids, each with a different role.
   const callers = (['owner', 'companyOwner', 'companyAdmin', 'moderator', 'viewer'] as const).filter(
     (persona) => expectedCell('private', name, call, persona) === 'ok',
@@ -144,7 +144,11 @@ describe.each(cases)('$title', ({ name, call, request, place }) => {
 
   test.each(callers)('as %s', async (persona) => {
     const ask = async (value: string) => {
-      const answer = await server.call(name, replaceAt(request(world), place.path, value) as never, tokens.get(persona))
+      const answer = await server.call(
+        name,
+        replaceAt(request(world), location.path, value) as never,
+        tokens.get(persona),
+      )
       const { requestId: _, ...told } = answer.status === 200 ? { requestId: '', ...answer.ok } : answer.error
       return {
         status: answer.status,
@@ -155,17 +159,17 @@ describe.each(cases)('$title', ({ name, call, request, place }) => {
     }
     const before = checksum ?? (await databaseChecksum(db))
     checksum = null
-    const unknown = await ask(createUnknownId[place.kind]())
+    const unknown = await ask(createUnknownId[location.kind]())
     const outOfReach = [
       foreign,
-      ...(lastingThings.has(place.thing) ? [] : [deleted]),
-      ...(hiddenThings.has(place.thing) ? [hidden] : []),
+      ...(lastingThings.has(location.thing) ? [] : [deleted]),
+      ...(hiddenThings.has(location.thing) ? [hidden] : []),
     ]
     for (const things of outOfReach) {
-      const answer = await ask(place.of(things))
-      expect(answer, place.of(things)).toStrictEqual(unknown)
+      const answer = await ask(location.of(things))
+      expect(answer, location.of(things)).toStrictEqual(unknown)
     }
-    if (leavesOut.get(name) === place.path[0]) return
+    if (leavesOut.get(name) === location.path[0]) return
     expect([404, 422], unknown.told).toContain(unknown.status)
     checksum = await databaseChecksum(db)
     expect(checksum, 'nothing changes').toBe(before)

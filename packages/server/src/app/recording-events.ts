@@ -9,7 +9,7 @@ import { transcribeFirst } from '../transcription/index.ts'
 
 type RecordingEvents = Pick<
   JobServices,
-  'placeRecording' | 'onRecordingSound' | 'onPlayable' | 'onTranscribed' | 'nameSpeakers' | 'structureRecording'
+  'insertRecording' | 'onRecordingSound' | 'onPlayable' | 'onTranscribed' | 'nameSpeakers' | 'structureRecording'
 >
 
 type EventParts = {
@@ -24,7 +24,7 @@ export function recordingEvents(parts: EventParts): RecordingEvents {
   // The later of the two starts it: the draft that plays the recording, or the transcript.
   const structure = (db: Db, videoId: string) => enqueue(db, structureRecording, { videoId }, { singletonKey: videoId })
   return {
-    async placeRecording(db, videoId) {
+    async insertRecording(db, videoId) {
       if ((await insertRecording(db, videoId)) !== null) await structure(db, videoId)
       await followRecording(parts, videoId)
     },

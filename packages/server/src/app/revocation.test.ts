@@ -22,8 +22,8 @@ import { grantGroupRole, grantWorkspaceRole } from '../workspace/workspace.build
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 
 const promisedMs = 5000
-const places = ['http', 'note socket', 'stream socket', 'file address'] as const
-type Place = (typeof places)[number]
+const channels = ['http', 'note socket', 'stream socket', 'file address'] as const
+type Channel = (typeof channels)[number]
 
 /** A stream for those who may edit the draft; it never ends on its own. */
 const writing = defineStream<Member, { draftId: string }>({
@@ -65,7 +65,7 @@ type Loss = {
   readonly victim?: (world: World) => Promise<Victim>
   readonly act: (victim: Victim) => Promise<{ status: number }>
   /** Where access is kept, with the reason. */
-  readonly keeps?: Partial<Record<Place, string>>
+  readonly keeps?: Partial<Record<Channel, string>>
 }
 
 const by = (world: World, person: 'owner' | 'companyOwner') => server.signIn(world.people[person], world.company)
@@ -165,7 +165,7 @@ const losses: Record<string, Loss> = {
 }
 
 /** Milliseconds until refused; null if access was kept during the observed time. */
-type Measured = Record<Place, number | null>
+type Measured = Record<Channel, number | null>
 const measured = new Map<string, Measured>()
 
 beforeAll(async () => {
@@ -174,18 +174,18 @@ beforeAll(async () => {
 
 afterAll(() => {
   const lines = [...measured].map(([name, times]) => {
-    const cells = places.map((place) => (times[place] === null ? 'kept' : `${times[place]} ms`).padStart(13))
+    const cells = channels.map((channel) => (times[channel] === null ? 'kept' : `${times[channel]} ms`).padStart(13))
     return `${`somebody who ${name}`.padEnd(54)}${cells.join('')}`
   })
-  const head = ''.padEnd(54) + places.map((place) => place.padStart(13)).join('')
+  const head = ''.padEnd(54) + channels.map((channel) => channel.padStart(13)).join('')
   process.stdout.write(`refused after\n${[head, ...lines.toSorted()].join('\n')}\n`)
 })
 
 describe.each(Object.entries(losses))('a person who %s', (name, { keeps }) => {
-  test.each(places)('is refused within 5 s: %s', (place) => {
-    const ms = measured.get(name)?.[place]
-    if (keeps?.[place] === undefined) expect(ms).toBeLessThan(promisedMs)
-    else expect(ms, keeps[place]).toBeNull()
+  test.each(channels)('is refused within 5 s: %s', (channel) => {
+    const ms = measured.get(name)?.[channel]
+    if (keeps?.[channel] === undefined) expect(ms).toBeLessThan(promisedMs)
+    else expect(ms, keeps[channel]).toBeNull()
   })
 })
 
@@ -210,15 +210,15 @@ async function measure({ victim: find = victimOf, act, keeps = {} }: Loss): Prom
     expect((await act(victim)).status).toBe(200)
     const since = Date.now()
     const times = await Promise.all(
-      places.map(async (place) => {
+      channels.map(async (channel) => {
         // Long enough to be sure that access is kept.
-        const until = since + promisedMs + (keeps[place] === undefined ? 3000 : 0)
+        const until = since + promisedMs + (keeps[channel] === undefined ? 3000 : 0)
         while (Date.now() < until) {
-          const refusedAt = await at[place]()
-          if (refusedAt !== null) return [place, refusedAt - since] as const
+          const refusedAt = await at[channel]()
+          if (refusedAt !== null) return [channel, refusedAt - since] as const
           await delay(20)
         }
-        return [place, null] as const
+        return [channel, null] as const
       }),
     )
     await at.refusesAgain(keeps)

@@ -18,7 +18,7 @@ type Ending = {
   readonly isPrivate?: boolean
   /** Recipient through this group. */
   readonly withGroup?: boolean
-  readonly act: (place: SharedWorkspace, groupId: string) => Promise<{ status: number }>
+  readonly act: (world: SharedWorkspace, groupId: string) => Promise<{ status: number }>
 }
 
 const save =
@@ -49,7 +49,7 @@ const endings: Record<string, Ending> = {
       server.call('workspace.save', { params: { id: workspace.id }, body: { isSharingOff: true } }, token),
   },
   'is switched off for its company': {
-    act: async (place) => server.call('company.update', { body: { isSharingOff: true } }, await byCompanyOwner(place)),
+    act: async (world) => server.call('company.update', { body: { isSharingOff: true } }, await byCompanyOwner(world)),
   },
   'is of an article that is archived': {
     act: ({ article, token }) =>
@@ -95,37 +95,37 @@ const endings: Record<string, Ending> = {
   'is private, and the person leaves the group that is named': {
     isPrivate: true,
     withGroup: true,
-    act: async (place, groupId) =>
+    act: async (world, groupId) =>
       server.call(
         'group.removeUser',
-        { params: { id: groupId, userId: place.colleague.id } },
-        await byCompanyOwner(place),
+        { params: { id: groupId, userId: world.colleague.id } },
+        await byCompanyOwner(world),
       ),
   },
   'is private, and the group that is named is deleted': {
     isPrivate: true,
     withGroup: true,
-    act: async (place, groupId) =>
-      server.call('group.remove', { params: { id: groupId } }, await byCompanyOwner(place)),
+    act: async (world, groupId) =>
+      server.call('group.remove', { params: { id: groupId } }, await byCompanyOwner(world)),
   },
   'is private, and the person is deactivated': {
     isPrivate: true,
-    act: async (place) =>
+    act: async (world) =>
       server.call(
         'companyUser.setStatus',
-        { params: { id: place.colleague.id }, body: { status: 'deactivated' } },
-        await byCompanyOwner(place),
+        { params: { id: world.colleague.id }, body: { status: 'deactivated' } },
+        await byCompanyOwner(world),
       ),
   },
   'is private, and the person is removed from the company': {
     isPrivate: true,
-    act: async (place) =>
-      server.call('companyUser.remove', { params: { id: place.colleague.id } }, await byCompanyOwner(place)),
+    act: async (world) =>
+      server.call('companyUser.remove', { params: { id: world.colleague.id } }, await byCompanyOwner(world)),
   },
 }
 
-const places = ['page', 'check', 'logo', 'photo', 'rendition', 'poster', 'picture', 'attachment'] as const
-type Measured = Record<(typeof places)[number], number | null>
+const resources = ['page', 'check', 'logo', 'photo', 'rendition', 'poster', 'picture', 'attachment'] as const
+type Measured = Record<(typeof resources)[number], number | null>
 const measured = new Map<string, Measured>()
 
 beforeAll(async () => {
@@ -134,16 +134,16 @@ beforeAll(async () => {
 
 afterAll(() => {
   const lines = [...measured].map(([name, times]) => {
-    const cells = places.map((place) => (times[place] === null ? 'kept' : `${times[place]} ms`).padStart(11))
+    const cells = resources.map((resource) => (times[resource] === null ? 'kept' : `${times[resource]} ms`).padStart(11))
     return `a link that ${name}`.padEnd(70) + cells.join('')
   })
-  const head = ''.padEnd(70) + places.map((place) => place.padStart(11)).join('')
+  const head = ''.padEnd(70) + resources.map((resource) => resource.padStart(11)).join('')
   process.stdout.write(`refused after\n${[head, ...lines].join('\n')}\n`)
 })
 
 describe.each(Object.keys(endings))('a link that %s', (name) => {
-  test.each(places)('opens nothing within 5 s: %s', (place) => {
-    expect(measured.get(name)?.[place]).toBeLessThan(promisedMs)
+  test.each(resources)('opens nothing within 5 s: %s', (resource) => {
+    expect(measured.get(name)?.[resource]).toBeLessThan(promisedMs)
   })
 })
 
@@ -158,26 +158,26 @@ async function measure({ isPrivate = false, withGroup = false, act }: Ending): P
   const link = (isPrivate ? made.privateToken : made.token) ?? ''
   const by = await server.signIn(colleague, company)
   const addresses = await openAllFiles(server, shared, { token: link, isPrivate, by })
-  const statusOf = async (place: (typeof places)[number]): Promise<number> => {
-    if (place === 'check') {
+  const statusOf = async (resource: (typeof resources)[number]): Promise<number> => {
+    if (resource === 'check') {
       const query = { articleId: article.id, ...(isPrivate && { isPrivate: '1' as const }) }
       return (await server.call('sharedBrowse.check', { params: { token: link }, query }, by)).status
     }
-    if (place !== 'page') return readStatus(server.url + addresses[place])
+    if (resource !== 'page') return readStatus(server.url + addresses[resource])
     return isPrivate
       ? (await server.call('sharedBrowse.openPrivate', { params: { token: link } }, by)).status
       : (await server.call('sharedBrowse.open', { params: { token: link }, query: {} })).status
   }
-  for (const place of places) expect([place, await statusOf(place)]).toEqual([place, 200])
+  for (const resource of resources) expect([resource, await statusOf(resource)]).toEqual([resource, 200])
   expect((await act(shared, groupId)).status).toBe(200)
   const since = Date.now()
   const times = await Promise.all(
-    places.map(async (place) => {
+    resources.map(async (resource) => {
       while (Date.now() - since < promisedMs) {
-        if ((await statusOf(place)) >= 400) return [place, Date.now() - since] as const
+        if ((await statusOf(resource)) >= 400) return [resource, Date.now() - since] as const
         await delay(50)
       }
-      return [place, null] as const
+      return [resource, null] as const
     }),
   )
   return Object.fromEntries(times) as Measured

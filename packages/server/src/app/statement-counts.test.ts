@@ -131,7 +131,7 @@ async function addRows(db: Db, { article, workspace, group, people, comment, ...
     with people as (select unnest(${users}::uuid[]) as id), teams as (select unnest(${groups}::uuid[]) as id),
     members as (insert into company_members (company_id, user_id, role) select ${world.company.id}, id, 'user' from people),
     roles as (insert into workspace_roles (workspace_id, user_id, role) select ${workspace.id}, id, 'viewer' from people),
-    places as (insert into group_members (group_id, user_id) select ${group.id}, id from people),
+    memberships as (insert into group_members (group_id, user_id) select ${group.id}, id from people),
     emojis as (insert into comment_reactions (comment_id, user_id, content) select ${comment.id}, id, '🔥' from people),
     invited as (
       insert into group_invited_emails (group_id, email) select ${group.id}, id || '@later.example.com' from people

@@ -23,17 +23,17 @@ const secret = await buildSubjects(db, {
 })
 
 describe.each([
-  ['of another company', async () => ({ user: people.superAdmin, place: thirdCompany })],
+  ['of another company', async () => ({ user: people.superAdmin, home: thirdCompany })],
   [
     'of the same company, without a role in the workspace',
     async () => ({
       user: await buildMember(db, company, { user: await buildUser(db, { isSuperAdmin: true }) }),
-      place: company,
+      home: company,
     }),
   ],
 ])('a super admin %s', async (_, find) => {
-  const { user, place } = await find()
-  const token = await server.signIn(user, place)
+  const { user, home } = await find()
+  const token = await server.signIn(user, home)
   const session = await db.selectFrom('sessions').where('user_id', '=', user.id).select('id').executeTakeFirstOrThrow()
   const actor = async () => (await listActors(db, [session.id])).get(session.id)
 
@@ -69,16 +69,16 @@ describe.each([
 
 test('a super admin whom a company has deactivated keeps no rights from their previous role', async () => {
   const user = await buildUser(db, { isSuperAdmin: true })
-  const place = await buildCompany(db)
-  await buildMember(db, place, { user, role: 'admin', status: 'deactivated' })
-  const token = await server.signIn(user, place)
-  const group = await buildGroup(db, { company: place, members: [place.owner] })
+  const home = await buildCompany(db)
+  await buildMember(db, home, { user, role: 'admin', status: 'deactivated' })
+  const token = await server.signIn(user, home)
+  const group = await buildGroup(db, { company: home, members: [home.owner] })
   const answers = await Promise.all([
     server.call('group.list', {}, token),
     server.call('group.create', { body: { title: 'Ours' } }, token),
     server.call('group.remove', { params: { id: group.id } }, token),
     server.call('invitation.list', {}, token),
-    server.call('companyUser.setStatus', { params: { id: place.owner.id }, body: { status: 'deactivated' } }, token),
+    server.call('companyUser.setStatus', { params: { id: home.owner.id }, body: { status: 'deactivated' } }, token),
   ])
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   const { users, abilities } = (await server.call('companyUser.list', {}, token)).ok

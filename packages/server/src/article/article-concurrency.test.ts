@@ -42,7 +42,7 @@ type Step = { kind: (typeof kinds)[number]; one: number; other: number }
 const step: fc.Arbitrary<Step> = fc.record({ kind: fc.constantFrom(...kinds), one: fc.nat(), other: fc.nat() })
 const rounds = fc.array(fc.tuple(step, step), { minLength: 3, maxLength: 6 })
 
-async function buildPlaces() {
+async function buildWorkspaces() {
   const workspaces = []
   for (const company of [here, here, there]) {
     const workspace = await buildWorkspace(db, { company, owner: people[0] })
@@ -62,7 +62,7 @@ async function buildPlaces() {
   return workspaces
 }
 
-type Around = { before: LibraryState; workspaces: Awaited<ReturnType<typeof buildPlaces>> }
+type Around = { before: LibraryState; workspaces: Awaited<ReturnType<typeof buildWorkspaces>> }
 type Done = { status: number; gone: readonly string[]; more: number }
 
 const livingIn = ({ articles }: LibraryState) =>
@@ -128,7 +128,7 @@ async function act(person: number, { kind, one, other }: Step, { before, workspa
 test('whatever two people do concurrently, every article has one position in one company', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (chosen) => {
-      const workspaces = await buildPlaces()
+      const workspaces = await buildWorkspaces()
       const ids = workspaces.map(({ id }) => id)
       for (const steps of chosen) {
         const before = await readLibrary(db, ids)

@@ -93,8 +93,8 @@ class Library {
     const ids = [...this.living.keys()]
     const id = pickFrom(ids, a) ?? ''
     const other = pickFrom(ids, b) ?? ''
-    const place = pickFrom(this.workspaces, b)
-    if (place === undefined || (kind !== 'create' && id === '')) return 404
+    const target = pickFrom(this.workspaces, b)
+    if (target === undefined || (kind !== 'create' && id === '')) return 404
     const [known, orders] = [this.living.get(id), await this.orders()]
     const orderOf = (articleId: string) => orders.find((order) => findEntry(order, articleId) !== null) ?? []
     switch (kind) {
@@ -107,7 +107,7 @@ class Library {
             params: { id: 'new' },
             body: {
               title,
-              workspace: place.id,
+              workspace: target.id,
               parentArticle: kind === 'createUnder' ? id : null,
               textTabs: [{ id: newKey(), title: 'Note', text: `<p>${word}</p>` }],
               isPublish: true,
@@ -126,7 +126,7 @@ class Library {
       }
       case 'reorder': {
         const order = orderOf(id)
-        const workspace = this.workspaces[orders.indexOf(order)] ?? place
+        const workspace = this.workspaces[orders.indexOf(order)] ?? target
         const next = nest(order, id, { under: b % 3 === 0 ? null : other, index: a })
         const body = { order: next }
         return (await server.call('workspace.saveOrder', { params: { id: workspace.id }, body }, by)).status
@@ -153,9 +153,9 @@ class Library {
         return status
       }
       case 'transfer': {
-        const body = { companyId: place.companyId, workspaceId: place.id }
+        const body = { companyId: target.companyId, workspaceId: target.id }
         const answer = await server.call('article.transfer', { params: { id }, body }, by)
-        if (answer.status === 200 && orders[this.workspaces.indexOf(place)] !== orderOf(id))
+        if (answer.status === 200 && orders[this.workspaces.indexOf(target)] !== orderOf(id))
           expectSame(answer.ok.articleIds.toSorted(), subtreeIds(orderOf(id), id).toSorted())
         return answer.status
       }
@@ -200,7 +200,7 @@ class Library {
       }
       case 'restore':
       case 'deleteVersion': {
-        const ws = this.workspaces[orders.indexOf(orderOf(id))]?.id ?? place.id
+        const ws = this.workspaces[orders.indexOf(orderOf(id))]?.id ?? target.id
         const version = pickFrom([...(known?.versions.keys() ?? [])], b)
         if (known === undefined || version === undefined) return 404
         const params = { ws, id, version: String(version) }

@@ -54,8 +54,8 @@ const publish =
   ({ [what]: { id } }, by) =>
     server.call('article.save', { params: { id }, body: { title, isPublish: true } }, by)
 const transfer =
-  (what: 'chapter' | 'handbook' | 'guide', place: 'to' | 'away'): Change =>
-  ({ [what]: { id }, [place]: { id: workspaceId, companyId } }, by) =>
+  (what: 'chapter' | 'handbook' | 'guide', destination: 'to' | 'away'): Change =>
+  ({ [what]: { id }, [destination]: { id: workspaceId, companyId } }, by) =>
     server.call('article.transfer', { params: { id }, body: { companyId, workspaceId } }, by)
 const remove =
   (what: 'chapter' | 'handbook' | 'section'): Change =>
@@ -120,7 +120,7 @@ describe('two concurrent changes end as if one had followed the other:', () => {
     ['merging while the target goes to another company', merge('extra', 'handbook'), transfer('handbook', 'away')],
     ['transferring while the order is changed', transfer('handbook', 'to'), reorder],
     ['transferring to another company while the order is changed', transfer('chapter', 'away'), reorder],
-    ['transferring to two places', transfer('handbook', 'to'), transfer('handbook', 'away')],
+    ['transferring to two workspaces', transfer('handbook', 'to'), transfer('handbook', 'away')],
     ['transferring a part while the whole goes elsewhere', transfer('chapter', 'away'), transfer('handbook', 'to')],
     ['transferring while a sub-article is published', transfer('handbook', 'away'), publish('section', 'New section')],
     ['transferring while the draft is published', transfer('guide', 'away'), publish('draft')],

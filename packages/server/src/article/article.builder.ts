@@ -106,21 +106,21 @@ export type BuiltDraft = { id: string; shortId: string; title: string; companyId
 /** A draft with the live documents of its tabs. */
 export async function buildDraft(db: Db, overrides: DraftOverrides = {}): Promise<BuiltDraft> {
   const original = overrides.original ? await findArticle(db, overrides.original) : null
-  const place =
+  const workspace =
     overrides.workspace === null
       ? null
       : await findWorkspace(
           db,
           overrides.workspace ?? (original?.workspace_id ? { id: original.workspace_id } : await buildWorkspace(db)),
         )
-  const companyId = place?.company_id ?? original?.company_id ?? overrides.company?.id
-  const authorId = overrides.author?.id ?? original?.author_id ?? place?.owner_id
+  const companyId = workspace?.company_id ?? original?.company_id ?? overrides.company?.id
+  const authorId = overrides.author?.id ?? original?.author_id ?? workspace?.owner_id
   if (companyId === undefined || authorId === undefined)
     throw new Error('A draft without workspace needs company and author')
   const former = original ? await loadContent(db, original) : null
   const content = {
     ...(former && !overrides.textTabs ? withOverrides(former, overrides) : buildContent(overrides, null)),
-    workspaceId: place?.id ?? null,
+    workspaceId: workspace?.id ?? null,
     parentArticleId: overrides.parent?.id ?? null,
   }
   return inTransaction(db, async (trx) => {

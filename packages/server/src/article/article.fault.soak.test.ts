@@ -18,16 +18,16 @@ const server = await prepareKillableServer(connection)
 it('loses and duplicates no article when the server is killed while moving them', { timeout: 480_000 }, async () => {
   const [company, elsewhere] = [await buildCompany(db), await buildCompany(db)]
   const people = [company.owner, await buildMember(db, company), await buildMember(db, company)]
-  const places = [
+  const workspaces = [
     await buildWorkspace(db, { company, title: 'One' }),
     await buildWorkspace(db, { company, title: 'Two' }),
     await buildWorkspace(db, { company: elsewhere, title: 'Three' }),
   ]
-  const placeIds = places.map(({ id }) => id)
+  const workspaceIds = workspaces.map(({ id }) => id)
   const tokens: string[] = []
   for (const user of people) {
     await buildMember(db, elsewhere, { user })
-    for (const workspace of places) {
+    for (const workspace of workspaces) {
       if (workspace.ownerId !== user.id) await grantWorkspaceRole(db, { workspace, user, role: 'editor' })
     }
     for (const { id } of [company, elsewhere])
@@ -53,14 +53,14 @@ it('loses and duplicates no article when the server is killed while moving them'
   const told = () => `answers: ${JSON.stringify([...answers])}`
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
   const listIds = async () =>
-    (await readLibrary(db, placeIds)).articles.flatMap(({ id, isDeleted, originalId }) =>
+    (await readLibrary(db, workspaceIds)).articles.flatMap(({ id, isDeleted, originalId }) =>
       isDeleted || originalId !== null ? [] : [id],
     )
 
   const act = async (token: string): Promise<void> => {
     const ids = await listIds()
-    const [id, other, place] = [pick(ids), pick(ids), pick(places)]
-    if (place === undefined) return
+    const [id, other, target] = [pick(ids), pick(ids), pick(workspaces)]
+    if (target === undefined) return
     const choice = ids.length < 6 || id === undefined || other === undefined ? 0 : Math.floor(Math.random() * 8)
     if (choice === 0) {
       const word = `w${sent.length}`
@@ -69,7 +69,7 @@ it('loses and duplicates no article when the server is killed while moving them'
       const body = {
         clientId: newId(),
         title: word,
-        workspace: place.id,
+        workspace: target.id,
         parentArticle: null,
         textTabs,
         isPublish: true,
@@ -79,12 +79,12 @@ it('loses and duplicates no article when the server is killed while moving them'
       if ((await call(token, 'POST', '/article/merge', { articleId: id, targetId: other })) === 200)
         merged.push(id ?? '')
     } else if (choice <= 3) {
-      await call(token, 'PUT', `/article/transfer/${id}`, { companyId: place.companyId, workspaceId: place.id })
+      await call(token, 'PUT', `/article/transfer/${id}`, { companyId: target.companyId, workspaceId: target.id })
     } else if (choice === 4) {
       await call(token, 'PUT', '/article/archived', { articleIds: [id], isArchived: Math.random() < 0.3 })
     } else if (choice === 5) {
       const order = [{ value: id, items: [{ value: other, items: [] }] }]
-      await call(token, 'POST', `/workspace/${place.id}/articles-order`, { order })
+      await call(token, 'POST', `/workspace/${target.id}/articles-order`, { order })
     } else if (choice === 6) {
       await call(token, 'POST', `/article/${id}/draft`, { tags: [`t${Math.random()}`] })
     } else {
@@ -112,7 +112,7 @@ it('loses and duplicates no article when the server is killed while moving them'
     isOver = true
     await Promise.all(working)
 
-    const state = await readLibrary(db, placeIds)
+    const state = await readLibrary(db, workspaceIds)
     expect(findInconsistencies(state)).toEqual([])
     const living = state.articles.filter((row) => row.isPublished && !row.isDeleted && row.originalId === null)
     const found = living.flatMap(({ text }) => text.match(/\bw\d+\b/g) ?? [])

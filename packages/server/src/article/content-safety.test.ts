@@ -235,8 +235,12 @@ describe('a payload as the name', () => {
         .set({ first_name: name.slice(0, 40), last_name: name.slice(0, 40) })
         .where('id', '=', small.owner.id)
         .execute()
-      const place = await buildWorkspace(db, { company: small, visibility: 'organization', title: name.slice(0, 60) })
-      const draft = await buildDraft(db, { workspace: place, author: small.owner, title: `${index} ${name}` })
+      const workspace = await buildWorkspace(db, {
+        company: small,
+        visibility: 'organization',
+        title: name.slice(0, 60),
+      })
+      const draft = await buildDraft(db, { workspace, author: small.owner, title: `${index} ${name}` })
       const by = await server.signIn(small.owner, small)
       const answer = await server.call(
         'article.save',

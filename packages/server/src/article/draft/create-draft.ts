@@ -63,8 +63,8 @@ async function loadCopiedParagraphs(trx: Trx, actor: Member, anyId: string): Pro
 }
 
 /**
- * The draft of a published article, locked; a copy of the article is created if there is none. This is the only place
- * that creates live documents for its notes. The lock on the original lets only one of several concurrent openings
+ * The draft of a published article, locked; a copy of the article is created if there is none. Only this
+ * function creates live documents for its notes. The lock on the original lets only one of several concurrent openings
  * create it.
  */
 export async function findOrCreateDraft(trx: Trx, actor: Member, originalId: string): Promise<LockedArticle> {

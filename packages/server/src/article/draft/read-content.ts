@@ -132,8 +132,8 @@ async function readParagraphs(
   }
   const known = new Set([...videoIdsOf(articleMap(present.paragraphs)), ...videoIdsOf(articleMap(copied))])
   const added = videoIdsOf(articleMap(sent)).filter((id) => !known.has(id))
-  const place = { companyId: actor.company.id, userId: actor.userId, articleId: row?.id ?? null }
-  const usable = await listUsableVideos(db, place, added)
+  const scope = { companyId: actor.company.id, userId: actor.userId, articleId: row?.id ?? null }
+  const usable = await listUsableVideos(db, scope, added)
   await requireDownloadable(
     db,
     actor,

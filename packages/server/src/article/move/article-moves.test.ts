@@ -26,7 +26,7 @@ const steps = fc.array(fc.record({ kind: fc.constantFrom(...operations), one: fc
   maxLength: 8,
 })
 
-async function newPlaces() {
+async function buildWorkspaces() {
   const owner = person
   const workspaces = [
     await buildWorkspace(db, { company: here, owner }),
@@ -56,7 +56,7 @@ const readPlacement = (workspaceIds: readonly string[]) =>
 test('merging, transferring, duplicating and archiving lose no article, duplicate none and create no cycle', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (chosen) => {
-      const { workspaces } = await newPlaces()
+      const { workspaces } = await buildWorkspaces()
       const ids = workspaces.map(({ id }) => id)
       for (const { kind, one, other } of chosen) {
         const before = await readPlacement(ids)
@@ -79,7 +79,7 @@ type Around = {
   token: string | undefined
   before: Placement
   other: number
-  workspaces: Awaited<ReturnType<typeof newPlaces>>['workspaces']
+  workspaces: Awaited<ReturnType<typeof buildWorkspaces>>['workspaces']
 }
 
 /** The status of the response, and how many articles were added. */
@@ -152,11 +152,11 @@ test('restoring a version and then the content before it gives the same article,
         return { title, tags, textTabs, pinnedNote: textTabs[pinned % 4]?.id ?? null }
       }
       const restore = async (version: number) => {
-        const place = { ws: workspace.id, id: article.id, version: String(version) }
-        const { article: content } = (await server.call('articleVersion.get', { params: place }, token)).ok
+        const params = { ws: workspace.id, id: article.id, version: String(version) }
+        const { article: content } = (await server.call('articleVersion.get', { params }, token)).ok
         const { title, tags, textTabs, pinnedNote } = content
         await publish({ title, tags, textTabs, pinnedNote, isKeepDraft: true, restoresVersion: version })
-        await server.call('articleVersion.remove', { params: place }, token)
+        await server.call('articleVersion.remove', { params }, token)
         return content
       }
       const before = await publish(inputOf(first))

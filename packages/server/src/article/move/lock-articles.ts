@@ -37,11 +37,11 @@ export async function lockArticles(
 }
 
 async function requireEditable(trx: Trx, actor: Member, articles: Iterable<LockedArticle>): Promise<void> {
-  const places = new Set<string>()
+  const workspaceIds = new Set<string>()
   for (const { workspace_id: id, published_at: publishedAt, original_id: originalId } of articles) {
-    if (id !== null && publishedAt !== null && originalId === null) places.add(id)
+    if (id !== null && publishedAt !== null && originalId === null) workspaceIds.add(id)
   }
-  for (const id of places) {
+  for (const id of workspaceIds) {
     const access = await findWorkspaceAccess(trx, actor, id)
     if (access === null || access.companyId !== actor.company.id) throw new AppError('not_found')
     if (!workspaceAbilities(access).editArticles) throw new AppError('forbidden')

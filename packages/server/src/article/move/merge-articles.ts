@@ -79,9 +79,9 @@ async function mergeLocked(
   await carryQuotes(trx, targetId, content.tabs)
   const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
   const mayHold = content.paragraphs.length === 0
-  const places = { fromId: from.id, toId: to.id }
-  const workspaceOrder = await mergeOrders(trx, { ...places, leftId, targetId, canHaveChildren: mayHold })
-  if (from.id !== to.id && nested.length > 0) await moveToWorkspace(trx, nested, places)
+  const move = { fromId: from.id, toId: to.id }
+  const workspaceOrder = await mergeOrders(trx, { ...move, leftId, targetId, canHaveChildren: mayHold })
+  if (from.id !== to.id && nested.length > 0) await moveToWorkspace(trx, nested, move)
   await markDeleted(trx, [leftId], new Date())
   await touchWorkspaceActivity(trx, to.id)
   return workspaceOrder

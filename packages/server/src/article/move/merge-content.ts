@@ -62,11 +62,11 @@ function mergeTabs(left: readonly TabContent[], target: readonly TabContent[]): 
   }
   const lastId = kept.at(-1)?.id ?? null
   const isJoined = (id: string) => rest.length > 0 && joined.some((tab) => tab.id === id)
-  const placeNow = (id: string | null) => (id !== null && isJoined(id) ? lastId : id)
+  const currentIdOf = (id: string | null) => (id !== null && isJoined(id) ? lastId : id)
   const slugs = tabSlugs(kept, slugFrom)
   return {
     tabs: kept.map((tab, index) => toTab({ ...tab, slug: slugs[index] ?? '' })),
-    newIdOf: { target: placeNow, left: (id) => placeNow(id === null ? null : (renamed.get(id) ?? id)) },
+    newIdOf: { target: currentIdOf, left: (id) => currentIdOf(id === null ? null : (renamed.get(id) ?? id)) },
   }
 }
 

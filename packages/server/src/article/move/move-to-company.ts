@@ -24,7 +24,7 @@ type Destination = { readonly companyId: string; readonly workspaceId: string }
 export async function moveToCompany(
   { trx, enqueue }: { readonly trx: Trx; readonly enqueue: Enqueue },
   articleIds: readonly string[],
-  place: Destination,
+  destination: Destination,
 ): Promise<void> {
   const family = await lockArticlesWithDrafts(trx, articleIds)
   const ids = family.map(({ id }) => id)
@@ -35,18 +35,19 @@ export async function moveToCompany(
   await moveVideos(
     trx,
     played.filter((id) => !staying.has(id)),
-    place.companyId,
+    destination.companyId,
   )
-  const copies = await copyVideos(trx, [...staying], place.companyId)
+  const copies = await copyVideos(trx, [...staying], destination.companyId)
   await copyTranscripts(trx, copies)
   if (copies.size > 0) await replaceVideosInVersions(trx, ids, copies)
-  const moved = family.map((row) => toMovedRow(row, place, copies))
-  await updateMovedRows(trx, moved, place)
-  await moveFilesToCompany(trx, ids, place.companyId)
+  const moved = family.map((row) => toMovedRow(row, destination, copies))
+  await updateMovedRows(trx, moved, destination)
+  await moveFilesToCompany(trx, ids, destination.companyId)
   await moveCommentsToCompany(trx, ids, copies)
   await dropSharing(trx, ids)
   for (const { paragraphs, isPublished } of moved) {
-    if (isPublished) await requestRendition(trx, enqueue, { companyId: place.companyId, map: articleMap(paragraphs) })
+    if (isPublished)
+      await requestRendition(trx, enqueue, { companyId: destination.companyId, map: articleMap(paragraphs) })
   }
 }
 

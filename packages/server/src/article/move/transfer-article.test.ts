@@ -20,8 +20,9 @@ const tokenThere = await server.signIn(person, there)
 const colleagueToken = await server.signIn(colleague, here)
 
 const workspaceIn = (company: BuiltCompany, owner = person) => buildWorkspace(db, { company, owner })
-type Place = { companyId: string; workspaceId: string }
-const transfer = (id: string, body: Place, by = token) => server.call('article.transfer', { params: { id }, body }, by)
+type Destination = { companyId: string; workspaceId: string }
+const transfer = (id: string, body: Destination, by = token) =>
+  server.call('article.transfer', { params: { id }, body }, by)
 const get = (id: string, by = token) => server.call('article.get', { params: { id } }, by)
 const orderOf = async (id: string, by: string) =>
   (await server.call('workspace.get', { params: { id } }, by)).ok.workspace.order
@@ -181,9 +182,9 @@ describe('transferring an article to another company', () => {
     await grantWorkspaceRole(db, { workspace: from, user: colleague, role: 'viewer' })
     const own = await workspaceIn(here, colleague)
     const article: BuiltArticle = await buildArticle(db, { workspace: from })
-    const place = { companyId: here.id, workspaceId: own.id }
-    expect((await transfer(article.id, place, colleagueToken)).status).toBe(403)
-    expect((await transfer(article.id, place, tokenThere)).status).toBe(404)
+    const destination = { companyId: here.id, workspaceId: own.id }
+    expect((await transfer(article.id, destination, colleagueToken)).status).toBe(403)
+    expect((await transfer(article.id, destination, tokenThere)).status).toBe(404)
   })
 
   test.each([

@@ -40,9 +40,9 @@ export const transferArticle = (
     if (from.id === to.id) return { articleIds: [], workspaceOrder: from.order }
     const nested = subtreeIds(from.order, articleId)
     const articleIds = nested.length === 0 ? [articleId] : nested
-    const places = { fromId: from.id, toId: to.id }
-    const orders = await moveBetweenOrders(trx, { articleId, ...places })
-    if (from.companyId === to.companyId) await moveToWorkspace(trx, articleIds, places)
+    const move = { fromId: from.id, toId: to.id }
+    const orders = await moveBetweenOrders(trx, { articleId, ...move })
+    if (from.companyId === to.companyId) await moveToWorkspace(trx, articleIds, move)
     else await moveToCompany({ trx, enqueue }, articleIds, { companyId: to.companyId, workspaceId: to.id })
     await touchWorkspaceActivity(trx, to.id)
     return { articleIds, workspaceOrder: orders.from }

@@ -32,8 +32,8 @@ export async function insertImportedArticle(trx: Trx, member: Member, imported: 
   const tabs = titled.map((tab, index) => toTab({ ...tab, slug: slugs[index] ?? '' }))
   const content = { ...emptyContent, title, tags, workspaceId, parentArticleId: isPublished ? null : parentId, tabs }
   const clientId = derivedId(id, 'import')
-  const place = { companyId: member.company.id, authorId: member.userId }
-  const inserted = await insertArticle(trx, { id, ...place, clientId, content, isPublished })
+  const owner = { companyId: member.company.id, authorId: member.userId }
+  const inserted = await insertArticle(trx, { id, ...owner, clientId, content, isPublished })
   if (inserted === null || !isPublished) return
   await insertArticleLast(trx, workspaceId, id, parentId)
   await touchWorkspaceActivity(trx, workspaceId)

@@ -55,11 +55,11 @@ test('of two concurrent publishes with different content, one wins and the other
 })
 
 test('a new article that is published twice concurrently appears in the order once', async () => {
-  const place = await buildWorkspace(db, { company, owner: author })
-  const draft = await buildDraft(db, { workspace: place, author })
+  const workspace = await buildWorkspace(db, { company, owner: author })
+  const draft = await buildDraft(db, { workspace, author })
   const both = await Promise.all([publish(draft.id), publish(draft.id)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
-  const { order } = (await server.call('workspace.get', { params: { id: place.id } }, token)).ok.workspace
+  const { order } = (await server.call('workspace.get', { params: { id: workspace.id } }, token)).ok.workspace
   expect(order).toEqual([{ value: draft.id, items: [] }])
 })
 
@@ -92,18 +92,18 @@ test('a save during a publish is either published, kept in a new draft, or refus
 })
 
 test('opening, saving, publishing, reordering and deleting in one workspace never deadlock', async () => {
-  const place = await buildWorkspace(db, { company, owner: author })
-  const articles = await Promise.all([1, 2, 3, 4].map(() => buildArticle(db, { workspace: place, author })))
+  const workspace = await buildWorkspace(db, { company, owner: author })
+  const articles = await Promise.all([1, 2, 3, 4].map(() => buildArticle(db, { workspace, author })))
   const work = articles.flatMap(({ id }, index) => [
     saveDraft(id, { title: `A ${index}` }),
     publish(id, { title: `B ${index}` }),
-    saveDraft(id, { workspace: place.id, tags: ['x'] }),
-    saveDraft('new', { title: 'New', workspace: place.id }),
-    publish('new', { title: `C ${index}`, workspace: place.id }),
+    saveDraft(id, { workspace: workspace.id, tags: ['x'] }),
+    saveDraft('new', { title: 'New', workspace: workspace.id }),
+    publish('new', { title: `C ${index}`, workspace: workspace.id }),
     server.call('article.setArchived', { body: { articleIds: [id], isArchived: index % 2 === 0 } }, token),
     server.call(
       'workspace.saveOrder',
-      { params: { id: place.id }, body: { order: [{ value: id, items: [] }] } },
+      { params: { id: workspace.id }, body: { order: [{ value: id, items: [] }] } },
       token,
     ),
     index === 3 ? server.call('article.remove', { params: { id } }, token) : publish(id),

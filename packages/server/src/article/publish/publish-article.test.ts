@@ -48,13 +48,13 @@ async function openNote(articleId: string, tabId: string, by = token): Promise<N
 
 describe('publishing an article for the first time', () => {
   test('keeps its id and puts it first in the order', async () => {
-    const place = await buildWorkspace(db, { company, owner: author })
-    const older = await buildArticle(db, { workspace: place })
-    const draft = await buildDraft(db, { workspace: place, author, title: 'Fresh', textTabs: [{ text: 'Words.' }] })
+    const workspace = await buildWorkspace(db, { company, owner: author })
+    const older = await buildArticle(db, { workspace })
+    const draft = await buildDraft(db, { workspace, author, title: 'Fresh', textTabs: [{ text: 'Words.' }] })
     const { article } = (await publish(draft.id)).ok
     expect(article).toMatchObject({ id: draft.id, shortId: draft.shortId, isDraft: false, title: 'Fresh', draft: null })
     expect(article.publishedAt).not.toBeNull()
-    expect(await orderOf(place.id)).toEqual([
+    expect(await orderOf(workspace.id)).toEqual([
       { value: draft.id, items: [] },
       { value: older.id, items: [] },
     ])
@@ -63,15 +63,15 @@ describe('publishing an article for the first time', () => {
   })
 
   test('puts a sub-article under its parent, or on the top level if the parent is gone', async () => {
-    const place = await buildWorkspace(db, { company, owner: author })
-    const parent = await buildArticle(db, { workspace: place })
-    const child = await buildDraft(db, { workspace: place, author, parent })
+    const workspace = await buildWorkspace(db, { company, owner: author })
+    const parent = await buildArticle(db, { workspace })
+    const child = await buildDraft(db, { workspace, author, parent })
     expect((await publish(child.id)).ok.article.parentArticle).toBe(parent.id)
-    expect(await orderOf(place.id)).toEqual([{ value: parent.id, items: [{ value: child.id, items: [] }] }])
-    const orphan = await buildDraft(db, { workspace: place, author, parent })
+    expect(await orderOf(workspace.id)).toEqual([{ value: parent.id, items: [{ value: child.id, items: [] }] }])
+    const orphan = await buildDraft(db, { workspace, author, parent })
     await server.call('article.remove', { params: { id: parent.id } }, token)
     expect((await publish(orphan.id)).ok.article.parentArticle).toBeNull()
-    expect(await orderOf(place.id)).toEqual([{ value: orphan.id, items: [] }])
+    expect(await orderOf(workspace.id)).toEqual([{ value: orphan.id, items: [] }])
   })
 
   test('includes the content that was sent, and creates the row if there is none', async () => {
@@ -227,8 +227,8 @@ describe('publishing a second time', () => {
     const article = await buildArticle(db, { workspace, author })
     const draft = (await saveDraft(article.id, { title: 'Changed' })).ok.article
     expect((await publish(draft.id)).status).toBe(200)
-    const { title, tags, textTabs, pinnedNote, workspace: place } = draft
-    const again = await publish(draft.id, { title, tags, textTabs, pinnedNote, workspace: place }, colleagueToken)
+    const { title, tags, textTabs, pinnedNote, workspace: present } = draft
+    const again = await publish(draft.id, { title, tags, textTabs, pinnedNote, workspace: present }, colleagueToken)
     expect(again.ok.article.id).toBe(article.id)
     expect(await versionsOf(article.id)).toHaveLength(1)
   })

@@ -135,25 +135,25 @@ async function publishDraft(
 ): Promise<Outcome> {
   const { trx, actor } = publication
   const originalId = await findOriginalId(trx, draftId)
-  const place = await lockTarget(publication, originalId === null ? [draftId] : [originalId, draftId], input)
-  const draft = place.articles.get(draftId)
+  const locked = await lockTarget(publication, originalId === null ? [draftId] : [originalId, draftId], input)
+  const draft = locked.articles.get(draftId)
   if (draft === undefined || !isOpenDraft(draft)) return { articleId: null, isDraftEnded: false }
   const content = withPresentTimes((await readContent(trx, actor, draft, input)).content)
   await requireAllowed(publication, content)
   if (draft.is_not_uploaded_video) throw new AppError('video_not_uploaded')
   if (originalId === null) {
     await commitFirstPublication(publication, draft, content)
-    await completePublish(publication, place, draftId, { former: null, content })
+    await completePublish(publication, locked, draftId, { former: null, content })
     return { articleId: draftId, isDraftEnded: true }
   }
-  const original = requirePublished(place, originalId)
+  const original = requirePublished(locked, originalId)
   const former = await loadContent(trx, original)
   await replaceContent(publication, original, { former, content })
   const change = { before: draft.paragraphs, after: content.paragraphs }
   await moveCommentsOnPublish(trx, { draftId, articleId: originalId, ...change })
   const now = new Date()
   await saveContent(trx, draftId, content, { published_at: now, deleted_at: now })
-  await completePublish(publication, place, originalId, { former, content })
+  await completePublish(publication, locked, originalId, { former, content })
   return { articleId: originalId, isDraftEnded: true }
 }
 
@@ -174,8 +174,8 @@ async function overwriteContent(
 ): Promise<Outcome> {
   const { trx, actor } = publication
   const sent = isKeepDraft ? { ...input, workspace: undefined, baseHash: null } : input
-  const place = await lockTarget(publication, [articleId], sent)
-  const row = requirePublished(place, articleId)
+  const locked = await lockTarget(publication, [articleId], sent)
+  const row = requirePublished(locked, articleId)
   const read = await readContent(trx, actor, row, sent, { restored: restored ?? [] })
   const [former, content] = [read.present, { ...read.content, parentArticleId: null }]
   const formerHash = publishedHash(row, former)
@@ -185,7 +185,7 @@ async function overwriteContent(
     throw alreadyPublishedError({ articleId: row.id, articleShortId: row.short_id })
   await requireAllowed(publication, content)
   await replaceContent(publication, row, { former, content })
-  await completePublish(publication, place, articleId, { former: restored === null ? former : content, content })
+  await completePublish(publication, locked, articleId, { former: restored === null ? former : content, content })
   // A draft without changes would undo this publish when it is next opened.
   const draft = draftId === null ? undefined : (await lockArticleRows(trx, [draftId])).get(draftId)
   if (draft === undefined || !isOpenDraft(draft) || draft.is_not_uploaded_video)
@@ -213,8 +213,8 @@ async function requireAllowed({ trx, actor }: Publication, content: ArticleConte
   await requireEditableWorkspace(trx, actor, content.workspaceId)
 }
 
-function requirePublished(place: LockedRows, id: string): LockedArticle {
-  const row = place.articles.get(id)
+function requirePublished(locked: LockedRows, id: string): LockedArticle {
+  const row = locked.articles.get(id)
   if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
   return row
 }

@@ -106,9 +106,9 @@ describe('the first playable file', () => {
     await becomePlayable(videoId)
     expect(await insertRecording(db, videoId)).toBe(draft.id)
     expect(await insertRecording(db, videoId)).toBeNull()
-    const placed = await read(draft.id)
-    expect(placed).toMatchObject({ isNotUploadedVideo: false, acceptSessionId: videoId, duration: 12_000 })
-    expect(placed.paragraphs.map(({ title, pm, duration }) => ({ title, pm, duration }))).toEqual([
+    const draftNow = await read(draft.id)
+    expect(draftNow).toMatchObject({ isNotUploadedVideo: false, acceptSessionId: videoId, duration: 12_000 })
+    expect(draftNow.paragraphs.map(({ title, pm, duration }) => ({ title, pm, duration }))).toEqual([
       { title: 'Paragraph #1', duration: 12_000, pm: [{ totalTime: 0, videoTime: 0, videoId }] },
     ])
     expect((await publish(draft.id)).ok.article).toMatchObject({ duration: 12_000, isNotUploadedVideo: false })
@@ -133,8 +133,8 @@ describe('the first playable file', () => {
     await saveDraft(draft.id, { title: 'Meters', tags: ['gateway'], textTabs }, colleagueToken)
     await becomePlayable(videoId)
     await insertRecording(db, videoId)
-    const placed = await read(draft.id)
-    expect(placed).toMatchObject({ title: 'Meters', tags: ['gateway'], isHasText: true, duration: 12_000 })
+    const draftNow = await read(draft.id)
+    expect(draftNow).toMatchObject({ title: 'Meters', tags: ['gateway'], isHasText: true, duration: 12_000 })
   })
 
   test('may exist before the draft does', async () => {

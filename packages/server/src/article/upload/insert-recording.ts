@@ -34,7 +34,7 @@ export const insertRecording = (db: Db, videoId: string): Promise<string | null>
     }
     const maximum = paragraphLimits.paragraphs - positionsOf(content.paragraphs).length
     const recorded = splitAtMarks(whole, video.marks, { maximum, newId: newKey })
-    const placed = { ...content, paragraphs: [...recorded, ...content.paragraphs] }
-    await saveContent(trx, row.id, placed, { updated_at: new Date(), is_not_uploaded_video: false })
+    const extended = { ...content, paragraphs: [...recorded, ...content.paragraphs] }
+    await saveContent(trx, row.id, extended, { updated_at: new Date(), is_not_uploaded_video: false })
     return row.id
   })

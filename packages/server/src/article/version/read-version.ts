@@ -15,8 +15,8 @@ import { findVersion, type VersionRow } from './version.queries.ts'
 type LocatedArticle = { readonly id: string; readonly workspaceId: string | null }
 
 export function toVersionEntry(row: VersionRow, article: LocatedArticle, view: ArticleView): VersionEntry {
-  const place = { companyId: row.company_id, workspaceId: article.workspaceId }
-  const author = toPerson(row.author, createPersonView(view.actor, place, view.signAddress))
+  const scope = { companyId: row.company_id, workspaceId: article.workspaceId }
+  const author = toPerson(row.author, createPersonView(view.actor, scope, view.signAddress))
   return {
     version: row.version,
     time: row.created_at.toISOString(),

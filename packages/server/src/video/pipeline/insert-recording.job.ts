@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 declare module '../../platform/jobs/job.ts' {
   interface JobServices {
     /** Injected from the article feature, which knows recordings and not the other way round. */
-    placeRecording: (db: Db, videoId: string) => Promise<unknown>
+    insertRecording: (db: Db, videoId: string) => Promise<unknown>
     /** In the transaction that stores the file that plays everywhere: work of other features on it. */
     onPlayable: (trx: Trx, videoId: string) => Promise<unknown>
   }
@@ -18,5 +18,5 @@ export const insertRecording = defineJob({
   load:
     async () =>
     async ({ payload, services }) =>
-      void (await services.placeRecording(services.db, payload.videoId)),
+      void (await services.insertRecording(services.db, payload.videoId)),
 })

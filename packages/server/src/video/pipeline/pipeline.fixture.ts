@@ -47,7 +47,7 @@ export async function openPipeline(options: {
   const none = async () => undefined
   if (isWorker)
     await jobs.startWorker(
-      jobServices(db, { files, media, placeRecording: none, onPlayable: none, onRecordingSound: none }),
+      jobServices(db, { files, media, insertRecording: none, onPlayable: none, onRecordingSound: none }),
     )
   const steps = async (videoId: string) =>
     Object.fromEntries((await listSteps(db, videoId)).map((step) => [step.step, step]))
