@@ -140,9 +140,9 @@ async function authorisePermission(
 
 function readSubjectIds(
   input: { params: unknown; query: unknown; body: unknown },
-  place: Exclude<PermissionAccess['subject'], 'company' | 'installation'>,
+  subject: Exclude<PermissionAccess['subject'], 'company' | 'installation'>,
 ): unknown {
-  const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
+  const [part, field] = subject.split('.') as ['params' | 'query' | 'body', string]
   const values = input[part]
   return typeof values === 'object' && values !== null ? (values as Record<string, unknown>)[field] : undefined
 }

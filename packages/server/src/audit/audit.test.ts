@@ -51,14 +51,14 @@ describe('the log', () => {
   })
 
   test('is read in pages, and filtered by words, action, person and day', async () => {
-    const place = await buildCompany(db, { title: 'Aalborg' })
-    const owner = await server.signIn(place.owner, place)
+    const aalborg = await buildCompany(db, { title: 'Aalborg' })
+    const owner = await server.signIn(aalborg.owner, aalborg)
     for (let index = 0; index < 5; index++)
       await insertAuditEntry(db, {
         action: 'ai_switched',
-        companyId: place.id,
-        userId: place.owner.id,
-        subject: { kind: 'company', id: place.id, title: `Round ${index}` },
+        companyId: aalborg.id,
+        userId: aalborg.owner.id,
+        subject: { kind: 'company', id: aalborg.id, title: `Round ${index}` },
       })
     const list = async (query: object) => (await server.call('audit.list', { query: query as never }, owner)).ok
     const first = await list({ limit: '3' })

@@ -2,7 +2,7 @@
 import type { Actor, Rule } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 
-/** Where a file is placed: the published article, or the draft if it was never published. */
+/** The article that a file belongs to: the published article, or the draft if it was never published. */
 export type UploadTarget = { readonly rootId: string; readonly companyId: string; readonly isEditable: boolean }
 
 /** The article or draft of the requesting page. */

@@ -90,7 +90,7 @@ export function fileRoutes(parts: FileDependencies) {
 
 /**
  * Files on the page of an article are seen through that article, so that their URLs expire with it. An editor who
- * pastes files seen elsewhere places them in this article.
+ * pastes files seen elsewhere adds them to this article.
  */
 async function pageScopes(
   { db, articles }: { readonly db: Db; readonly articles: FileArticles },
@@ -101,14 +101,14 @@ async function pageScopes(
   if (articleId === undefined) return ({ scope }) => scope
   const page = await articles.findPage(db, actor, articleId)
   if (page === null) throw new AppError('not_found')
-  const placed = new Set(subjects.flatMap(({ file }) => (file?.articleIds.includes(page.rootId) ? [file.id] : [])))
+  const ofPage = new Set(subjects.flatMap(({ file }) => (file?.articleIds.includes(page.rootId) ? [file.id] : [])))
   if (page.isEditable) {
-    const brought = subjects.flatMap(({ file }) => (file !== null && !placed.has(file.id) ? [file.id] : []))
+    const brought = subjects.flatMap(({ file }) => (file !== null && !ofPage.has(file.id) ? [file.id] : []))
     await recordFileUses(db, brought, page.rootId)
-    for (const id of brought) placed.add(id)
+    for (const id of brought) ofPage.add(id)
   }
   const through = await scopesThroughArticle({ db, articles, actor }, page.rootId)
-  return ({ file, scope }) => (placed.has(file.id) ? through(file.key) : null) ?? scope
+  return ({ file, scope }) => (ofPage.has(file.id) ? through(file.key) : null) ?? scope
 }
 
 /** The note does not contain it yet, but its editors see it. */

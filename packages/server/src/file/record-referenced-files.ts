@@ -8,7 +8,7 @@ import { listVisibleFiles } from './seen/visible-files.ts'
 const filePathPattern = /\/files\/(?:images|attachments)\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[a-z]{3,4}/g
 
 /**
- * A person who saves a text that names files they see places those files in the article, where they may be shown from
+ * A person who saves a text that names files they see adds those files to the article, where they may be shown from
  * now on.
  */
 export async function recordReferencedFiles(

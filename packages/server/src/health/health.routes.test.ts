@@ -41,12 +41,12 @@ describe('the health of the server', () => {
   })
 
   test('names what fails, as an error without the reason', async () => {
-    const ask = serve({ files: fails('EROFS: /secret/place') })
+    const ask = serve({ files: fails('EROFS: /secret/path') })
     const answer = await ask()
     expect(answer).toMatchObject({ status: 'failing', database: 'ok', files: 'failing', jobs: 'ok' })
     expect(answer).toMatchObject({ error: expect.any(String), code: 'unavailable', requestId: expect.any(String) })
     expect(JSON.stringify(answer)).not.toContain('EROFS')
-    expect(log.warn).toHaveBeenCalledWith('Health: files fails: EROFS: /secret/place')
+    expect(log.warn).toHaveBeenCalledWith('Health: files fails: EROFS: /secret/path')
   })
 
   test('is 503 without the database, or when the queue is closed', async () => {

@@ -20,8 +20,14 @@ function breakWord(word: string, longest: number): string {
   let run = 0
   let before = ''
   for (const letter of word) {
-    const isPlace = run >= every || /[/?&=._\-,;:]/.test(before)
-    if (isPlace && text !== '' && !joinerPattern.test(letter) && before !== '\u200d' && !spacePattern.test(letter)) {
+    const isBreakAllowed = run >= every || /[/?&=._\-,;:]/.test(before)
+    if (
+      isBreakAllowed &&
+      text !== '' &&
+      !joinerPattern.test(letter) &&
+      before !== '\u200d' &&
+      !spacePattern.test(letter)
+    ) {
       text += BREAK_OPPORTUNITY
       run = 0
     }

@@ -148,7 +148,7 @@ function splitAtPictures(
   const blocks: PrintedBlock[] = []
   let part: PrintedInline[] = []
   for (const one of content) {
-    if (one.k !== 'picture' || one.place !== 'block') {
+    if (one.k !== 'picture' || one.placement !== 'block') {
       part.push(one)
       continue
     }
@@ -232,13 +232,13 @@ function withFloats(blocks: readonly PrintedBlock[]): PrintedBlock[] {
       lines.push({ ...next, content: splitInlineWords(next.content) })
       at += 1
     }
-    out.push({ k: 'float', picture, side: picture.place === 'right' ? 'right' : 'left', lines })
+    out.push({ k: 'float', picture, side: picture.placement === 'right' ? 'right' : 'left', lines })
   }
   return out
 }
 
 const isFloating = (one: PrintedInline): one is PrintedPicture =>
-  one.k === 'picture' && one.file !== null && (one.place === 'left' || one.place === 'right')
+  one.k === 'picture' && one.file !== null && (one.placement === 'left' || one.placement === 'right')
 
 const isBlank = ({ content }: PrintedLine): boolean =>
   content.every((one) => one.k === 'text' && one.text.trim() === '')

@@ -15,7 +15,7 @@ export function pictureKey({ type, attrs }: NoteNode): string | null {
   return noteImage(attrs).src?.slice(prefix.length) ?? null
 }
 
-const placements: Readonly<Record<ImageDisplay, PrintedPicture['place']>> = {
+const placements: Readonly<Record<ImageDisplay, PrintedPicture['placement']>> = {
   inline: 'inline',
   break: 'block',
   'float-left': 'left',
@@ -33,6 +33,6 @@ export function printPicture(node: NoteNode, pictures: ReadonlyMap<string, strin
     width: width === null ? null : pixelsToPoints(width),
     height: height === null ? null : pixelsToPoints(height),
     maxWidth,
-    place: placements[display],
+    placement: placements[display],
   }
 }

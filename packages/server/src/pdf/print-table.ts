@@ -1,6 +1,6 @@
 /**
- * Places every cell of a table. Concurrent edits may leave rows of different lengths and overlapping cells: each cell
- * takes the first free column of its row, and a span ends at the next occupied cell.
+ * Assigns every cell of a table its position. Concurrent edits may leave rows of different lengths and overlapping
+ * cells: each cell takes the first free column of its row, and a span ends at the next occupied cell.
  */
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { pixelsToPoints } from './print-picture.ts'
@@ -13,7 +13,7 @@ const maxRows = 5000
 const maxColumnsBeside = 14
 const maxColumnsInBand = 12
 
-type PlacedCell = Omit<PrintedCell, 'content'> & { readonly node: NoteNode }
+type PositionedCell = Omit<PrintedCell, 'content'> & { readonly node: NoteNode }
 
 type TableContext = {
   /** In points. */
@@ -29,14 +29,14 @@ export function printTable(
   printCell: (cell: NoteNode, room: CellContext) => PrintedBlock[],
 ): PrintedTable[] {
   const rows = (table.content ?? []).filter(({ type }) => type === 'tableRow').slice(0, maxRows)
-  const { cells, columns } = placeCells(rows)
+  const { cells, columns } = positionCells(rows)
   const head = countHeadRows(cells, rows.length)
   return splitIntoBands(columns).map((band) => {
     const own = cellsOfBand(cells, band)
     const size = fontSize(band.length)
     const widths = columnWidths(own, band.length, lineWidth)
     const share = lineWidth / band.length
-    const room = (cell: PlacedCell): CellContext => {
+    const room = (cell: PositionedCell): CellContext => {
       const width = widths.slice(cell.x, cell.x + cell.colspan).reduce<number>((sum, one) => sum + (one ?? share), 0)
       const lineWidth = Math.max(8, width - 2 * cellInset(size))
       const letterWidth = size * 0.62
@@ -71,7 +71,7 @@ function splitIntoBands(columns: number): number[][] {
 }
 
 /** A cell that crosses the end of a band appears in both bands. */
-function cellsOfBand(cells: readonly PlacedCell[], band: readonly number[]): PlacedCell[] {
+function cellsOfBand(cells: readonly PositionedCell[], band: readonly number[]): PositionedCell[] {
   return cells.flatMap((cell) => {
     const inside = band.flatMap((column, at) => (column >= cell.x && column < cell.x + cell.colspan ? [at] : []))
     const [x] = inside
@@ -85,9 +85,9 @@ const cellInset = (size: number): number => Math.min(6, size * 0.6)
 /** In points: tables with many columns use a smaller font. */
 const fontSize = (columns: number): number => (columns <= 6 ? 9.5 : columns <= 9 ? 8.5 : 7)
 
-function placeCells(rows: readonly NoteNode[]): { cells: PlacedCell[]; columns: number } {
+function positionCells(rows: readonly NoteNode[]): { cells: PositionedCell[]; columns: number } {
   const taken: boolean[][] = rows.map(() => [])
-  const cells: PlacedCell[] = []
+  const cells: PositionedCell[] = []
   for (const [y, row] of rows.entries()) {
     let x = 0
     for (const node of row.content ?? []) {
@@ -125,7 +125,7 @@ const parseAlign = (value: unknown): PrintedCell['align'] =>
   value === 'left' || value === 'center' || value === 'right' ? value : null
 
 /** Header rows at the top that no cell connects to the rest; a table of header rows only has none. */
-function countHeadRows(cells: readonly PlacedCell[], rows: number): number {
+function countHeadRows(cells: readonly PositionedCell[], rows: number): number {
   let head = 0
   while (head < rows && cells.some(({ y }) => y === head) && cells.every((cell) => cell.y !== head || cell.isHead))
     head += 1
@@ -134,7 +134,7 @@ function countHeadRows(cells: readonly PlacedCell[], rows: number): number {
 }
 
 /** Column widths as set in the editor, scaled down together if they are wider than the page. */
-function columnWidths(cells: readonly PlacedCell[], columns: number, lineWidth: number): (number | null)[] {
+function columnWidths(cells: readonly PositionedCell[], columns: number, lineWidth: number): (number | null)[] {
   const widths: (number | null)[] = Array.from({ length: columns }, () => null)
   for (const { x, y, colspan, node } of cells) {
     if (y > 0) break

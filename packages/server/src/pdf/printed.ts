@@ -33,7 +33,7 @@ export type PrintedPicture = {
   readonly height: number | null
   /** Maximum width here. */
   readonly maxWidth: number
-  readonly place: 'inline' | 'block' | 'left' | 'right'
+  readonly placement: 'inline' | 'block' | 'left' | 'right'
 }
 export type PrintedInline =
   PrintedText | PrintedPicture | { readonly k: 'break' } | { readonly k: 'mention'; readonly text: string }

@@ -82,9 +82,9 @@ export async function saveLines(trx: Trx, run: Run, progress: Progress): Promise
   if (lines.length > 0)
     await sql`
       insert into screen_text_lines (video_id, position, starts_at, ends_at, content)
-      select ${run.videoId}, ${lineCount} + place - 1, starts_at, ends_at, content
+      select ${run.videoId}, ${lineCount} + position - 1, starts_at, ends_at, content
       from unnest(${lines.map(({ start }) => start)}::int[], ${lines.map(({ end }) => end)}::int[],
-        ${lines.map(({ text }) => text)}::text[]) with ordinality as line (starts_at, ends_at, content, place)
+        ${lines.map(({ text }) => text)}::text[]) with ordinality as line (starts_at, ends_at, content, position)
     `.execute(trx)
   return true
 }

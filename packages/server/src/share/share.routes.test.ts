@@ -110,12 +110,15 @@ describe('the private link', () => {
   })
 
   test('of a workspace is that of its first article that is not archived', async () => {
-    const place = await buildWorkspace(db, { company, owner })
-    const asked = { params: { id: place.shortId }, query: { isPrivate: '1', isFirstWorkspaceArticle: '1' } as const }
+    const ownWorkspace = await buildWorkspace(db, { company, owner })
+    const asked = {
+      params: { id: ownWorkspace.shortId },
+      query: { isPrivate: '1', isFirstWorkspaceArticle: '1' } as const,
+    }
     expect((await server.call('share.token', asked, token)).status).toBe(404)
-    const shown = await buildArticle(db, { workspace: place })
-    await buildArticle(db, { workspace: place, isArchived: true })
-    const first = await tokenOf(place.id, { isPrivate: '1', isFirstWorkspaceArticle: '1' })
+    const shown = await buildArticle(db, { workspace: ownWorkspace })
+    await buildArticle(db, { workspace: ownWorkspace, isArchived: true })
+    const first = await tokenOf(ownWorkspace.id, { isPrivate: '1', isFirstWorkspaceArticle: '1' })
     expect(first).toBe(await tokenOf(shown.id, { isPrivate: '1' }))
     expect((await server.call('share.token', { ...asked, query: { isPrivate: '1' } }, token)).status).toBe(404)
   })
@@ -126,20 +129,20 @@ describe('switching links off', () => {
     'for a %s, no link opens or is made, and what was made stays',
     async (by) => {
       const own = await buildCompany(db)
-      const place = await buildWorkspace(db, { company: own })
+      const ownWorkspace = await buildWorkspace(db, { company: own })
       const ownToken = await server.signIn(own.owner, own)
-      const { id } = await buildArticle(db, { workspace: place })
+      const { id } = await buildArticle(db, { workspace: ownWorkspace })
       const made = (await trySave(id, { shared: true }, ownToken)).ok.sharedData.token
       const turn = async (isSharingOff: boolean) => {
         const body = { isSharingOff }
         if (by === 'company') return (await server.call('company.update', { body }, ownToken)).ok.company.isSharingOff
-        return (await server.call('workspace.save', { params: { id: place.id }, body }, ownToken)).ok.workspace
+        return (await server.call('workspace.save', { params: { id: ownWorkspace.id }, body }, ownToken)).ok.workspace
           .isSharingOff
       }
       expect(await turn(true)).toBe(true)
       expect(await statusOf(made)).toBe(404)
       expect((await trySave(id, { isRefreshToken: true }, ownToken)).error.code).toBe('sharing_off')
-      const other = await buildArticle(db, { workspace: place })
+      const other = await buildArticle(db, { workspace: ownWorkspace })
       expect((await trySave(other.id, { shared: true }, ownToken)).error.code).toBe('sharing_off')
       expect((await server.call('share.get', { params: { id } }, ownToken)).ok.shared).toMatchObject({
         offBy: by,
@@ -161,11 +164,11 @@ describe('switching links off', () => {
 describe('the list of links', () => {
   test('contains those of workspaces where the caller edits, last used first, and none that opens nothing', async () => {
     const own = await buildCompany(db)
-    const place = await buildWorkspace(db, { company: own })
+    const ownWorkspace = await buildWorkspace(db, { company: own })
     const ownToken = await server.signIn(own.owner, own)
     const ids = await Promise.all(
       ['first', 'second', 'archived', 'over'].map(async (title) => {
-        const { id } = await buildArticle(db, { workspace: place, title })
+        const { id } = await buildArticle(db, { workspace: ownWorkspace, title })
         await trySave(id, { shared: true }, ownToken)
         return id
       }),
@@ -188,7 +191,7 @@ describe('the list of links', () => {
       (await server.call('share.links', { query: {} }, by)).ok.links.map(({ article }) => article.title)
     expect(await titlesFor(ownToken)).toEqual(['second', 'first'])
     const reader = await buildMember(db, own)
-    await grantWorkspaceRole(db, { workspace: place, user: reader, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: ownWorkspace, user: reader, role: 'viewer' })
     expect(await titlesFor(await server.signIn(reader, own))).toEqual([])
     expect(await titlesFor(managerToken)).not.toContain('second')
   })
@@ -230,11 +233,11 @@ describe('a share by name', () => {
 
   test("appears in the personal workspace of the recipient, and in the article's own, hidden workspace", async () => {
     const own = await buildCompany(db)
-    const place = await buildWorkspace(db, { company: own, title: 'Secret plans' })
+    const ownWorkspace = await buildWorkspace(db, { company: own, title: 'Secret plans' })
     const ownToken = await server.signIn(own.owner, own)
     const reader = await buildMember(db, own)
-    const shared = await buildArticle(db, { workspace: place, title: 'For you' })
-    await buildArticle(db, { workspace: place, title: 'Not for you' })
+    const shared = await buildArticle(db, { workspace: ownWorkspace, title: 'For you' })
+    await buildArticle(db, { workspace: ownWorkspace, title: 'Not for you' })
     await add(shared.id, [{ type: 'user', id: reader.id }], ownToken)
     const by = await server.signIn(reader, own)
     const { items } = (await server.call('workspace.list', { query: {} }, by)).ok
@@ -246,10 +249,10 @@ describe('a share by name', () => {
     }
     expect(await listOf(personal)).toEqual({ title: 'Personal', articles: [], shared: [['For you', null]] })
     expect(await listOf(personal, '0')).toMatchObject({ shared: [] })
-    expect(await listOf(place.shortId)).toEqual({ title: null, articles: [], shared: [['For you', null]] })
+    expect(await listOf(ownWorkspace.shortId)).toEqual({ title: null, articles: [], shared: [['For you', null]] })
     // Once they see the workspace, the article no longer counts as shared with them.
-    await grantWorkspaceRole(db, { workspace: place, user: reader, role: 'viewer' })
+    await grantWorkspaceRole(db, { workspace: ownWorkspace, user: reader, role: 'viewer' })
     expect(await listOf(personal)).toMatchObject({ shared: [] })
-    expect(await listOf(place.id)).toMatchObject({ title: 'Secret plans', shared: [] })
+    expect(await listOf(ownWorkspace.id)).toMatchObject({ title: 'Secret plans', shared: [] })
   })
 })

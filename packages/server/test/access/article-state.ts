@@ -60,13 +60,13 @@ export function findInconsistencies({ articles, workspaces }: LibraryState, form
   const living = articles.filter(
     ({ isPublished, isDeleted, originalId }) => isPublished && !isDeleted && originalId === null,
   )
-  const places = new Map<string, string>()
+  const workspaceIds = new Map<string, string>()
   for (const { id: workspaceId, order } of workspaces) {
     for (const { id, parentId, depth } of walkOrder(order)) {
       const article = byId.get(id)
       const parent = parentId === null ? null : byId.get(parentId)
-      if (places.has(id)) faults.push(`${id} stands twice`)
-      places.set(id, workspaceId)
+      if (workspaceIds.has(id)) faults.push(`${id} stands twice`)
+      workspaceIds.set(id, workspaceId)
       if (article === undefined || !living.includes(article)) faults.push(`${id} stands in an order and is not there`)
       if (article?.workspaceId !== workspaceId) faults.push(`${id} stands in the order of another workspace`)
       if (depth > maxOrderDepth) faults.push(`${id} stands too deep`)
@@ -78,7 +78,7 @@ export function findInconsistencies({ articles, workspaces }: LibraryState, form
   const companies = new Map(workspaces.map(({ id, companyId }) => [id, companyId]))
   for (const article of articles) {
     const { id, workspaceId, companyId, versions, lastVersion } = article
-    if (living.includes(article) && places.get(id) !== workspaceId) faults.push(`${id} stands in no order`)
+    if (living.includes(article) && workspaceIds.get(id) !== workspaceId) faults.push(`${id} stands in no order`)
     if (living.includes(article) && article.parentId !== null) faults.push(`${id} keeps a parent beside the order`)
     if (!article.isDeleted && companyId !== companies.get(workspaceId ?? ''))
       faults.push(`${id} belongs to another company than its workspace`)

@@ -54,17 +54,17 @@ export const createUnknownId: Readonly<Record<Kind, () => string>> = {
 
 /** Every value of the request that names one of these things, with its path. */
 export function idLocations(request: SampleRequest, things: Subjects): IdLocation[] {
-  const places: IdLocation[] = []
+  const locations: IdLocation[] = []
   const walk = (value: unknown, path: string[]): void => {
     if (typeof value === 'string') {
       const found = knownIds.find(({ of }) => of(things) === value)
-      if (found !== undefined) places.push({ ...found, path })
+      if (found !== undefined) locations.push({ ...found, path })
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name])
     }
   }
   walk(request, [])
-  return places
+  return locations
 }
 
 /** The same request with another value at one path. */

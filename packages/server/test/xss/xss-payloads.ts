@@ -156,13 +156,13 @@ const schemes = [
   `https://a.b/'><script>${call}</script>`,
 ]
 
-const places: readonly ((address: string) => string)[] = [
+const templates: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">x</a>`,
   (address) => `<img src="${address}" alt="${address}">`,
   (address) => `<iframe src='${address}'></iframe>`,
   (address) => `<div style="background:url('${address}')">x</div>`,
 ]
-const links = schemes.flatMap((address) => places.map((place) => place(address)))
+const links = schemes.flatMap((address) => templates.map((template) => template(address)))
 
 const confusions = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${call}&gt;">`,

@@ -63,7 +63,7 @@ const orders: readonly ((at: number) => string)[] = [
 ]
 const count = isSoak ? 200 : 21
 
-type Place = (word: string, order: string) => Promise<{ readonly id: string }>
+type Plant = (word: string, order: string) => Promise<{ readonly id: string }>
 
 async function buildRecording(word: string, said: string, shown: string) {
   const videoId = await buildVideo(db, company, { userId: author.id, main_key: 'videos/aa/x.mp4', duration: 600_000 })
@@ -79,7 +79,7 @@ async function buildRecording(word: string, said: string, shown: string) {
 }
 
 /** Wherever somebody can write. */
-const places: readonly Place[] = [
+const plants: readonly Plant[] = [
   (word, order) => build({ title: `${word} ${order}`.slice(0, 250), textTabs: [{ text: `A ${word}.` }] }),
   (word, order) => build({ title: word, tags: [order.slice(0, 60)], textTabs: [{ text: `The ${word}.\n${order}` }] }),
   (word, order) => build({ title: `About ${word}`, textTabs: [{ text: `${word} ${order}\n${order}` }] }),
@@ -110,8 +110,8 @@ const build = (article: Parameters<typeof buildArticle>[1]) => buildArticle(db, 
 const planted: { readonly id: string }[] = []
 for (let at = 0; at < count; at++) {
   const order = orders[at % orders.length]?.(at) ?? ''
-  const place = places[at % places.length]
-  if (place) planted.push(await place(`quokka${at}`, order))
+  const plant = plants[at % plants.length]
+  if (plant) planted.push(await plant(`quokka${at}`, order))
 }
 while ((await indexBatch(db, [screenTextSource, transcriptSource])) !== 0);
 

@@ -1,5 +1,5 @@
 /**
- * The text of a model as a note: times such as `[1:05]` become links into the recording, `[picture 1:05]` becomes a place
+ * The text of a model as a note: times such as `[1:05]` become links into the recording, `[picture 1:05]` becomes a slot
  * for a picture. Times that the recording does not have stay text. Pure.
  */
 import { parseModelText, toNoteNodes } from '@knowreel/shared/ai/model-text.ts'
@@ -9,7 +9,7 @@ import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/para
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { fromClock, toClock } from '../recording/clock.ts'
 
-/** A block of the note, or the place of a picture. */
+/** A block of the note, or a slot for a picture. */
 export type NotesPart =
   | { readonly kind: 'block'; readonly node: NoteNode }
   | { readonly kind: 'picture'; readonly time: Ms; readonly about: string }

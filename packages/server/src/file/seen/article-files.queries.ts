@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Names by key, for those of these files that were placed in the article and are complete. */
+/** Names by key, for those of these files that were added to the article and are complete. */
 export async function listFilesOfArticle(
   db: Db,
   articleId: string,

@@ -67,10 +67,10 @@ async function image(...articles: { id: string }[]): Promise<BuiltFile> {
 async function articleWithImage(overrides: Parameters<typeof buildArticle>[1] = { workspace }) {
   const shown = await image()
   const article = await buildArticle(db, { ...overrides, textTabs: [{ note: noteWithFiles(shown) }] })
-  await place(shown, article)
+  await addToArticle(shown, article)
   return { article, shown }
 }
-const place = (file: BuiltFile, article: { id: string }) =>
+const addToArticle = (file: BuiltFile, article: { id: string }) =>
   db.insertInto('file_places').values({ file_id: file.id, article_id: article.id }).execute()
 
 describe('an image is visible', () => {
@@ -162,7 +162,7 @@ describe('knowing a path', () => {
     expect(await seenBy(shown)).toEqual(['owner', 'editor', 'viewer'])
   })
 
-  test('places the file for all readers of an article if the person sees the file', async () => {
+  test('adds the file for all readers of an article if the person sees the file', async () => {
     const { shown } = await articleWithImage()
     const target = await buildArticle(db, {
       workspace: await buildWorkspace(db, { company, owner: editor, visibility: 'organization' }),
@@ -177,7 +177,7 @@ describe('knowing a path', () => {
     expect(await seenBy(shown)).toEqual(['owner', 'editor', 'viewer', 'colleague'])
   })
 
-  test('places the file if the person saves a text that names it', async () => {
+  test('adds the file if the person saves a text that names it', async () => {
     const { shown } = await articleWithImage()
     const open = await buildWorkspace(db, { company, owner: editor, visibility: 'organization' })
     await grantWorkspaceRole(db, { workspace: open, user: colleague, role: 'editor' })
@@ -231,8 +231,8 @@ test('an image is visible if the person sees one of the many articles that show 
   const { shown } = await articleWithImage()
   for (let count = 0; count < 25; count++) {
     const hidden = await buildWorkspace(db, { company, owner: colleague })
-    await place(shown, await buildArticle(db, { workspace: hidden, textTabs: [{ note: noteWithFiles(shown) }] }))
-    if (count % 2 === 0) await place(shown, await buildArticle(db, { workspace }))
+    await addToArticle(shown, await buildArticle(db, { workspace: hidden, textTabs: [{ note: noteWithFiles(shown) }] }))
+    if (count % 2 === 0) await addToArticle(shown, await buildArticle(db, { workspace }))
   }
   expect(await seenBy(shown)).toEqual(['owner', 'editor', 'viewer', 'colleague'])
 })
@@ -241,7 +241,7 @@ describe('a page requests all its files in one call', () => {
   test('and gets a URL for each path in order, none for invisible files', async () => {
     const [one, other, hidden] = [await image(), await image(), await image()]
     const article = await buildArticle(db, { workspace, textTabs: [{ note: noteWithFiles(one, other, hidden) }] })
-    for (const file of [one, other]) await place(file, article)
+    for (const file of [one, other]) await addToArticle(file, article)
     const { ok } = await ask([other.path, hidden.path, 'nonsense', one.path, other.path], 'viewer', {
       articleId: article.shortId,
     })
@@ -335,11 +335,13 @@ describe('a URL stops working', () => {
   })
 
   test('when its reader may only read, and the file is in a draft', { timeout: 15_000 }, async () => {
-    const place = await newWorkspace()
-    const article = await buildArticle(db, { workspace: place })
+    const workspace = await newWorkspace()
+    const article = await buildArticle(db, { workspace })
     const address = await addressFor((await image(article)).path, 'editor', article.id)
     const body = { user: editor.id, role: 'viewer' as const }
-    expect((await server.call('workspaceRole.save', { params: { id: place.id }, body }, tokens.owner)).status).toBe(200)
+    expect((await server.call('workspaceRole.save', { params: { id: workspace.id }, body }, tokens.owner)).status).toBe(
+      200,
+    )
     await endsWithin5s(address)
   })
 

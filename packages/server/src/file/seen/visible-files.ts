@@ -1,9 +1,9 @@
 /**
- * Which files a person sees, and through which article. A file is seen in an article only if someone who saw it placed
+ * Which files a person sees, and through which article. A file is seen in an article only if someone who saw it added
  * it there (knowing a path gives no access), and only as far as this person sees that article:
  *
  * - a reader: files that the published notes currently name;
- * - an editor: all files placed there, including drafts, versions, and what undo restores;
+ * - an editor: all files added there, including drafts, versions, and what undo restores;
  * - a super admin viewing versions: files that versions name.
  *
  * The URL is signed for the same access, so it expires with it.
@@ -33,14 +33,14 @@ const articlesPerStep = 10
 
 export async function listVisibleFiles(asking: VisibilityContext, paths: readonly string[]): Promise<VisibleFile[]> {
   const keys = paths.map(pathToKey)
-  const placed = await listUsedFiles(
+  const used = await listUsedFiles(
     asking.db,
     keys.filter((key) => key !== null),
   )
-  const places = new Set(placed.flatMap(({ articleIds }) => articleIds))
-  const reach = await asking.articles.listAccess(asking.db, asking.actor, [...places])
+  const usingIds = new Set(used.flatMap(({ articleIds }) => articleIds))
+  const reach = await asking.articles.listAccess(asking.db, asking.actor, [...usingIds])
   const found = new Map<string, FileScope>()
-  let open = placed.map(({ key, articleIds }) => ({ key, articleIds: articleIds.filter((id) => reach.has(id)) }))
+  let open = used.map(({ key, articleIds }) => ({ key, articleIds: articleIds.filter((id) => reach.has(id)) }))
   for (let from = 0; open.length > 0; from += articlesPerStep) {
     const searched = open.map(({ key, articleIds }) => ({
       key,
@@ -53,7 +53,7 @@ export async function listVisibleFiles(asking: VisibilityContext, paths: readonl
     }
     open = open.filter(({ key, articleIds }) => !found.has(key) && articleIds.length > from + articlesPerStep)
   }
-  const byKey = new Map(placed.map((file) => [file.key, file]))
+  const byKey = new Map(used.map((file) => [file.key, file]))
   return paths.map((path, at) => {
     const file = byKey.get(keys[at] ?? '')
     const scope = found.get(keys[at] ?? '')
@@ -61,7 +61,7 @@ export async function listVisibleFiles(asking: VisibilityContext, paths: readonl
   })
 }
 
-/** How files placed in this article are seen through it. */
+/** How files of this article are seen through it. */
 export async function scopesThroughArticle(
   { db, articles, actor }: VisibilityContext,
   articleId: string,

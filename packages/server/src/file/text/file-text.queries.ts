@@ -47,8 +47,8 @@ export async function insertText(
   if (numAffectedRows !== 1n || pieces.length === 0) return
   await sql`
     insert into file_text_pieces (file_id, position, page, content)
-    select ${fileId}, place - 1, page, content
+    select ${fileId}, position - 1, page, content
     from unnest(${pieces.map(({ page }) => page)}::int[], ${pieces.map(({ content }) => content)}::text[])
-      with ordinality as piece (page, content, place)
+      with ordinality as piece (page, content, position)
   `.execute(trx)
 }

@@ -25,11 +25,11 @@ const perRun = 200
 
 /** What the recording says about the phase of its meeting. Pure. */
 export function nextStepOf(meeting: FollowedMeeting, isWritten: boolean): MeetingEvent['type'] | null {
-  const { phase, videoStatus, isHeard, isTranscribing, isPlaced } = meeting
+  const { phase, videoStatus, isHeard, isTranscribing, isInserted } = meeting
   // Deleted since.
   if (videoStatus === null || videoStatus === 'error') return 'unreadable'
   if (phase === 'transcribing') return isHeard && !isTranscribing ? 'transcribed' : null
-  return isPlaced && isWritten ? 'drafted' : null
+  return isInserted && isWritten ? 'drafted' : null
 }
 
 export async function followAll(services: Services): Promise<void> {

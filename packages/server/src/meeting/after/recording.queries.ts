@@ -76,7 +76,7 @@ export type FollowedMeeting = {
   /** In percent. */
   readonly transcribed: number
   /** The draft plays it. */
-  readonly isPlaced: boolean
+  readonly isInserted: boolean
 }
 
 const followed = (db: Db, where: ReturnType<typeof sql>) =>
@@ -87,7 +87,7 @@ const followed = (db: Db, where: ReturnType<typeof sql>) =>
       )), false) as "isHeard",
       coalesce(t.status in ('waiting', 'running'), false) as "isTranscribing",
       coalesce(t.progress, 0) as transcribed,
-      coalesce(not a.is_not_uploaded_video, true) as "isPlaced"
+      coalesce(not a.is_not_uploaded_video, true) as "isInserted"
     from meetings m
     left join videos v on v.id = m.video_id
     left join transcripts t on t.video_id = m.video_id

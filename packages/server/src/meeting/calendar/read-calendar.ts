@@ -221,8 +221,8 @@ const titleOf = (event: ICAL.Component): string =>
     .slice(0, limits.titleLength)
     .toWellFormed()
 
-/** Where programs put the link, the surest places first. */
-const linkPlaces = [
+/** Properties in which programs put the link, the most reliable first. */
+const linkProperties = [
   'x-google-conference',
   'x-microsoft-skypeteamsmeetingurl',
   'x-microsoft-onlinemeetingexternallink',
@@ -234,8 +234,8 @@ const linkPlaces = [
 ]
 
 function linkOf(event: ICAL.Component, jitsiHosts: readonly string[]): MeetingLink | null {
-  const texts = linkPlaces.flatMap((place) =>
-    event.getAllProperties(place).map((property) => String(property.getFirstValue() ?? '')),
+  const texts = linkProperties.flatMap((name) =>
+    event.getAllProperties(name).map((property) => String(property.getFirstValue() ?? '')),
   )
   return findMeetingLink(texts, jitsiHosts)
 }

@@ -33,11 +33,11 @@ const residentMb = () => process.memoryUsage().rss / 1_000_000
 const wordsOf = (client: NoteClient) => (client.fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText
 
 function nest(parent: Y.XmlFragment, depth: number): void {
-  let place: Y.XmlFragment | Y.XmlElement = parent
+  let target: Y.XmlFragment | Y.XmlElement = parent
   for (let at = 0; at < depth; at += 1) {
     const child = new Y.XmlElement('blockquote')
-    place.insert(0, [child])
-    place = child
+    target.insert(0, [child])
+    target = child
   }
 }
 

@@ -22,13 +22,13 @@ const paragraphOf = (fragment: Y.XmlFragment) => fragment.get(0) as Y.XmlElement
 const wordsOf = (fragment: Y.XmlFragment) => paragraphOf(fragment).get(0) as Y.XmlText
 
 function nest(parent: Y.XmlFragment | Y.XmlElement, depth: number): Y.XmlElement {
-  let place: Y.XmlFragment | Y.XmlElement = parent
+  let target: Y.XmlFragment | Y.XmlElement = parent
   for (let at = 0; at < depth; at += 1) {
     const child = new Y.XmlElement('blockquote')
-    place.insert(0, [child])
-    place = child
+    target.insert(0, [child])
+    target = child
   }
-  return place as Y.XmlElement
+  return target as Y.XmlElement
 }
 
 describe('the bounds of an update', () => {
@@ -59,11 +59,11 @@ describe('the bounds of an update', () => {
     deepest.push([new Y.XmlElement('paragraph'), new Y.XmlElement('paragraph')])
     const grow = (more: number, at: number) =>
       isTaken(document, (fragment) => {
-        let place = fragment.get(0) as Y.XmlElement
-        while (place.get(0) instanceof Y.XmlElement && (place.get(0) as Y.XmlElement).nodeName === 'blockquote')
-          place = place.get(0) as Y.XmlElement
+        let target = fragment.get(0) as Y.XmlElement
+        while (target.get(0) instanceof Y.XmlElement && (target.get(0) as Y.XmlElement).nodeName === 'blockquote')
+          target = target.get(0) as Y.XmlElement
         const sibling = new Y.XmlElement('blockquote')
-        place.insert(at, [sibling])
+        target.insert(at, [sibling])
         nest(sibling, more)
       })
     for (const at of [0, 1, 2]) {
@@ -76,11 +76,11 @@ describe('the bounds of an update', () => {
     const document = new Y.Doc()
     const bounds = new UpdateBounds(document)
     const person = new Y.Doc()
-    let place: Y.XmlFragment | Y.XmlElement = person.getXmlFragment('default')
+    let target: Y.XmlFragment | Y.XmlElement = person.getXmlFragment('default')
     let taken = 0
     for (; taken < 500; taken += 1) {
       const before = Y.encodeStateVector(person)
-      place = nest(place, 1)
+      target = nest(target, 1)
       const update = Y.encodeStateAsUpdate(person, before)
       if (!bounds.admits(Y.decodeUpdate(update).structs)) break
       Y.applyUpdate(document, update)

@@ -22,7 +22,7 @@ export async function listFollows(db: Db, member: MemberIdentity): Promise<Follo
   )`
   const { rows } = await sql<FollowRow>`
     select follow, article, workspace from (
-      select f.state as follow, null::json as article, ${workspace} as workspace, 0 as place, w.title, w.id
+      select f.state as follow, null::json as article, ${workspace} as workspace, 0 as position, w.title, w.id
       from workspace_follows f
       join workspaces w on w.id = f.workspace_id and w.deleted_at is null and w.company_id = ${member.companyId}
       where f.user_id = ${member.userId} and ${isWorkspaceSeen}
@@ -34,7 +34,7 @@ export async function listFollows(db: Db, member: MemberIdentity): Promise<Follo
       where f.user_id = ${member.userId} and f.state is not null and a.published_at is not null
         and ${isArticleVisible(facts)}
     ) followed
-    order by place, lower(title), id
+    order by position, lower(title), id
     limit ${cappedLimit}
   `.execute(db)
   return rows

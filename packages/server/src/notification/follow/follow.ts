@@ -29,9 +29,12 @@ export async function readFollows(db: Db, actor: Member): Promise<Follows> {
 }
 
 function toFollowTarget({ follow, article, workspace }: FollowRow): FollowTarget[] {
-  const place = workspace && toArticleWorkspace(workspace)
-  if (article !== null) return [{ kind: 'article', ...article, follow, workspace: place && pickLinkFields(place) }]
-  return place === null ? [] : [{ kind: 'workspace', id: place.id, ...pickLinkFields(place), follow, workspace: null }]
+  const articleWorkspace = workspace && toArticleWorkspace(workspace)
+  if (article !== null)
+    return [{ kind: 'article', ...article, follow, workspace: articleWorkspace && pickLinkFields(articleWorkspace) }]
+  return articleWorkspace === null
+    ? []
+    : [{ kind: 'workspace', id: articleWorkspace.id, ...pickLinkFields(articleWorkspace), follow, workspace: null }]
 }
 
 const pickLinkFields = ({ shortId, slug, title }: { shortId: string; slug: string; title: string }) => ({

@@ -27,11 +27,11 @@ test('followed and muted subjects are listed until the choice is reset or access
   await followArticle(zebra.id, 'muted')
   await followArticle(alpha.id, 'followed')
   await followWorkspace(workspace.id, 'followed')
-  const place = { shortId: workspace.shortId, slug: 'support', title: 'Support' }
+  const link = { shortId: workspace.shortId, slug: 'support', title: 'Support' }
   expect(await followed()).toEqual([
-    { kind: 'workspace', id: workspace.id, ...place, follow: 'followed', workspace: null },
-    expect.objectContaining({ kind: 'article', id: alpha.id, title: 'alpha', follow: 'followed', workspace: place }),
-    expect.objectContaining({ kind: 'article', id: zebra.id, title: 'Zebra', follow: 'muted', workspace: place }),
+    { kind: 'workspace', id: workspace.id, ...link, follow: 'followed', workspace: null },
+    expect.objectContaining({ kind: 'article', id: alpha.id, title: 'alpha', follow: 'followed', workspace: link }),
+    expect.objectContaining({ kind: 'article', id: zebra.id, title: 'Zebra', follow: 'muted', workspace: link }),
   ])
 
   await followArticle(alpha.id, null)

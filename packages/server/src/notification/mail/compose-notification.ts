@@ -86,8 +86,9 @@ function itemSentence({ type, reason, by, workspace }: UpdateRow, article: strin
   const who = by ?? 'Somebody'
   switch (type) {
     case 'article_publish': {
-      const place = article === 'this article' && workspace !== null ? ` in ${toArticleWorkspace(workspace).title}` : ''
-      return `${who} published ${article}${place}`
+      const inWorkspace =
+        article === 'this article' && workspace !== null ? ` in ${toArticleWorkspace(workspace).title}` : ''
+      return `${who} published ${article}${inWorkspace}`
     }
     case 'article_shared':
       return `${who} shared ${article} with you`

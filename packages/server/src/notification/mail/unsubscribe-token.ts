@@ -35,7 +35,7 @@ export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
       if (length !== 2 * idBytes && length !== 3 * idBytes) return null
       const content = bytes.subarray(0, length)
       if (!timingSafeEqual(bytes.subarray(length), signatureOf(content))) return null
-      const idAt = (place: number) => toId(content.subarray(place * idBytes, (place + 1) * idBytes))
+      const idAt = (index: number) => toId(content.subarray(index * idBytes, (index + 1) * idBytes))
       return { userId: idAt(0), companyId: idAt(1), articleId: length === 3 * idBytes ? idAt(2) : null }
     },
   }

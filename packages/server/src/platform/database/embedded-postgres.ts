@@ -60,11 +60,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = await acquireDirectoryLock(path.join(directory, 'server.lock'))
   try {
     bringDatabaseBack(directory, options.log)
-    const place = prepareClusterLocation(directory, options.binariesHome ?? BINARIES_HOME, options.log)
-    if (!existsSync(place.cluster)) initialiseCluster(place, options.log)
-    const connection = { host: place.socketDirectory, user: USER, database: DATABASE }
+    const location = prepareClusterLocation(directory, options.binariesHome ?? BINARIES_HOME, options.log)
+    if (!existsSync(location.cluster)) initialiseCluster(location, options.log)
+    const connection = { host: location.socketDirectory, user: USER, database: DATABASE }
     const server = new PostgresServer({
-      location: place,
+      location,
       connection,
       settings: { ...SETTINGS, ...options.settings },
       logFile: path.join(directory, 'postgres.log'),
@@ -88,25 +88,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Where the server of a data folder listens, for programs other than the one that started it. */
 export function embeddedConnection(directory: string): DatabaseConnection {
   const silent = { info: () => undefined, warn: () => undefined }
-  const place = prepareClusterLocation(realpathSync(directory), BINARIES_HOME, silent)
-  return { host: place.socketDirectory, user: USER, database: DATABASE }
+  const location = prepareClusterLocation(realpathSync(directory), BINARIES_HOME, silent)
+  return { host: location.socketDirectory, user: USER, database: DATABASE }
 }
 
-function initialiseCluster(place: ClusterLocation, log: Pick<BaseLogger, 'info'>): void {
-  log.info(`Creating a new database in ${place.cluster}`)
-  const unfinished = `${place.cluster}.new`
+function initialiseCluster(location: ClusterLocation, log: Pick<BaseLogger, 'info'>): void {
+  log.info(`Creating a new database in ${location.cluster}`)
+  const unfinished = `${location.cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
-  if (place.account) chownSync(unfinished, place.account.uid, place.account.gid)
-  const initdb = path.join(place.binaries.native, 'bin', 'initdb')
-  const directory = place.isReachedByPath ? unfinished : WORKING_DIRECTORY
+  if (location.account) chownSync(unfinished, location.account.uid, location.account.gid)
+  const initdb = path.join(location.binaries.native, 'bin', 'initdb')
+  const directory = location.isReachedByPath ? unfinished : WORKING_DIRECTORY
   const parameters = ['-D', directory, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-instructions']
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
-  const cwd = place.isReachedByPath ? '/' : unfinished
-  const made = spawnSync(initdb, [...parameters, ...locale], { ...place.account, cwd, env, encoding: 'utf8' })
+  const cwd = location.isReachedByPath ? '/' : unfinished
+  const made = spawnSync(initdb, [...parameters, ...locale], { ...location.account, cwd, env, encoding: 'utf8' })
   if (made.status !== 0) {
     throw new StartupError(`PostgreSQL could not create its database: ${made.error?.message ?? made.stderr.trim()}`)
   }
-  renameSync(unfinished, place.cluster)
+  renameSync(unfinished, location.cluster)
 }

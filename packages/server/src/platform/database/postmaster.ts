@@ -45,22 +45,22 @@ export function findPostmaster(cluster: string): Postmaster | null {
  * PostgreSQL takes any live process with the id in its lock files for a running server and refuses to start. Only safe
  * after findPostmaster returned null: the shared memory segment still prevents two servers on one cluster.
  */
-export function removeStaleLocks(place: ClusterLocation): void {
-  const pid = readPid(place.cluster)
+export function removeStaleLocks(location: ClusterLocation): void {
+  const pid = readPid(location.cluster)
   if (!isPidTaken(pid)) return
-  rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true })
-  rmSync(path.join(place.socketDirectory, '.s.PGSQL.5432.lock'), { force: true })
+  rmSync(path.join(location.cluster, 'postmaster.pid'), { force: true })
+  rmSync(path.join(location.socketDirectory, '.s.PGSQL.5432.lock'), { force: true })
 }
 
 /** Starts the server without waiting; `exited` resolves with its last output once it has ended. */
-export function spawnPostmaster(place: ClusterLocation, settings: Record<string, string>, logFile: string) {
+export function spawnPostmaster(location: ClusterLocation, settings: Record<string, string>, logFile: string) {
   const output = openSync(logFile, 'a')
   const logStart = fstatSync(output).size
-  const [command = '', ...parameters] = postmasterCommand(place, settings)
+  const [command = '', ...parameters] = postmasterCommand(location, settings)
   const child = spawn(command, parameters, {
-    ...place.account,
+    ...location.account,
     // Entered before the account changes.
-    cwd: place.isReachedByPath ? '/' : place.cluster,
+    cwd: location.isReachedByPath ? '/' : location.cluster,
     detached: true,
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output, output],
@@ -74,13 +74,14 @@ export function spawnPostmaster(place: ClusterLocation, settings: Record<string,
   return { exited }
 }
 
-export function postmasterCommand(place: ClusterLocation, settings: Record<string, string>): string[] {
-  const isBeside = !place.isReachedByPath && path.dirname(place.socketDirectory) === path.dirname(place.cluster)
-  const socketDirectory = isBeside ? path.join('..', path.basename(place.socketDirectory)) : place.socketDirectory
+export function postmasterCommand(location: ClusterLocation, settings: Record<string, string>): string[] {
+  const isBeside =
+    !location.isReachedByPath && path.dirname(location.socketDirectory) === path.dirname(location.cluster)
+  const socketDirectory = isBeside ? path.join('..', path.basename(location.socketDirectory)) : location.socketDirectory
   const all = { ...settings, listen_addresses: '', unix_socket_directories: socketDirectory }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const directory = place.isReachedByPath ? place.cluster : WORKING_DIRECTORY
-  return [path.join(place.binaries.native, 'bin', 'postgres'), '-D', directory, ...options]
+  const directory = location.isReachedByPath ? location.cluster : WORKING_DIRECTORY
+  return [path.join(location.binaries.native, 'bin', 'postgres'), '-D', directory, ...options]
 }
 
 /** Fast shutdown: sessions are closed, everything is written, and the process has ended when this resolves. */

@@ -185,7 +185,7 @@ describe('a URL', () => {
       { sig: query['sig']?.slice(1) },
       { sig: [query['sig']] },
       { by: 'another session' },
-      { for: 'another place' },
+      { for: 'another scope' },
     ]) {
       expect(verify(change)).toBeNull()
     }
@@ -288,7 +288,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
   })
 
   describe('with a URL signed for one reader', () => {
-    const reader = { sessionId: 'a session', scope: 'a place' }
+    const reader = { sessionId: 'a session', scope: 'a scope' }
     const nextMoment = () => new Promise((resolve) => setTimeout(resolve, 2100))
 
     test('nobody can change it to another reader or to everyone', async () => {
@@ -309,9 +309,9 @@ describe.each(storages)('over http from $name', ({ files }) => {
 
     test('it is refused after the reader has lost access, and only for that reader', async () => {
       const address = files.signedAddress(await keep(), reader)
-      const other = files.signedAddress(await keep(), { sessionId: 'another session', scope: 'a place' })
+      const other = files.signedAddress(await keep(), { sessionId: 'another session', scope: 'a scope' })
       const tag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
-      lost.add('a session a place')
+      lost.add('a session a scope')
       await nextMoment()
       expect((await ask(address)).status).toBe(403)
       expect((await ask(address, { 'if-none-match': tag })).status).toBe(403)
@@ -330,7 +330,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
     test('the browser caches it for at most five minutes, and a URL for everyone while it is valid', async () => {
       const key = await keep()
       const kept = async (address: string) => (await ask(address, {}, 'HEAD')).headers.get('cache-control')
-      expect(await kept(files.signedAddress(key, { sessionId: null, scope: 'a place' }))).toBe('private, max-age=300')
+      expect(await kept(files.signedAddress(key, { sessionId: null, scope: 'a scope' }))).toBe('private, max-age=300')
       expect(await kept(files.signedAddress(key, 'everybody'))).toMatch(/^private, max-age=\d{4}, immutable$/)
     })
   })

@@ -9,28 +9,28 @@ import { writeAtomically } from './write-atomically.ts'
 export async function createLocalFileDriver(directory: string): Promise<FileDriver> {
   const drafts = path.join(directory, 'drafts')
   await sweepTempFiles(drafts)
-  const place = (key: FileKey) => {
+  const pathOf = (key: FileKey) => {
     if (!isFileKey(key)) throw new TypeError('This is not a key of a file')
     return path.join(directory, key)
   }
   return {
-    put: (key, content, { signal } = {}) => writeAtomically(place(key), content, drafts, signal),
+    put: (key, content, { signal } = {}) => writeAtomically(pathOf(key), content, drafts, signal),
     async find(key) {
-      const facts = await nullIfMissing(stat(place(key)))
+      const facts = await nullIfMissing(stat(pathOf(key)))
       return facts && { size: facts.size, modifiedAt: facts.mtime }
     },
     async read(key, range) {
-      const handle = await nullIfMissing(open(place(key), 'r'))
+      const handle = await nullIfMissing(open(pathOf(key), 'r'))
       return handle && handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
     },
-    remove: (key) => rm(place(key), { force: true }),
-    append: (key, position, content) => appendToFile(place(key), position, content),
-    sync: async (key) => (await nullIfMissing(syncFile(place(key)))) ?? 0,
-    truncate: (key, length) => truncateFile(place(key), length),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    append: (key, position, content) => appendToFile(pathOf(key), position, content),
+    sync: async (key) => (await nullIfMissing(syncFile(pathOf(key)))) ?? 0,
+    truncate: (key, length) => truncateFile(pathOf(key), length),
     list: (folder) => listFolder(directory, folder),
-    withLocalFile: async (key, work) => ((await nullIfMissing(stat(place(key)))) ? work(place(key)) : null),
+    withLocalFile: async (key, work) => ((await nullIfMissing(stat(pathOf(key)))) ? work(pathOf(key)) : null),
     withFolder: (use) => withFolder(drafts, use),
-    putLocalFile: (key, file, options) => moveAtomically(file, place(key), options),
+    putLocalFile: (key, file, options) => moveAtomically(file, pathOf(key), options),
     sweepTempFiles: () => sweepTempFiles(drafts),
     async check() {
       const probe = path.join(drafts, `probe-${process.pid}`)

@@ -106,8 +106,8 @@ function renderBody(body: OpenApiOperation['requestBody'], document: OpenApi): s
   ].join('')
 }
 
-function renderParameters(heading: string, operation: OpenApiOperation, place: 'path' | 'query'): string {
-  const own = operation.parameters.filter((parameter) => parameter.in === place)
+function renderParameters(heading: string, operation: OpenApiOperation, location: 'path' | 'query'): string {
+  const own = operation.parameters.filter((parameter) => parameter.in === location)
   if (own.length === 0) return ''
   const properties = Object.fromEntries(own.map(({ name, schema }) => [name, schema]))
   const required = own.filter((parameter) => parameter.required).map(({ name }) => name)

@@ -42,10 +42,10 @@ export function buildOpenApi(catalogue: Catalogue, { baseUrl = '/api', version =
   for (const [feature, calls] of Object.entries(catalogue)) {
     for (const [name, call] of Object.entries(calls)) {
       // Served with and without a trailing slash.
-      const place = (paths[call.path.replace(/(?<=.)\/$/, '')] ??= {})
+      const operations = (paths[call.path.replace(/(?<=.)\/$/, '')] ??= {})
       const method = call.method.toLowerCase()
-      if (place[method] !== undefined) throw new Error(`Two calls are ${call.method} ${call.path}`)
-      place[method] = toOperation(`${feature}.${name}`, feature, call, schemas)
+      if (operations[method] !== undefined) throw new Error(`Two calls are ${call.method} ${call.path}`)
+      operations[method] = toOperation(`${feature}.${name}`, feature, call, schemas)
     }
   }
   return {

@@ -101,7 +101,7 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
     },
     async reset(db, id) {
       requireIdle(await find(db, id))
-      // As a retry, so that it never competes with a waiting job for the one place that its key has.
+      // As a retry, so that it never competes with a waiting job for the only slot of its key.
       const { numAffectedRows } = await sql`
         update pgboss.job j set state = 'retry', retry_count = 0, start_after = now(), started_on = null,
           completed_on = null, heartbeat_on = null, output = null,

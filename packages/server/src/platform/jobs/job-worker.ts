@@ -25,11 +25,11 @@ const abortGraceMs = 1000
 export async function startWorker({ boss, jobs, services, workerName }: WorkerOptions): Promise<Worker> {
   const running = new Set<RunningJob>()
   const stopping = new AbortController()
-  const places = new Map<string, string[]>()
+  const workerIds = new Map<string, string[]>()
   for (const job of jobs) {
     const ids: string[] = []
-    places.set(job.name, ids)
-    for (let place = 0; place < job.concurrency; place++) {
+    workerIds.set(job.name, ids)
+    for (let slot = 0; slot < job.concurrency; slot++) {
       const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
       const id = await boss.work(job.name, { includeMetadata: true, ...polling }, async (batch: JobWithMetadata[]) => {
         // Checks for the next job immediately: a NOTIFY says that there is work, not how much.
@@ -57,7 +57,7 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
     }
   }
 
-  const watching = watchDueJobs(boss, places, services, stopping.signal)
+  const watching = watchDueJobs(boss, workerIds, services, stopping.signal)
 
   return {
     async stop(limitMs) {
@@ -119,17 +119,18 @@ function toFailure(error: unknown): Error {
 
 async function watchDueJobs(
   boss: PgBoss,
-  places: ReadonlyMap<string, readonly string[]>,
+  workerIds: ReadonlyMap<string, readonly string[]>,
   services: JobServices,
   signal: AbortSignal,
 ): Promise<void> {
-  const names = [...places.keys()]
+  const names = [...workerIds.keys()]
   while (!signal.aborted) {
     await delay(dueCheckMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
     try {
       const { rows } = await boss.getDb().executeSql(dueQueues, [names])
-      for (const row of rows as { name: string }[]) for (const id of places.get(row.name) ?? []) boss.notifyWorker(id)
+      for (const row of rows as { name: string }[])
+        for (const id of workerIds.get(row.name) ?? []) boss.notifyWorker(id)
     } catch (error) {
       services.log.warn(`Due jobs could not be looked for: ${error instanceof Error ? error.message : String(error)}`)
     }

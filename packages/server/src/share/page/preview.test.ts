@@ -14,8 +14,8 @@ afterAll(() => rm(webDirectory, { recursive: true, force: true }))
 
 const server = await startTestServer({ webDirectory, config: { publicUrl: 'https://kb.example.com' } })
 const { db } = server
-const place = await buildSharedWorkspace(server)
-const { workspace, token } = place
+const world = await buildSharedWorkspace(server)
+const { workspace, token } = world
 
 type Body = Parameters<typeof server.call<'share.save'>>[1]['body']
 const share = async (id: string, body: Body = {}) =>
@@ -31,7 +31,7 @@ const oembed = (url: string) => server.call('sharedBrowse.oembed', { query: { ur
 
 describe('the page of a public link, for programs that read its head', () => {
   test('has title, first words and poster, and says where to embed it', async () => {
-    const link = await share(place.article.id)
+    const link = await share(world.article.id)
     const { text, headers } = await read(`/b/shared/${link}`)
     expect(text).toContain('<title>Restart a gateway</title>')
     expect(metaOf(text, 'og:title')).toBe('Restart a gateway')
@@ -44,12 +44,12 @@ describe('the page of a public link, for programs that read its head', () => {
   })
 
   test('shows a poster that expires with the link', async () => {
-    const link = await share(place.article.id)
+    const link = await share(world.article.id)
     const poster = metaOf((await read(`/b/shared/${link}`)).text, 'og:image') ?? ''
     expect(poster).not.toContain(link)
     const address = poster.replace('https://kb.example.com', '').replaceAll('&amp;', '&')
     expect((await read(address)).status).toBe(200)
-    await server.call('share.save', { params: { id: place.article.id }, body: { shared: false } }, token)
+    await server.call('share.save', { params: { id: world.article.id }, body: { shared: false } }, token)
     await expect.poll(async () => (await read(address)).status, { timeout: 5000 }).toBe(403)
     expect((await read(`/b/shared/${link}`)).text).toBe(page)
   })
@@ -90,7 +90,7 @@ describe('the page of a public link, for programs that read its head', () => {
 
 describe('oEmbed', () => {
   test('returns a frame of the page that may be framed, no larger than requested', async () => {
-    const link = await share(place.article.id)
+    const link = await share(world.article.id)
     const url = `https://kb.example.com/b/shared/${link}`
     const { ok } = await server.call('sharedBrowse.oembed', { query: { url, format: 'json', maxwidth: 320 } })
     expect(ok).toMatchObject({ type: 'rich', version: '1.0', title: 'Restart a gateway', width: 320, height: 600 })
@@ -110,7 +110,7 @@ describe('oEmbed', () => {
 })
 
 test('only the embed page can be framed by other sites', async () => {
-  const link = await share(place.article.id)
+  const link = await share(world.article.id)
   const framed = (await read(`/embed/${link}`)).headers
   expect(framed.get('content-security-policy')).toContain('frame-ancestors *')
   expect(framed.get('x-frame-options')).toBeNull()
@@ -142,7 +142,7 @@ describe('the first words of notes', () => {
 
 // The last one: nobody else of this address gets a preview for a minute.
 test('the preview has the same limit per client address as the page itself', async () => {
-  const link = await share(place.article.id)
+  const link = await share(world.article.id)
   const told = async () => metaOf((await read(`/b/shared/${link}`)).text, 'og:title')
   expect(await told()).toBe('Restart a gateway')
   for (let times = 0; times < 120; times++) await told()

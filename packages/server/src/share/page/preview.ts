@@ -63,7 +63,7 @@ function renderHead({ publicAddress }: Dependencies, { link, article }: Previewe
   ].join('')
 }
 
-/** Plain text of notes, for places that accept nothing else. */
+/** Plain text of notes, for uses that accept nothing else. */
 
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 const maxExcerptLength = 200

@@ -8,8 +8,8 @@ import { buildSharedWorkspace, fetchAll, openAllFiles } from '../shared-workspac
 
 const server = await startTestServer()
 const { db } = server
-const place = await buildSharedWorkspace(server)
-const { article, workspace, token, owner, viewer, colleague, company } = place
+const world = await buildSharedWorkspace(server)
+const { article, workspace, token, owner, viewer, colleague, company } = world
 
 type Body = Parameters<typeof server.call<'share.save'>>[1]['body']
 const save = async (id: string, body: Body) =>
@@ -23,10 +23,10 @@ describe('the page behind a public link', async () => {
 
   test('shows a guest the article as published', async () => {
     await buildDraft(db, { original: article, title: 'Not yet for others' })
-    const { article: shown, workspace: place, company: shownCompany, workspacePath } = (await open(link)).ok
+    const { article: shown, workspace: shownWorkspace, company: shownCompany, workspacePath } = (await open(link)).ok
     expect(shown).toMatchObject({ id: article.id, title: 'Restart a gateway', isDraft: false, draft: null })
     expect(shown.textTabs.map(({ text }) => text).join('')).toContain('Wait two minutes.')
-    expect(place).toEqual({ title: 'Secret plans' })
+    expect(shownWorkspace).toEqual({ title: 'Secret plans' })
     expect(shownCompany).toMatchObject({ title: 'Halden Systems', isPaid: true })
     expect(workspacePath).toBeNull()
   })
@@ -40,19 +40,19 @@ describe('the page behind a public link', async () => {
   })
 
   test('has a URL for every file it shows, and none of them contains the token', async () => {
-    const addresses = await openAllFiles(server, place, { token: link })
+    const addresses = await openAllFiles(server, world, { token: link })
     expect(new Set(Object.values(await fetchAll(server, addresses)))).toEqual(new Set([200]))
     expect(JSON.stringify(addresses)).not.toContain(link)
   })
 
   test('signs only what its notes show', async () => {
     const other = await buildSharedWorkspace(server)
-    for (const path of [other.image, place.attachment]) {
+    for (const path of [other.image, world.attachment]) {
       const { error } = await server.call('sharedBrowse.imageUrl', { body: { token: link, path } })
       expect(error.code).toBe('not_found')
     }
     const { ok } = await server.call('sharedBrowse.imageUrl', {
-      body: { token: link, path: [other.image, place.image] },
+      body: { token: link, path: [other.image, world.image] },
     })
     expect(ok.signedUrls?.map((address) => address !== null)).toEqual([false, true])
   })
@@ -164,7 +164,7 @@ describe('a private link', async () => {
     const added = await server.call('share.addEntities', { params: { id: article.id }, body: { entities } }, token)
     expect(added.ok.entities).toMatchObject([{ type: 'user', id: colleague.id, email: colleague.email }])
     const by = await server.signIn(colleague, company)
-    const addresses = await openAllFiles(server, place, { token: link, isPrivate: true, by })
+    const addresses = await openAllFiles(server, world, { token: link, isPrivate: true, by })
     expect(new Set(Object.values(await fetchAll(server, addresses)))).toEqual(new Set([200]))
     expect((await server.call('article.get', { params: { id: article.id } }, by)).status).toBe(404)
     const entityId = added.ok.entities[0]?.shareId ?? ''
@@ -262,7 +262,7 @@ describe('many readers behind a cache keyed by URL only', () => {
       // A public page names nobody.
       expect(await through(`/api/browse/shared/${publicToken}`, by)).not.toContain('by=')
     }
-    const rendition = (await openAllFiles(server, place, { token: publicToken ?? '' })).rendition
+    const rendition = (await openAllFiles(server, world, { token: publicToken ?? '' })).rendition
     const { headers } = await fetch(server.url + rendition)
     expect(headers.get('cache-control')).toContain('private')
     expect(kept.size).toBe(0)

@@ -13,16 +13,16 @@ const maxListed = 1000
 
 /** In the order of the workspace, parents before their children; empty if the link does not include them. */
 export async function listSubArticles({ db, articles }: Dependencies, link: OpenLink): Promise<SubArticle[]> {
-  const places = await listTreePositions(db, link)
-  if (places.length === 0) return []
+  const positions = await listTreePositions(db, link)
+  if (positions.length === 0) return []
   const entries = await articles.listEntries(
     db,
-    places.map(({ id }) => id),
+    positions.map(({ id }) => id),
   )
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const shown = new Set([link.articleId])
   const found: SubArticle[] = []
-  for (const { id, parentId } of places) {
+  for (const { id, parentId } of positions) {
     const entry = byId.get(id)
     // Sub-articles of an archived article are not reachable from the shared one.
     if (entry === undefined || parentId === null || !shown.has(parentId)) continue

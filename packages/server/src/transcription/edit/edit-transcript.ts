@@ -118,7 +118,7 @@ export async function renameSpeaker(
   })
 }
 
-/** The words of the file take the place of everything that is said in what the article plays. */
+/** The words of the file replace everything that is said in what the article plays. */
 export async function uploadCaptions(db: Db, actor: Member, article: TranscribedArticle, text: string): Promise<void> {
   const cues = readCaptions(text)
   if (cues === null) throw new AppError('captions_unreadable')

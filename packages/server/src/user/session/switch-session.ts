@@ -40,10 +40,10 @@ export async function handOverSession(db: Db, { userId, sessionId }: Actor): Pro
 async function openSessionCopy(
   trx: Trx,
   actor: Actor,
-  place: { companyId: string; seconds?: number },
+  target: { companyId: string; seconds?: number },
 ): Promise<string> {
   const token = newSessionToken()
-  const isOpened = await insertSessionCopy(trx, actor.sessionId, { ...place, tokenHash: hashSessionToken(token) })
+  const isOpened = await insertSessionCopy(trx, actor.sessionId, { ...target, tokenHash: hashSessionToken(token) })
   // The person was deactivated or removed since access was checked.
   if (!isOpened) throw new AppError('not_found')
   return token

@@ -27,7 +27,7 @@ export function accountRoutes({ db, enqueue, secondFactor, view }: Dependencies)
         return { token, user }
       },
       requestPasswordReset: async ({ body: { email } }) => {
-        // Limits a mailbox however many places request links; the last link keeps working.
+        // Limits a mailbox however many clients request links; the last link keeps working.
         const address = email.toLowerCase()
         if (!resets.isReached(address)) await enqueue(db, sendPasswordReset, { email })
         resets.fail(address)

@@ -174,10 +174,10 @@ describe('the order of the articles', () => {
     const { workspace, articles } = await workspaceWith({}, {}, {})
     const [a, b, c] = articles as [Made['articles'][0], Made['articles'][0], Made['articles'][0]]
     await setOrder(workspace, [under(a, leaf(b))])
-    const place = (parentId: string | null) =>
+    const insert = (parentId: string | null) =>
       db.transaction().execute((trx) => insertArticleFirst(trx, workspace.id, c.id, parentId))
-    expect(await place(a.id)).toEqual([under(a, leaf(c), leaf(b))])
-    expect(await place(null)).toEqual([under(a, leaf(c), leaf(b))])
+    expect(await insert(a.id)).toEqual([under(a, leaf(c), leaf(b))])
+    expect(await insert(null)).toEqual([under(a, leaf(c), leaf(b))])
   })
 
   it('loses removed articles, and unarchived ones move to the top level if their parent stays archived', async () => {

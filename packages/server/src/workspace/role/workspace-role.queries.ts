@@ -22,7 +22,7 @@ const personFields = sql`'firstName', p.first_name, 'lastName', p.last_name, 'em
 
 // Both are read together with the workspace that the statement calls `w`: the owner first, then people, then addresses.
 const grantedRoles = sql`
-  select 0 as place, '' as name, json_build_object(
+  select 0 as position, '' as name, json_build_object(
     ${personFields}, 'role', 'owner', 'isDeactivated', coalesce(m.status = 'deactivated', true)
   ) as entry
   from users p left join company_members m on m.user_id = p.id and m.company_id = w.company_id
@@ -58,8 +58,8 @@ const grantedGroupRoles = sql`
 `
 
 export const rolesColumn = (limit: number): RawBuilder<RoleRow[]> => sql<RoleRow[]>`(
-  select coalesce(json_agg(listed.entry order by listed.place, listed.name), '[]')
-  from (select given.* from (${grantedRoles}) given order by given.place, given.name limit ${limit}) listed
+  select coalesce(json_agg(listed.entry order by listed.position, listed.name), '[]')
+  from (select given.* from (${grantedRoles}) given order by given.position, given.name limit ${limit}) listed
 )`
 
 export const groupRolesColumn = (limit: number): RawBuilder<GroupRoleRow[]> => sql<GroupRoleRow[]>`(

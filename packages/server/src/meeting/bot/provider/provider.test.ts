@@ -21,7 +21,7 @@ let recording: Buffer | null
 const requests: { method: string; path: string; body: unknown }[] = []
 const stored = new Map<string, Buffer>()
 
-/** A provider with the API of Attendee, and the place where recordings are uploaded. */
+/** A provider with the API of Attendee, and the storage to which recordings are uploaded. */
 const provider = createServer((request, response) => {
   const answer = (status: number, body: unknown = {}) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

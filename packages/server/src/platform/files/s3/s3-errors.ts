@@ -37,21 +37,21 @@ const credentialErrors = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch',
 /** One full sentence that names what to check, and never a secret. */
 export function describeS3Error(error: unknown, { bucket, endpoint, region, credentials }: S3Settings): string {
   const { name, message, status, code } = readError(error)
-  const place = endpoint ?? `Amazon S3 in ${region}`
+  const service = endpoint ?? `Amazon S3 in ${region}`
   if (name === 'NoSuchBucket' || (status === 404 && name === 'NotFound'))
-    return `S3_BUCKET "${bucket}" does not exist at ${place}.`
+    return `S3_BUCKET "${bucket}" does not exist at ${service}.`
   if (name === 'CredentialsProviderError')
     return `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set, and this machine was given no other credentials.`
   if (credentialErrors.has(name)) {
     const whose = credentials === null ? 'the credentials of this machine' : 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'
-    return `${place} refuses ${whose} (${name}).`
+    return `${service} refuses ${whose} (${name}).`
   }
   if (status === 301 || name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed')
     return `S3_BUCKET "${bucket}" lies in another region than S3_REGION "${region}".`
   if (status === 403)
-    return `${place} does not let us into S3_BUCKET "${bucket}" (${name}): the key must be allowed to list it, and to read, write and delete in it.`
-  if (status !== null) return `${place} answers ${status} (${name}).`
-  return `${place} does not answer: ${code || message || name}.`
+    return `${service} does not let us into S3_BUCKET "${bucket}" (${name}): the key must be allowed to list it, and to read, write and delete in it.`
+  if (status !== null) return `${service} answers ${status} (${name}).`
+  return `${service} does not answer: ${code || message || name}.`
 }
 
 /** The error of the call or job, to be retried later. The sentence above is logged as its cause. */

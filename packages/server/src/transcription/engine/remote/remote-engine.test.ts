@@ -40,7 +40,7 @@ async function transcribeWith(
 /** The first sentence is said from 0.5 s on; pieces begin a little before. */
 const good = answerWords(['Was', 0.3, 0.5], ['the', 0.5, 0.6], ['display', 0.6, 1.1])
 
-test('sends what is said as FLAC with the key, and places the words in the recording', async () => {
+test('sends what is said as FLAC with the key, and assigns the words their times in the recording', async () => {
   const { speech, requests } = await transcribeWith([good])
   const { words, language } = await speech
   expect(language).toBe('en')

@@ -67,7 +67,7 @@ async function transcribe(service: Service, request: SpeechRequest, folder: stri
     await encodePiece(request, piece, file)
     const answer = await service.send(await readFile(file), { language: language ?? found, signal })
     found ??= answer.language
-    words.push(...placeWords(answer.words, piece, pieces.length > 1 ? index : null))
+    words.push(...positionWords(answer.words, piece, pieces.length > 1 ? index : null))
     onWords?.(words)
     onProgress(detectionShare + ((index + 1) / pieces.length) * (100 - detectionShare))
   }
@@ -75,12 +75,13 @@ async function transcribe(service: Service, request: SpeechRequest, folder: stri
 }
 
 /** Speakers of different pieces are different people until someone merges them. */
-function placeWords(words: readonly Word[], piece: AudioPiece, index: number | null): Word[] {
+function positionWords(words: readonly Word[], piece: AudioPiece, index: number | null): Word[] {
   return words.flatMap((word) => {
-    const placed = { ...word, start: word.start + piece.from, end: Math.min(word.end + piece.from, piece.to) }
-    if (placed.end <= placed.start || !isInSpeech({ from: placed.start, to: placed.end }, piece.speech)) return []
+    const positioned = { ...word, start: word.start + piece.from, end: Math.min(word.end + piece.from, piece.to) }
+    if (positioned.end <= positioned.start || !isInSpeech({ from: positioned.start, to: positioned.end }, piece.speech))
+      return []
     const speaker = word.speaker !== null && index !== null ? `${index}:${word.speaker}` : word.speaker
-    return [{ ...placed, speaker }]
+    return [{ ...positioned, speaker }]
   })
 }
 
