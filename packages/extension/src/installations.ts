@@ -2,7 +2,7 @@
  * The installations that this extension is connected to, and the person's choices. They are in IndexedDB, which all
  * parts of the extension can read and no page can: the session tokens are here.
  */
-import { bestQuality, type BubblePlace, type Quality } from '@knowreel/recorder/capture/index.ts'
+import { bestQuality, type BubblePosition, type Quality } from '@knowreel/recorder/capture/index.ts'
 
 export type Installation = {
   /** The origin of its pages. */
@@ -27,7 +27,7 @@ export type Choices = {
   readonly microphoneId: string
   readonly hasSound: boolean
   readonly quality: Quality
-  readonly bubble: BubblePlace
+  readonly bubble: BubblePosition
   /** Devices that the person has allowed; the browser may ask again later. */
   readonly allowed: { readonly camera: boolean; readonly microphone: boolean }
   /** Where recordings go: the origin of an installation. Empty: the one connected last. */

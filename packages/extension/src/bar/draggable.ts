@@ -16,21 +16,21 @@ export function draggable(moved: HTMLElement, grip: HTMLElement): void {
     from = { x, y, left, top }
     grip.setPointerCapture(pointerId)
   })
-  const place = (x: number, y: number) => {
+  const moveTo = (x: number, y: number) => {
     const { width, height } = moved.getBoundingClientRect()
     const left = Math.min(innerWidth - width, Math.max(0, x))
     const top = Math.min(innerHeight - height, Math.max(0, y))
     Object.assign(moved.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto', translate: 'none' })
   }
   grip.addEventListener('pointermove', ({ clientX, clientY }) => {
-    if (from !== null) place(from.left + clientX - from.x, from.top + clientY - from.y)
+    if (from !== null) moveTo(from.left + clientX - from.x, from.top + clientY - from.y)
   })
   grip.addEventListener('keydown', (event) => {
     const arrow = arrows[event.key]
     if (arrow === undefined || !event.isTrusted) return
     event.preventDefault()
     const { left, top } = moved.getBoundingClientRect()
-    place(left + arrow[0], top + arrow[1])
+    moveTo(left + arrow[0], top + arrow[1])
   })
   const end = () => (from = null)
   grip.addEventListener('pointerup', end)

@@ -35,7 +35,7 @@ export async function openCapture({ choices, tab }: StartRequest): Promise<Captu
       picture,
       bubble,
       microphone,
-      bubblePlace: () => choices.bubble,
+      bubblePosition: () => choices.bubble,
       isPlayedBack: tab !== null,
     })
   } catch (error) {

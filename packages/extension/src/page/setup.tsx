@@ -132,7 +132,7 @@ export function Setup({ state, choices, query, origin, tab, onChange }: SetupPro
           </select>
           {choices.source !== 'tab' && (
             <select
-              aria-label={texts.placeOfBubble}
+              aria-label={texts.bubblePosition}
               value={choices.bubble.corner}
               onChange={(event) =>
                 set({ bubble: { ...choices.bubble, corner: event.currentTarget.value as Choices['bubble']['corner'] } })

@@ -4,19 +4,19 @@ const framesPerSecond = 30
 /** Diameters as a share of the shorter edge of the picture. */
 export const bubbleSizes = { small: 0.17, medium: 0.24, large: 0.33 } as const
 
-export type BubblePlace = {
+export type BubblePosition = {
   readonly size: keyof typeof bubbleSizes
   readonly corner: 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight'
 }
 /** Bottom left, where least is lost. */
-const usualPlace: BubblePlace = { size: 'medium', corner: 'bottomLeft' }
+const defaultPosition: BubblePosition = { size: 'medium', corner: 'bottomLeft' }
 const marginShare = 0.03
 const ringShare = 0.008
 
 export async function drawCameraOver(
   picture: MediaStream,
   camera: MediaStream,
-  place: () => BubblePlace = () => usualPlace,
+  position: () => BubblePosition = () => defaultPosition,
 ): Promise<{ track: MediaStreamTrack | undefined; close: () => void }> {
   const [below, above] = await Promise.all([play(picture), play(camera)])
   const [cameraTrack] = camera.getVideoTracks()
@@ -31,7 +31,7 @@ export async function drawCameraOver(
     }
     brush.drawImage(below, 0, 0)
     // A camera that was unplugged leaves its last picture behind.
-    if (cameraTrack?.readyState === 'live') drawBubble(brush, above, place())
+    if (cameraTrack?.readyState === 'live') drawBubble(brush, above, position())
   }
   draw()
   // Timers and animation frames of hidden pages are slowed down, those of workers are not.
@@ -57,7 +57,7 @@ async function play(stream: MediaStream): Promise<HTMLVideoElement> {
 }
 
 /** Mirrored, as people know themselves. */
-function drawBubble(brush: CanvasRenderingContext2D, camera: HTMLVideoElement, { size, corner }: BubblePlace): void {
+function drawBubble(brush: CanvasRenderingContext2D, camera: HTMLVideoElement, { size, corner }: BubblePosition): void {
   const { width, height } = brush.canvas
   const { videoWidth, videoHeight } = camera
   const edge = Math.min(width, height)

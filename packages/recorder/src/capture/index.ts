@@ -2,7 +2,7 @@
 export { browserClock } from './browser-clock.ts'
 export { createRecordingDraft, type RecordingDraft } from './recording-draft.ts'
 export { createRecordingUploads, type RecordingUploadItem, type RecordingUploads } from './recording-uploads.ts'
-export type { BubblePlace } from './camera-bubble.ts'
+export type { BubblePosition } from './camera-bubble.ts'
 export {
   bestQuality,
   canShareScreen,

@@ -2,7 +2,7 @@
  * Opens what is recorded: a screen, window or tab, or only a camera; with the sound it has, the microphone mixed in and,
  * if wanted, the camera in a corner of the picture.
  */
-import { drawCameraOver, type BubblePlace } from './camera-bubble.ts'
+import { drawCameraOver, type BubblePosition } from './camera-bubble.ts'
 import type { Capture } from './capture-ports.ts'
 
 export type Quality = { readonly height: 720 | 1080; readonly frameRate: 30 | 60 }
@@ -83,7 +83,7 @@ export type CaptureParts = {
   readonly bubble: MediaStream | null
   readonly microphone: MediaStream | null
   /** Where the bubble is drawn; read for every frame. */
-  readonly bubblePlace?: () => BubblePlace
+  readonly bubblePosition?: () => BubblePosition
   /** Recording a tab through an extension mutes it, unless its sound is played back. */
   readonly isPlayedBack?: boolean
 }
@@ -93,13 +93,13 @@ export async function mixCapture({
   picture,
   bubble,
   microphone,
-  bubblePlace,
+  bubblePosition,
   isPlayedBack = false,
 }: CaptureParts): Promise<Capture> {
   const [screen] = picture.getVideoTracks()
   if (screen === undefined) throw new Error('Nothing to record was chosen')
   const parts = [picture, bubble, microphone].filter((part) => part !== null)
-  const composed = bubble === null ? null : await drawCameraOver(picture, bubble, bubblePlace)
+  const composed = bubble === null ? null : await drawCameraOver(picture, bubble, bubblePosition)
   const sound = mixSound([picture, microphone], isPlayedBack ? picture : null)
   const stream = new MediaStream([composed?.track ?? screen, ...(sound?.track ? [sound.track] : [])])
   return {

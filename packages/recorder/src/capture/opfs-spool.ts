@@ -19,8 +19,8 @@ export const isSpoolSupported = (): boolean =>
   'createWritable' in FileSystemFileHandle.prototype
 
 export function opfsSpool(): Spool {
-  const place = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true })
-  const folderOf = async (id: string) => (await place()).getDirectoryHandle(id)
+  const root = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true })
+  const folderOf = async (id: string) => (await root()).getDirectoryHandle(id)
 
   /** One change after another, because each reads what the previous one wrote. */
   let updated: Promise<unknown> = Promise.resolve()
@@ -40,14 +40,14 @@ export function opfsSpool(): Spool {
 
   return {
     async create(facts) {
-      const folder = await (await place()).getDirectoryHandle(facts.id, { create: true })
+      const folder = await (await root()).getDirectoryHandle(facts.id, { create: true })
       await writeFile(folder, factsName, new Blob([JSON.stringify(facts)]))
       let count = 0
       return { append: (chunk, elapsed) => writeFile(folder, chunkName(count++, elapsed), chunk) }
     },
     async list(owner) {
       const found: SpooledRecording[] = []
-      for (const id of await namesIn(await place())) {
+      for (const id of await namesIn(await root())) {
         // Its first write was interrupted, or it was removed since.
         const recording = await describe(id).catch(() => null)
         if (recording?.owner === owner) found.push(recording)
@@ -72,7 +72,7 @@ export function opfsSpool(): Spool {
       return written
     },
     async remove(id) {
-      await (await place()).removeEntry(id, { recursive: true }).catch(() => undefined)
+      await (await root()).removeEntry(id, { recursive: true }).catch(() => undefined)
     },
   }
 }
