@@ -109,10 +109,10 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
   } = props
   const tree = useMemo(() => paragraphsFromResponse(article.paragraphs), [article.paragraphs])
   const map = useMemo(() => articleMap(tree), [tree])
-  const places = positionsOf(tree)
+  const positions = positionsOf(tree)
   const duration = articleDuration(tree)
-  const place = places.find(({ paragraph }) => paragraph.id === requested.paragraphId)
-  const requestedStart = requested.time ?? place?.start
+  const requestedPosition = positions.find(({ paragraph }) => paragraph.id === requested.paragraphId)
+  const requestedStart = requested.time ?? requestedPosition?.start
   // The position in the URL takes precedence over the stored one.
   const isStartRequested = requested.paragraphId !== null || requestedStart !== undefined
   const resumedAt = useStoredPosition(isStartRequested ? null : (resumeId ?? null), duration)
@@ -145,7 +145,15 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
   const currentId = paragraphAt(tree, time)?.paragraph.id ?? null
   const [opened] = useState(start)
   const hasMoved = Math.abs(time - opened) > seekToleranceMs
-  useRequestedParagraph({ requested, position: place, player, play: state?.play, currentId, hasMoved, onParagraph })
+  useRequestedParagraph({
+    requested,
+    position: requestedPosition,
+    player,
+    play: state?.play,
+    currentId,
+    hasMoved,
+    onParagraph,
+  })
 
   useStorePosition({ articleId: resumeId ?? null, player, play: state?.play, duration, hasMoved })
 
@@ -165,7 +173,9 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
   const theatre = useTheatreMode()
   const detection = useTextDetection(useMemo(() => player && frameSourceOf(player), [player]))
   const isDetecting = useDetectionIsOn(detection)
-  const list = <ParagraphList positions={places} currentId={currentId} onOpen={openParagraph} onCopyLink={onCopyLink} />
+  const list = (
+    <ParagraphList positions={positions} currentId={currentId} onOpen={openParagraph} onCopyLink={onCopyLink} />
+  )
   return (
     <div className={styles.watch} data-theatre={theatre.isOn || undefined}>
       <div className={styles.grid}>

@@ -15,10 +15,10 @@ type VideoStageProps = {
 
 /** The picture; pressing it plays and pauses. The tools below offer the same to the keyboard. */
 export function VideoStage({ controller, onToggle, detection }: VideoStageProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLDivElement>(null)
   const { player, state } = controller.playback
   useEffect(() => {
-    if (player && place.current) place.current.replaceChildren(player.element)
+    if (player && video.current) video.current.replaceChildren(player.element)
   }, [player])
 
   const isPreparing = !controller.videos.every(canPlayFile)
@@ -35,7 +35,7 @@ export function VideoStage({ controller, onToggle, detection }: VideoStageProps)
     <div className={styles.stage} data-waiting={state?.play === 'waiting' || undefined}>
       <div className={styles.picture} style={{ '--shape': shape } as CSSProperties} onClick={onToggle} aria-hidden>
         {isOpening && first?.posterUrl && <img className={styles.poster} src={first.posterUrl} alt="" />}
-        <div ref={place} className={styles.place} />
+        <div ref={video} className={styles.video} />
       </div>
       {detection && (
         <div className={styles.detection}>

@@ -81,11 +81,13 @@ export function useInsertRecording(
   return { insertRecording: controller === null ? null : open, dialog }
 }
 
-function insertVideo(controller: VideoEditorController, video: Video, place: InsertPosition): boolean {
+function insertVideo(controller: VideoEditorController, video: Video, position: InsertPosition): boolean {
   if (video.duration === null) return false
   const material = wholeRecording(video.id, video.duration)
   controller.addVideo(video)
-  return controller.change((tree) => insertMaterial(tree, resolveInsertTime(tree, place), material, { id: newKey() }))
+  return controller.change((tree) =>
+    insertMaterial(tree, resolveInsertTime(tree, position), material, { id: newKey() }),
+  )
 }
 
 /**

@@ -58,12 +58,12 @@ export const ParagraphList = memo(function ParagraphList({
         <span className="kr-num">{positions.length}</span>
       </div>
       <ol ref={list} className={styles.rows}>
-        {positions.map((place) => (
+        {positions.map((position) => (
           <Row
-            key={place.paragraph.id}
-            position={place}
-            isCurrent={place.paragraph.id === currentId}
-            isMenuOpen={isMenuOpen && menu.id === place.paragraph.id}
+            key={position.paragraph.id}
+            position={position}
+            isCurrent={position.paragraph.id === currentId}
+            isMenuOpen={isMenuOpen && menu.id === position.paragraph.id}
             onOpen={onOpen}
             onMenu={onCopyLink && openMenu}
           />

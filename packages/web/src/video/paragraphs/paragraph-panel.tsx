@@ -67,7 +67,7 @@ export function ParagraphPanel({ controller, TagField, headAction = null }: Para
   const [namedId, setNamedId] = useState<string | null>(null)
   const [taggedId, setTaggedId] = useState<string | null>(null)
   const [menu, setMenu] = useState<OpenParagraphMenu | null>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   const latest = useRef({ controller, rows })
   useEffect(() => {
@@ -78,8 +78,8 @@ export function ParagraphPanel({ controller, TagField, headAction = null }: Para
   const currentId = visibleRowId(rows, tree, useCurrentParagraph(controller))
   const selectedId = visibleRowId(rows, tree, controller.selectedId)
   const stopId = selectedId ?? currentId ?? rows[0]?.id ?? null
-  useScrollToCurrent(place, currentId)
-  const keepFocus = useRestoreFocus(place, stopId, tree)
+  useScrollToCurrent(list, currentId)
+  const keepFocus = useRestoreFocus(list, stopId, tree)
 
   const unfoldAround = useCallback((parentId: string | null) => parentId !== null && fold(parentId, false), [fold])
   const drop = useCallback(
@@ -92,7 +92,7 @@ export function ParagraphPanel({ controller, TagField, headAction = null }: Para
   const drag = useParagraphDrag({ tree, rows, onDrop: drop })
 
   const focusRow = useCallback((id: string) => {
-    const row = place.current?.querySelector<HTMLElement>(`[data-paragraph="${CSS.escape(id)}"]`)
+    const row = list.current?.querySelector<HTMLElement>(`[data-paragraph="${CSS.escape(id)}"]`)
     const field = row?.querySelector('input') ?? row
     field?.focus()
   }, [])
@@ -133,7 +133,7 @@ export function ParagraphPanel({ controller, TagField, headAction = null }: Para
         keepFocus()
         void actions.remove(id)
       } else if (consumeMenuKey(event)) {
-        const box = place.current?.querySelector(`[data-paragraph="${CSS.escape(id)}"]`)?.getBoundingClientRect()
+        const box = list.current?.querySelector(`[data-paragraph="${CSS.escape(id)}"]`)?.getBoundingClientRect()
         if (box) setMenu({ id, box })
       } else return
     }
@@ -153,7 +153,7 @@ export function ParagraphPanel({ controller, TagField, headAction = null }: Para
         {headAction}
       </div>
       <div
-        ref={place}
+        ref={list}
         role="tree"
         aria-label={texts.paragraphs}
         className={styles.tree}
@@ -253,27 +253,28 @@ function useCurrentParagraph({ tree, playback: { player, state } }: VideoEditorC
 }
 
 /** Keeps the playing row visible, unless someone is using the list. */
-function useScrollToCurrent(place: RefObject<HTMLDivElement | null>, currentId: string | null): void {
+function useScrollToCurrent(list: RefObject<HTMLDivElement | null>, currentId: string | null): void {
   useEffect(() => {
-    const list = place.current
-    const row = currentId === null ? null : list?.querySelector(`[data-paragraph="${CSS.escape(currentId)}"]`)
-    if (!list || !row || list.matches(':hover, :focus-within') || list.scrollHeight <= list.clientHeight) return
-    const [box, frame] = [row.getBoundingClientRect(), list.getBoundingClientRect()]
+    const element = list.current
+    const row = currentId === null ? null : element?.querySelector(`[data-paragraph="${CSS.escape(currentId)}"]`)
+    if (!element || !row || element.matches(':hover, :focus-within')) return
+    if (element.scrollHeight <= element.clientHeight) return
+    const [box, frame] = [row.getBoundingClientRect(), element.getBoundingClientRect()]
     if (box.top >= frame.top && box.bottom <= frame.bottom) return
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const top = list.scrollTop + box.top - frame.top - (frame.height - box.height) / 2
-    list.scrollTo({ top, behavior: isCalm ? 'auto' : 'smooth' })
-  }, [place, currentId])
+    const top = element.scrollTop + box.top - frame.top - (frame.height - box.height) / 2
+    element.scrollTo({ top, behavior: isCalm ? 'auto' : 'smooth' })
+  }, [list, currentId])
 }
 
 /** A row that is moved or removed loses the focus; this restores it to the row that the keyboard was on. */
-function useRestoreFocus(place: RefObject<HTMLDivElement | null>, stopId: string | null, tree: unknown): () => void {
+function useRestoreFocus(list: RefObject<HTMLDivElement | null>, stopId: string | null, tree: unknown): () => void {
   const isWanted = useRef(false)
   useEffect(() => {
     if (!isWanted.current || stopId === null) return
     isWanted.current = false
-    place.current?.querySelector<HTMLElement>(`[data-paragraph="${CSS.escape(stopId)}"]`)?.focus()
-  }, [place, stopId, tree])
+    list.current?.querySelector<HTMLElement>(`[data-paragraph="${CSS.escape(stopId)}"]`)?.focus()
+  }, [list, stopId, tree])
   return useCallback(() => {
     isWanted.current = true
   }, [])

@@ -81,10 +81,15 @@ export function planDrop(
   target: ParagraphRow,
   instruction: Instruction,
 ): DropPlan | null {
-  const plan = (zone: DropPlan['zone'], level: 1 | 2, parentId: string | null, place: number): DropPlan | null => {
+  const plan = (
+    zone: DropPlan['zone'],
+    level: 1 | 2,
+    parentId: string | null,
+    siblingIndex: number,
+  ): DropPlan | null => {
     const own = findParagraph(tree, id)
-    const isBehindItself = own?.parentId === parentId && own.index < place
-    const spot = { parentId, index: isBehindItself ? place - 1 : place }
+    const isBehindItself = own?.parentId === parentId && own.index < siblingIndex
+    const spot = { parentId, index: isBehindItself ? siblingIndex - 1 : siblingIndex }
     if (own?.parentId === parentId && own.index === spot.index) return null
     return { targetId: target.id, zone, level, position: spot, refusal: moveRefusal(tree, id, spot) }
   }

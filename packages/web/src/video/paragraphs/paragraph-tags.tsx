@@ -13,17 +13,17 @@ type ParagraphTagsProps = {
 
 /** Edits the tags of a paragraph in place. Escape or a press elsewhere ends it. */
 export function ParagraphTags({ tags, onChange, onEnd, TagField }: ParagraphTagsProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLDivElement>(null)
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   })
   useEffect(() => {
-    place.current?.querySelector('input')?.focus()
+    field.current?.querySelector('input')?.focus()
     const press = ({ target }: PointerEvent) => {
-      if (!(target instanceof Element) || place.current?.contains(target) || target.closest('[role="listbox"]')) return
+      if (!(target instanceof Element) || field.current?.contains(target) || target.closest('[role="listbox"]')) return
       // The field accepts typed text when it loses the focus; removing it fires no blur event.
-      place.current?.querySelector('input')?.blur()
+      field.current?.querySelector('input')?.blur()
       end.current(false)
     }
     document.addEventListener('pointerdown', press)
@@ -31,7 +31,7 @@ export function ParagraphTags({ tags, onChange, onEnd, TagField }: ParagraphTags
   }, [])
   return (
     <div
-      ref={place}
+      ref={field}
       role="presentation"
       className={styles.tagField}
       onClick={(event) => event.stopPropagation()}

@@ -8,7 +8,7 @@ const maxTitleLength = 200
 type ParagraphTitleFieldProps = {
   title: string
   onSave: (title: string) => void
-  /** With `byKey`, the caller must place the focus. */
+  /** With `byKey`, the caller must set the focus. */
   onEnd: (byKey: boolean) => void
 }
 

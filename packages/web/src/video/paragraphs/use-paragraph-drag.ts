@@ -66,11 +66,11 @@ export function useDraggableRow(
   const { id } = row
   useEffect(() => {
     if (!element.current || !grip.current) return
-    const place = element.current
+    const rowElement = element.current
     return combine(
-      draggable({ element: place, dragHandle: grip.current, getInitialData: () => ({ kind: dragKind, id }) }),
+      draggable({ element: rowElement, dragHandle: grip.current, getInitialData: () => ({ kind: dragKind, id }) }),
       dropTargetForElements({
-        element: place,
+        element: rowElement,
         canDrop: ({ source }) => source.data.kind === dragKind && source.data.id !== id,
         getData: ({ input }) => {
           const { level, paragraph, isFolded, index, siblings } = latest.current
@@ -79,7 +79,7 @@ export function useDraggableRow(
             { id },
             {
               input,
-              element: place,
+              element: rowElement,
               currentLevel: level - 1,
               indentPerLevel: indentPixels,
               mode: isOpen ? 'expanded' : index === siblings - 1 ? 'last-in-group' : 'standard',

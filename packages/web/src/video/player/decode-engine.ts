@@ -104,8 +104,8 @@ export function createDecodeEngine({
     const piece = map[index]
     if (piece === undefined || open.some((one) => one.index === index)) return
     // Added before the first await, so that no piece is opened twice.
-    const place: OpenPiece = { index, held: null, frames: null, audio: null }
-    open.push(place)
+    const opening: OpenPiece = { index, held: null, frames: null, audio: null }
+    open.push(opening)
     const held = await recordings.hold(piece.videoId)
     if (mine !== turn) return held.release()
     const { recording } = held
@@ -128,7 +128,7 @@ export function createDecodeEngine({
             pitch.input,
             (error) => mine === turn && fail(error),
           )
-    const at = open.indexOf(place)
+    const at = open.indexOf(opening)
     const opened = { index, held, frames: pictures, audio: sound }
     if (at === -1) closePiece(opened)
     else open[at] = opened

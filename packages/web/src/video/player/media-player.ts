@@ -91,7 +91,7 @@ export function createMediaPlayer({
     speed: 1,
     volume: 0.5,
   }
-  let place = start
+  let position = start
   let wantsToPlay = false
   let recoveries: number[] = []
   let brokeAt: Ms = 0
@@ -110,7 +110,7 @@ export function createMediaPlayer({
     tell()
   }
 
-  const time = (): Ms => engine?.time() ?? place
+  const time = (): Ms => engine?.time() ?? position
 
   function kindFor(): EngineKind {
     if (rendition != null || present.length <= 1) return 'native'
@@ -121,7 +121,7 @@ export function createMediaPlayer({
     const mine = ++opening
     engine?.destroy()
     engine = null
-    place = at
+    position = at
     const kind = kindFor()
     const create = await loadEngine[kind]().catch(() => null)
     if (mine !== opening) return
@@ -130,7 +130,7 @@ export function createMediaPlayer({
       map: rendition == null ? present : wholeRecording(rendition, durationOf(present)),
       resolveSource: (videoId, isExpired) => resolveSource(videoId, isExpired || isRetry),
       // A seek may have come while the engine was loading.
-      start: place,
+      start: position,
       onState: (play) => {
         if (mine !== opening) return
         if (play === 'playing') isRetry = false
@@ -197,9 +197,9 @@ export function createMediaPlayer({
       }
       return giveUp(fault)
     }
-    const isSamePlace = recoveries.length > 0 && Math.abs(at - brokeAt) < samePositionMs
+    const isSamePosition = recoveries.length > 0 && Math.abs(at - brokeAt) < samePositionMs
     recoveries.push(now)
-    brokeAt = isSamePlace ? Math.min(state.duration, Math.max(at, brokeAt) + skipMs) : at
+    brokeAt = isSamePosition ? Math.min(state.duration, Math.max(at, brokeAt) + skipMs) : at
     change({ play: wantsToPlay ? 'waiting' : 'loading', fault: null })
     void open(brokeAt)
   }
@@ -230,8 +230,8 @@ export function createMediaPlayer({
       else this.play()
     },
     async seek(at) {
-      place = Math.min(state.duration, Math.max(0, at))
-      const seeking = engine?.seek(place)
+      position = Math.min(state.duration, Math.max(0, at))
+      const seeking = engine?.seek(position)
       // The time has changed, though the state may not have.
       tell()
       await seeking
@@ -252,7 +252,7 @@ export function createMediaPlayer({
       rendition = null
       change({ duration: durationOf(next) })
       if (kept === null) void open(at)
-      else void kept.setMap(next, (place = at))
+      else void kept.setMap(next, (position = at))
     },
     retry({ isToPlay } = { isToPlay: true }) {
       reconnecting.reportRecovered()
@@ -261,7 +261,7 @@ export function createMediaPlayer({
     destroy() {
       opening++
       // Keeps the time for callers that read it after destruction in order to store it.
-      place = time()
+      position = time()
       reconnecting.stop()
       engine?.destroy()
       engine = null

@@ -58,10 +58,10 @@ export function createNativeEngine({
     }
   }
 
-  const place = (at: Ms): number => (first + at) / 1000 + frameToleranceSeconds
+  const toMediaTime = (at: Ms): number => (first + at) / 1000 + frameToleranceSeconds
 
   video.addEventListener('loadedmetadata', () => {
-    video.currentTime = place(resumeAt)
+    video.currentTime = toMediaTime(resumeAt)
   })
   video.addEventListener('loadeddata', () => {
     isRenewed = false
@@ -140,7 +140,7 @@ export function createNativeEngine({
     async play() {
       if (wantsToPlay) return
       wantsToPlay = true
-      if (time() >= duration) video.currentTime = place(0)
+      if (time() >= duration) video.currentTime = toMediaTime(0)
       setState('waiting')
       await startPlaying()
     },
@@ -153,7 +153,7 @@ export function createNativeEngine({
       resumeAt = Math.min(duration, Math.max(0, at))
       if (video.readyState === 0) return
       if (state === 'ended') setState('paused')
-      await seekUntilShown(video, Math.min(place(resumeAt), place(Math.max(0, duration - 1))))
+      await seekUntilShown(video, Math.min(toMediaTime(resumeAt), toMediaTime(Math.max(0, duration - 1))))
     },
     setMap(map, at) {
       first = map[0]?.in ?? 0

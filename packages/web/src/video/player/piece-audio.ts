@@ -30,11 +30,11 @@ const decodeAheadSeconds = 3.5
 export function playAudio(
   context: AudioContext,
   sink: AudioBufferSink,
-  place: AudioSchedule,
+  timing: AudioSchedule,
   output: AudioNode,
   onError: (error: unknown) => void,
 ): PieceAudio {
-  const { at, from, to, speed, isFadedIn } = place
+  const { at, from, to, speed, isFadedIn } = timing
   const end = at + (to - from) / speed
   const gain = context.createGain()
   gain.connect(output)

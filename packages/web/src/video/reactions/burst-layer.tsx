@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { MediaPlayer } from '../player/media-player.ts'
 import { passedMarkers } from './passed-markers.ts'
-import type { PlacedMarker } from './timeline-markers.ts'
+import type { PositionedMarker } from './timeline-markers.ts'
 import styles from './burst-layer.module.css'
 
 type BurstLayerProps = {
   player: MediaPlayer | null
   isPlaying: boolean
   duration: Ms
-  markers: readonly PlacedMarker[]
+  markers: readonly PositionedMarker[]
   /** The reaction just given on this page; a new object each time. */
   latest: { readonly icon: string; readonly time: Ms } | null
 }

@@ -8,13 +8,13 @@ import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { emojiName } from '@knowreel/shared/comment/emoji-names.ts'
 import * as texts from '../texts.ts'
 import { commentExcerpt, markersLabel } from './marker-labels.ts'
-import type { PlacedMarker } from './timeline-markers.ts'
+import type { PositionedMarker } from './timeline-markers.ts'
 import styles from './marker-card.module.css'
 
 type MarkerListProps = {
-  markers: readonly PlacedMarker[]
+  markers: readonly PositionedMarker[]
   /** Seeks to its moment and opens its comment. */
-  onSelect: (mark: PlacedMarker) => void
+  onSelect: (mark: PositionedMarker) => void
   onRemove: (reactionId: string) => void
 }
 
@@ -34,7 +34,7 @@ export function MarkerCard({ left, onPointerEnter, ...list }: MarkerCardProps) {
 }
 
 type MarkerSheetProps = Omit<MarkerListProps, 'markers'> & {
-  markers: readonly PlacedMarker[] | null
+  markers: readonly PositionedMarker[] | null
   onClose: () => void
 }
 
@@ -65,7 +65,7 @@ function MarkerList({ markers, onSelect, onRemove }: MarkerListProps) {
   )
 }
 
-type MarkerRowProps = Omit<MarkerListProps, 'markers'> & { marker: PlacedMarker }
+type MarkerRowProps = Omit<MarkerListProps, 'markers'> & { marker: PositionedMarker }
 
 function MarkerRow({ marker, onSelect, onRemove }: MarkerRowProps) {
   const { icon, person, comment, reaction, time, createdAt } = marker

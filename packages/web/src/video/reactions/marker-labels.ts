@@ -1,7 +1,7 @@
 import { spokenTime } from '../timeline/spoken-time.ts'
 import { emojiName } from '@knowreel/shared/comment/emoji-names.ts'
 import * as texts from '../texts.ts'
-import type { PlacedMarker } from './timeline-markers.ts'
+import type { PositionedMarker } from './timeline-markers.ts'
 
 /** The first words of a comment as plain text. Expects HTML sanitised by the server. */
 export function commentExcerpt(html: string, length = 120): string {
@@ -12,7 +12,7 @@ export function commentExcerpt(html: string, length = 120): string {
   return plain.length > length ? `${plain.slice(0, length).trimEnd()}…` : plain
 }
 
-const kindLabel = ({ comment, icon }: PlacedMarker): string =>
+const kindLabel = ({ comment, icon }: PositionedMarker): string =>
   comment === null && icon !== null
     ? emojiName(icon)
     : icon === null
@@ -20,7 +20,7 @@ const kindLabel = ({ comment, icon }: PlacedMarker): string =>
       : texts.commentWithIcon(emojiName(icon))
 
 /** The accessible name of a marker or a stack. */
-export function markersLabel(marks: readonly PlacedMarker[]): string {
+export function markersLabel(marks: readonly PositionedMarker[]): string {
   const [first] = marks
   if (!first) return ''
   const time = spokenTime(first.time, false)

@@ -15,7 +15,7 @@ import { isFit, type View } from '../timeline/timeline-geometry.ts'
 import { MarkerCard, MarkerSheet } from './marker-card.tsx'
 import { setTabStop, stackKey, visiblePins, renderPins, type MarkerStack } from './marker-pins.ts'
 import { fitStacks, markerPx, stackMarkers } from './marker-stacks.ts'
-import type { PlacedMarker } from './timeline-markers.ts'
+import type { PositionedMarker } from './timeline-markers.ts'
 import type { MarkersController } from './use-timeline-markers.ts'
 import styles from './marker-line.module.css'
 
@@ -60,7 +60,7 @@ export function MarkerLine({ view, duration, controller, onSeek, isFullscreen = 
     clearTimeout(turn.current)
     setOpenKey(key)
   }
-  const go = (mark: PlacedMarker) => {
+  const go = (mark: PositionedMarker) => {
     onSeek(mark.time)
     if (mark.comment) controller.onOpenComment(mark.comment.id)
   }
@@ -147,7 +147,7 @@ export function MarkerLine({ view, duration, controller, onSeek, isFullscreen = 
 function useStacks(
   view: Signal<View>,
   duration: () => Ms,
-  marks: readonly PlacedMarker[],
+  marks: readonly PositionedMarker[],
 ): () => readonly MarkerStack[] {
   return useMemo(() => {
     let known: { scale: number; width: number; stacks: readonly MarkerStack[] } | null = null

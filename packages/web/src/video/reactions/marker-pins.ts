@@ -5,10 +5,10 @@
 import { colourOfId, initialsOf } from '../../ui/identity/person-colour.ts'
 import type { Stack } from './marker-stacks.ts'
 import { markersLabel } from './marker-labels.ts'
-import type { PlacedMarker } from './timeline-markers.ts'
+import type { PositionedMarker } from './timeline-markers.ts'
 import styles from './marker-line.module.css'
 
-export type MarkerStack = Stack<PlacedMarker>
+export type MarkerStack = Stack<PositionedMarker>
 
 const maxCount = 99
 
@@ -73,7 +73,10 @@ function hidePin(pin: Element | undefined): void {
  * The content of each pin, which is rewritten only when it changes, because every zoom step regroups. Markers are
  * immutable, so stacks with the same first two markers and the same size are equal.
  */
-const renderedStacks = new WeakMap<HTMLElement, readonly [PlacedMarker, PlacedMarker | undefined, count: number]>()
+const renderedStacks = new WeakMap<
+  HTMLElement,
+  readonly [PositionedMarker, PositionedMarker | undefined, count: number]
+>()
 
 function renderPin(pin: HTMLElement, stack: MarkerStack, shift: number, activeId: string | null): void {
   pin.hidden = false
@@ -99,7 +102,7 @@ function renderPin(pin: HTMLElement, stack: MarkerStack, shift: number, activeId
   other.dataset.sign = stack.markers.length > maxCount ? `${maxCount}+` : String(stack.markers.length)
 }
 
-function renderFace(face: HTMLElement, { icon, person }: PlacedMarker): void {
+function renderFace(face: HTMLElement, { icon, person }: PositionedMarker): void {
   face.dataset.kind = icon === null ? 'person' : 'emoji'
   face.textContent = icon ?? ''
   if (icon !== null) return

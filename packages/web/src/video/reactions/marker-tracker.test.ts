@@ -33,10 +33,10 @@ const anyEdits = fc.array(
 /** Applies an edit that the editor offers; unchanged if the rules refuse. */
 function edited(tree: ParagraphTree, { kind, pick, from, length }: Edit, id: string): ParagraphTree {
   const duration = articleDuration(tree)
-  const places = positionsOf(tree)
-  const target = places[pick % Math.max(1, places.length)]?.paragraph.id ?? 'none'
+  const positions = positionsOf(tree)
+  const target = positions[pick % Math.max(1, positions.length)]?.paragraph.id ?? 'none'
   const time = duration === 0 ? 0 : from % duration
-  const parentId = length % 2 === 0 ? null : (places[length % Math.max(1, places.length)]?.paragraph.id ?? null)
+  const parentId = length % 2 === 0 ? null : (positions[length % Math.max(1, positions.length)]?.paragraph.id ?? null)
   try {
     switch (kind) {
       case 0:
@@ -83,12 +83,12 @@ describe('markers on a timeline being edited', () => {
           else if (edit.kind === 9) history = redo(history)
           else history = applyChange(history, edited(history.present, edit, `new${made}`))
           const now = history.present
-          const placed = carrier.locateMarkers(now, marks)
-          for (const { id, time } of placed) {
+          const located = carrier.locateMarkers(now, marks)
+          for (const { id, time } of located) {
             const { anchor } = marks.find((mark) => mark.id === id) ?? {}
             expect(momentAt(now, time)).toEqual({ videoId: anchor?.videoId, videoTime: anchor?.videoTime })
           }
-          const missing = marks.filter(({ id }) => placed.every((one) => one.id !== id))
+          const missing = marks.filter(({ id }) => located.every((one) => one.id !== id))
           for (const { anchor } of missing)
             expect(occurrences(articleMap(now), anchor.videoId, anchor.videoTime)).toEqual([])
         })

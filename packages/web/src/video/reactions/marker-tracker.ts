@@ -5,14 +5,14 @@
  */
 import { carryAnchor } from '@knowreel/shared/video/paragraph/carry-anchor.ts'
 import { resolveAnchor, type Anchor, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
-import type { PlacedMarker, TimelineMarker } from './timeline-markers.ts'
+import type { PositionedMarker, TimelineMarker } from './timeline-markers.ts'
 
 /** `given` is the anchor from the server, `present` the one after the edits since. */
 type TrackedAnchor = { readonly original: Anchor; readonly current: Anchor }
 
 export type MarkerTracker = {
   /** The markers whose material is played, sorted by time. */
-  readonly locateMarkers: (tree: ParagraphTree, marks: readonly TimelineMarker[]) => readonly PlacedMarker[]
+  readonly locateMarkers: (tree: ParagraphTree, marks: readonly TimelineMarker[]) => readonly PositionedMarker[]
 }
 
 export function createMarkerTracker(): MarkerTracker {
@@ -23,17 +23,17 @@ export function createMarkerTracker(): MarkerTracker {
     locateMarkers(tree, marks) {
       const remembered = anchorsOfTrees.get(tree)
       const anchors = new Map<string, TrackedAnchor>()
-      const placed: PlacedMarker[] = []
+      const located: PositionedMarker[] = []
       for (const mark of marks) {
         const carried = remembered?.get(mark.id) ?? trackedFrom(last, tree, mark.id)
         const present = carried && isSameMoment(carried.original, mark.anchor) ? carried.current : mark.anchor
         anchors.set(mark.id, { original: mark.anchor, current: present })
         const time = resolveAnchor(tree, present)
-        if (time !== null) placed.push({ ...mark, time })
+        if (time !== null) located.push({ ...mark, time })
       }
       anchorsOfTrees.set(tree, anchors)
       last = { tree, anchors }
-      return placed.toSorted((one, other) => one.time - other.time)
+      return located.toSorted((one, other) => one.time - other.time)
     },
   }
 }

@@ -20,10 +20,10 @@ export const PlayerMarkers = memo(function WatchingMarks({
   onSeek,
   isFullscreen,
 }: PlayerMarkersProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [view] = useState(() => createSignal(fitView(duration, 0)))
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
     const measure = () => view.write(fitView(duration, element.clientWidth))
     measure()
@@ -34,8 +34,8 @@ export const PlayerMarkers = memo(function WatchingMarks({
   const whole = useCallback(() => duration, [duration])
   return (
     <div
-      ref={place}
-      className={styles.place}
+      ref={container}
+      className={styles.markers}
       data-empty={controller.markers.length === 0 || undefined}
       data-full={isFullscreen || undefined}
     >

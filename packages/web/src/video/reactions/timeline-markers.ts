@@ -23,7 +23,7 @@ export type TimelineMarker = {
   readonly reaction: ArticleReaction | null
 }
 
-export type PlacedMarker = TimelineMarker & {
+export type PositionedMarker = TimelineMarker & {
   /** In article time. */
   readonly time: Ms
 }
@@ -53,12 +53,12 @@ export function timelineMarkers(
   return marks
 }
 
-/** A reaction without an anchor is placed where its paragraph currently plays that time. */
+/** A reaction without an anchor is shown where its paragraph currently plays that time. */
 function reactionAnchor(
   tree: ParagraphTree,
   { paragraphId, videoId, videoTime, time }: ArticleReaction,
 ): Anchor | null {
   if (videoId !== null && videoTime !== null) return { paragraphId, videoId, videoTime, time }
-  const place = findParagraph(tree, paragraphId)
-  return place === null || time >= place.end - place.start ? null : anchorAt(tree, place.start + time)
+  const position = findParagraph(tree, paragraphId)
+  return position === null || time >= position.end - position.start ? null : anchorAt(tree, position.start + time)
 }

@@ -3,13 +3,13 @@ import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import { anchorAt, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { createMarkerTracker } from './marker-tracker.ts'
-import { timelineMarkers, type PlacedMarker } from './timeline-markers.ts'
+import { timelineMarkers, type PositionedMarker } from './timeline-markers.ts'
 import type { CommentsAndReactions } from './comments-and-reactions.ts'
 import { useReactions, type UseReactionsResult } from './use-reactions.ts'
 
 export type MarkersController = Pick<UseReactionsResult, 'react' | 'removeReaction'> & {
   /** Sorted by time. */
-  readonly markers: readonly PlacedMarker[]
+  readonly markers: readonly PositionedMarker[]
   /** The comment open elsewhere on the page. */
   readonly activeId: string | null
   readonly onOpenComment: (id: string) => void
@@ -17,7 +17,7 @@ export type MarkersController = Pick<UseReactionsResult, 'react' | 'removeReacti
   readonly comment: ((tree: ParagraphTree, time: Ms, icon: ReactionEmoji | null) => void) | null
 }
 
-/** Comments and reactions placed on the current paragraphs. Null where they are not available. */
+/** Comments and reactions at their times in the current paragraphs. Null where they are not available. */
 export function useTimelineMarkers(talk: CommentsAndReactions | null, tree: ParagraphTree): MarkersController | null {
   const { reactions, react, removeReaction } = useReactions(talk)
   const [carrier] = useState(createMarkerTracker)

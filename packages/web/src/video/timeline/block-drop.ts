@@ -35,6 +35,6 @@ function dropAmongSiblings(
 
 /** Whether it is already there. */
 export function isSamePosition(tree: ParagraphTree, id: string, { parentId, index }: BlockDrop): boolean {
-  const place = findParagraph(tree, id)
-  return place !== null && place.parentId === parentId && place.index === index
+  const position = findParagraph(tree, id)
+  return position !== null && position.parentId === parentId && position.index === index
 }

@@ -1,4 +1,4 @@
-/** The pieces of a play map as placed on the timeline. Pure. */
+/** The pieces of a play map as positioned on the timeline. Pure. */
 import { locate, startsOf, type Ms, type Piece, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { visibleDuration, toPx, type View } from './timeline-geometry.ts'
 
@@ -14,14 +14,14 @@ export function piecesInView(view: View, map: PlayMap): VisiblePiece[] {
   const starts = startsOf(map)
   const first = locate(map, view.from)
   const end = view.from + visibleDuration(view)
-  const placed: VisiblePiece[] = []
+  const visible: VisiblePiece[] = []
   for (let index = first?.index ?? map.length; index < map.length; index++) {
     const piece = map[index]
     const start = starts[index] ?? 0
     if (piece === undefined || start >= end) break
-    placed.push({ piece, start, left: toPx(view, start), right: toPx(view, start + piece.dur) })
+    visible.push({ piece, start, left: toPx(view, start), right: toPx(view, start + piece.dur) })
   }
-  return placed
+  return visible
 }
 
 export type Tile = {
@@ -46,7 +46,7 @@ export function thumbnailTiles(view: View, map: PlayMap, tileWidth: number): Til
   const narrow = pieces.filter(({ left, right }) => right - left < minPiecePx).length
   return narrow > pieces.length / 2
     ? evenTiles(view, map, tileWidth)
-    : pieces.flatMap((placed) => pieceTiles(view, placed, tileWidth))
+    : pieces.flatMap((piece) => pieceTiles(view, piece, tileWidth))
 }
 
 function pieceTiles(view: View, { piece, left, right }: VisiblePiece, tileWidth: number): Tile[] {

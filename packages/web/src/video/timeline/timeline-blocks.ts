@@ -25,11 +25,11 @@ const blockCache = new WeakMap<ParagraphTree, readonly TimelineBlock[]>()
 export function timelineBlocks(tree: ParagraphTree): readonly TimelineBlock[] {
   const found = blockCache.get(tree)
   if (found) return found
-  const places = positionsOf(tree)
-  const blocks = places.map(({ paragraph, parentId, start }, index): TimelineBlock => {
+  const positions = positionsOf(tree)
+  const blocks = positions.map(({ paragraph, parentId, start }, index): TimelineBlock => {
     const last = index + (parentId === null ? paragraph.items.length : 0)
-    const end = places[last]?.end ?? start
-    const nextId = places[last + 1]?.paragraph.id ?? null
+    const end = positions[last]?.end ?? start
+    const nextId = positions[last + 1]?.paragraph.id ?? null
     return { paragraph, parentId, level: parentId === null ? 1 : 2, start, end, nextId }
   })
   blockCache.set(tree, blocks)

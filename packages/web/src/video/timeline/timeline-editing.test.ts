@@ -157,8 +157,8 @@ describe('pieces on the timeline', () => {
   const view: View = { from: 0, pxPerSecond: 10, width: 400 }
 
   it('are limited to the visible ones', () => {
-    const placed = piecesInView({ ...view, from: 25_000, width: 100 }, cachedArticleMap(tree))
-    expect(placed.map(({ piece: { videoId }, left, right }) => [videoId, left, right])).toEqual([
+    const visible = piecesInView({ ...view, from: 25_000, width: 100 }, cachedArticleMap(tree))
+    expect(visible.map(({ piece: { videoId }, left, right }) => [videoId, left, right])).toEqual([
       ['v2', -50, 50],
       ['v1', 50, 150],
     ])

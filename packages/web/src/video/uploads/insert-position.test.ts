@@ -19,20 +19,20 @@ test('a position stays where the play head was', () => {
 })
 
 test('a position moves with its material', () => {
-  const place = insertPositionAt(tree, 12_000)
-  expect(resolveInsertTime(moveParagraph(tree, 'two', { parentId: null, index: 0 }), place)).toBe(2000)
-  expect(resolveInsertTime(removeRange(tree, 0, 4000), place)).toBe(8000)
-  expect(resolveInsertTime(insertMaterial(tree, 5000, wholeRecording('c', 3000), { id: 'x' }), place)).toBe(15_000)
+  const position = insertPositionAt(tree, 12_000)
+  expect(resolveInsertTime(moveParagraph(tree, 'two', { parentId: null, index: 0 }), position)).toBe(2000)
+  expect(resolveInsertTime(removeRange(tree, 0, 4000), position)).toBe(8000)
+  expect(resolveInsertTime(insertMaterial(tree, 5000, wholeRecording('c', 3000), { id: 'x' }), position)).toBe(15_000)
 })
 
 test('a position whose material was removed keeps its time, but never exceeds the end', () => {
-  const place = insertPositionAt(tree, 12_000)
-  expect(resolveInsertTime(removeRange(tree, 11_000, 14_000), place)).toBe(12_000)
-  expect(resolveInsertTime(removeRange(tree, 10_000, 30_000), place)).toBe(10_000)
+  const position = insertPositionAt(tree, 12_000)
+  expect(resolveInsertTime(removeRange(tree, 11_000, 14_000), position)).toBe(12_000)
+  expect(resolveInsertTime(removeRange(tree, 10_000, 30_000), position)).toBe(10_000)
 })
 
 test('the end stays the end', () => {
-  const place = insertPositionAt(tree, articleDuration(tree))
+  const position = insertPositionAt(tree, articleDuration(tree))
   const longer = insertMaterial(tree, 5000, wholeRecording('c', 3000), { id: 'x' })
-  expect(resolveInsertTime(longer, place)).toBe(33_000)
+  expect(resolveInsertTime(longer, position)).toBe(33_000)
 })

@@ -33,9 +33,9 @@ async function hasSpace(bytes: number): Promise<boolean> {
 export const browserPersistedFiles: PersistedFiles = {
   async persist(id, file, signal) {
     try {
-      const place = await folder()
-      if (place === null || !(await hasSpace(file.size))) return false
-      const handle = await place.getFileHandle(id, { create: true })
+      const directory = await folder()
+      if (directory === null || !(await hasSpace(file.size))) return false
+      const handle = await directory.getFileHandle(id, { create: true })
       await file.stream().pipeTo(await handle.createWritable(), { signal })
       return true
     } catch {
@@ -45,8 +45,8 @@ export const browserPersistedFiles: PersistedFiles = {
   },
   async find(entry, { mayAsk }) {
     try {
-      const place = await folder()
-      const copy = await (await place?.getFileHandle(entry.id))?.getFile()
+      const directory = await folder()
+      const copy = await (await directory?.getFileHandle(entry.id))?.getFile()
       if (copy && (await hasSameContent(entry, copy))) return copy
     } catch {
       // There is no copy.
@@ -57,12 +57,12 @@ export const browserPersistedFiles: PersistedFiles = {
     await (await folder().catch(() => null))?.removeEntry(id).catch(() => undefined)
   },
   async sweep(ids) {
-    const place = await folder().catch(() => null)
-    if (place === null) return
+    const directory = await folder().catch(() => null)
+    if (directory === null) return
     const kept = new Set(ids)
     const names: string[] = []
-    for await (const name of place.keys()) names.push(name)
-    for (const name of names) if (!kept.has(name)) await place.removeEntry(name).catch(() => undefined)
+    for await (const name of directory.keys()) names.push(name)
+    for (const name of names) if (!kept.has(name)) await directory.removeEntry(name).catch(() => undefined)
   },
 }
 

@@ -50,9 +50,9 @@ export const initialContext: UploadContext = { insert: null, isPaused: false, se
 export function parseContext(kept: unknown): UploadContext {
   if (typeof kept !== 'object' || kept === null) return initialContext
   const { insert, isPaused, sent } = kept as Partial<UploadContext>
-  const isPlace = typeof insert === 'object' && insert !== null && typeof insert.at === 'number'
+  const isPosition = typeof insert === 'object' && insert !== null && typeof insert.at === 'number'
   return {
-    insert: isPlace ? { at: insert.at, anchor: insert.anchor ?? null } : null,
+    insert: isPosition ? { at: insert.at, anchor: insert.anchor ?? null } : null,
     isPaused: isPaused === true,
     sent: typeof sent === 'number' ? sent : 0,
   }

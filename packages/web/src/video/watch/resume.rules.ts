@@ -15,13 +15,13 @@ export const isWorthStoring = (time: Ms, duration: Ms): boolean =>
 
 /** Reads the stored positions, newest first; invalid ones are ignored. */
 export function parsePositions(kept: string | null): readonly StoredPosition[] {
-  let places: unknown
+  let positions: unknown
   try {
-    places = JSON.parse(kept ?? '[]')
+    positions = JSON.parse(kept ?? '[]')
   } catch {
     return []
   }
-  return Array.isArray(places) ? places.filter(isStoredPosition).slice(0, maxPositions) : []
+  return Array.isArray(positions) ? positions.filter(isStoredPosition).slice(0, maxPositions) : []
 }
 
 const isStoredPosition = (value: unknown): value is StoredPosition =>
@@ -36,17 +36,17 @@ const isStoredPosition = (value: unknown): value is StoredPosition =>
 
 /** Replaces the stored position of this article; one that is not worth storing deletes it. */
 export function storePosition(
-  places: readonly StoredPosition[],
+  positions: readonly StoredPosition[],
   { id, time, at }: StoredPosition,
   duration: Ms,
 ): readonly StoredPosition[] {
-  const others = places.filter((place) => place.id !== id)
+  const others = positions.filter((position) => position.id !== id)
   if (!isWorthStoring(time, duration)) return others
   return [{ id, time: Math.round(time), at }, ...others].slice(0, maxPositions)
 }
 
 /** Where to resume; null for the start. The article may have been cut since. */
-export function resumePosition(places: readonly StoredPosition[], id: string, duration: Ms): Ms | null {
-  const found = places.find((place) => place.id === id)
+export function resumePosition(positions: readonly StoredPosition[], id: string, duration: Ms): Ms | null {
+  const found = positions.find((position) => position.id === id)
   return found !== undefined && isWorthStoring(found.time, duration) ? found.time : null
 }

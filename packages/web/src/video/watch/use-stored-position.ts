@@ -9,10 +9,10 @@ const storeIntervalMs = 5000
 
 /** The position that this browser stored for an article, read when the page opens; null for the start. */
 export function useStoredPosition(articleId: string | null, duration: Ms): Ms | null {
-  const [place] = useState(() =>
+  const [position] = useState(() =>
     articleId === null ? null : resumePosition(parsePositions(readSetting(positionsKey)), articleId, duration),
   )
-  return place
+  return position
 }
 
 type StorePositionInput = {

@@ -244,13 +244,13 @@ type PictureProps = { playback: Playback; handlers: ReturnType<typeof useTaps>['
 
 /** The container of the engine's element. */
 function Picture({ playback: { player }, handlers }: PictureProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!player || !place.current) return
-    place.current.replaceChildren(player.element)
+    if (!player || !container.current) return
+    container.current.replaceChildren(player.element)
   }, [player])
   // For pointers and touch only; the keyboard has shortcuts.
-  return <div ref={place} className={styles.picture} aria-hidden {...handlers} />
+  return <div ref={container} className={styles.picture} aria-hidden {...handlers} />
 }
 
 const centreButtons = {

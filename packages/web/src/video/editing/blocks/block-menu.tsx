@@ -31,7 +31,7 @@ export function BlockMenu({ menuPosition, block, isFirst, actions, onPlay, onRen
     // The target has no size, so Mantine would treat it as hidden.
     <Menu opened onClose={onClose} position="bottom-start" hideDetached={false}>
       <Menu.Target>
-        <span className={styles.menuPlace} style={{ left: menuPosition.x, top: menuPosition.y }} />
+        <span className={styles.menuAnchor} style={{ left: menuPosition.x, top: menuPosition.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={texts.actionsForParagraphTitle(block.paragraph.title)}>
         <Menu.Item leftSection={<IconPlayerPlay />} rightSection={<Key name="Enter" />} onClick={onPlay}>

@@ -60,14 +60,14 @@ export function paragraphActions(controller: () => VideoEditorController): Parag
       if (controller().change((tree) => removeParagraph(tree, id))) controller().select(before)
     },
     shift(id, by) {
-      const place = findParagraph(controller().tree, id)
-      if (place && place.index + by >= 0) move(id, { parentId: place.parentId, index: place.index + by })
+      const position = findParagraph(controller().tree, id)
+      if (position && position.index + by >= 0) move(id, { parentId: position.parentId, index: position.index + by })
     },
     nest(id) {
       const { tree } = controller()
-      const place = findParagraph(tree, id)
-      if (!place || place.parentId !== null) return
-      const before = tree[place.index - 1]
+      const position = findParagraph(tree, id)
+      if (!position || position.parentId !== null) return
+      const before = tree[position.index - 1]
       // No rule allows a paragraph under itself; that refusal has the right message.
       move(id, before ? { parentId: before.id, index: before.items.length } : { parentId: id, index: 0 })
     },
@@ -82,9 +82,10 @@ export function paragraphActions(controller: () => VideoEditorController): Parag
 
 /** The paragraph before it, or the one after the first: where keyboard focus continues. */
 function nextFocusId(tree: ParagraphTree, id: string): string | null {
-  const places = positionsOf(tree)
-  const at = places.findIndex(({ paragraph }) => paragraph.id === id)
+  const positions = positionsOf(tree)
+  const at = positions.findIndex(({ paragraph }) => paragraph.id === id)
   return (
-    (places[at - 1] ?? places.find((place) => place.parentId !== id && place.paragraph.id !== id))?.paragraph.id ?? null
+    (positions[at - 1] ?? positions.find((position) => position.parentId !== id && position.paragraph.id !== id))
+      ?.paragraph.id ?? null
   )
 }

@@ -10,7 +10,7 @@ import styles from '../timeline.module.css'
 type RenameFieldProps = {
   scene: TimelineScene
   block: TimelineBlock
-  /** Null keeps the former title. With `byKey`, the caller must place the focus. */
+  /** Null keeps the former title. With `byKey`, the caller must set the focus. */
   onEnd: (id: string, title: string | null, byKey: boolean) => void
 }
 
