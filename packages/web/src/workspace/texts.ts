@@ -92,8 +92,8 @@ export const manageGroups = 'Manage groups'
 export const messageOrAnotherCompany = (message: string) =>
   `${message}. If the link is from another of your companies, switch to it first.`
 export const moveDown = 'Move down'
-export const movedTitlePositionPlaceOfOtherCount = (movedTitle: string, place: number, otherCount: number) =>
-  `“${movedTitle}”: position ${place} of ${otherCount}.`
+export const movedTitlePositionOfOtherCount = (movedTitle: string, position: number, otherCount: number) =>
+  `“${movedTitle}”: position ${position} of ${otherCount}.`
 export const moveOut = 'Move out'
 export const moveTitle = (title: string) => `Move ${title}`
 export const moveUp = 'Move up'

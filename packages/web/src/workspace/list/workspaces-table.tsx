@@ -73,9 +73,9 @@ export function WorkspacesTable({ workspaces, sort, onSort, isLoading }: Workspa
   const router = useRouter()
 
   const open = (workspace: WorkspaceSummary, event: MouseEvent) => {
-    const place = { to: workspacePath, params: workspaceParams(workspace) } as const
-    if (event.ctrlKey || event.metaKey || event.button === 1) window.open(router.buildLocation(place).href, '_blank')
-    else void router.navigate(place)
+    const link = { to: workspacePath, params: workspaceParams(workspace) } as const
+    if (event.ctrlKey || event.metaKey || event.button === 1) window.open(router.buildLocation(link).href, '_blank')
+    else void router.navigate(link)
   }
 
   return (

@@ -26,9 +26,9 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
   const { data, isError, isFetching, refetch } = useQuery(sharedWithMeQuery(workspaceId))
   if (isNarrow && (!data || data.articles.length === 0)) return null
   // In the sidebar it would duplicate the landmark of the page.
-  const Place = isNarrow ? 'div' : 'section'
+  const Container = isNarrow ? 'div' : 'section'
   return (
-    <Place
+    <Container
       className={styles.section}
       data-narrow={isNarrow || undefined}
       aria-labelledby={isNarrow ? undefined : headingId}
@@ -59,7 +59,7 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
           </div>
         </AfterDelay>
       )}
-    </Place>
+    </Container>
   )
 }
 

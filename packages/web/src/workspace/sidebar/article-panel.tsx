@@ -63,11 +63,11 @@ export function ArticlePanel(props: ArticlePanelProps) {
   const isArchivedChosen = useArchivedShown(workspace.id)
   // The open article must be in the tree, even if it is archived.
   const isArchivedShown = isArchivedChosen || findArticle(articles, articleId)?.isArchived === true
-  const place = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const endSorting = () => {
     setSorting(false)
     // The pressed button disappears with reorder mode.
-    requestAnimationFrame(() => focusTree(place.current))
+    requestAnimationFrame(() => focusTree(panel.current))
   }
   const startReorder = isReorderOffered(browsed) ? () => setSorting(true) : null
 
@@ -80,7 +80,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
   }
   const count = isArchivedShown ? articles.length : countActive(articles)
   return (
-    <div ref={place} className={styles.panel}>
+    <div ref={panel} className={styles.panel}>
       {!isHeaderHidden && (
         <ArticlePanelHeader
           browsed={browsed}

@@ -17,8 +17,8 @@ export function arrangeSidebar<Workspace extends Sortable>(
   workspaces: readonly Workspace[],
   saved: readonly string[],
 ): { favorites: Workspace[]; others: Workspace[] } {
-  const place = new Map(saved.map((id, index) => [id, index]))
-  const placeOf = (workspace: Workspace) => place.get(workspace.id) ?? saved.length
+  const savedIndexes = new Map(saved.map((id, index) => [id, index]))
+  const indexOf = (workspace: Workspace) => savedIndexes.get(workspace.id) ?? saved.length
   return {
     favorites: workspaces
       .filter(({ isFavorite }) => isFavorite)
@@ -26,7 +26,7 @@ export function arrangeSidebar<Workspace extends Sortable>(
     // Those not arranged yet come last, the newest of them first.
     others: workspaces
       .filter(({ isFavorite }) => !isFavorite)
-      .toSorted((one, other) => placeOf(one) - placeOf(other) || other.createdAt.localeCompare(one.createdAt)),
+      .toSorted((one, other) => indexOf(one) - indexOf(other) || other.createdAt.localeCompare(one.createdAt)),
   }
 }
 
@@ -37,8 +37,11 @@ export function moveInSidebar(shown: readonly string[], saved: readonly string[]
   const rest = shown.filter((one) => one !== id)
   const moved = [...rest.slice(0, index), id, ...rest.slice(index)]
   const isShown = new Set(shown)
-  const hidden = saved.map((one, place) => ({ one, place })).filter(({ one }) => !isShown.has(one))
-  return hidden.reduce((order, { one, place }) => order.toSpliced(Math.min(place, order.length), 0, one), moved)
+  const hidden = saved.map((one, savedIndex) => ({ one, savedIndex })).filter(({ one }) => !isShown.has(one))
+  return hidden.reduce(
+    (order, { one, savedIndex }) => order.toSpliced(Math.min(savedIndex, order.length), 0, one),
+    moved,
+  )
 }
 
 const storageKey = (userId: string) => `workspaces-ordering:${userId}`

@@ -85,17 +85,17 @@ function OrderedWorkspaces({ userId, workspaces, currentId }: OrderedWorkspacesP
   }
 
   const move = (id: string, index: number) => {
-    const place = Math.max(0, Math.min(index, others.length - 1))
+    const newIndex = Math.max(0, Math.min(index, others.length - 1))
     const next = moveInSidebar(
       others.map((workspace) => workspace.id),
       saved,
       id,
-      place,
+      newIndex,
     )
     setSaved(next)
     writeSidebarOrder(userId, next)
     const moved = others.find((workspace) => workspace.id === id)
-    setSaid(texts.movedTitlePositionPlaceOfOtherCount(moved?.title ?? '', place + 1, others.length))
+    setSaid(texts.movedTitlePositionOfOtherCount(moved?.title ?? '', newIndex + 1, others.length))
   }
 
   return (

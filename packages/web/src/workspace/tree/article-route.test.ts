@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { articleRouteParams } from './article-route.ts'
 
 it('leads to the article itself, whatever paragraph or tab of another one is open', () => {
-  const place = articleRouteParams({ shortId: 'w2', slug: 'guide' }, { shortId: 'a2', slug: 'start-here' })
-  expect(place).toStrictEqual({
+  const params = articleRouteParams({ shortId: 'w2', slug: 'guide' }, { shortId: 'a2', slug: 'start-here' })
+  expect(params).toStrictEqual({
     workspaceId: 'w2',
     workspaceSlug: 'guide',
     articleId: 'a2',

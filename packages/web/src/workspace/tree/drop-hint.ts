@@ -24,10 +24,10 @@ type DropInput = {
 }
 
 export function getDropHint({ order, rows, id, target, instruction, planMove }: DropInput): DropHint {
-  const at = (zone: DropZone, place: TreeRow, to = dropPosition(order, id, place.id, zone)): DropHint => ({
+  const at = (zone: DropZone, row: TreeRow, to = dropPosition(order, id, row.id, zone)): DropHint => ({
     targetId: target.id,
     zone,
-    level: place.level - 1,
+    level: row.level - 1,
     plan: isWithin(rows, target, id) ? { refusal: texts.anArticleCantBeIts } : planMove(id, to),
   })
   switch (instruction.type) {

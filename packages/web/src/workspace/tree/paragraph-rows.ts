@@ -57,13 +57,13 @@ export function insertParagraphRows(
       hasItems,
       isFolded: isParagraphFolded,
     }
-    const second = paragraph.items.map((item, place): TreeRow => ({
+    const second = paragraph.items.map((item, itemIndex): TreeRow => ({
       id: paragraphRowId(own.id, item.id),
       article: own.article,
       paragraph: item,
       parentId: id,
       level: own.level + 2,
-      position: place + 1,
+      position: itemIndex + 1,
       siblings: paragraph.items.length,
       hasItems: false,
       isFolded: false,

@@ -33,8 +33,8 @@ export function activeOrder(order: readonly OrderEntry[], articles: readonly Art
   const known = new Set(active.map(({ id }) => id))
   const unknown = [...parentsOf(order).keys()].filter((id) => !known.has(id))
   const kept = removeEntries(order, unknown)
-  const placed = parentsOf(kept)
-  return [...kept, ...active.filter(({ id }) => !placed.has(id)).map(({ id }) => ({ value: id, items: [] }))]
+  const parents = parentsOf(kept)
+  return [...kept, ...active.filter(({ id }) => !parents.has(id)).map(({ id }) => ({ value: id, items: [] }))]
 }
 
 export function startSorting(order: readonly OrderEntry[], articles: readonly ArticleTreeEntry[]): Sorting {

@@ -22,17 +22,17 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
   const session = useSortingSession({ browsed, reload, onEnd })
   const [activeId, setActiveId] = useState(() => session.order[0]?.value)
   const noteId = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The menu that opened this is gone, and the rows render one frame later.
-    const frame = requestAnimationFrame(() => focusTree(place.current))
+    const frame = requestAnimationFrame(() => focusTree(panel.current))
     return () => cancelAnimationFrame(frame)
   }, [])
   const hint = useTouchLayout() ? texts.chooseArticleAndMoveIt : texts.dragArticleOrPickIt
   useUnsavedChanges({ isDirty: session.isDirty, body: texts.theNewOrderOfArticles })
 
   return (
-    <div ref={place} className={styles.panel}>
+    <div ref={panel} className={styles.panel}>
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.reorderArticles}</h2>
         <p id={noteId} className={styles.note} data-refusal={session.note?.isRefusal || undefined}>

@@ -155,7 +155,7 @@ const isSameHint = (one: DropHint | null, other: DropHint | null) =>
   one?.targetId === other?.targetId && one?.zone === other?.zone && one?.level === other?.level
 
 function SortableRow({ row }: { row: TreeRow }) {
-  const place = useRef<HTMLSpanElement>(null)
+  const label = useRef<HTMLSpanElement>(null)
   const latest = useRef(row)
   useEffect(() => {
     latest.current = row
@@ -163,7 +163,7 @@ function SortableRow({ row }: { row: TreeRow }) {
 
   const { id } = row
   useEffect(() => {
-    const element = place.current?.closest<HTMLElement>('[role="treeitem"]')
+    const element = label.current?.closest<HTMLElement>('[role="treeitem"]')
     if (!element) return
     return combine(
       draggable({ element, getInitialData: () => ({ kind: dragKind, id }) }),
@@ -188,7 +188,7 @@ function SortableRow({ row }: { row: TreeRow }) {
   }, [id])
 
   return (
-    <span ref={place} className={`${styles.link} ${styles.sorted}`}>
+    <span ref={label} className={`${styles.link} ${styles.sorted}`}>
       <ArticleTitle article={row.article} />
       <IconGripVertical className={`kr-icon-16 ${styles.grip}`} aria-hidden />
     </span>

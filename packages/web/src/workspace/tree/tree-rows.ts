@@ -61,19 +61,19 @@ function buildNodes(
 ): Node[] {
   const left = new Map(articles.map((article) => [article.id, article]))
 
-  const place = (entries: readonly OrderEntry[]): Node[] =>
+  const arrange = (entries: readonly OrderEntry[]): Node[] =>
     entries.flatMap(({ value, items }) => {
       const article = left.get(value)
       left.delete(value)
-      const under = place(items)
-      // The children of a hidden article take its place.
+      const under = arrange(items)
+      // The children of a hidden article replace it.
       return article && isShown(article) ? [{ article, items: under }] : under
     })
   const isShown = (article: ArticleTreeEntry) => isArchivedShown || !article.isArchived
 
-  const placed = place(order)
-  const unplaced = [...left.values()].filter(isShown).map((article) => ({ article, items: [] }))
-  return [...placed, ...unplaced]
+  const ordered = arrange(order)
+  const others = [...left.values()].filter(isShown).map((article) => ({ article, items: [] }))
+  return [...ordered, ...others]
 }
 
 function filterNodes(nodes: readonly Node[], filter: string): Node[] {

@@ -48,7 +48,7 @@ const typeAheadMs = 700
 export function VirtualTree(props: VirtualTreeProps) {
   const { label, rows, startId, onFold, onPress, onRowKey, onActiveChange, attributesOf, renderRow } = props
   const { describedBy, scrollKey } = props
-  const place = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const isFocusWanted = useRef(false)
   const typed = useRef({ text: '', until: 0 })
   const [activeId, setActiveId] = useState<string | undefined>(startId)
@@ -65,7 +65,7 @@ export function VirtualTree(props: VirtualTreeProps) {
 
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => place.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
@@ -92,7 +92,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   useLayoutEffect(() => {
     if (!isFocusWanted.current) return
     const row = rows[activeIndex]
-    const element = row && place.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
+    const element = row && scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
     if (!element) return
     isFocusWanted.current = false
     element.focus({ preventScroll: true })
@@ -141,7 +141,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   }
 
   return (
-    <div ref={place} className={styles.scroller}>
+    <div ref={scroller} className={styles.scroller}>
       <div
         role="tree"
         aria-label={label}

@@ -106,9 +106,9 @@ function RecentArticles({ workspace, articles, allArticles }: RecentArticlesProp
   }, [workspace, allArticles])
 
   const open = (article: ArticleTreeEntry, event: MouseEvent) => {
-    const place = { to: articlePath, params: articleRouteParams(workspace, article) } as const
-    if (event.ctrlKey || event.metaKey || event.button === 1) window.open(router.buildLocation(place).href, '_blank')
-    else void router.navigate(place)
+    const link = { to: articlePath, params: articleRouteParams(workspace, article) } as const
+    if (event.ctrlKey || event.metaKey || event.button === 1) window.open(router.buildLocation(link).href, '_blank')
+    else void router.navigate(link)
   }
 
   return (

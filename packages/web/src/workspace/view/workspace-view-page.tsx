@@ -30,7 +30,7 @@ type WorkspaceViewPageProps = {
   itemMenu: ItemMenu
   onCreateArticle: (workspace: Workspace) => void
   /** Links to the first article with a recording and the first with notes. */
-  modeLinks: (places: Record<ArticleMode, ModeTarget | undefined>) => ReactNode
+  modeLinks: (targets: Record<ArticleMode, ModeTarget | undefined>) => ReactNode
 }
 
 /**
@@ -103,9 +103,9 @@ function useRedirectToArticle(browsed: BrowsedWorkspace | undefined): boolean {
 
 function modeTargets(browsed: BrowsedWorkspace): Record<ArticleMode, ModeTarget | undefined> {
   const { video, notes } = firstByMode(browsed)
-  const placeOf = (article: ArticleTreeEntry | undefined, part: ArticleMode): ModeTarget | undefined =>
+  const targetOf = (article: ArticleTreeEntry | undefined, part: ArticleMode): ModeTarget | undefined =>
     article && { to: articlePath, params: { ...articleRouteParams(browsed.workspace, article), part } }
-  return { video: placeOf(video, 'video'), notes: placeOf(notes, 'notes') }
+  return { video: targetOf(video, 'video'), notes: targetOf(notes, 'notes') }
 }
 
 /** Corrects a wrong slug or a long id in the URL; the history keeps one entry. */
