@@ -197,7 +197,7 @@ function ArticleCard({ article, time, preview }: ArticleCardProps) {
         </span>
       )}
       <span className={styles.title}>{article.title || texts.untitled}</span>
-      <span className={styles.place}>
+      <span className={styles.path}>
         <WorkspaceAvatar id={workspace.id} title={workspace.title} size={20} />
         <span className="kr-trunc">
           {workspace.title}

@@ -39,7 +39,7 @@ export const optionId = (listId: string, { id }: SearchResult): string => `${lis
 
 /** One result: what it is, its words, where it is, and its time or number at the right. */
 export function ResultRow({ id, result, query, posterUrl, isActive, onActivate, onOpen }: ResultRowProps) {
-  const { title, place, detail } = wordsOf(result)
+  const { title, location, detail } = wordsOf(result)
   return (
     <a
       id={id}
@@ -63,7 +63,7 @@ export function ResultRow({ id, result, query, posterUrl, isActive, onActivate, 
       <span className={styles.words}>
         <span className={styles.title}>
           <MarkedText text={title} query={query} />
-          {place && <span className={styles.place}> {texts.inArticle(place)}</span>}
+          {location && <span className={styles.location}> {texts.inArticle(location)}</span>}
         </span>
         {detail !== '' && (
           <span className={styles.detail}>
@@ -101,7 +101,7 @@ export const hasPoster = ({ category, duration, articleId }: SearchResult): bool
 const isPicture = ({ path }: NonNullable<SearchResult['attachment']>): boolean =>
   path?.startsWith('/files/images/') === true
 
-type Words = { title: string; detail: string; /** The article that contains it. */ place?: string }
+type Words = { title: string; detail: string; /** The article that contains it. */ location?: string }
 
 /** A match in a text is shown as a quotation below the part of the article where it is. */
 function wordsOf(result: SearchResult): Words {
@@ -112,14 +112,14 @@ function wordsOf(result: SearchResult): Words {
   if (category === 'paragraph') return { title: name, detail: articleTitle ?? '' }
   if (category === 'draft') return { title: name, detail: author === null ? pathOf(result) : texts.draftBy(author) }
   if (trimmedText !== null) {
-    const place = articleTitle || texts.untitled
+    const location = articleTitle || texts.untitled
     const detail = texts.quoted(trimmedText)
     if (result.timedText) {
       const shown = result.timedText === 'screen' ? texts.shownOnScreen : null
-      return { title: detail, detail: [shown, place, author].filter(Boolean).join(' · ') }
+      return { title: detail, detail: [shown, location, author].filter(Boolean).join(' · ') }
     }
     const part = result.attachment ? attachmentLabel(result.attachment) : result.textTabs[0]?.title
-    return part === undefined ? { title: place, detail } : { title: part, place, detail }
+    return part === undefined ? { title: location, detail } : { title: part, location, detail }
   }
   return { title: name, detail: pathOf(result) }
 }
@@ -137,9 +137,9 @@ const kindOf = ({ category }: SearchResult): string =>
 
 /** The article with its workspace; for an article itself only the workspace. */
 export function pathOf(result: SearchResult): string {
-  const place = result.workspace?.title ?? (result.sharedToken === null ? texts.noWorkspace : texts.sharedWithYou)
+  const workspace = result.workspace?.title ?? (result.sharedToken === null ? texts.noWorkspace : texts.sharedWithYou)
   const article = result.category === 'article' || result.category === 'draft' ? '' : result.articleTitle
-  return [place, result.parentArticle?.title, article].filter(Boolean).join(' › ')
+  return [workspace, result.parentArticle?.title, article].filter(Boolean).join(' › ')
 }
 
 function Fact({ result: { category, startTime, duration, count, updatedAt } }: { result: SearchResult }) {

@@ -6,7 +6,7 @@ import { button, dialog, expectGone, expectVisible, heading, person } from '../.
 import { aSession } from '../../test/samples.ts'
 import { aResult, aWorkspaceOfResult } from './search.fixture.ts'
 
-const place = () => location.pathname + location.search
+const currentUrl = () => location.pathname + location.search
 const field = page.getByRole('combobox', { name: 'Search' })
 const option = (name: string | RegExp) => page.getByRole('option', { name })
 const many = (count: number, from = 0) =>
@@ -66,7 +66,7 @@ it('shows results by category with marked words, and opens them by keys', async 
   const url = '/b/ws2/support/art2/read-a-gateway-log/notes/checklist?find=gateway&near=40'
   await expect.element(option(/restart the gateway/)).toHaveAttribute('href', url)
   await person.press('Enter')
-  await expect.poll(place).toBe(url)
+  await expect.poll(currentUrl).toBe(url)
   // Otherwise the page requests it during the next test.
   await expect.poll(() => server.requests('workspace.browse').length).toBeGreaterThan(0)
   await expect.poll(() => server.requests('article.get').length).toBeGreaterThan(0)
@@ -218,7 +218,7 @@ it('warns about a result without a location, and keeps the page', async () => {
   await person.type('gateway')
   await person.click(option(/Read a gateway log/))
   await expectVisible('Can not navigate to this item')
-  expect(place()).toBe('/workspaces')
+  expect(currentUrl()).toBe('/workspaces')
 })
 
 it('reports results that cannot be loaded, and loads them again', async () => {
@@ -254,7 +254,7 @@ it('runs commands from the palette, and finds articles beside them', async () =>
   await expectVisible(option(/Drafting a contract/))
   await expect.element(option(/^Drafts/)).toHaveAttribute('aria-selected', 'true')
   await person.press('Enter')
-  await expect.poll(place).toBe('/drafts')
+  await expect.poll(currentUrl).toBe('/drafts')
   await expectVisible(heading('Drafts'))
   await expect.poll(() => server.requests('draft.list').length).toBeGreaterThan(0)
 })

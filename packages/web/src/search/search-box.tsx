@@ -189,7 +189,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
 
 const maxAskedBefore = 3
 
-/** Questions to ask again. Their place is kept while they load. */
+/** Questions to ask again. Their space is reserved while they load. */
 function AskedBefore({
   questions,
   onChoose,

@@ -25,7 +25,7 @@ import {
   IconShare,
 } from '@tabler/icons-react'
 import { openCreateArticle, readRecentArticles, useOpenArticle } from '../../article/index.ts'
-import { switchInPlace } from '../../company/index.ts'
+import { switchAndReload } from '../../company/index.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
@@ -151,7 +151,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
         label: texts.switchTo(title),
         icon: IconArrowsExchange,
         isSearched: true,
-        run: () => void switchInPlace(id),
+        run: () => void switchAndReload(id),
       })),
   ]
   const create: Command[] = [
