@@ -31,7 +31,7 @@ type CommentPosition = { readonly createdAt: string; readonly id: string }
 const compareByCreation = (one: CommentPosition, other: CommentPosition): number =>
   compareIds(one.createdAt, other.createdAt) || compareIds(one.id, other.id)
 
-/** Cursors consist of milliseconds and an id (see the server's page-place.ts). */
+/** Cursors consist of milliseconds and an id (see the server's comment.routes.ts). */
 function compareCursors(one: string, other: string): number {
   const [oneTime = '', oneId = ''] = one.split('_')
   const [otherTime = '', otherId = ''] = other.split('_')

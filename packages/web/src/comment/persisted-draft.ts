@@ -27,19 +27,19 @@ function storageKeyOf({ userId, articleId, replyTo, editedId }: DraftTarget): st
   return `knowreel.comment:${userId}:${articleId}${part}`
 }
 
-export function readDraft(place: DraftTarget): PersistedDraft | null {
+export function readDraft(target: DraftTarget): PersistedDraft | null {
   try {
-    const kept: unknown = JSON.parse(readSetting(storageKeyOf(place)) ?? 'null')
+    const kept: unknown = JSON.parse(readSetting(storageKeyOf(target)) ?? 'null')
     return isDraft(kept) ? kept : null
   } catch {
     return null
   }
 }
 
-export const saveDraft = (place: DraftTarget, draft: PersistedDraft): void =>
-  writeSetting(storageKeyOf(place), JSON.stringify(draft))
+export const saveDraft = (target: DraftTarget, draft: PersistedDraft): void =>
+  writeSetting(storageKeyOf(target), JSON.stringify(draft))
 
-export const removeDraft = (place: DraftTarget): void => removeSetting(storageKeyOf(place))
+export const removeDraft = (target: DraftTarget): void => removeSetting(storageKeyOf(target))
 
 const isDraft = (value: unknown): value is PersistedDraft =>
   typeof value === 'object' &&

@@ -13,19 +13,19 @@ type PersistedText = {
 }
 
 /** Stores what `read` returns; null means nothing worth storing, undefined that nothing could be read. */
-export function usePersistedText(place: DraftTarget, read: () => PersistedDraft | null | undefined): PersistedText {
-  const latest = useRef({ place, read })
+export function usePersistedText(target: DraftTarget, read: () => PersistedDraft | null | undefined): PersistedText {
+  const latest = useRef({ target, read })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLayoutEffect(() => {
-    latest.current = { place, read }
+    latest.current = { target, read }
   })
   const keepNow = useCallback(() => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
     timer.current = undefined
     const draft = latest.current.read()
-    if (draft) saveDraft(latest.current.place, draft)
-    else if (draft === null) removeDraft(latest.current.place)
+    if (draft) saveDraft(latest.current.target, draft)
+    else if (draft === null) removeDraft(latest.current.target)
   }, [])
   const keepSoon = useCallback(() => {
     timer.current ??= setTimeout(keepNow, saveIntervalMs)
@@ -33,7 +33,7 @@ export function usePersistedText(place: DraftTarget, read: () => PersistedDraft 
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    removeDraft(latest.current.place)
+    removeDraft(latest.current.target)
   }, [])
   useEffect(() => {
     addEventListener('pagehide', keepNow)

@@ -28,9 +28,9 @@ test('icons that would overlap are offset by 12 px each', () => {
 })
 
 test('the active stack is spread out, the others stay', () => {
-  const places = ['one', 'two'].map((id) => ({ id, top: 40 }))
+  const same = ['one', 'two'].map((id) => ({ id, top: 40 }))
   const others = ['three', 'four'].map((id) => ({ id, top: 400 }))
-  const marks = spreadStack(stackMarks([...places, ...others]), 'one')
+  const marks = spreadStack(stackMarks([...same, ...others]), 'one')
   expect(tops(marks)).toEqual(['one 40', 'two 72', 'three 400', 'four 412'])
   expect(tops(spreadStack(marks, null))).toEqual(tops(marks))
 })

@@ -11,15 +11,15 @@ export const STACK_OFFSET = 12
 /** Height of an icon plus the gap below it, in px. */
 export const MARK_STEP = 32
 
-/** Places icons at the height of their words; icons that would overlap move down by 12 px each. */
-export function stackMarks(places: readonly MarkPosition[]): StackedMark[] {
+/** Positions icons at the height of their words; icons that would overlap move down by 12 px each. */
+export function stackMarks(positions: readonly MarkPosition[]): StackedMark[] {
   const stacked: StackedMark[] = []
-  for (const place of places.toSorted((one, other) => one.top - other.top)) {
+  for (const position of positions.toSorted((one, other) => one.top - other.top)) {
     const above = stacked.at(-1)
-    const isOver = above !== undefined && place.top < above.top + MARK_STEP
+    const isOver = above !== undefined && position.top < above.top + MARK_STEP
     if (isOver)
-      stacked.push({ id: place.id, top: above.top + STACK_OFFSET, stackId: above.stackId, index: above.index + 1 })
-    else stacked.push({ ...place, stackId: place.id, index: 0 })
+      stacked.push({ id: position.id, top: above.top + STACK_OFFSET, stackId: above.stackId, index: above.index + 1 })
+    else stacked.push({ ...position, stackId: position.id, index: 0 })
   }
   return stacked
 }

@@ -23,10 +23,10 @@ type BubblePosition = { readonly left: number; readonly top: number }
 /** Actions on selected text in a note that is read. */
 export function QuoteBubble({ root }: { root: HTMLElement }) {
   const isTouched = useTouchLayout()
-  const place = useSelectionPosition(root, isTouched)
-  if (!place) return null
+  const position = useSelectionPosition(root, isTouched)
+  if (!position) return null
   return (
-    <div className={`${bar.bar} ${styles.bubble}`} style={place}>
+    <div className={`${bar.bar} ${styles.bubble}`} style={position}>
       <Button
         variant="subtle"
         leftSection={<IconMessagePlus />}
@@ -48,11 +48,11 @@ export function QuoteBubble({ root }: { root: HTMLElement }) {
 
 /** Relative to the corner of the note. */
 function useSelectionPosition(root: HTMLElement, isTouched: boolean): BubblePosition | null {
-  const [place, setPlace] = useState<BubblePosition | null>(null)
+  const [position, setPosition] = useState<BubblePosition | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isHeld = false
-    const look = () => setPlace(isHeld ? null : bubblePositionAtSelection(root, isTouched))
+    const look = () => setPosition(isHeld ? null : bubblePositionAtSelection(root, isTouched))
     const wait = () => {
       clearTimeout(timer)
       timer = setTimeout(look, debounceMs)
@@ -78,7 +78,7 @@ function useSelectionPosition(root: HTMLElement, isTouched: boolean): BubblePosi
       document.removeEventListener('pointercancel', release)
     }
   }, [root, isTouched])
-  return place
+  return position
 }
 
 function bubblePositionAtSelection(root: HTMLElement, isTouched: boolean): BubblePosition | null {

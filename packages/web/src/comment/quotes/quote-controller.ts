@@ -120,13 +120,13 @@ export class QuoteController {
     this.#locatedQuotes = new Map()
     let isPaintOld = false
     for (const { id, quote, isMarked } of this.#threads) {
-      const place = this.#tracker.locationOf(id)
-      const block = place ? elements.get(place.key) : undefined
-      if (!place || !block) continue
+      const location = this.#tracker.locationOf(id)
+      const block = location ? elements.get(location.key) : undefined
+      if (!location || !block) continue
       const known = former.get(id)
-      const isKept = known?.block === block && known.location === place && !this.#changedBlocks.has(block)
-      const range = isKept ? known.range : createBlockRange(block, place.offset, quote.text.length)
-      if (range) this.#locatedQuotes.set(id, { range, block, location: place, isMarked })
+      const isKept = known?.block === block && known.location === location && !this.#changedBlocks.has(block)
+      const range = isKept ? known.range : createBlockRange(block, location.offset, quote.text.length)
+      if (range) this.#locatedQuotes.set(id, { range, block, location, isMarked })
       isPaintOld ||= !isKept || known.isMarked !== isMarked
     }
     this.#changedBlocks.clear()

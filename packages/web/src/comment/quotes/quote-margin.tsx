@@ -43,9 +43,9 @@ export function QuoteMargin({
     ),
   )
   const stackOf = (id: string | null) => marks.find((mark) => mark.id === id)?.stackId ?? null
-  const placed = spreadStack(marks, stackOf(hoveredId) ?? stackOf(focusedId))
-  const stopId = [focusedId, activeId].find((id) => stackOf(id) !== null) ?? placed[0]?.id
-  if (placed.length === 0) return null
+  const spreadMarks = spreadStack(marks, stackOf(hoveredId) ?? stackOf(focusedId))
+  const stopId = [focusedId, activeId].find((id) => stackOf(id) !== null) ?? spreadMarks[0]?.id
+  if (spreadMarks.length === 0) return null
   return (
     <div
       className={styles.margin}
@@ -54,7 +54,7 @@ export function QuoteMargin({
       data-room={marginWidth}
       onKeyDown={moveFocus}
     >
-      {placed.map(({ id, top, index, stackId }) => {
+      {spreadMarks.map(({ id, top, index, stackId }) => {
         const thread = byId.get(id)
         const box = boxes.get(id)?.[0]
         return (
@@ -63,7 +63,7 @@ export function QuoteMargin({
               key={id}
               type="button"
               className={styles.mark}
-              style={marginWidth === 'none' ? box : { top, zIndex: placed.length - index }}
+              style={marginWidth === 'none' ? box : { top, zIndex: spreadMarks.length - index }}
               data-active={id === activeId || undefined}
               data-lit={id === highlightedId || undefined}
               data-stack={stackId}

@@ -45,8 +45,8 @@ export class QuoteTracker {
 
   #locate({ stored, current }: TrackedQuote): TrackedQuote {
     for (const quote of current === stored ? [stored] : [current, stored]) {
-      const place = findQuote(this.#texts, quote)
-      if (place) return { stored, current: refreshQuote(this.#texts, quote), location: place }
+      const location = findQuote(this.#texts, quote)
+      if (location) return { stored, current: refreshQuote(this.#texts, quote), location }
     }
     return { stored, current, location: null }
   }

@@ -49,7 +49,7 @@ export function useQuotesUnderPointer({
     }
     root.addEventListener('pointermove', move)
     root.addEventListener('pointerleave', leave)
-    // In the editor a click places the caret.
+    // In the editor a click sets the caret.
     if (!isEditing) root.addEventListener('click', press)
     return () => {
       cancelAnimationFrame(frame)

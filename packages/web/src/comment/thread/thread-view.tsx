@@ -26,10 +26,10 @@ export const ThreadView = memo(function ThreadView({
   highlightedId,
 }: ThreadViewProps) {
   const { articleId, me, actions } = useCommentController()
-  const place = { userId: me.id, articleId, replyTo: root.id }
+  const target = { userId: me.id, articleId, replyTo: root.id }
   const [isUnfolded, setUnfolded] = useState(false)
   // A reply with an unsent draft is open from the start.
-  const [isAnswering, setAnswering] = useState(() => readDraft(place) !== null)
+  const [isAnswering, setAnswering] = useState(() => readDraft(target) !== null)
   const [wish, setWish] = useState<number | null>(null)
   const isAll =
     isUnfolded ||
@@ -70,7 +70,7 @@ export const ThreadView = memo(function ThreadView({
       {isAnswering && (
         <div className={styles.answer}>
           <ComposeBox
-            target={place}
+            target={target}
             label={texts.reply}
             placeholder={texts.reply}
             canHaveTime={false}
