@@ -29,10 +29,10 @@ export function NotificationRows({ owner, items }: NotificationRowsProps) {
     if (notification.isNew) read.mutate(notification.id)
     if (isElsewhere) return
     event.preventDefault()
-    const place = notificationUrl(notification)
-    if (place === null) return showWarning(texts.canNotNavigateToThis)
+    const url = notificationUrl(notification)
+    if (url === null) return showWarning(texts.canNotNavigateToThis)
     closeNotifications()
-    router.history.push(place)
+    router.history.push(url)
   }
 
   const markRead = (id: string) => {

@@ -34,11 +34,11 @@ export function NotificationsPanel({ owner }: { owner: string }) {
 }
 
 function Aside({ owner }: { owner: string }) {
-  const place = useRef<HTMLElement>(null)
-  useCloseOnOutsideClick(place)
+  const panel = useRef<HTMLElement>(null)
+  useCloseOnOutsideClick(panel)
   return (
     <aside
-      ref={place}
+      ref={panel}
       className={`${sidePanel.aside} ${styles.aside}`}
       aria-label={texts.notifications}
       onKeyDown={(event) => {
@@ -51,17 +51,17 @@ function Aside({ owner }: { owner: string }) {
 }
 
 /** It overlays the page, so a click beside it is meant for the page. */
-function useCloseOnOutsideClick(place: { readonly current: HTMLElement | null }): void {
+function useCloseOnOutsideClick(panel: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
-      if (!(target instanceof Element) || place.current?.contains(target)) return
+      if (!(target instanceof Element) || panel.current?.contains(target)) return
       // The bell closes it itself; messages, menus and dialogs are above everything.
       if (target.closest(`#${bellId}, [data-portal], [role="status"], [role="alert"]`)) return
       closeNotifications()
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
-  }, [place])
+  }, [panel])
 }
 
 type View = 'all' | 'unread'

@@ -12,7 +12,7 @@ const confirmationTexts: Record<NonNullable<FollowState> | 'none', string> = {
   none: texts.youllBeNotifiedOfActivity,
 }
 
-/** Two menu items. While the state is loading they are disabled but keep their place. */
+/** Two menu items. While the state is loading they are disabled but keep their space. */
 export function FollowItems(followed: FollowSubject) {
   const { data } = useQuery(followQuery(followed))
   const save = useFollow(followed, (next) => showSuccess(confirmationTexts[next ?? 'none']))
