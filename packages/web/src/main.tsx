@@ -15,8 +15,8 @@ import { watchErrors } from './error-report/watch-errors.ts'
 import { buildQueryClient } from './platform/query-client.ts'
 
 function start(): void {
-  const place = document.getElementById('root')
-  if (!place) return
+  const container = document.getElementById('root')
+  if (!container) return
   rewriteHashUrl()
   rewriteTokenUrl()
   reloadOnceWhenOutdated()
@@ -26,7 +26,7 @@ function start(): void {
   followSessionChanges()
   const report = watchErrors(() => router.state.matches.at(-1)?.fullPath ?? null)
   // React already passes errors that no page catches to the window.
-  createRoot(place, { onCaughtError: report }).render(
+  createRoot(container, { onCaughtError: report }).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />
     </StrictMode>,

@@ -40,10 +40,10 @@ export async function openNoteEditor(
   content.innerHTML = html
   const doc = prosemirrorToYDoc(NoteParser.fromSchema(noteSchema).parse(content), NOTE_FRAGMENT)
   const awareness = new Awareness(doc)
-  const place = document.createElement('main')
-  place.style.cssText = 'position:fixed;inset:0;padding:40px max(16px, calc(50vw - 440px));overflow:auto'
-  document.body.append(place)
-  const root = createRoot(place)
+  const container = document.createElement('main')
+  container.style.cssText = 'position:fixed;inset:0;padding:40px max(16px, calc(50vw - 440px));overflow:auto'
+  document.body.append(container)
+  const root = createRoot(container)
   const queryClient = buildQueryClient()
   let editor: Editor | null = null
   root.render(
@@ -70,7 +70,7 @@ export async function openNoteEditor(
     root.unmount()
     queryClient.clear()
     awareness.destroy()
-    place.remove()
+    container.remove()
   })
   const text = page.getByRole('textbox', { name: 'Note' })
   await expect.element(text).toBeVisible()

@@ -122,9 +122,9 @@ export async function openPage(address: string, options: OpenPageOptions = {}): 
   const { width = desktop.width, height = desktop.height } = options
   if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
 
-  const open = (place: string) => {
+  const open = (url: string) => {
     unmount?.()
-    history.replaceState(null, '', place)
+    history.replaceState(null, '', url)
     unmount = renderApp()
   }
   open(address)
@@ -140,10 +140,10 @@ function renderApp(): () => void {
   const browserHistory = createBrowserHistory()
   const router = buildRouter(queryClient, browserHistory)
   connectSessionErrorHandlers(router, queryClient)
-  const place = document.createElement('div')
-  place.id = 'root'
-  document.body.append(place)
-  const root = createRoot(place)
+  const container = document.createElement('div')
+  container.id = 'root'
+  document.body.append(container)
+  const root = createRoot(container)
   root.render(<App queryClient={queryClient} router={router} />)
   return () => {
     root.unmount()
@@ -151,7 +151,7 @@ function renderApp(): () => void {
     void queryClient.cancelQueries()
     queryClient.clear()
     browserHistory.destroy()
-    place.remove()
+    container.remove()
   }
 }
 

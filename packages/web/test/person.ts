@@ -23,10 +23,10 @@ type Point = { x: number; y: number }
 type PointerTarget = { /** Inside of the element, from its top left corner; else its middle. */ at?: Point }
 
 export const person = {
-  click: async (target: Locator, place?: PointerTarget) =>
-    withPoint(target, place, ({ x, y }) => commands.clickAt(x, y)),
-  hover: async (target: Locator, place?: PointerTarget) =>
-    withPoint(target, place, ({ x, y }) => commands.movePointer(x, y)),
+  click: async (target: Locator, options?: PointerTarget) =>
+    withPoint(target, options, ({ x, y }) => commands.clickAt(x, y)),
+  hover: async (target: Locator, options?: PointerTarget) =>
+    withPoint(target, options, ({ x, y }) => commands.movePointer(x, y)),
 
   /** Replaces the content of a field. */
   async fill(target: Locator, text: string): Promise<void> {
@@ -50,22 +50,22 @@ export const person = {
   /** The colour scheme of the system; a test ends with `light`. */
   seeColors: (scheme: 'light' | 'dark') => commands.emulateColors(scheme),
 
-  async drag(source: Locator, target: Locator | Point, place?: PointerTarget): Promise<void> {
+  async drag(source: Locator, target: Locator | Point, options?: PointerTarget): Promise<void> {
     await withPoint(source, undefined, ({ x, y }) => commands.movePointer(x, y))
     await commands.holdPointer(true)
-    const { x, y } = 'x' in target ? target : pointIn(await waitUntilReachable(target), place)
+    const { x, y } = 'x' in target ? target : pointIn(await waitUntilReachable(target), options)
     await commands.movePointer(x, y, 6)
     await commands.holdPointer(false)
   },
 
   /* One finger. */
   /** Without waiting in between: on a busy machine, a slow tap would become a long press. */
-  tap: (target: Locator, place?: PointerTarget): Promise<void> =>
-    withPoint(target, place, async ({ x, y }) => {
+  tap: (target: Locator, options?: PointerTarget): Promise<void> =>
+    withPoint(target, options, async ({ x, y }) => {
       await Promise.all([commands.touch('touchStart', x, y), person.liftFinger()])
     }),
-  putFinger: async (target: Locator, place?: PointerTarget) =>
-    withPoint(target, place, ({ x, y }) => commands.touch('touchStart', x, y)),
+  putFinger: async (target: Locator, options?: PointerTarget) =>
+    withPoint(target, options, ({ x, y }) => commands.touch('touchStart', x, y)),
   async moveFinger(from: Point, to: Point, steps = 6): Promise<void> {
     for (let step = 1; step <= steps; step++) {
       const at = (start: number, end: number) => start + ((end - start) * step) / steps
@@ -161,7 +161,7 @@ const waitUntilReachable = (target: Locator): Promise<HTMLElement> =>
 /** Waits until the element does not move and nothing covers the point, as for a real pointer. */
 async function withPoint(
   target: Locator,
-  place: PointerTarget | undefined,
+  options: PointerTarget | undefined,
   act: (point: Point) => Promise<void>,
 ): Promise<void> {
   let point: Point = { x: 0, y: 0 }
@@ -169,7 +169,7 @@ async function withPoint(
   await waitUntilReachable(target)
   await waitUntilUnobstructed(target, (element) => {
     element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-    point = pointIn(element, place)
+    point = pointIn(element, options)
     const box = JSON.stringify(element.getBoundingClientRect())
     const isMoving = box !== last
     last = box
@@ -181,9 +181,9 @@ async function withPoint(
   await act(point)
 }
 
-function pointIn(element: HTMLElement, place: PointerTarget | undefined): Point {
+function pointIn(element: HTMLElement, options: PointerTarget | undefined): Point {
   const box = element.getBoundingClientRect()
-  return place?.at
-    ? { x: box.x + place.at.x, y: box.y + place.at.y }
+  return options?.at
+    ? { x: box.x + options.at.x, y: box.y + options.at.y }
     : { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

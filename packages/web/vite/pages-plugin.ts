@@ -35,7 +35,7 @@ export function pagesPlugin(plugins: () => PluginOption[]): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) return html
-        if (!html.includes(placeholder)) throw new Error('index.html has no place for the table of pages')
+        if (!html.includes(placeholder)) throw new Error('index.html has no placeholder for the table of pages')
         const entryFiles = new Set(collectFiles(bundle, ({ isEntry }) => isEntry))
         const table = pages.map(({ modules, ...page }) => {
           const files = collectFiles(bundle, (chunk) => chunk.moduleIds.some((module) => modules.includes(module)))

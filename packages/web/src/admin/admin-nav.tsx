@@ -8,7 +8,7 @@ import { formatCount } from './format-count.ts'
 import * as texts from './texts.ts'
 import styles from '../ui/page/second-nav.module.css'
 
-const places: readonly { page: Exclude<AdminPageName, 'company'>; label: string; icon: ComponentType }[] = [
+const pages: readonly { page: Exclude<AdminPageName, 'company'>; label: string; icon: ComponentType }[] = [
   { page: 'dashboard', label: texts.dashboard, icon: IconLayoutDashboard },
   { page: 'companies', label: texts.companies, icon: IconBuilding },
   { page: 'jobs', label: texts.jobs, icon: IconStack2 },
@@ -21,12 +21,12 @@ export function AdminNav({ open }: { open: string }) {
     <nav className={styles.nav} aria-label={texts.backOffice}>
       <section className={styles.section}>
         <h2 className={styles.title}>{texts.backOffice}</h2>
-        {places.map(({ page, label, icon: Icon }) => (
+        {pages.map(({ page, label, icon: Icon }) => (
           <Link
             key={page}
             to="/admin/{-$page}/{-$id}"
             params={{ page: page === 'dashboard' ? undefined : page, id: undefined }}
-            className={styles.place}
+            className={styles.item}
             aria-current={page === open ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: false }}
           >

@@ -20,7 +20,7 @@ export const BrowseWorkspacePage = () => (
     <WorkspaceViewPage
       itemMenu={itemMenu}
       onCreateArticle={createArticleIn}
-      modeLinks={(places) => <ModeLinks links={places} shown={null} />}
+      modeLinks={(targets) => <ModeLinks links={targets} shown={null} />}
     />
     <BusyOverlay />
   </>

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { switchInPlace } from '../company/index.ts'
+import { switchAndReload } from '../company/index.ts'
 import { LogoTarget } from '../ui/identity/logo.tsx'
 import { CompanyLogo } from '../ui/identity/company-logo.tsx'
 import { api } from '../platform/api/api.ts'
@@ -44,7 +44,7 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   useEffect(() => {
     if (target === null || isSwitching.current) return
     isSwitching.current = true
-    switchInPlace(target).catch(() => (isSwitching.current = false))
+    switchAndReload(target).catch(() => (isSwitching.current = false))
   }, [target])
 
   // Public content needs no membership in its company.

@@ -8,4 +8,4 @@ export const DeactivatedBanner = lazyWhenIdle(() =>
   import('./state/deactivated-banner.tsx').then((module) => module.DeactivatedBanner),
 )
 export { useHasCompanyAccess, useMembershipGuard } from './state/membership-guard.ts'
-export { switchInPlace } from './switch/switch-company.ts'
+export { switchAndReload } from './switch/switch-company.ts'

@@ -25,11 +25,11 @@ function openLinkOutsideFrame({ target }: MouseEvent): void {
 export function EmbeddedPage() {
   const { link, search } = useOpenedLink({ isPrivate: false })
   const { token } = link
-  const placeOf = useCallback<LinkToLocation>(
+  const locationOf = useCallback<LinkToLocation>(
     (to) => ({ to: '/embed/$sharedToken', params: { sharedToken: token }, search: to }),
     [token],
   )
-  const { root, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
+  const { root, reading, error, retry, isRetrying } = useSharedArticle(link, search, locationOf)
   const title = reading && (reading.article.title || texts.untitled)
   usePageTitle(title)
 

@@ -37,8 +37,8 @@ type LinkedPageProps = { link: OpenedLink; search: SharedSearch; discussion?: Di
 /** An article opened by a link, without the shell and without its workspace. */
 export function LinkedPage({ link, search, discussion }: LinkedPageProps) {
   const Reading = discussion?.Reading ?? StandaloneArticle
-  const placeOf = useCallback<LinkToLocation>((to) => ({ ...sharedLinkTarget(link), search: to }), [link])
-  const { root, shown, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
+  const locationOf = useCallback<LinkToLocation>((to) => ({ ...sharedLinkTarget(link), search: to }), [link])
+  const { root, shown, reading, error, retry, isRetrying } = useSharedArticle(link, search, locationOf)
   usePageTitle(reading && (reading.article.title || texts.untitled))
 
   if (isLocked(error)) return <LinkPassword link={link} />

@@ -16,7 +16,7 @@ export type LinkToLocation = (search: SharedSearch) => NonNullable<ReturnType<Li
  * The content of a link, and everything needed to read it. The article disappears as soon as any response says that the
  * link has ended.
  */
-export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf: LinkToLocation) {
+export function useSharedArticle(link: OpenedLink, search: SharedSearch, locationOf: LinkToLocation) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { article: named } = search
@@ -35,17 +35,17 @@ export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf
     [queryClient, link, articleId],
   )
   const linkTo = useCallback<LinkTo>(
-    (_article, place) =>
-      placeOf({
+    (_article, location) =>
+      locationOf({
         article: named,
-        at: place?.tabSlug ?? place?.paragraphSlug ?? place?.mode,
-        ...(place?.time !== undefined && { t: place.time / 1000 }),
+        at: location?.tabSlug ?? location?.paragraphSlug ?? location?.mode,
+        ...(location?.time !== undefined && { t: location.time / 1000 }),
       }),
-    [placeOf, named],
+    [locationOf, named],
   )
   const onParagraph = useCallback(
-    (at: string) => void navigate({ ...placeOf({ article: named, at }), replace: true, resetScroll: false }),
-    [navigate, placeOf, named],
+    (at: string) => void navigate({ ...locationOf({ article: named, at }), replace: true, resetScroll: false }),
+    [navigate, locationOf, named],
   )
   const article = isGone ? undefined : shown.data?.article
   useLinkValidityCheck(link, article?.id ?? null)

@@ -19,13 +19,13 @@ export function endSession(
   queryClient: QueryClient,
   { returnsAfterSignIn }: { returnsAfterSignIn: boolean },
 ): void {
-  const place = router.latestLocation
-  if (place.pathname.startsWith('/login') || (returnsAfterSignIn && isSigningOut)) return
+  const location = router.latestLocation
+  if (location.pathname.startsWith('/login') || (returnsAfterSignIn && isSigningOut)) return
   isSigningOut = false
   removeToken()
   clearPersonalSettings(returnsAfterSignIn ? unsentKeys : [])
   queryClient.clear()
-  router.history.replace(returnsAfterSignIn ? signInPath(place.href) : '/login')
+  router.history.replace(returnsAfterSignIn ? signInPath(location.href) : '/login')
 }
 
 /** Ends the session on the server and here. If the server is unreachable it still ends here, and expires there. */

@@ -19,7 +19,7 @@ export function ProductSteps() {
   return (
     <div className={styles.steps}>
       <figure className={styles.note} aria-hidden>
-        <div className={styles.place}>
+        <div className={styles.workspace}>
           <IconVocabulary className="kr-icon-16" />
           {texts.supportRunbooks}
         </div>

@@ -10,7 +10,7 @@ const password = 'a sentence to remember'
 const session = aSession({ firstName: 'Ines', lastName: 'Okafor' })
 const passwordField = page.getByLabelText('Password', { exact: true })
 const home = heading('How can I help?')
-const place = () => location.pathname + location.search
+const currentUrl = () => location.pathname + location.search
 
 /** A guest before a server that knows one account. */
 const openAsGuest = (address: string, answers: Answers = {}) =>
@@ -43,7 +43,7 @@ it('opens the requested page, and keeps the email after a wrong password', async
   await person.fill(passwordField, password)
   await person.press('Enter')
   await expectVisible(heading('Meetings'))
-  expect(place()).toBe('/meetings?from=mail')
+  expect(currentUrl()).toBe('/meetings?from=mail')
 })
 
 it('opens the destination named in the URL', async () => {
@@ -59,7 +59,7 @@ it('never leads to another site', async () => {
   await openAsGuest(`/login/-/-/-/${encodeURIComponent('//evil.example/drafts')}`)
   await signIn()
   await expectVisible(home)
-  expect(place()).toBe('/')
+  expect(currentUrl()).toBe('/')
 })
 
 it('takes signed-in people to the destination, never to another site', async () => {
@@ -69,7 +69,7 @@ it('takes signed-in people to the destination, never to another site', async () 
   await expectVisible(heading('Meetings'))
   open(`/login/-/-/-/${encodeURIComponent('//evil.example')}`)
   await expectVisible(home)
-  expect(place()).toBe('/')
+  expect(currentUrl()).toBe('/')
 })
 
 it('reports that a link did not work, and keeps nothing of it', async () => {
@@ -77,7 +77,7 @@ it('reports that a link did not work, and keeps nothing of it', async () => {
   await expectVisible(heading('This link didn’t work'))
   await person.click(link('Go to sign in'))
   await expect.element(field('Email')).toHaveFocus()
-  expect(place()).not.toContain('worthless')
+  expect(currentUrl()).not.toContain('worthless')
   await person.click(link('Forgot your password?'))
   await expectVisible(heading('Reset your password'))
   expect(document.cookie).not.toContain('knowreel_token')
@@ -127,6 +127,6 @@ it.each(['/login', '/signup', '/password-reset', '/login/social-fail/no', '/draf
   async (address) => {
     await openPage(address)
     await expectVisible(home)
-    expect(place()).toBe('/')
+    expect(currentUrl()).toBe('/')
   },
 )

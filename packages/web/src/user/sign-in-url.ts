@@ -25,8 +25,8 @@ export function parseDestination({ articleId, destination }: SignInParams): Sign
   if (destination === 'draft') return { path: '/drafts' }
   if (destination === 'browse' && article === null) return { path: '/workspaces' }
   if (destination === 'billing') return { path: '/settings/billing/plan-details' }
-  const place = readSegment(destination)
-  const path = place === null ? null : pathOnThisSite(place)
+  const requested = readSegment(destination)
+  const path = requested === null ? null : pathOnThisSite(requested)
   if (path !== null) return { path }
   // `article`, `browse` and `notifications` refer to the article, if there is one.
   if (destination === 'notifications')
@@ -51,8 +51,8 @@ export function signInPathFromToken(address: URL): string | null {
   if (!token) return null
   const wanted = new URL(address)
   wanted.searchParams.delete('token')
-  const place = `${wanted.pathname}${wanted.search}${wanted.hash}`
-  const rest = place === '/' ? '' : `/-/-/${encodeURIComponent(place)}`
+  const destination = `${wanted.pathname}${wanted.search}${wanted.hash}`
+  const rest = destination === '/' ? '' : `/-/-/${encodeURIComponent(destination)}`
   return `/login/${encodeURIComponent(token)}${rest}`
 }
 

@@ -18,7 +18,7 @@ type AnswerSourcesProps = OpenSource & {
   idOf: (number: number) => string
 }
 
-/** The cited places, by article. */
+/** The cited locations, by article. */
 export function AnswerSources({ answer, chosen, idOf, urlOf, onOpen }: AnswerSourcesProps) {
   const { sources } = answer.metadata
   if (sources.length === 0) return null

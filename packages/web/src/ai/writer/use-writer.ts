@@ -25,7 +25,7 @@ export type Writer = {
 
 type WriterOptions = { readonly articleId: string; readonly selectedText: string; readonly isConsiderArticle: boolean }
 
-/** Generates texts for one place of a note. A failure keeps the text before it. */
+/** Generates texts for one position in a note. A failure keeps the text before it. */
 export function useWriter({ articleId, selectedText, isConsiderArticle }: WriterOptions): Writer {
   const [text, setText] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)

@@ -60,7 +60,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 /** Also active on sub-pages: a single group belongs to the groups. */
 function NavItem({ to, icon: Icon, label }: { to: LinkProps['to']; icon: ComponentType; label: string }) {
   return (
-    <Link to={to} className={styles.place} activeProps={{ 'aria-current': 'page' }}>
+    <Link to={to} className={styles.item} activeProps={{ 'aria-current': 'page' }}>
       <Icon />
       <span className="kr-trunc">{label}</span>
     </Link>

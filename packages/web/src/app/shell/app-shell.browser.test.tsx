@@ -21,7 +21,7 @@ import { buildArticle } from '../../article/edit/draft/draft.fixture.ts'
 const home = heading('How can I help?')
 const ines = aSession({ firstName: 'Ines', lastName: 'Okafor' })
 const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme')
-const place = () => location.pathname + location.search
+const currentUrl = () => location.pathname + location.search
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -30,7 +30,7 @@ it('navigates everywhere by keys, unless someone is typing', async () => {
   await expectVisible(home)
   await person.press('/')
   await person.type('can we go?')
-  expect(place()).toBe('/')
+  expect(currentUrl()).toBe('/')
   await person.press('Escape')
   await person.click(home)
 
@@ -138,7 +138,7 @@ it('redirects legacy URLs to the present ones', async () => {
   server.answer({ 'sharedBrowse.open': refuse('shared_not_found') })
   open('/browseShared/sharedArticle/abc')
   await expectVisible(heading("The shared article hasn't been found."))
-  expect(place()).toBe('/b/shared/abc')
+  expect(currentUrl()).toBe('/b/shared/abc')
   open('/no/such/page')
   await expectVisible(heading('Page not found'))
 })

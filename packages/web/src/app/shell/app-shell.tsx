@@ -160,7 +160,7 @@ function OfflineBanner() {
   useRootAttribute('offline', isOnline ? null : '')
   if (isOnline) return null
   return (
-    <div className={offlineBannerStyles.place}>
+    <div className={offlineBannerStyles.banner}>
       <Banner icon={<IconWifiOff />}>{texts.youreOfflineYourChangesAre}</Banner>
     </div>
   )

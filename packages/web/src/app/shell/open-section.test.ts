@@ -15,6 +15,6 @@ it.each([
   ['/article/a2a2a2a2a2/edit', null],
   ['/meetings', 'meetings'],
   ['/settings/users', 'settings'],
-])('%s belongs to %s', (pathname, place) => {
-  expect(sectionOf(pathname, personal)).toBe(place)
+])('%s belongs to %s', (pathname, section) => {
+  expect(sectionOf(pathname, personal)).toBe(section)
 })

@@ -13,7 +13,7 @@ export async function switchCompany(id: string, { isFounded = false } = {}): Pro
 }
 
 /** The same on the company's own host, keeping the requested page. */
-export async function switchInPlace(id: string): Promise<void> {
+export async function switchAndReload(id: string): Promise<void> {
   const { token } = await api.company.switch({ params: { id } })
   storeToken(token)
   location.reload()

@@ -77,8 +77,8 @@ function meetingAnswers(meetings: Meeting[]): Answers {
 
 const company = aCompany({ id: 'company-1', title: 'Brightmeter' })
 const session = aSession({ company })
-const open = (meetings: Meeting[], options: Parameters<typeof openPage>[1] = {}, place = '/meetings') =>
-  openPage(place, { session, ...options, answers: { ...meetingAnswers(meetings), ...options.answers } })
+const open = (meetings: Meeting[], options: Parameters<typeof openPage>[1] = {}, url = '/meetings') =>
+  openPage(url, { session, ...options, answers: { ...meetingAnswers(meetings), ...options.answers } })
 
 const rowTexts = () => texts(page.getByRole('row')).slice(1)
 const expectRows = (...parts: string[]) =>

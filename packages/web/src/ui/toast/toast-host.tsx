@@ -17,10 +17,10 @@ export function ToastHost() {
   const isUrgent = toast !== null && toast.kind !== 'success'
   return (
     <>
-      <div className={styles.place} role="status" aria-live="polite">
+      <div className={styles.region} role="status" aria-live="polite">
         {toast && !isUrgent && <ToastCard key={toast.id} toast={toast} />}
       </div>
-      <div className={styles.place} role="alert" aria-live="assertive">
+      <div className={styles.region} role="alert" aria-live="assertive">
         {toast && isUrgent && <ToastCard key={toast.id} toast={toast} />}
       </div>
     </>

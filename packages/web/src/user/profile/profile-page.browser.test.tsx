@@ -21,7 +21,7 @@ const field = (name: string) => page.getByLabelText(name, { exact: true })
 const save = button('Save changes')
 const photoFile = page.getByLabelText('Photo file')
 const updated = toast('Your profile was successfully updated!')
-const places = () => texts(page.getByRole('navigation', { name: 'Settings' }).getByRole('link'))
+const links = () => texts(page.getByRole('navigation', { name: 'Settings' }).getByRole('link'))
 
 const settings = {
   mentions: 'instant',
@@ -145,12 +145,12 @@ it('requires the present password for a new one', async () => {
 
 it('shows in the settings what each role may open', async () => {
   await openProfile(aSession({ role: 'user' }))
-  await expect.poll(places).toEqual(['Personal Profile', 'Shared links'])
+  await expect.poll(links).toEqual(['Personal Profile', 'Shared links'])
   await openProfile(aSession({ role: 'moderator' }))
-  await expect.poll(places).toEqual(['Personal Profile', 'Shared links', 'User Management', 'User Groups'])
+  await expect.poll(links).toEqual(['Personal Profile', 'Shared links', 'User Management', 'User Groups'])
   const { server } = await openProfile(aSession({ firstName: 'Ines', lastName: 'Okafor' }))
   const all = ['Personal Profile', 'Shared links', 'Company Profile', 'User Management', 'User Groups', 'Audit log']
-  await expect.poll(places).toEqual(all)
+  await expect.poll(links).toEqual(all)
   server.answer({ 'company.info': { company: aCompanyInfo() }, 'share.links': { links: [] } })
   await person.click(button('Ines Okafor, user menu'))
   await person.click(menuItem('Company Settings'))

@@ -44,7 +44,7 @@ export function MentionCard({ mention, onClose }: MentionCardProps) {
       withRoles={false}
     >
       <Popover.Target>
-        <span className={styles.place} style={{ left, top, width, height }} />
+        <span className={styles.anchor} style={{ left, top, width, height }} />
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"

@@ -6,10 +6,10 @@ import { mentionAt, type MentionInText } from './mention-in-text.ts'
 export function useMentionCard() {
   const [mention, setMention] = useState<MentionInText | null>(null)
   const open = (event: MouseEvent | KeyboardEvent) => {
-    const place = mentionAt(event.target)
-    if (!place || ('key' in event && event.key !== 'Enter' && event.key !== ' ')) return
+    const pressed = mentionAt(event.target)
+    if (!pressed || ('key' in event && event.key !== 'Enter' && event.key !== ' ')) return
     event.preventDefault()
-    setMention(place)
+    setMention(pressed)
   }
   const card = mention && (
     <Suspense>

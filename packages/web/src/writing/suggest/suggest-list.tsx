@@ -130,7 +130,7 @@ function ItemIcon({ item: { name, emoji, person } }: { item: SuggestItem }) {
 }
 
 function createAnchor(): HTMLDivElement {
-  const place = document.createElement('div')
-  place.className = styles.place ?? ''
-  return place
+  const container = document.createElement('div')
+  container.className = styles.container ?? ''
+  return container
 }
