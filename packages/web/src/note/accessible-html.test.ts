@@ -23,7 +23,7 @@ it('passes the width of a floating image to the style that decides whether text 
   )
 })
 
-it('places the markers of lists and quotes where the text begins', () => {
+it('puts the markers of lists and quotes where the text begins', () => {
   expect(
     withAccessibleMarkup('<ul><li data-checked="true"><p>מהמה</p></li></ul><blockquote><p>a</p></blockquote>'),
   ).toBe('<ul><li dir="auto" data-checked="true"><p>מהמה</p></li></ul><blockquote dir="auto"><p>a</p></blockquote>')

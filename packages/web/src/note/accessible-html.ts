@@ -1,5 +1,5 @@
 /**
- * Makes wide tables and code scrollable, also by keyboard, passes the width of floating images to CSS, and places list
+ * Makes wide tables and code scrollable, also by keyboard, passes the width of floating images to CSS, and puts list
  * markers where the text begins. Text cannot contain these tags, because it is escaped.
  */
 export const withAccessibleMarkup = (html: string): string =>

@@ -503,11 +503,11 @@ describe('the caret', () => {
   it('is sent with its last position, not with every position on the way', async () => {
     const [ann, bob] = [await openSynced(), await openSynced({ user: { id: 'bob', name: 'Bob' } })]
     await turn()
-    const places: unknown[] = []
-    bob.awareness.on('change', () => places.push(bob.awareness.getStates().get(ann.doc.clientID)?.['cursor']))
-    for (let place = 1; place <= 20; place += 1) ann.awareness.setLocalStateField('cursor', place)
-    await until(() => places.includes(20))
-    expect(places.length).toBeLessThan(5)
+    const positions: unknown[] = []
+    bob.awareness.on('change', () => positions.push(bob.awareness.getStates().get(ann.doc.clientID)?.['cursor']))
+    for (let position = 1; position <= 20; position += 1) ann.awareness.setLocalStateField('cursor', position)
+    await until(() => positions.includes(20))
+    expect(positions.length).toBeLessThan(5)
   })
 })
 

@@ -8,7 +8,7 @@ it('shows text at 16 px, in the editor and to readers', async () => {
   reader.className = noteTextClass
   reader.innerHTML = '<p>word</p><ul><li><p>word</p></li></ul>'
   document.body.append(reader)
-  for (const place of [text.element(), reader])
-    for (const paragraph of place.querySelectorAll('p')) expect(getComputedStyle(paragraph).fontSize).toBe('16px')
+  for (const container of [text.element(), reader])
+    for (const paragraph of container.querySelectorAll('p')) expect(getComputedStyle(paragraph).fontSize).toBe('16px')
   reader.remove()
 })

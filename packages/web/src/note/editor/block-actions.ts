@@ -8,14 +8,14 @@ import { hasLineAtEnd } from './caret/trailing-line.extension.ts'
 export const selectedBlockPosition = ({ selection: { $from } }: EditorState): number => blockPositionAt($from)
 
 /**
- * Position of the block around `$place`: the outermost one of the note, of a column, or of a cell with several blocks.
+ * Position of the block around `$pos`: the outermost one of the note, of a column, or of a cell with several blocks.
  * A list, a quote or a table is one block.
  */
-export function blockPositionAt($place: ResolvedPos): number {
-  for (let depth = $place.depth; depth > 0; depth -= 1) {
-    if (isBlockContainer($place.node(depth - 1))) return $place.before(depth)
+export function blockPositionAt($pos: ResolvedPos): number {
+  for (let depth = $pos.depth; depth > 0; depth -= 1) {
+    if (isBlockContainer($pos.node(depth - 1))) return $pos.before(depth)
   }
-  return $place.pos
+  return $pos.pos
 }
 
 const isBlockContainer = (node: Node): boolean =>
@@ -39,8 +39,8 @@ export function deleteBlock(state: EditorState, position: number): Transaction |
     if (!empty) return null
     transaction.replaceWith(position, position + block.nodeSize, empty)
   } else transaction.delete(position, position + block.nodeSize)
-  const place = transaction.doc.resolve(Math.min(position + 1, transaction.doc.content.size))
-  return transaction.setSelection(TextSelection.near(place, -1)).scrollIntoView()
+  const $next = transaction.doc.resolve(Math.min(position + 1, transaction.doc.content.size))
+  return transaction.setSelection(TextSelection.near($next, -1)).scrollIntoView()
 }
 
 /** Inserts a copy below, whose blocks get their own keys. */

@@ -35,9 +35,9 @@ export function moveDraggedBlock(state: EditorState, dragged: NodeSelection, pos
   if (!$target.parent.canReplaceWith($target.index(), $target.index(), node.type)) return null
   const transaction = state.tr
   dragged.replace(transaction)
-  const place = transaction.mapping.map(target)
-  transaction.insert(place, node)
-  return transaction.setSelection(NodeSelection.create(transaction.doc, place)).setMeta('uiEvent', 'drop')
+  const mapped = transaction.mapping.map(target)
+  transaction.insert(mapped, node)
+  return transaction.setSelection(NodeSelection.create(transaction.doc, mapped)).setMeta('uiEvent', 'drop')
 }
 
 /** In px: more than the gap between two blocks. */

@@ -45,9 +45,9 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           handleDrop: (view, event, _slice, isMoved) => isMoved && dropDraggedBlock(view, event),
         },
         view: (view) => {
-          const place = view.dom.closest<HTMLElement>('.note-editor')
+          const editorElement = view.dom.closest<HTMLElement>('.note-editor')
           const page = view.dom.closest<HTMLElement>('main')
-          if (!place || !page) return {}
+          if (!editorElement || !page) return {}
 
           const handle = document.createElement('div')
           handle.className = 'note-handle'
@@ -56,7 +56,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           const drag = createHandleButton('note-handle-drag', texts.dragToMoveClickFor, gripIcon)
           drag.draggable = true
           handle.append(add, drag)
-          place.append(handle)
+          editorElement.append(handle)
           let block: HTMLElement | null = null
           let frame = 0
           /** The last press was not made with a mouse. */
@@ -103,17 +103,19 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             block = next
             if (!block) return hide()
             const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 26
-            const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
+            const top = block.getBoundingClientRect().top - editorElement.getBoundingClientRect().top
             const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
             const isInCell = isCell(block.parentElement)
             const isInside = block.parentElement !== view.dom && block.localName !== 'li'
             // Beside a block in a column there is only room for the grip, in a cell only for a narrow one.
             const offset = isTouch ? -2 : isInCell ? 12 : 2
-            const left = isInside ? block.getBoundingClientRect().left - place.getBoundingClientRect().left + offset : 0
+            const left = isInside
+              ? block.getBoundingClientRect().left - editorElement.getBoundingClientRect().left + offset
+              : 0
             handle.toggleAttribute('data-inside', isInside)
             handle.toggleAttribute('data-in-cell', isInCell)
             // A finger needs a wider grip than the margin of a phone.
-            const margin = page.getBoundingClientRect().left - place.getBoundingClientRect().left
+            const margin = page.getBoundingClientRect().left - editorElement.getBoundingClientRect().left
             const x = isTouch ? Math.max(margin, left - handle.offsetWidth) : left
             handle.style.transform = `translate(${Math.round(x)}px, ${Math.round(top + padding + (line - 24) / 2)}px)`
             handle.setAttribute('data-shown', '')
@@ -179,7 +181,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
                 return true
               },
               onMove({ clientY }) {
-                const y = clientY - place.getBoundingClientRect().top - 12
+                const y = clientY - editorElement.getBoundingClientRect().top - 12
                 handle.style.transform = `translate(${Math.round(new DOMMatrix(handle.style.transform).e)}px, ${Math.round(y)}px)`
               },
               onEnd(point) {
@@ -285,9 +287,10 @@ const isInMultiBlockCell = (view: EditorView, block: HTMLElement): boolean => {
 const topLevelBlockAt = (view: EditorView, x: number, y: number): HTMLElement | null =>
   closestBlock(document.elementFromPoint(x, y), (parent) => parent === view.dom)
 
-function closestBlock(start: Element | null, isPlace: (parent: HTMLElement) => boolean): HTMLElement | null {
+function closestBlock(start: Element | null, isContainer: (parent: HTMLElement) => boolean): HTMLElement | null {
   for (let element = start; element; element = element.parentElement) {
-    if (element.parentElement && isPlace(element.parentElement)) return element instanceof HTMLElement ? element : null
+    if (element.parentElement && isContainer(element.parentElement))
+      return element instanceof HTMLElement ? element : null
   }
   return null
 }
@@ -305,8 +308,8 @@ function draggedBlock({ dragging }: EditorView): NodeSelection | null {
 
 function dropDraggedBlock(view: EditorView, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
   const dragged = draggedBlock(view)
-  const place = dragged && view.posAtCoords({ left: clientX, top: clientY })
-  const transaction = dragged && place && moveDraggedBlock(view.state, dragged, place.pos)
+  const found = dragged && view.posAtCoords({ left: clientX, top: clientY })
+  const transaction = dragged && found && moveDraggedBlock(view.state, dragged, found.pos)
   if (!transaction) return false
   dispatchAsUndoStep(view, transaction)
   view.focus()

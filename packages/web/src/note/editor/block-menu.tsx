@@ -23,12 +23,12 @@ type BlockMenuProps = {
 /** Actions on a whole block; opened by its handle, or with a shortcut for the block that contains the caret. */
 export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
   const isOpen = useOpenedAfterMount(true)
-  const place = useMappedPosition(editor, position)
+  const blockPosition = useMappedPosition(editor, position)
   const dom = editor.view.nodeDOM(position)
   const { left, top } = (dom instanceof Element ? dom : editor.view.dom).getBoundingClientRect()
 
   const act = (change: (state: EditorState, at: number) => Transaction | null) => () => {
-    const transaction = change(editor.state, place.current)
+    const transaction = change(editor.state, blockPosition.current)
     if (transaction) dispatchAsUndoStep(editor.view, transaction)
     onClose()
     editor.commands.focus()
@@ -58,7 +58,7 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
               <Menu.Item
                 key={title}
                 onClick={() => {
-                  const transaction = selectBlock(editor.state, place.current)
+                  const transaction = selectBlock(editor.state, blockPosition.current)
                   if (transaction) editor.view.dispatch(transaction)
                   onClose()
                   set(editor.chain().focus()).run()
@@ -103,16 +103,16 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
 
 /** Current position of the block: colleagues may edit while the menu is open. */
 function useMappedPosition(editor: Editor, position: number): { current: number } {
-  const place = useRef(position)
+  const mapped = useRef(position)
   useEffect(() => {
-    place.current = position
+    mapped.current = position
     const follow = ({ transaction }: { transaction: Transaction }) => {
-      place.current = mapPosition(transaction, transaction.before, place.current, 1)
+      mapped.current = mapPosition(transaction, transaction.before, mapped.current, 1)
     }
     editor.on('transaction', follow)
     return () => {
       editor.off('transaction', follow)
     }
   }, [editor, position])
-  return place
+  return mapped
 }

@@ -16,8 +16,8 @@ export const LongNote = Extension.create({
     const go = (to: 'start' | 'end', isSelecting: boolean) => (): boolean => {
       const { state, view } = this.editor
       if (!isLong(state)) return false
-      const place = to === 'start' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc)
-      const selection = isSelecting ? TextSelection.between(state.selection.$anchor, place.$head) : place
+      const target = to === 'start' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc)
+      const selection = isSelecting ? TextSelection.between(state.selection.$anchor, target.$head) : target
       view.dispatch(state.tr.setSelection(selection).scrollIntoView())
       return true
     }

@@ -30,7 +30,7 @@ export function opaqueExtensions(fragment: Y.XmlFragment): readonly AnyExtension
   const extensions = createExtensions(parts)
   try {
     const schema = getSchema([...noteExtensions, ...extensions])
-    // Attributes have no place of their own: a structure that does not fit is repaired as in any note.
+    // Attributes have no position of their own: a structure that does not fit is repaired as in any note.
     if (parts.nodes.size === 0 && parts.marks.size === 0) return extensions
     schema.nodeFromJSON({ type: 'doc', content: toNodeJson(fragment) }).check()
     return extensions

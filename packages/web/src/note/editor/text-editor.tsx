@@ -82,7 +82,7 @@ export function TextEditor({
   onReady,
   onLimitReached,
 }: TextEditorProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const mount = useRef<HTMLDivElement>(null)
   const [suggest] = useState(createSuggestStore)
   const [panel, setPanel] = useState<EditorPanel | null>(null)
   const [menuPosition, setMenuPosition] = useState<number | null>(null)
@@ -92,7 +92,7 @@ export function TextEditor({
   const [writerRange, setWriterRange] = useState<TextRange | null>(null)
   const isNarrow = useNarrow()
   const isTouchOnly = useTouchOnly()
-  const findBar = useFindBar(place, editor)
+  const findBar = useFindBar(mount, editor)
   const latest = useRef({
     onReady,
     onLimit: onLimitReached,
@@ -108,7 +108,7 @@ export function TextEditor({
 
   useLayoutEffect(() => {
     const made = new Editor({
-      element: place.current,
+      element: mount.current,
       editable: latest.current.isEditable,
       extensions: editorExtensions({
         articleId,
@@ -182,13 +182,13 @@ export function TextEditor({
   )
 
   useEffect(() => {
-    const container = place.current?.parentElement
+    const container = mount.current?.parentElement
     return editor && container ? watchPressesBeside(editor, container) : undefined
   }, [editor])
 
   return (
     <div className="note-editor">
-      <div ref={place} />
+      <div ref={mount} />
       {findBar}
       {mention && (
         <Suspense>

@@ -94,7 +94,7 @@ export const pasteWhatFits = 'Paste what fits'
 export const imagesCouldNotBeCopied = (lost: number) =>
   lost === 1 ? 'An image could not be copied' : `${lost} images could not be copied`
 export const pink = 'Pink'
-export const place = 'Place'
+export const alignment = 'Alignment'
 export const plainText = 'Plain text'
 export const pleaseCheckYourInternetConnection = 'Please check your internet connection'
 export const purple = 'Purple'

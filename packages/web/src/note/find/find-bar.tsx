@@ -188,27 +188,27 @@ function useMatches(
   { isCaseSensitive, isWholeWord }: SearchOptions,
 ) {
   const ranges = useRef<readonly StaticRange[]>([])
-  const place = useRef(-1)
+  const position = useRef(-1)
   const [found, setFound] = useState<MatchPosition>({ count: 0, index: 0 })
 
   const show = useCallback((index: number) => {
     const { length } = ranges.current
-    place.current = length === 0 ? -1 : (index + length) % length
-    highlightRanges(ranges.current, place.current)
-    const next = { count: length, index: Math.max(0, place.current) }
+    position.current = length === 0 ? -1 : (index + length) % length
+    highlightRanges(ranges.current, position.current)
+    const next = { count: length, index: Math.max(0, position.current) }
     setFound((former) => (former.count === next.count && former.index === next.index ? former : next))
   }, [])
   const search = useCallback(() => {
     const element = root.current
     if (!element) return
     ranges.current = findRanges(element, words, { isCaseSensitive, isWholeWord })
-    const isNew = place.current < 0
-    show(isNew ? firstVisible(element, ranges.current) : Math.min(place.current, ranges.current.length - 1))
-    if (isNew) scrollToRange(ranges.current[place.current])
+    const isNew = position.current < 0
+    show(isNew ? firstVisible(element, ranges.current) : Math.min(position.current, ranges.current.length - 1))
+    if (isNew) scrollToRange(ranges.current[position.current])
   }, [isCaseSensitive, isWholeWord, root, show, words])
 
   useEffect(() => {
-    place.current = -1
+    position.current = -1
     const first = setTimeout(search, queryDebounceMs)
     let again: ReturnType<typeof setTimeout> | undefined
     const observer = new MutationObserver(() => {
@@ -227,20 +227,20 @@ function useMatches(
   const step = useCallback(
     (by: 1 | -1) => {
       // Enter right after the last character does not wait for the debounce.
-      if (place.current < 0) return search()
-      show(place.current + by)
-      scrollToRange(ranges.current[place.current])
+      if (position.current < 0) return search()
+      show(position.current + by)
+      scrollToRange(ranges.current[position.current])
     },
     [search, show],
   )
   const readRanges = useCallback(() => {
     // The query or the options changed, and the debounced search has not run yet.
-    if (place.current < 0) search()
-    return { all: ranges.current, current: ranges.current[place.current] }
+    if (position.current < 0) search()
+    return { all: ranges.current, current: ranges.current[position.current] }
   }, [search])
   const searchNow = useCallback(() => {
     search()
-    scrollToRange(ranges.current[place.current])
+    scrollToRange(ranges.current[position.current])
   }, [search])
   return { found, step, readRanges, searchNow }
 }

@@ -17,18 +17,18 @@ const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
 function fold(text: string, isCaseKept: boolean): Folded {
   const simple = isCaseKept ? text : text.toLowerCase()
   if (asciiOnly.test(text)) return { text: simple, offsets: null }
-  const places: number[] = []
+  const offsets: number[] = []
   let folded = ''
   let at = 0
   for (const sign of text) {
     const bare = sign.normalize('NFD').replaceAll(combiningMarks, '')
     const next = isCaseKept ? bare : bare.toLowerCase()
-    for (let unit = 0; unit < next.length; unit += 1) places.push(at)
+    for (let unit = 0; unit < next.length; unit += 1) offsets.push(at)
     folded += next
     at += sign.length
   }
-  places.push(at)
-  return { text: folded, offsets: places }
+  offsets.push(at)
+  return { text: folded, offsets }
 }
 
 /** Matches of the words in the text, ignoring accents; matches do not overlap. */
@@ -53,8 +53,8 @@ const isInsideWord = (text: string, index: number, edge: string | undefined): bo
   edge !== undefined && wordCharacter.test(edge) && wordCharacter.test(text[index] ?? '')
 
 /** Combining accents after the last letter belong to it. */
-function matchEnd(text: string, places: readonly number[], end: number): number {
-  let place = places[end] ?? text.length
-  if (place === places[end - 1]) place += 1
-  return place
+function matchEnd(text: string, offsets: readonly number[], end: number): number {
+  let offset = offsets[end] ?? text.length
+  if (offset === offsets[end - 1]) offset += 1
+  return offset
 }

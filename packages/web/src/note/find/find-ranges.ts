@@ -53,8 +53,8 @@ export function firstVisible(root: Element, ranges: readonly StaticRange[]): num
   const element = document.elementFromPoint(left + width / 2, 140)
   if (!element || !root.contains(element) || element === root) return 0
   const index = ranges.findIndex(({ startContainer }) => {
-    const place = element.compareDocumentPosition(startContainer)
-    return (place & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY)) !== 0
+    const relation = element.compareDocumentPosition(startContainer)
+    return (relation & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY)) !== 0
   })
   return Math.max(0, index)
 }

@@ -20,11 +20,11 @@ export function NoteWriter({ editor, Writer, articleId, range, onClose }: NoteWr
   const rangeNow = useTrackedRange(editor, range)
   const [selectedText] = useState(() => editor.state.doc.textBetween(range.from, range.to, '\n', '\n'))
   const [top] = useState(() => topBelow(editor, range.to))
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
+    container.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  useCloseOutside(place, onClose)
+  useCloseOutside(container, onClose)
 
   const close = () => {
     onClose()
@@ -35,7 +35,7 @@ export function NoteWriter({ editor, Writer, articleId, range, onClose }: NoteWr
     else showWarning(texts.nothingToInsert)
   }
   return (
-    <div ref={place} className={styles.place} style={{ top }} data-note-bar>
+    <div ref={container} className={styles.container} style={{ top }} data-note-bar>
       <Writer
         articleId={articleId}
         selectedText={selectedText}
@@ -56,20 +56,20 @@ function topBelow(editor: Editor, position: number): number {
 }
 
 /** A press beside it discards a menu, but not a text: that takes a button. */
-function useCloseOutside(place: { readonly current: HTMLElement | null }, onClose: () => void): void {
+function useCloseOutside(container: { readonly current: HTMLElement | null }, onClose: () => void): void {
   const latest = useRef(onClose)
   useEffect(() => {
     latest.current = onClose
   })
   useEffect(() => {
     const press = (event: PointerEvent) => {
-      const panel = place.current
-      if (!panel || !(event.target instanceof Node) || panel.contains(event.target)) return
-      if (panel.querySelector('textarea') === null) latest.current()
+      const element = container.current
+      if (!element || !(event.target instanceof Node) || element.contains(event.target)) return
+      if (element.querySelector('textarea') === null) latest.current()
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
-  }, [place])
+  }, [container])
 }
 
 /** The range while the text around it changes. */

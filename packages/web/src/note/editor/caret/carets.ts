@@ -19,7 +19,7 @@ const asString = (value: unknown): string => (typeof value === 'string' ? value 
 const firstName = (name: string): string => name.trim().split(/\s+/u)[0] || name
 const userColour = (user: CaretUser): string => String(colourOfId(asString(user['id'])))
 
-/** Without a word joiner in it, browsers place the local caret behind it or break the line there. */
+/** Without a word joiner in it, browsers put the local caret behind it or break the line there. */
 const wordJoiner = '\u2060'
 
 function renderCaret(user: CaretUser): HTMLElement {

@@ -16,11 +16,11 @@ export function insertFile(transaction: Transaction, position: number, { kind, a
 
 /** Where the upload card is shown: images inline, attachments between the blocks. */
 export function uploadPosition(state: EditorState, position: number, kind: NewFile['kind']): number {
-  const place = Math.max(0, Math.min(position, state.doc.content.size))
-  const $place = state.doc.resolve(place)
-  if (!$place.parent.isTextblock) return place
-  if (kind === 'image' && accepts($place.parent, 'image', state.schema)) return place
-  let below = $place.after()
+  const pos = Math.max(0, Math.min(position, state.doc.content.size))
+  const $pos = state.doc.resolve(pos)
+  if (!$pos.parent.isTextblock) return pos
+  if (kind === 'image' && accepts($pos.parent, 'image', state.schema)) return pos
+  let below = $pos.after()
   // Files added one after another keep that order.
   for (let next = state.doc.nodeAt(below); kind === 'attachment' && next?.type.name === 'fileAttachment';) {
     below += next.nodeSize
@@ -42,19 +42,18 @@ function insertImage(transaction: Transaction, position: number, node: Node): Tr
 }
 
 function insertBlock(transaction: Transaction, position: number, node: Node): Transaction | null {
-  for (let $place = transaction.doc.resolve(position); ; $place = transaction.doc.resolve($place.after())) {
-    const { parent, nodeBefore } = $place
-    const index = $place.index()
+  for (let $pos = transaction.doc.resolve(position); ; $pos = transaction.doc.resolve($pos.after())) {
+    const { parent, nodeBefore } = $pos
+    const index = $pos.index()
     if (parent.canReplaceWith(index, index, node.type)) {
       // Uses the empty line at the caret.
       const isFree = nodeBefore?.type.name === 'paragraph' && nodeBefore.content.size === 0 && index > 0
-      const from =
-        isFree && parent.canReplaceWith(index - 1, index, node.type) ? $place.pos - nodeBefore.nodeSize : null
-      if (from === null) transaction.insert($place.pos, node)
-      else transaction.replaceWith(from, $place.pos, node)
-      return ensureParagraphAfter(transaction, (from ?? $place.pos) + node.nodeSize)
+      const from = isFree && parent.canReplaceWith(index - 1, index, node.type) ? $pos.pos - nodeBefore.nodeSize : null
+      if (from === null) transaction.insert($pos.pos, node)
+      else transaction.replaceWith(from, $pos.pos, node)
+      return ensureParagraphAfter(transaction, (from ?? $pos.pos) + node.nodeSize)
     }
-    if ($place.depth === 0) return null
+    if ($pos.depth === 0) return null
   }
 }
 

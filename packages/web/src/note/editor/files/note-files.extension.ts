@@ -28,7 +28,7 @@ export const NoteFiles = Extension.create({
   addProseMirrorPlugins() {
     let found = noImages
 
-    const insert = (view: EditorView, slice: Slice, place: (transaction: Transaction) => void): boolean => {
+    const insert = (view: EditorView, slice: Slice, apply: (transaction: Transaction) => void): boolean => {
       const { sources, skipped } = found
       found = noImages
       if (skipped > 0) {
@@ -36,12 +36,12 @@ export const NoteFiles = Extension.create({
       }
       if (sources.length === 0 || !hasPlaceholders(slice)) return false
       const trial = view.state.tr
-      place(trial)
-      const places = removePlaceholders(trial)
+      apply(trial)
+      const positions = removePlaceholders(trial)
       view.dispatch(asSingleStep(view.state, trial).scrollIntoView())
       const uploads = uploadsOf(view)
       // In reverse order, so that every position remains valid.
-      for (const { index, position } of places) {
+      for (const { index, position } of positions) {
         const source = sources[index]
         if (source) uploads?.add([source], position)
       }
@@ -132,8 +132,8 @@ function deleteSelection(view: EditorView): number {
 
 /** Attachments are dropped between the blocks: in the upper half of a block, above it. */
 function dropPosition(view: EditorView, position: number, files: readonly File[]): number {
-  const $place = view.state.doc.resolve(position)
+  const $pos = view.state.doc.resolve(position)
   const hasPicture = toUploadSources(files).some(({ kind }) => kind === 'image')
-  if (hasPicture || !$place.parent.isTextblock || $place.parentOffset > 0) return position
-  return $place.before()
+  if (hasPicture || !$pos.parent.isTextblock || $pos.parentOffset > 0) return position
+  return $pos.before()
 }

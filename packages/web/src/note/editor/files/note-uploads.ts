@@ -63,8 +63,8 @@ export const NoteUploadsExtension = Extension.create<{ articleId: string }>({
         key,
         state: {
           init: () => [],
-          apply: (transaction, places, { doc }) =>
-            mapPositions(places, transaction, doc, transaction.getMeta(key) as UploadChange | undefined),
+          apply: (transaction, positions, { doc }) =>
+            mapPositions(positions, transaction, doc, transaction.getMeta(key) as UploadChange | undefined),
         },
         props: {
           decorations: (state) => createDecorations(state, running),
@@ -80,9 +80,9 @@ export const NoteUploadsExtension = Extension.create<{ articleId: string }>({
 })
 
 function createDecorations(state: EditorState, running: ReadonlyMap<string, Upload>): DecorationSet | null {
-  const places = key.getState(state) ?? []
-  if (places.length === 0) return null
-  const widgets = places.flatMap(({ id, position }) => {
+  const positions = key.getState(state) ?? []
+  if (positions.length === 0) return null
+  const widgets = positions.flatMap(({ id, position }) => {
     const upload = running.get(id)
     if (!upload) return []
     return [
@@ -101,7 +101,7 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
   let count = 0
   let isEnded = false
   const change = (value: UploadChange): void => view.dispatch(view.state.tr.setMeta(key, value))
-  const placeOf = (id: string) => key.getState(view.state)?.find((place) => place.id === id)?.position ?? null
+  const positionOf = (id: string) => key.getState(view.state)?.find((upload) => upload.id === id)?.position ?? null
 
   const forget = (upload: Upload): void => {
     running.delete(upload.id)
@@ -142,7 +142,7 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
     }
   }
   const finish = (upload: Upload, file: NewFile): void => {
-    const position = placeOf(upload.id)
+    const position = positionOf(upload.id)
     if (position !== null) {
       const removed = { removed: [upload.id] } satisfies UploadChange
       const { tr: transaction, selection } = view.state
@@ -151,7 +151,7 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
       if (selection.head === position) done?.scrollIntoView()
       if (done) view.dispatch(done.setMeta(key, removed))
       // A full note accepts nothing more.
-      if (!done || placeOf(upload.id) !== null) change(removed)
+      if (!done || positionOf(upload.id) !== null) change(removed)
     }
     forget(upload)
   }
@@ -188,8 +188,8 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
     running.set(upload.id, upload)
     return upload
   }
-  const begin = (places: readonly { upload: Upload; position: number }[]): void => {
-    change({ added: places.map(({ upload, position }) => ({ id: upload.id, position })) })
+  const begin = (positions: readonly { upload: Upload; position: number }[]): void => {
+    change({ added: positions.map(({ upload, position }) => ({ id: upload.id, position })) })
     sendNext()
   }
 
@@ -224,14 +224,14 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
       if (done) view.dispatch(done)
     },
     async insertImage(image, position, alt) {
-      const place = { id: `place-${(count += 1)}`, position: uploadPosition(view.state, position, 'image') }
-      change({ added: [place] })
+      const pending = { id: `pending-${(count += 1)}`, position: uploadPosition(view.state, position, 'image') }
+      change({ added: [pending] })
       await preloadImage(image.signedUrl)
       if (isEnded) return
-      const at = placeOf(place.id)
+      const at = positionOf(pending.id)
       const done = at === null ? null : insertFile(view.state.tr, at, toImageFile(image, alt))
-      if (done) view.dispatch(done.setMeta(key, { removed: [place.id] } satisfies UploadChange))
-      else change({ removed: [place.id] })
+      if (done) view.dispatch(done.setMeta(key, { removed: [pending.id] } satisfies UploadChange))
+      else change({ removed: [pending.id] })
     },
     destroy() {
       isEnded = true

@@ -73,9 +73,9 @@ describe('images in pasted content', () => {
     expect(hasPlaceholders(slice)).toBe(true)
     const state = EditorState.create({ schema: noteSchema })
     const transaction = state.tr.replaceWith(0, state.doc.content.size, content)
-    const places = removePlaceholders(transaction)
+    const positions = removePlaceholders(transaction)
     expect(transaction.doc.textBetween(0, transaction.doc.content.size, '|')).toBe('abcd|e5f')
-    expect(places).toEqual([
+    expect(positions).toEqual([
       { index: 0, position: 3 },
       { index: 1, position: 5 },
     ])

@@ -27,10 +27,10 @@ describe('the position of an upload', () => {
 
   it('keeps the order of several uploads at one position, whichever finishes first', () => {
     const before = state('one')
-    const places = ['a', 'b', 'c'].map((id) => ({ id, position: 4 }))
+    const positions = ['a', 'b', 'c'].map((id) => ({ id, position: 4 }))
     const transaction = insertFile(before.tr, 4, { kind: 'image', attrs: { src } })
     if (!transaction) throw new Error('The note took no picture')
-    expect(mapPositions(places, transaction, before.doc, { removed: ['b'] })).toEqual([
+    expect(mapPositions(positions, transaction, before.doc, { removed: ['b'] })).toEqual([
       { id: 'a', position: 4 },
       { id: 'c', position: 5 },
     ])
@@ -38,13 +38,13 @@ describe('the position of an upload', () => {
 
   it('stays in the same text after remote changes replace the document', () => {
     const before = state('one', 'two words', 'three')
-    const place = before.doc.resolve(before.doc.child(0).nodeSize + 1 + 4).pos
+    const position = before.doc.resolve(before.doc.child(0).nodeSize + 1 + 4).pos
     const after = note('one, longer', 'two words', 'three, longer')
     const transaction = before.tr.replaceWith(0, before.doc.content.size, after.content)
     transaction.setMeta(ySyncPluginKey, { isChangeOrigin: true })
-    const [moved] = mapPositions([{ id: 'a', position: place }], transaction, before.doc, undefined)
-    const $place = after.resolve(moved?.position ?? 0)
-    expect([$place.parent.textContent, $place.parentOffset]).toEqual(['two words', 4])
+    const [moved] = mapPositions([{ id: 'a', position }], transaction, before.doc, undefined)
+    const $pos = after.resolve(moved?.position ?? 0)
+    expect([$pos.parent.textContent, $pos.parentOffset]).toEqual(['two words', 4])
   })
 
   it('stays inside the document whatever others do', () => {
@@ -53,9 +53,9 @@ describe('the position of an upload', () => {
       fc.property(texts, texts, fc.nat(40), (one, other, at) => {
         const before = note(...one)
         const after = note(...other)
-        const place = positionInNewDocument(before, after, Math.min(at, before.content.size))
-        expect(place).toBeGreaterThanOrEqual(0)
-        expect(place).toBeLessThanOrEqual(after.content.size)
+        const position = positionInNewDocument(before, after, Math.min(at, before.content.size))
+        expect(position).toBeGreaterThanOrEqual(0)
+        expect(position).toBeLessThanOrEqual(after.content.size)
       }),
     )
   })
@@ -101,8 +101,8 @@ describe('an inserted file', () => {
       content: [{ type: 'codeBlock', content: [{ type: 'text', text: 'let a' }] }],
     })
     const before = EditorState.create({ doc })
-    const place = uploadPosition(before, 3, 'image')
-    expect(types(insertFile(before.tr, place, { kind: 'image', attrs: { src } }))?.slice(0, 2)).toEqual([
+    const position = uploadPosition(before, 3, 'image')
+    expect(types(insertFile(before.tr, position, { kind: 'image', attrs: { src } }))?.slice(0, 2)).toEqual([
       'codeBlock',
       'paragraph',
     ])

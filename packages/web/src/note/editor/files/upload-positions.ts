@@ -15,16 +15,16 @@ export type UploadChange = {
 
 /** `change` has its positions in the document after the transaction. */
 export function mapPositions(
-  places: readonly UploadPosition[],
+  positions: readonly UploadPosition[],
   transaction: Transaction,
   before: Node,
   change: UploadChange | undefined,
 ): readonly UploadPosition[] {
-  if (places.length === 0 && !change?.added) return places
-  if (!transaction.docChanged && !change) return places
+  if (positions.length === 0 && !change?.added) return positions
+  if (!transaction.docChanged && !change) return positions
   // Uploads at the same position before the completed one stay before it.
-  const done = places.findIndex(({ id }) => change?.removed?.includes(id))
-  const kept = places.flatMap(({ id, position }, index) => {
+  const done = positions.findIndex(({ id }) => change?.removed?.includes(id))
+  const kept = positions.flatMap(({ id, position }, index) => {
     if (change?.removed?.includes(id)) return []
     return [{ id, position: mapPosition(transaction, before, position, index < done ? -1 : 1) }]
   })
@@ -45,12 +45,12 @@ export function mapPosition(transaction: Transaction, before: Node, position: nu
  * by comparing the content.
  */
 export function positionInNewDocument(before: Node, after: Node, position: number): number {
-  const $place = before.resolve(position)
-  const next = findBlockByKey(after, blockKey($place.nodeAfter))
+  const $pos = before.resolve(position)
+  const next = findBlockByKey(after, blockKey($pos.nodeAfter))
   if (next !== null) return next.position
-  const found = findBlockByKey(after, blockKey($place.parent))
+  const found = findBlockByKey(after, blockKey($pos.parent))
   if (found === null) return Math.min(positionByDiff(before, after, position), after.content.size)
-  return found.position + 1 + positionByDiff($place.parent, found.block, $place.parentOffset)
+  return found.position + 1 + positionByDiff($pos.parent, found.block, $pos.parentOffset)
 }
 
 const blockKey = (node: Node | null): string | null => {

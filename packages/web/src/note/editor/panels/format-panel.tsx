@@ -59,7 +59,7 @@ function FormatPanel({ editor }: { editor: Editor }) {
   return (
     <>
       <div className={styles.section}>
-        <span className={styles.title}>{texts.place}</span>
+        <span className={styles.title}>{texts.alignment}</span>
         <div className={styles.row}>
           {alignments.map(({ name, label, icon: Icon }) => (
             <ToolButton

@@ -73,7 +73,7 @@ function pasteCode(view: EditorView, data: DataTransfer): boolean {
 
 const proseModes: ReadonlySet<string> = new Set(['markdown', 'plaintext'])
 
-const isInCode = ($place: ResolvedPos): boolean => $place.parent.type.spec.code === true
+const isInCode = ($pos: ResolvedPos): boolean => $pos.parent.type.spec.code === true
 
 function languageMode(origin: string): string | null {
   try {

@@ -84,10 +84,10 @@ function buildLists(root: Element): void {
       else element.before(list)
       open.push({ list, level: item.level, next: item.number ?? 1 })
     }
-    const place = open.at(-1)
-    if (!place) continue
-    place.next += 1
-    place.list.append(createListItem(element))
+    const current = open.at(-1)
+    if (!current) continue
+    current.next += 1
+    current.list.append(createListItem(element))
     element.remove()
   }
 }
@@ -114,7 +114,7 @@ function createListItem(element: Element): Element {
   return line
 }
 
-/** Google Docs places a nested list beside its item; it belongs inside. */
+/** Google Docs puts a nested list beside its item; it belongs inside. */
 function nestLists(root: Element): void {
   for (const list of root.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const item = list.previousElementSibling

@@ -6,7 +6,7 @@ import * as texts from '../texts.ts'
 export type SlashCommand = SuggestItem & {
   /** Synonyms for the search. */
   readonly keywords: readonly string[]
-  readonly isAvailable?: (place: SlashContext) => boolean
+  readonly isAvailable?: (context: SlashContext) => boolean
 }
 
 /** The abilities of the company's models. */
@@ -199,8 +199,8 @@ export const slashCommands: readonly SlashCommand[] = [
 const topLevel: SlashContext = { isInTable: false, isInColumns: false, hasText: false, hasImages: false }
 
 /** Group by group: titles that begin with the text first, then those that hold it, then those known by another word. */
-export function matchingCommands(query: string, place: SlashContext = topLevel): readonly SlashCommand[] {
-  const offered = slashCommands.filter(({ isAvailable }) => isAvailable?.(place) ?? true)
+export function matchingCommands(query: string, context: SlashContext = topLevel): readonly SlashCommand[] {
+  const offered = slashCommands.filter(({ isAvailable }) => isAvailable?.(context) ?? true)
   const text = query.trim().toLowerCase()
   if (text === '') return offered
   const rank = ({ title, keywords }: SlashCommand): number => {

@@ -19,7 +19,7 @@ function change(state: EditorState, lines: string[], isUndoRedoOperation = false
 }
 
 const state = EditorState.create({ doc: note('one', 'two', 'three') })
-const placeOf = ({ anchor, head }: Selection) => [anchor, head]
+const rangeOf = ({ anchor, head }: Selection) => [anchor, head]
 
 describe('a change of the shared document', () => {
   it('replaces only the block that differs, and keeps positions behind it', () => {
@@ -33,7 +33,7 @@ describe('a change of the shared document', () => {
   it('keeps the selection and metadata of the binding', () => {
     const whole = change(state, ['one more', 'two', 'three'], false, 14)
     const narrow = narrowTransaction(state, whole)
-    expect(placeOf(narrow.selection)).toEqual([14, 14])
+    expect(rangeOf(narrow.selection)).toEqual([14, 14])
     expect(narrow.getMeta(ySyncPluginKey)).toBe(whole.getMeta(ySyncPluginKey))
     expect(narrow.getMeta('addToHistory')).toBe(false)
   })

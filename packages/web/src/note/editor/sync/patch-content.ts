@@ -19,10 +19,10 @@ function diffFragments(former: Fragment, next: Fragment, start: number): Change[
   if (former.childCount === next.childCount) {
     let position = start
     return former.content.flatMap((node, index) => {
-      const place = position
+      const pos = position
       position += node.nodeSize
       const other = next.child(index)
-      return isEqualNode(node, other) ? [] : diffNodes(node, other, place)
+      return isEqualNode(node, other) ? [] : diffNodes(node, other, pos)
     })
   }
   let first = 0
@@ -36,13 +36,13 @@ function diffFragments(former: Fragment, next: Fragment, start: number): Change[
   return [{ from, to, nodes: Fragment.from(next.content.slice(first, next.childCount - behind)) }]
 }
 
-function diffNodes(node: Node, other: Node, place: number): Change[] {
+function diffNodes(node: Node, other: Node, pos: number): Change[] {
   if (node.isLeaf || !node.sameMarkup(other)) {
-    return [{ from: place, to: place + node.nodeSize, nodes: Fragment.from(other) }]
+    return [{ from: pos, to: pos + node.nodeSize, nodes: Fragment.from(other) }]
   }
   return node.inlineContent
-    ? [diffText(node.content, other.content, place + 1)]
-    : diffFragments(node.content, other.content, place + 1)
+    ? [diffText(node.content, other.content, pos + 1)]
+    : diffFragments(node.content, other.content, pos + 1)
 }
 
 /** Inline nodes have no content, so any two positions between them enclose whole nodes. */
