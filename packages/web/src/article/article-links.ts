@@ -7,11 +7,13 @@ import { articleParams, articleRoute, type LinkableArticle, type ArticleLocation
 export type ArticleLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 /** Null for an article that has no URL. */
-export type LinkTo = (article: LinkableArticle, place?: ArticleLocation) => ArticleLink | null
+export type LinkTo = (article: LinkableArticle, location?: ArticleLocation) => ArticleLink | null
 
-const workspaceLinkTo: LinkTo = (article, place) => {
-  const params = articleParams(article, place)
-  return params && { to: articleRoute, params, ...(place?.time !== undefined && { search: { t: place.time / 1000 } }) }
+const workspaceLinkTo: LinkTo = (article, location) => {
+  const params = articleParams(article, location)
+  return (
+    params && { to: articleRoute, params, ...(location?.time !== undefined && { search: { t: location.time / 1000 } }) }
+  )
 }
 
 export const ArticleLinks = createContext<LinkTo>(workspaceLinkTo)

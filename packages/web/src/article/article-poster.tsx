@@ -4,7 +4,7 @@ import styles from './article-poster.module.css'
 
 type ArticlePosterProps = {
   url: string | null
-  /** Corner radius and width come from the place. */
+  /** Corner radius and width come from the container. */
   className?: string | undefined
   children?: ReactNode
 }

@@ -64,15 +64,15 @@ export type ArticleLocation = {
 }
 
 /** Null for an article without a workspace, which has no URL for readers. */
-export function articleParams(article: LinkableArticle, place?: ArticleLocation): ArticleParams | null {
+export function articleParams(article: LinkableArticle, location?: ArticleLocation): ArticleParams | null {
   if (!article.workspace) return null
   return {
     workspaceId: article.workspace.shortId,
     workspaceSlug: article.workspace.slug,
     articleId: article.shortId,
     articleSlug: article.slug,
-    part: place?.tabSlug === undefined ? (place?.paragraphSlug ?? place?.mode) : 'notes',
-    tab: place?.tabSlug,
+    part: location?.tabSlug === undefined ? (location?.paragraphSlug ?? location?.mode) : 'notes',
+    tab: location?.tabSlug,
   }
 }
 

@@ -70,10 +70,10 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
   const hasRecording = drafts.some(({ duration }) => duration > 0)
 
   const open = (draft: ArticleSummary, event?: MouseEvent) => {
-    const place = { to: draftPath, params: draftParams(draft) } as const
+    const link = { to: draftPath, params: draftParams(draft) } as const
     const isElsewhere = event && (event.ctrlKey || event.metaKey || event.button === 1)
-    if (isElsewhere) window.open(router.buildLocation(place).href, '_blank')
-    else void router.navigate(place)
+    if (isElsewhere) window.open(router.buildLocation(link).href, '_blank')
+    else void router.navigate(link)
   }
   const remove = async (draft: ArticleSummary) => {
     const seen = draft.original ? await loadSeenDraft(draft) : undefined

@@ -46,7 +46,7 @@ export function EditSidebar(props: EditSidebarProps) {
             <DraftMenu editing={editing} draftActions={draftActions} onDeleteRecording={onDeleteRecording} />
           </div>
           <TitleField store={store} onEnter={onEnterTitle} />
-          <div className={styles.place}>
+          <div className={styles.workspace}>
             <DraftWorkspace editing={editing} />
             <EditTags store={store} />
           </div>

@@ -16,26 +16,26 @@ export function EditTags({ store }: Pick<EditingContext, 'store'>) {
   const tags = useDraft(store, ({ fields }) => fields.tags)
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
-  const place = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!isOpen) return
-    place.current?.querySelector('input')?.focus()
+    field.current?.querySelector('input')?.focus()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isPressedOutside = false
     const press = ({ target }: PointerEvent) => {
-      const field = place.current
-      if (!field || !(target instanceof Element)) return
-      isPressedOutside = !field.contains(target) && target.closest('[role="listbox"]') === null
+      const container = field.current
+      if (!container || !(target instanceof Element)) return
+      isPressedOutside = !container.contains(target) && target.closest('[role="listbox"]') === null
       // Keeps the pressed target in place even if the tag just typed needs a line of its own.
-      if (isPressedOutside) field.style.height = `${field.offsetHeight}px`
+      if (isPressedOutside) container.style.height = `${container.offsetHeight}px`
     }
     const leave = () => {
       if (!isPressedOutside) return
       clearTimeout(timer)
       timer = setTimeout(() => {
         // The field accepts typed text when it loses the focus; removing it fires no blur event.
-        place.current?.querySelector('input')?.blur()
+        field.current?.querySelector('input')?.blur()
         setOpen(false)
       }, clickDelayMs)
     }
@@ -53,7 +53,7 @@ export function EditTags({ store }: Pick<EditingContext, 'store'>) {
   if (isOpen) {
     return (
       <div
-        ref={place}
+        ref={field}
         className={styles.tagField}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
         role="presentation"

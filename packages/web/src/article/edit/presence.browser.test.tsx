@@ -16,12 +16,12 @@ it('shows the photos of the people who edit', async () => {
   const { server } = await openPage('/', { answers: { 'finder.search': { items: [found] } } })
   const state = { others: [ben] }
   const notesSession = { getState: () => state, subscribe: () => () => {} } as unknown as NoteEditorSession
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
   runWhenClosed(() => {
     root.unmount()
-    place.remove()
+    container.remove()
   })
   root.render(
     <MantineProvider>
@@ -30,7 +30,7 @@ it('shows the photos of the people who edit', async () => {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await expect.poll(() => place.querySelector('img')?.src).toBe(photo)
+  await expect.poll(() => container.querySelector('img')?.src).toBe(photo)
   await expectVisible('1 other here')
   expect(server.requests('finder.search')).toHaveLength(1)
 })

@@ -131,8 +131,8 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
 /** In sidebar order, without archived articles. */
 function mergeTargets(browsed: WorkspaceTree | undefined) {
   if (!browsed) return []
-  const places = new Map(orderIds(browsed.workspace.order).map((id, index) => [id, index]))
+  const positions = new Map(orderIds(browsed.workspace.order).map((id, index) => [id, index]))
   return browsed.articles
     .filter(({ isArchived }) => !isArchived)
-    .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    .toSorted((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0))
 }

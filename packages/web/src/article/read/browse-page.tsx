@@ -198,12 +198,12 @@ function useOpenParagraphs(article: Article | undefined, params: ArticleParams):
       paragraphs: article.paragraphs,
       currentId,
       hrefOf: (slug) => {
-        const place = paramsOf(slug)
-        return place ? articleHref(place) : ''
+        const target = paramsOf(slug)
+        return target ? articleHref(target) : ''
       },
       open: (slug) => {
-        const place = paramsOf(slug)
-        if (place) void navigate({ to: articleRoute, params: place, resetScroll: false })
+        const target = paramsOf(slug)
+        if (target) void navigate({ to: articleRoute, params: target, resetScroll: false })
       },
     }
   }, [article, isListed, currentId, navigate])

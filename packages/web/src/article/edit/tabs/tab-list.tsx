@@ -197,8 +197,8 @@ function useSortableRow(tabId: string, index: number, move: TabActions['move']) 
         onDrop: ({ self, source }) => {
           setEdge(undefined)
           const from = Number(source.data.index)
-          const place = extractClosestEdge(self.data) === 'bottom' ? index + 1 : index
-          move(String(source.data.tabId), from < place ? place - 1 : place)
+          const target = extractClosestEdge(self.data) === 'bottom' ? index + 1 : index
+          move(String(source.data.tabId), from < target ? target - 1 : target)
         },
       }),
     )

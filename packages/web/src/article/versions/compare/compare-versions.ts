@@ -47,15 +47,15 @@ export function compareArticles(before: ComparableContent, after: ComparableCont
   const title = before.title === after.title ? null : compareWords(before.title, after.title)
   const tags = compareTags(before.tags, after.tags)
   const tabs = compareTabs(before.textTabs, after.textTabs, reading)
-  const places = compareTabOrder(before, after)
+  const tabOrder = compareTabOrder(before, after)
   const paragraphs = compareParagraphs(before.paragraphs, after.paragraphs)
   const isSame =
     title === null &&
-    places.pinned === null &&
-    places.order === null &&
+    tabOrder.pinned === null &&
+    tabOrder.order === null &&
     tags.added.length + tags.removed.length + paragraphs.length === 0 &&
     tabs.every(({ kind }) => kind === 'same')
-  return { title, tags, tabs, tabOrder: places, paragraphs, isSame }
+  return { title, tags, tabs, tabOrder, paragraphs, isSame }
 }
 
 function compareTags(before: readonly string[], after: readonly string[]) {

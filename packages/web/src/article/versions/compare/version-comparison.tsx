@@ -100,7 +100,7 @@ export const ChangedParts = ({ found }: { found: Comparison }) => (
         </ul>
       </ChangedSection>
     )}
-    <TabOrderChanges places={found.tabOrder} />
+    <TabOrderChanges change={found.tabOrder} />
     {found.tabs.map((tab) => (
       <TabChanges key={tab.id} tab={tab} />
     ))}
@@ -114,7 +114,7 @@ const ChangedSection = ({ title, children }: { title: string; children: ReactNod
   </section>
 )
 
-function TabOrderChanges({ places: { pinned, order } }: { places: TabOrderChange }) {
+function TabOrderChanges({ change: { pinned, order } }: { change: TabOrderChange }) {
   if (pinned === null && order === null) return null
   return (
     <ChangedSection title={texts.tabs}>
