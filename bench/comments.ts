@@ -16,9 +16,9 @@ const warmUpRounds = 20
  * Alternates between the first page of an article with 10,000 comments and that of one with 100, and also measures the
  * longest response.
  */
-export async function benchComments(target: Target, db: Db, place: WorkspaceIds): Promise<void> {
-  const few = await seedComments(db, place, 100)
-  const many = await seedComments(db, place, 10_000)
+export async function benchComments(target: Target, db: Db, workspace: WorkspaceIds): Promise<void> {
+  const few = await seedComments(db, workspace, 100)
+  const many = await seedComments(db, workspace, 10_000)
   // The database would do this automatically after a while.
   await sql`analyze`.execute(db)
   const [timesOfFew, timesOfMany, timesOfAll]: [number[], number[], number[]] = [[], [], []]

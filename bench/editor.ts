@@ -117,7 +117,7 @@ async function benchTyping(browser: Browser, target: Target, address: NoteAddres
   const page = await openPage(browser, target)
   await page.goto(`${target.baseURL}/draft/${address.articleId}`)
   await editorOf(page).waitFor({ timeout: 60_000 })
-  const middle = await placeCaret(page)
+  const middle = await setCaret(page)
   const crowd = await Promise.all(
     Array.from({ length: others }, (_, at) => joinNote(target, address, `colleague ${at}`)),
   )
@@ -153,8 +153,8 @@ async function benchTyping(browser: Browser, target: Target, address: NoteAddres
   }
 }
 
-/** Places the caret in a line in the middle of the note; returns its index among the blocks. */
-const placeCaret = (page: Page): Promise<number> =>
+/** Sets the caret in a line in the middle of the note; returns its index among the blocks. */
+const setCaret = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const editor = document.querySelector<HTMLElement>('.ProseMirror')
     if (!editor) return 0

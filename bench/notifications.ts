@@ -104,9 +104,9 @@ async function seedPeople(db: Db, { companyId, userId: byId }: Owner, { articles
     with told as (
       insert into notifications (id, company_id, user_id, type, article_id, began_at, told_at, changed_at, read_at)
       select gen_random_uuid(), ${companyId}::uuid, person.id, 'article_publish',
-        (${articleIds}::uuid[])[1 + (person.place * 7 + n * 13) % ${articleIds.length}],
+        (${articleIds}::uuid[])[1 + (person.position * 7 + n * 13) % ${articleIds.length}],
         at.at, at.at, at.at, case when n % 3 = 0 then at.at end
-      from unnest(${made.map(({ id }) => id)}::uuid[]) with ordinality as person (id, place)
+      from unnest(${made.map(({ id }) => id)}::uuid[]) with ordinality as person (id, position)
       cross join generate_series(1, ${notificationsPerPerson}::int) n
       cross join lateral (select now() - n * interval '1 hour' as at) at
       returning id, told_at

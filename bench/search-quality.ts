@@ -127,26 +127,26 @@ async function seedHandbooks(db: Db, corpora: readonly Corpus[]) {
   const paragraphs = new Map<string, Paragraph[]>()
   for (const { language, articles } of corpora)
     for (let from = 0; from < articles.length; from += paragraphsPerHandbook) {
-      const placed: Paragraph[] = []
+      const sections: Paragraph[] = []
       let text = ''
       for (const { key, title, text: body } of articles.slice(from, from + paragraphsPerHandbook)) {
         const start = text.length
         text += `${title}\n${body}\n`
-        placed.push({ key, start, end: text.length })
+        sections.push({ key, start, end: text.length })
       }
       const title = `Handbook ${language} ${from / paragraphsPerHandbook + 1}`
       const { id } = await buildArticle(db, { workspace, author: company.owner, title, textTabs: [{ text }] })
-      paragraphs.set(id, placed)
+      paragraphs.set(id, sections)
     }
   const token = await startSession(db, { userId: company.owner.id, companyId: company.id, userAgent: null })
   return { token, paragraphs }
 }
 
 /** Where the results of notes open. */
-const paragraphsOf = (results: Results, placed: ReadonlyMap<string, readonly Paragraph[]>): string[] =>
+const paragraphsOf = (results: Results, paragraphs: ReadonlyMap<string, readonly Paragraph[]>): string[] =>
   (results.articleNotes ?? []).map(({ articleId, foundTextProperties: found }) => {
     const at = found?.startIndex ?? -1
-    return placed.get(articleId ?? '')?.find(({ start, end }) => at >= start && at < end)?.key ?? '-'
+    return paragraphs.get(articleId ?? '')?.find(({ start, end }) => at >= start && at < end)?.key ?? '-'
   })
 
 /** A company with the articles, and a reader of them. */

@@ -9,12 +9,12 @@ const toast = (page: Page, words: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })
-const pathOf = ({ workspace }: Place, article: { shortId: string }) => `/b/${workspace.shortId}/x/${article.shortId}`
+const pathOf = ({ workspace }: Scene, article: { shortId: string }) => `/b/${workspace.shortId}/x/${article.shortId}`
 
-type Place = Awaited<ReturnType<typeof buildPlace>>
+type Scene = Awaited<ReturnType<typeof buildScene>>
 
 /** A published text with a sub-article, a recording and an archived text, with one person who may only read. */
-async function buildPlace(db: Db, company: Company, visibility: 'private' | 'public' = 'private') {
+async function buildScene(db: Db, company: Company, visibility: 'private' | 'public' = 'private') {
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility })
   const archived = await buildArticle(db, { workspace, title: 'Old modems', isArchived: true })
   const videoArticle = await buildArticle(db, { workspace, title: 'Roof walk', duration: 60_000 })
@@ -79,8 +79,8 @@ test('the menu of an article in the sidebar offers exactly the permitted actions
   createCompany,
 }) => {
   const company = await createCompany()
-  const place = await buildPlace(db, company)
-  const page = await company.owner.open(pathOf(place, place.text))
+  const scene = await buildScene(db, company)
+  const page = await company.owner.open(pathOf(scene, scene.text))
   expect(await itemsOfRow(page, 'Restart a gateway')).toEqual(ofOpenText)
   expect(await itemsOfRow(page, 'With a ladder')).toEqual(ofText)
   expect(await itemsOfRow(page, 'Roof walk')).toEqual(without(ofText, 'Create sub-article'))
@@ -89,11 +89,11 @@ test('the menu of an article in the sidebar offers exactly the permitted actions
   await expect(page.getByRole('menuitem')).toHaveCount(0)
   expect(await itemsOfRow(page, 'Old modems')).toEqual(ofArchived)
 
-  const readers = await place.reader.open(pathOf(place, place.text))
+  const readers = await scene.reader.open(pathOf(scene, scene.text))
   expect(await itemsOfRow(readers, 'Restart a gateway')).toEqual(['Copy link'])
 
-  await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', place.workspace.id).execute()
-  await page.goto(pathOf(place, place.text))
+  await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', scene.workspace.id).execute()
+  await page.goto(pathOf(scene, scene.text))
   expect(await itemsOfRow(page, 'Restart a gateway')).toEqual(['Copy link'])
 })
 
@@ -104,18 +104,18 @@ test('the menu of the article itself depends on the article, the reader and the 
 }) => {
   test.slow()
   const company = await createCompany()
-  const place = await buildPlace(db, company, 'public')
+  const scene = await buildScene(db, company, 'public')
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
   const menuAt = async (who: Person, article: { shortId: string }, options?: BrowserContextOptions) => {
-    const page = await who.open(pathOf(place, article), options)
+    const page = await who.open(pathOf(scene, article), options)
     await page.getByRole('button', { name: 'Actions for this article' }).click()
     return itemsShown(page)
   }
   // Articles are reordered in the tree.
   const own = without(ofOpenText, 'Reorder')
-  expect(await menuAt(company.owner, place.text)).toEqual(own)
-  expect(await menuAt(company.owner, place.videoArticle)).toEqual(without(own, 'Create sub-article'))
-  expect(await menuAt(company.owner, place.archived)).toEqual([
+  expect(await menuAt(company.owner, scene.text)).toEqual(own)
+  expect(await menuAt(company.owner, scene.videoArticle)).toEqual(without(own, 'Create sub-article'))
+  expect(await menuAt(company.owner, scene.archived)).toEqual([
     'Duplicate',
     'Transfer',
     'Version history',
@@ -123,14 +123,14 @@ test('the menu of the article itself depends on the article, the reader and the 
     'Copy link',
     'Delete',
   ])
-  expect(await menuAt(company.owner, place.text, phone)).toEqual(without(own, 'Edit'))
+  expect(await menuAt(company.owner, scene.text, phone)).toEqual(without(own, 'Edit'))
 
-  const readers = await place.reader.open(pathOf(place, place.text))
+  const readers = await scene.reader.open(pathOf(scene, scene.text))
   await expect(heading(readers, 'Restart a gateway')).toBeVisible()
   await expect(row(readers, 'With a ladder')).toBeVisible()
   await expect(readers.getByRole('button', { name: 'Actions for this article' })).toHaveCount(0)
 
-  await guest.goto(pathOf(place, place.text))
+  await guest.goto(pathOf(scene, scene.text))
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Actions for this article' })).toHaveCount(0)
   expect(await itemsOfRow(guest, 'Restart a gateway')).toEqual(['Copy link'])
@@ -142,14 +142,14 @@ test('each menu item performs its action by keyboard @soak', async ({ db, create
   // The test opens ten pages.
   test.slow()
   const company = await createCompany()
-  const place = await buildPlace(db, company)
-  const address = pathOf(place, place.text)
+  const scene = await buildScene(db, company)
+  const address = pathOf(scene, scene.text)
   const page = await company.owner.open(address)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const dialog = page.getByRole('dialog')
 
   const cases: readonly [string, () => Promise<unknown>][] = [
-    ['Edit', () => expect(page).toHaveURL(new RegExp(`/article/${place.text.shortId}/edit`))],
+    ['Edit', () => expect(page).toHaveURL(new RegExp(`/article/${scene.text.shortId}/edit`))],
     ['Merge', () => expect(page.getByRole('dialog', { name: 'Merge “Restart a gateway”' })).toBeVisible()],
     ['Transfer', () => expect(page.getByRole('dialog', { name: 'Transfer “Restart a gateway”' })).toBeVisible()],
     ['Reorder', () => expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()],
@@ -158,7 +158,7 @@ test('each menu item performs its action by keyboard @soak', async ({ db, create
       'Copy link',
       async () => {
         await expect(toast(page, 'Article link copied to clipboard')).toBeVisible()
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/${place.text.shortId}/`)
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/${scene.text.shortId}/`)
       },
     ],
     [
@@ -220,18 +220,18 @@ test('each menu item performs its action by keyboard @soak', async ({ db, create
 
 test('the menu stays open when the window is shorter than the menu @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
-  const place = await buildPlace(db, company)
-  const page = await company.owner.open(pathOf(place, place.text), { viewport: { width: 1280, height: 420 } })
+  const scene = await buildScene(db, company)
+  const page = await company.owner.open(pathOf(scene, scene.text), { viewport: { width: 1280, height: 420 } })
   await chooseByKeys(page, 'Restart a gateway', 'Delete')
   await expect(page.getByRole('dialog')).toContainText('“With a ladder”')
 })
 
 test('undoing an archive leaves previously archived articles archived @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
-  const place = await buildPlace(db, company)
-  const { workspace, videoArticle, text, nested } = place
+  const scene = await buildScene(db, company)
+  const { workspace, videoArticle, text, nested } = scene
   await buildArticle(db, { workspace, title: 'In the rain', parent: text, isArchived: true })
-  const page = await company.owner.open(pathOf(place, videoArticle))
+  const page = await company.owner.open(pathOf(scene, videoArticle))
   await chooseByKeys(page, text.title, 'Archive')
   await expect(row(page, nested.title)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -251,9 +251,9 @@ test('undoing an archive leaves previously archived articles archived @soak', as
 
 test('merging reports what is missing and what prevents it @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
-  const place = await buildPlace(db, company)
-  await buildDraft(db, { original: place.nested, title: 'Half written' })
-  const page = await company.owner.open(pathOf(place, place.text))
+  const scene = await buildScene(db, company)
+  await buildDraft(db, { original: scene.nested, title: 'Half written' })
+  const page = await company.owner.open(pathOf(scene, scene.text))
   await chooseByKeys(page, 'Restart a gateway', 'Merge')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -267,9 +267,9 @@ test('merging reports what is missing and what prevents it @soak', async ({ db, 
 
 test('tags are changed on the reading page and published immediately @soak', async ({ db, createCompany }) => {
   const company = await createCompany()
-  const place = await buildPlace(db, company)
-  await buildArticle(db, { workspace: place.workspace, title: 'Other', tags: ['Gateway'] })
-  const page = await company.owner.open(pathOf(place, place.text))
+  const scene = await buildScene(db, company)
+  await buildArticle(db, { workspace: scene.workspace, title: 'Other', tags: ['Gateway'] })
+  const page = await company.owner.open(pathOf(scene, scene.text))
   await expect(page.getByText('Tags not added')).toBeVisible()
   await page.getByRole('button', { name: 'Tag, edit the tags' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tags of “Restart a gateway”' })
@@ -284,10 +284,10 @@ test('tags are changed on the reading page and published immediately @soak', asy
   await expect(toast(page, 'Tags saved')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['Gateway', 'x'.repeat(50)])
 
-  const readers = await place.reader.open(pathOf(place, place.text))
+  const readers = await scene.reader.open(pathOf(scene, scene.text))
   await expect(readers.getByRole('list', { name: 'Tags' })).toContainText('Gateway')
   await expect(readers.getByRole('button', { name: 'Tag, edit the tags' })).toHaveCount(0)
-  const phone = await company.owner.open(pathOf(place, place.text), { viewport: { width: 390, height: 844 } })
+  const phone = await company.owner.open(pathOf(scene, scene.text), { viewport: { width: 390, height: 844 } })
   await expect(phone.getByRole('list', { name: 'Tags' })).toContainText('Gateway')
   await expect(phone.getByRole('button', { name: 'Tag, edit the tags' })).toHaveCount(0)
 })
@@ -297,12 +297,12 @@ test('a title that two people change at the same time is a conflict, and both ti
   createCompany,
 }) => {
   const company = await createCompany()
-  const place = await buildPlace(db, company)
+  const scene = await buildScene(db, company)
   const jonas = await company.join({ role: 'admin' })
-  await grantWorkspaceRole(db, { workspace: place.workspace, user: jonas, role: 'editor' })
+  await grantWorkspaceRole(db, { workspace: scene.workspace, user: jonas, role: 'editor' })
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
-  const hers = await company.owner.open(`/article/${place.text.shortId}/edit`)
-  const his = await jonas.open(`/article/${place.text.shortId}/edit`)
+  const hers = await company.owner.open(`/article/${scene.text.shortId}/edit`)
+  const his = await jonas.open(`/article/${scene.text.shortId}/edit`)
   await expect(hers.getByText(/^Saved /).first()).toBeVisible()
   await expect(hers.getByText('1 other here')).toBeVisible()
   // The owner types offline, so her title arrives late.
@@ -329,9 +329,9 @@ test('changes made to a draft after the discard dialog opened are shown before d
   createCompany,
 }) => {
   const company = await createCompany()
-  const place = await buildPlace(db, company)
-  const draft = await buildDraft(db, { original: place.text, title: 'Restart every gateway' })
-  const page = await company.owner.open(`/article/${place.text.shortId}/edit`)
+  const scene = await buildScene(db, company)
+  const draft = await buildDraft(db, { original: scene.text, title: 'Restart every gateway' })
+  const page = await company.owner.open(`/article/${scene.text.shortId}/edit`)
   await page.getByRole('button', { name: 'Discard draft' }).click()
   const question = page.getByRole('dialog', { name: /^Discard the draft/ })
   await expect(question).toBeVisible()
@@ -354,14 +354,14 @@ test('a super admin without a role can read a version of an article, but cannot 
   createCompany,
 }) => {
   const company = await createCompany()
-  const place = await buildPlace(db, company)
-  const save = await company.owner.open(pathOf(place, place.text))
-  await save.request.post(`/api/article/${place.text.id}`, {
+  const scene = await buildScene(db, company)
+  const save = await company.owner.open(pathOf(scene, scene.text))
+  await save.request.post(`/api/article/${scene.text.id}`, {
     headers: { authorization: `Bearer ${company.owner.token}` },
     data: { title: 'Restart a gateway twice', isPublish: true },
   })
   const elsewhere = await createCompany({ owner: { isSuperAdmin: true } })
-  const page = await elsewhere.owner.open(`/article/${place.text.shortId}/v/1/edit`)
+  const page = await elsewhere.owner.open(`/article/${scene.text.shortId}/v/1/edit`)
   await expect(heading(page, 'Restart a gateway')).toBeVisible()
   await expect(page.getByText('Viewing it is logged.', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)

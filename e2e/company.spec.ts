@@ -291,7 +291,7 @@ test('companies have hosts of their own when the installation is configured for 
 
     const context = await browser.newContext()
     const page = await context.newPage()
-    const at = (slug: string, place = '/') => `http://${slug}.localhost:${port}${place}`
+    const at = (slug: string, path = '/') => `http://${slug}.localhost:${port}${path}`
     await page.goto(at('beta', '/login'))
     await expect(page.getByText('Beta Meters')).toBeVisible()
     expect(await checkScreen(page, { name: 'host-sign-in', widths: [1440, 390] })).toEqual([])

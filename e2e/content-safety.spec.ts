@@ -73,8 +73,8 @@ test('all payloads in notes, titles, tags and names are shown as text to readers
       await page.getByRole('option', { name: 'Compared with current' }).click()
       await expect(page.getByText(/words? (?:added|removed)/).first()).toBeVisible()
       await expectNoInjection(page, faults)
-      for (const place of [`/workspace/${workspace.shortId}`, '/', '/drafts', '/settings/users', '/workspaces']) {
-        await page.goto(place)
+      for (const path of [`/workspace/${workspace.shortId}`, '/', '/drafts', '/settings/users', '/workspaces']) {
+        await page.goto(path)
         await page.waitForLoadState('networkidle')
         await expectNoInjection(page, faults)
       }

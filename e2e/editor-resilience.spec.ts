@@ -12,7 +12,7 @@ async function buildShared(db: Parameters<typeof buildWorkspace>[0], company: Co
   return buildDraft(db, { workspace, title: 'Restart a gateway', author: company.owner, textTabs })
 }
 
-/** Places the caret at the end of the text. */
+/** Sets the caret at the end of the text. */
 async function beginToWrite(page: Page): Promise<void> {
   await expect(editor(page)).toBeEditable({ timeout: 60_000 })
   await editor(page).click()

@@ -1,5 +1,5 @@
 /**
- * Images and attachments in notes: inserted in every way, placed, resized, read, and intact after a lost connection.
+ * Images and attachments in notes: inserted in every way, aligned, resized, read, and intact after a lost connection.
  */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
@@ -10,8 +10,8 @@ import { collectConsoleErrors, checkScreen } from './support/check-screen.ts'
 import { expect, test, type Company, type Person } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
-const pictures = (place: Page | Locator) => place.locator('[data-type=image]')
-const cards = (place: Page | Locator) => place.locator('[data-type=fileAttachment]')
+const pictures = (within: Page | Locator) => within.locator('[data-type=image]')
+const cards = (within: Page | Locator) => within.locator('[data-type=fileAttachment]')
 const uploads = (page: Page) => page.getByRole('group', { name: /^Upload of/ })
 const bar = (page: Page, name: string) => page.getByRole('toolbar', { name })
 const isLoaded = (image: Locator) =>
@@ -52,13 +52,13 @@ async function choose(page: Page, button: string, files: GivenFile | GivenFile[]
 
 /** A paste or drop that carries files, as the operating system delivers it to the page. */
 async function bring(
-  place: Locator,
+  target: Locator,
   kind: 'paste' | 'drop',
   files: readonly GivenFile[],
   more: { texts?: Record<string, string>; at?: { x: number; y: number } } = {},
 ): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') }))
-  await place.evaluate(
+  await target.evaluate(
     (element, { kind: how, given: parts, texts, at }) => {
       const data = new DataTransfer()
       for (const [type, text] of Object.entries(texts)) data.setData(type, text)

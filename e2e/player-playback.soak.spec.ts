@@ -26,7 +26,7 @@ async function watch(query: string, before: Page | null = null): Promise<Page> {
 }
 const position = (page: Page) => page.getByRole('slider', { name: 'Position' })
 const seconds = async (page: Page) => Number(await position(page).getAttribute('aria-valuenow'))
-const placesKept = (page: Page) => page.evaluate(() => localStorage.getItem('knowreel.places') ?? '[]')
+const storedPositions = (page: Page) => page.evaluate(() => localStorage.getItem('knowreel.places') ?? '[]')
 
 for (const [recordings, from] of [
   ['b,c', 12],
@@ -80,7 +80,7 @@ test('a video watched to its end starts over @soak', async () => {
   await watch('recordings=c', page)
   await page.keyboard.press('9')
   await page.keyboard.press('k')
-  await expect.poll(() => placesKept(page), { timeout: 20_000 }).toBe('[]')
+  await expect.poll(() => storedPositions(page), { timeout: 20_000 }).toBe('[]')
 })
 
 for (const recordings of ['b,c', 'c']) {

@@ -1,4 +1,4 @@
-/** From publishing to finding: the words of an article open at their place, for those who may read it. */
+/** From publishing to finding: the words of an article open at their position, for those who may read it. */
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { withBlockKeys } from '../packages/shared/src/note/note-document.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'

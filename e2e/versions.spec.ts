@@ -122,7 +122,7 @@ test('an article is transferred to another company, and the next one is shown @s
   const other = await buildCompany(db, { title: 'Halden' })
   await buildMember(db, other, { user: company.owner })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
-  const place = await buildWorkspace(db, { company: other, owner: company.owner, title: 'Field installation' })
+  const elsewhere = await buildWorkspace(db, { company: other, owner: company.owner, title: 'Field installation' })
   const next = await buildArticle(db, { workspace, title: 'What stays' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway' })
   const nested = await buildArticle(db, { workspace, title: 'With a ladder', parent: article })
@@ -144,7 +144,7 @@ test('an article is transferred to another company, and the next one is shown @s
   await expect(toast(page, 'The article has been transferred to Field installation')).toBeVisible()
   await expect(heading(page, 'What stays')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(next.shortId))
-  const moved = await db.selectFrom('articles').where('workspace_id', '=', place.id).select('company_id').execute()
+  const moved = await db.selectFrom('articles').where('workspace_id', '=', elsewhere.id).select('company_id').execute()
   expect(new Set(moved.map((row) => row.company_id))).toEqual(new Set([other.id]))
 
   // A person editing one of the transferred articles is redirected to the drafts.

@@ -93,7 +93,7 @@ export const checkNote = (page: Page): Promise<void> => page.evaluate(() => wind
 export const readLedger = (page: Page, who: number): Promise<string> =>
   page.evaluate((at) => window.fuzzEditor().state.doc.maybeChild(at)?.textContent ?? '', who)
 
-/** Places the caret at the end of the person's own ledger. */
+/** Sets the caret at the end of the person's own ledger. */
 export const focusLedger = (page: Page, who: number): Promise<void> =>
   page.evaluate((at) => {
     const editor = window.fuzzEditor()
@@ -103,7 +103,7 @@ export const focusLedger = (page: Page, who: number): Promise<void> =>
   }, who)
 
 /**
- * Places the caret, or a selection of up to `length`, below the ledgers; `share` (0 to 1) is the relative position.
+ * Sets the caret, or a selection of up to `length`, below the ledgers; `share` (0 to 1) is the relative position.
  * Returns false where a key would reach into the ledgers.
  */
 export const selectAtFraction = (page: Page, share: number, length: number): Promise<boolean> =>
@@ -123,7 +123,7 @@ export const selectAtFraction = (page: Page, share: number, length: number): Pro
       }
       const from = whole(begin + 1 + Math.floor(at * Math.max(1, doc.content.size - begin - 1)))
       const to = doc.resolve(whole(Math.min(from + extent, doc.content.size)))
-      // Only where a person could place it. ProseMirror's classes are reached through the current selection.
+      // Only where a person could set it. ProseMirror's classes are reached through the current selection.
       const near = (selection.constructor as typeof Selection).near(doc.resolve(from))
       const kind = near.constructor as typeof TextSelection
       editor.commands.focus(null, { scrollIntoView: false })

@@ -148,8 +148,8 @@ export const dragBlock: Action = (page, random) =>
       view.dispatch(state.tr.setSelection(base.fromJSON(state.doc, { type: 'node', anchor: position })))
       const slice = view.state.selection.content()
       const target = second + 1 + Math.floor(to * Math.max(0, state.doc.content.size - second - 1))
-      const place = view.domAtPos(target).node
-      const element = place instanceof Element ? place : place.parentElement
+      const node = view.domAtPos(target).node
+      const element = node instanceof Element ? node : node.parentElement
       element?.scrollIntoView({ block: 'center' })
       const { left, top, bottom } = view.coordsAtPos(target)
       // Positions outside the viewport are measured wrongly.

@@ -124,8 +124,8 @@ async function pageHtml(folder: string, name: 'page' | 'watching'): Promise<stri
 async function buildPage(folder: string): Promise<void> {
   const web = path.join(import.meta.dirname, '..', '..', 'packages', 'web')
   // Vite, resolved from the package that depends on it.
-  const place = createRequire(path.join(web, 'package.json')).resolve('vite')
-  const { build } = (await import(pathToFileURL(place).href)) as typeof Vite
+  const vitePath = createRequire(path.join(web, 'package.json')).resolve('vite')
+  const { build } = (await import(pathToFileURL(vitePath).href)) as typeof Vite
   await build({
     root: web,
     configFile: false,

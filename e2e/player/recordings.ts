@@ -108,8 +108,8 @@ function frameCodeFilter({ number, width, height }: RecordingSpec): string {
 
 /** A tone for each recording, plus the beeps, with edges smooth enough not to click. */
 function audioExpression({ number }: RecordingSpec): string {
-  const place = `mod(t,${beepIntervalMs / 1000})`
-  const beep = `min(1,${place}/0.001)*min(1,max(0,(${beepDurationMs / 1000}-${place})/0.001))`
+  const phase = `mod(t,${beepIntervalMs / 1000})`
+  const beep = `min(1,${phase}/0.001)*min(1,max(0,(${beepDurationMs / 1000}-${phase})/0.001))`
   return `'0.08*sin(2*PI*${440 + number * 110}*t)+0.7*sin(2*PI*3000*t)*${beep}'`
 }
 

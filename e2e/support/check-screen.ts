@@ -86,10 +86,10 @@ async function runAxe(page: Page, part: string, only?: string[]): Promise<string
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes
-      .map((node) => ({ place: node.target.join(' '), html: node.html }))
+      .map((node) => ({ selector: node.target.join(' '), html: node.html }))
       // Code blocks in the editor scroll with the caret; axe only recognises tab stops.
-      .filter(({ place }) => id !== 'scrollable-region-focusable' || place !== 'pre')
-      .map(({ place, html }) => `${id}: ${place}: ${html}`),
+      .filter(({ selector }) => id !== 'scrollable-region-focusable' || selector !== 'pre')
+      .map(({ selector, html }) => `${id}: ${selector}: ${html}`),
   )
 }
 
