@@ -134,7 +134,9 @@ beforeAll(async () => {
 
 afterAll(() => {
   const lines = [...measured].map(([name, times]) => {
-    const cells = resources.map((resource) => (times[resource] === null ? 'kept' : `${times[resource]} ms`).padStart(11))
+    const cells = resources.map((resource) =>
+      (times[resource] === null ? 'kept' : `${times[resource]} ms`).padStart(11),
+    )
     return `a link that ${name}`.padEnd(70) + cells.join('')
   })
   const head = ''.padEnd(70) + resources.map((resource) => resource.padStart(11)).join('')
