@@ -101,7 +101,7 @@ async function seedPeople(db: Db, { companyId, userId: byId }: Owner, { articles
     select "sessionId", decode(hash, 'hex'), id, ${companyId}::uuid, now() + interval '1 day' from made
   `.execute(db)
   await sql`
-    with told as (
+    with written as (
       insert into notifications (id, company_id, user_id, type, article_id, began_at, told_at, changed_at, read_at)
       select gen_random_uuid(), ${companyId}::uuid, person.id, 'article_publish',
         (${articleIds}::uuid[])[1 + (person.place * 7 + n * 13) % ${articleIds.length}],
@@ -112,7 +112,7 @@ async function seedPeople(db: Db, { companyId, userId: byId }: Owner, { articles
       returning id, told_at
     )
     insert into notification_items (notification_id, event_id, by_id, told_at)
-    select id, gen_random_uuid(), ${byId}::uuid, told_at from told
+    select id, gen_random_uuid(), ${byId}::uuid, told_at from written
   `.execute(db)
   await sql`analyze`.execute(db)
   return made.map(({ token }) => token)

@@ -191,7 +191,7 @@ test('without decoding support in the browser, elements take turns', async () =>
       if (recordings.at(-1) !== recording) recordings.push(recording)
       return player.state().play === 'ended' || player.state().play === 'error'
     })
-    return { state: player.state(), recordings, took: performance.now() - begun, told: window.reportedStates }
+    return { state: player.state(), recordings, took: performance.now() - begun, reported: window.reportedStates }
   }, map)
   expect(result.state).toMatchObject({ kind: 'twin', play: 'ended', fault: null })
   expect(result.recordings).toEqual([0, 1, 0, 2])
@@ -218,9 +218,9 @@ for (const [kind, id] of [
       await until(() => player.state().play === 'paused')
       player.play()
       await until(() => ['ended', 'error'].includes(player.state().play), 40_000)
-      return { state: player.state(), told: window.reportedStates }
+      return { state: player.state(), reported: window.reportedStates }
     }, map)
-    expect(result.state, result.told.join(', ')).toMatchObject({ play: 'ended', fault: null })
+    expect(result.state, result.reported.join(', ')).toMatchObject({ play: 'ended', fault: null })
   })
 }
 
@@ -307,7 +307,7 @@ test('play within 300 ms of the end restarts, a little earlier it does not', asy
 test('a paused player reports every change of its time, and nothing while nothing changes', async () => {
   const { page } = await openPlayerPage(browser, theatre)
   for (const map of [[piece('a', 2000, 3000)], [piece('a', 2000, 1500), piece('a', 0, 2500)]]) {
-    const told = await page.evaluate(async (shown) => {
+    const observed = await page.evaluate(async (shown) => {
       const { openPlayer, until } = window.stage
       const player = openPlayer(shown)
       await until(() => player.state().play === 'paused')
@@ -326,10 +326,10 @@ test('a paused player reports every change of its time, and nothing while nothin
       }
       return { times, idle: count, last: player.time(), isNative: video !== null }
     }, map)
-    expect(told.times).toContain(700)
-    expect(told.times).toContain(2100)
-    if (told.isNative) expect(told.times.at(-1)).toBe(2000)
-    else expect(told.times.length, 'nothing is told while nothing changes').toBe(told.idle)
+    expect(observed.times).toContain(700)
+    expect(observed.times).toContain(2100)
+    if (observed.isNative) expect(observed.times.at(-1)).toBe(2000)
+    else expect(observed.times.length, 'nothing is reported while nothing changes').toBe(observed.idle)
   }
 })
 

@@ -22,9 +22,9 @@ async function fillNewcomer(page: Page, newcomer: { firstName: string; lastName:
 /** Reads the invitation URL, which is shown only once, and closes its dialog. */
 async function takeAddress(page: Page): Promise<string> {
   // The dialog that requested it may still be closing.
-  const told = dialog(page).filter({ has: page.getByLabel('Address') })
-  const address = await told.getByLabel('Address').inputValue()
-  await told.getByRole('button', { name: 'Close' }).last().click()
+  const addressDialog = dialog(page).filter({ has: page.getByLabel('Address') })
+  const address = await addressDialog.getByLabel('Address').inputValue()
+  await addressDialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog(page)).toHaveCount(0)
   return address
 }

@@ -176,13 +176,13 @@ function openPlayer(map: PlayMap, { refusedUrls = 0, ...options }: PlayerOptions
     ...options,
   })
   document.body.replaceChildren(player.element)
-  const told: string[] = []
+  const reported: string[] = []
   player.subscribe(() => {
     const { kind, play, fault } = player?.state() ?? {}
     const now = `${kind} ${play}${fault ? ` ${fault.kind}` : ''}`
-    if (told.at(-1) !== now) told.push(now)
+    if (reported.at(-1) !== now) reported.push(now)
   })
-  window.reportedStates = told
+  window.reportedStates = reported
   Object.assign(player.element.style, { width: '640px', height: '360px' })
   return player
 }

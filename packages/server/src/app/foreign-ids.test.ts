@@ -145,10 +145,10 @@ describe.each(cases)('$title', ({ name, call, request, place }) => {
   test.each(callers)('as %s', async (persona) => {
     const ask = async (value: string) => {
       const answer = await server.call(name, replaceAt(request(world), place.path, value) as never, tokens.get(persona))
-      const { requestId: _, ...told } = answer.status === 200 ? { requestId: '', ...answer.ok } : answer.error
+      const { requestId: _, ...content } = answer.status === 200 ? { requestId: '', ...answer.ok } : answer.error
       return {
         status: answer.status,
-        told: JSON.stringify(told)
+        content: JSON.stringify(content)
           .replaceAll(value, 'the id')
           .replaceAll(/"orderRevision":\d+/g, ''),
       }
@@ -166,7 +166,7 @@ describe.each(cases)('$title', ({ name, call, request, place }) => {
       expect(answer, place.of(things)).toStrictEqual(unknown)
     }
     if (leavesOut.get(name) === place.path[0]) return
-    expect([404, 422], unknown.told).toContain(unknown.status)
+    expect([404, 422], unknown.content).toContain(unknown.status)
     checksum = await databaseChecksum(db)
     expect(checksum, 'nothing changes').toBe(before)
   })

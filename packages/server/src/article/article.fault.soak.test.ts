@@ -50,7 +50,7 @@ it('loses and duplicates no article when the server is killed while moving them'
     answers.set(status, (answers.get(status) ?? 0) + 1)
     return status
   }
-  const told = () => `answers: ${JSON.stringify([...answers])}`
+  const summary = () => `answers: ${JSON.stringify([...answers])}`
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
   const listIds = async () =>
     (await readLibrary(db, placeIds)).articles.flatMap(({ id, isDeleted, originalId }) =>
@@ -102,8 +102,8 @@ it('loses and duplicates no article when the server is killed while moving them'
     const before = answers.get(200) ?? 0
     await vi.waitFor(
       () => {
-        expect(answers.get(200) ?? 0, told()).toBeGreaterThan(before + 5)
-        expect(merged.length, told()).toBeGreaterThan(kill)
+        expect(answers.get(200) ?? 0, summary()).toBeGreaterThan(before + 5)
+        expect(merged.length, summary()).toBeGreaterThan(kill)
       },
       { timeout: 90_000 },
     )

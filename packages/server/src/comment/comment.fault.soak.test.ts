@@ -52,9 +52,9 @@ test('a server that is killed repeatedly loses and duplicates no comment', { tim
   await Promise.all(people)
   const rows = await db.selectFrom('comments').select(['content', 'client_id']).execute()
   const words = rows.map(({ client_id: clientId }) => clientId)
-  const told = `answers: ${answers.join(' ')}`
-  expect(new Set(words).size, told).toBe(words.length)
-  for (const clientId of taken) expect(words, told).toContain(clientId)
+  const summary = `answers: ${answers.join(' ')}`
+  expect(new Set(words).size, summary).toBe(words.length)
+  for (const clientId of taken) expect(words, summary).toContain(clientId)
   for (const { content, client_id: clientId } of rows) expect(content).toBe(`<p>${clientId}</p>`)
-  expect(taken.size, told).toBeGreaterThanOrEqual(18)
+  expect(taken.size, summary).toBeGreaterThanOrEqual(18)
 })

@@ -204,16 +204,16 @@ describe('the list', () => {
     const reader = await newViewer()
     await writeComment({ article, author: owner, mentions: [reader] })
     const other = await buildArticle(db, { workspace: { id: article.workspaceId }, author: owner })
-    let told = () => {}
+    let resolveNotified = () => {}
     let end = () => {}
-    const isTold = new Promise<void>((resolve) => (told = resolve))
+    const isNotified = new Promise<void>((resolve) => (resolveNotified = resolve))
     const mayEnd = new Promise<void>((resolve) => (end = resolve))
     const late = db.transaction().execute(async (trx) => {
       await notify.notifyOfShare(trx, { articleId: other.id, byId: owner.id, userIds: [reader.id], groupIds: [] })
-      told()
+      resolveNotified()
       await mayEnd
     })
-    await isTold
+    await isNotified
     const meanwhile = [await read(reader), await read(reader)]
     expect(meanwhile.map(({ notifications }) => notifications.length)).toEqual([1, 1])
     end()

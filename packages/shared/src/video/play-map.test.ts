@@ -97,8 +97,8 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
           return
         }
         const at = clamp(map, time)
-        const told = found === null ? null : `${found.piece.videoId}@${found.videoTime}`
-        if (at < moments.length) expect(told).toBe(moments[at])
+        const located = found === null ? null : `${found.piece.videoId}@${found.videoTime}`
+        if (at < moments.length) expect(located).toBe(moments[at])
         else expect(found?.index).toBe(map.length - 1)
         const before = locate(map, time, 'before')
         if (at > 0) expect(`${before?.piece.videoId}@${(before?.videoTime ?? 0) - 1}`).toBe(moments[at - 1])

@@ -453,8 +453,8 @@ describe('publishing', () => {
       isLocked = true
       return lock
     })
-    const isTold = (client: NoteClient) => client.messages.some(({ type }) => type === 'locked')
-    await vi.waitFor(() => expect([ann, bob, eve].every(isTold)).toBe(true), { interval: 5 })
+    const isNotified = (client: NoteClient) => client.messages.some(({ type }) => type === 'locked')
+    await vi.waitFor(() => expect([ann, bob, eve].every(isNotified)).toBe(true), { interval: 5 })
     bob.destroy()
     expect(isLocked).toBe(false)
     const begin = performance.now()

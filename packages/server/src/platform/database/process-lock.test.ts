@@ -51,7 +51,7 @@ test('the lock is taken again after the connection was lost', async () => {
   await lock()
   const lost = await holderOfLock()
   await endLockConnections()
-  // A backend that is told to end holds the lock for another moment.
+  // A backend that is terminated holds the lock for another moment.
   await vi.waitFor(async () => expect([undefined, lost]).not.toContain(await holderOfLock()), {
     timeout: 8000,
     interval: 100,

@@ -48,7 +48,7 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
     try {
       await done
     } catch (error) {
-      // It stopped because it was told to, not because of a fault.
+      // It stopped on request, not because of a fault.
       if (stopping.signal.aborted) await releaseJob(boss, entry)
       else if (error instanceof PermanentFailure) await makeAttemptFinal(boss, entry)
       throw error

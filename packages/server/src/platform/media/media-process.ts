@@ -155,14 +155,14 @@ const waitForExit = (child: Child): Promise<{ code: number | null; signal: strin
   })
 
 /** Lines `name=value`; one block of them twice a second. */
-function readProgress(stream: Readable | null, tell: (outputMs: number) => void): void {
+function readProgress(stream: Readable | null, onProgress: (outputMs: number) => void): void {
   let rest = ''
   stream?.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString('latin1')).split('\n')
     rest = (lines.pop() ?? '').slice(-200)
     for (const line of lines) {
       const microseconds = /^out_time_us=(\d{1,15})$/.exec(line)?.[1]
-      if (microseconds !== undefined) tell(Math.floor(Number(microseconds) / 1000))
+      if (microseconds !== undefined) onProgress(Math.floor(Number(microseconds) / 1000))
     }
   })
 }

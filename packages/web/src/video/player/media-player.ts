@@ -102,12 +102,12 @@ export function createMediaPlayer({
   let wasPlaying = false
   const reconnecting = createReconnector(() => openAnew(wasPlaying))
 
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
   const change = (changed: Partial<PlayerState>) => {
     state = { ...state, ...changed }
-    tell()
+    notifyListeners()
   }
 
   const time = (): Ms => engine?.time() ?? place
@@ -142,7 +142,7 @@ export function createMediaPlayer({
         if (play !== 'error') change({ play, fault: null })
       },
       onFault: (fault) => mine === opening && recover(fault),
-      onTimeChanged: () => mine === opening && tell(),
+      onTimeChanged: () => mine === opening && notifyListeners(),
       ...(onFrame && { onFrame }),
     })
     engine.setVolume(state.volume)
@@ -169,10 +169,10 @@ export function createMediaPlayer({
     void open(time())
   }
 
-  function recover(told: PlayerFault): void {
+  function recover(reported: PlayerFault): void {
     const at = time()
     // Offline, every fault is reported as a network fault.
-    const fault: PlayerFault = navigator.onLine ? told : { kind: 'network', message: told.message }
+    const fault: PlayerFault = navigator.onLine ? reported : { kind: 'network', message: reported.message }
     const now = Date.now()
     recoveries = recoveries.filter((when) => now - when < recoveryWindowMs)
     // A rendition that cannot be fetched is no failure as long as the pieces are available.
@@ -233,7 +233,7 @@ export function createMediaPlayer({
       place = Math.min(state.duration, Math.max(0, at))
       const seeking = engine?.seek(place)
       // The time has changed, though the state may not have.
-      tell()
+      notifyListeners()
       await seeking
     },
     setSpeed(speed) {

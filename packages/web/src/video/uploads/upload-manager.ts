@@ -164,11 +164,11 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     await dismiss(id)
   }
 
-  const describe = async (id: string, told: Partial<Pick<JournalEntry, 'articleId' | 'context' | 'marks'>>) => {
+  const describe = async (id: string, change: Partial<Pick<JournalEntry, 'articleId' | 'context' | 'marks'>>) => {
     const work = works.get(id)
     if (!work) return
-    work.entry = { ...work.entry, ...told }
-    if (work.upload) await work.upload.updateEntry(told)
+    work.entry = { ...work.entry, ...change }
+    if (work.upload) await work.upload.updateEntry(change)
     else await journal.save(work.entry).catch(() => undefined)
   }
   const setPaused = async (id: string, isPaused: boolean) => {

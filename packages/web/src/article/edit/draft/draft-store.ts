@@ -112,7 +112,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let retryPauseMs = initialRetryMs
-  let isTroubleTold = false
+  let isFailureReported = false
   let manual: (() => Promise<boolean>) | null = null
   let isStopped = false
   let isStaleAgain = false
@@ -211,7 +211,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       settle(sent, input, answer.article)
       takeWaiting()
       retryPauseMs = initialRetryMs
-      isTroubleTold = false
+      isFailureReported = false
       isStaleAgain = false
       dispatch({ type: 'saved' })
     } catch (error) {
@@ -228,11 +228,11 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
 
   const fail = (error: unknown): void => {
     change({ failure: { at: now(), error } })
-    const isTold = isTransient(error) && isTroubleTold
-    isTroubleTold = isTransient(error)
+    const isKnown = isTransient(error) && isFailureReported
+    isFailureReported = isTransient(error)
     dispatch({ type: 'failed' })
     if (isTransient(error)) retryLater()
-    if (!isTold) onFailure(error)
+    if (!isKnown) onFailure(error)
   }
 
   /** The save in flight was refused because others changed the same part: fetches the present state and saves again. */
