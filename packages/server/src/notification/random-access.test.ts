@@ -56,7 +56,7 @@ function changesOf(
         )
         .execute()
     },
-    takeRole: async () =>
+    removeRole: async () =>
       db
         .deleteFrom('workspace_roles')
         .where('user_id', '=', anybody().id)

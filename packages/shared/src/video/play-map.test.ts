@@ -77,11 +77,11 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
         const end = clamp(map, to)
         const place = clamp(map, target)
         const all = momentsOf(map)
-        const taken = all.slice(first, Math.max(first, end))
-        const rest = all.toSpliced(first, taken.length)
-        const isInside = taken.length === 0 || (place >= first && place <= end)
-        const at = place <= first ? place : place - taken.length
-        expect(momentsOf(move(map, from, to, target))).toEqual(isInside ? all : rest.toSpliced(at, 0, ...taken))
+        const moved = all.slice(first, Math.max(first, end))
+        const rest = all.toSpliced(first, moved.length)
+        const isInside = moved.length === 0 || (place >= first && place <= end)
+        const at = place <= first ? place : place - moved.length
+        expect(momentsOf(move(map, from, to, target))).toEqual(isInside ? all : rest.toSpliced(at, 0, ...moved))
       }),
       runs,
     )

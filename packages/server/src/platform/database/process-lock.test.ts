@@ -13,8 +13,8 @@ afterEach(async () => {
 })
 
 async function lock(onLost?: (error: StartupError) => void): Promise<ProcessLock> {
-  const taken = await lockApi({ connection, log, onLost }, 0)
-  held.push(taken)
+  const acquired = await lockApi({ connection, log, onLost }, 0)
+  held.push(acquired)
   return taken
 }
 
@@ -47,7 +47,7 @@ test('a restarted process waits for the one that is stopping', async () => {
   expect(await holderOfLock()).toBeDefined()
 })
 
-test('the lock is taken again after the connection was lost', async () => {
+test('the lock is acquired again after the connection was lost', async () => {
   await lock()
   const lost = await holderOfLock()
   await endLockConnections()

@@ -119,7 +119,7 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     socket.close(closeCodes.success, 'Cancelled')
   }
 
-  /** A closing socket takes no result: it waits for the next one that follows the generation. */
+  /** A closing socket accepts no result: it waits for the next one that follows the generation. */
   onClose(): void {
     if (this.#generation) this.#options.generations.leave(this.#generation.key, this.#follower)
   }

@@ -216,7 +216,7 @@ export function createDecodeEngine({
     const now = time(shownAt) + displayDelayMs * speed
     const found = locate(map, Math.min(now, duration - 1))
     const piece = open.find(({ index }) => index === found?.index)
-    const sample = found && piece?.frames?.take(found.videoTime / 1000)
+    const sample = found && piece?.frames?.takeFrame(found.videoTime / 1000)
     if (sample) void painter.paint(sample, () => onFrame?.(now))
     nextDraw(mine)
   }

@@ -7,7 +7,7 @@ import { frameToleranceSeconds } from './player.rules.ts'
 const maxQueuedFrames = 4
 export type PieceFrames = {
   /** The newest frame due at a time of the recording, in seconds; null if none has become due since the last call. */
-  take(videoTime: number): VideoSample | null
+  takeFrame(videoTime: number): VideoSample | null
   /** Resolves when the first frame is available, or none will be. */
   readonly ready: Promise<void>
   /** No frame is available although more will come. */
@@ -51,7 +51,7 @@ export function readFrames(
 
   return {
     ready,
-    take(videoTime) {
+    takeFrame(videoTime) {
       let due: VideoSample | null = null
       for (
         let next = queue[0];

@@ -25,7 +25,7 @@ export async function openZip(file: string, addNote: AddNote): Promise<OpenZip> 
     const listed = await listEntries(zip)
     requireConsistentEntries(listed)
     const seen = new Set<string>()
-    const taken = listed.flatMap((entry): ImportEntry[] => {
+    const accepted = listed.flatMap((entry): ImportEntry[] => {
       const path = acceptedPath(entry, addNote)
       if (path === null) return []
       if (seen.has(path)) {
@@ -35,8 +35,8 @@ export async function openZip(file: string, addNote: AddNote): Promise<OpenZip> 
       seen.add(path)
       return [{ path, size: entry.uncompressedSize, open: () => openEntry(zip, entry) }]
     })
-    const entries = taken.filter(({ path }) => !isArchive(path))
-    const archives = taken.filter(({ path }) => isArchive(path))
+    const entries = accepted.filter(({ path }) => !isArchive(path))
+    const archives = accepted.filter(({ path }) => isArchive(path))
     const isOfParts = entries.length === 0 && archives.every(({ path }) => extensionOfPath(path) === 'zip')
     for (const { path } of isOfParts ? [] : archives) addNote('archive_inside', path)
     return { entries, innerArchives: isOfParts ? archives : [], close: () => zip.close() }

@@ -89,12 +89,12 @@ export async function appendToObject(
 
   try {
     for await (const chunk of content) {
-      for (let taken = 0; taken < chunk.byteLength;) {
+      for (let consumed = 0; consumed < chunk.byteLength;) {
         const offset = at % pieceBytes
-        const piece = chunk.subarray(taken, taken + pieceBytes - offset)
+        const piece = chunk.subarray(consumed, consumed + pieceBytes - offset)
         batch.set(piece, offset)
         at += piece.byteLength
-        taken += piece.byteLength
+        consumed += piece.byteLength
         if (at % pieceBytes === 0) await write()
       }
     }

@@ -43,7 +43,7 @@ export function createPeakMeter(mostPairs: number): { add(chunk: Buffer): void; 
     count = Math.min(mostPairs, count + 1)
     samples = low = high = 0
   }
-  const take = (sample: number) => {
+  const addSample = (sample: number) => {
     low = samples === 0 ? sample : Math.min(low, sample)
     high = samples === 0 ? sample : Math.max(high, sample)
     if (++samples === samplesPerPair) close()
@@ -53,12 +53,12 @@ export function createPeakMeter(mostPairs: number): { add(chunk: Buffer): void; 
     add(chunk) {
       let start = 0
       if (odd !== null && chunk.length > 0) {
-        take(Buffer.from([odd, chunk[0] ?? 0]).readInt16LE(0))
+        addSample(Buffer.from([odd, chunk[0] ?? 0]).readInt16LE(0))
         odd = null
         start = 1
       }
       let at = start
-      for (; at + 1 < chunk.length; at += 2) take(chunk.readInt16LE(at))
+      for (; at + 1 < chunk.length; at += 2) addSample(chunk.readInt16LE(at))
       if (at < chunk.length) odd = chunk[at] ?? 0
     },
     pairs() {

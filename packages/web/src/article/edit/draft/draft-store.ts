@@ -178,7 +178,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     change({ article: answered, base: theirs, fields: meet(sent, theirs, null), savedAt: now(), failure: null })
   }
 
-  const takeWaiting = (): void => {
+  const applyWaiting = (): void => {
     const read = waiting
     waiting = null
     if (read !== null && !isStopped) rebase(read)
@@ -209,7 +209,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       const answer = await save(input)
       if (isStopped) return
       settle(sent, input, answer.article)
-      takeWaiting()
+      applyWaiting()
       retryPauseMs = initialRetryMs
       isFailureReported = false
       isStaleAgain = false
@@ -220,7 +220,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
         paragraphs = rejectParagraphs(paragraphs, sent.paragraphs)
         met = rejectFields(met, input)
       }
-      takeWaiting()
+      applyWaiting()
       if (isStale(error)) return meetColleagues()
       fail(error)
     }
@@ -255,7 +255,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     const isSaved = (await manual?.()) ?? false
     manual = null
     if (isStopped) return
-    takeWaiting()
+    applyWaiting()
     dispatch({ type: 'manualEnded', isSaved })
     if (!isSaved && state.isUnsaved) dispatch({ type: 'request' })
   }
