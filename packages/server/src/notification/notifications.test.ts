@@ -214,11 +214,11 @@ describe('the list', () => {
       await mayEnd
     })
     await isNotified
-    const meanwhile = [await read(reader), await read(reader)]
-    expect(meanwhile.map(({ notifications }) => notifications.length)).toEqual([1, 1])
+    const early = [await read(reader), await read(reader)]
+    expect(early.map(({ notifications }) => notifications.length)).toEqual([1, 1])
     end()
     await late
-    for (const { time } of meanwhile)
+    for (const { time } of early)
       expect((await read(reader, time)).notifications.map(({ type }) => type)).toContain('article_shared')
   })
 

@@ -38,7 +38,7 @@ export type Room = {
   readonly visitors: readonly string[]
   /** How many are there now, and at most were at one time. */
   readonly present: number
-  readonly mostPresent: number
+  readonly maxPresent: number
   /** When the last one left. */
   readonly leftAt: number | null
 }
@@ -98,7 +98,7 @@ type Command = { readonly do: string } & Readonly<Record<string, unknown>>
 class OpenRoom implements Room {
   readonly messages: Message[] = []
   readonly visitors: string[] = []
-  mostPresent = 0
+  maxPresent = 0
   leftAt: number | null = null
   readonly #sockets = new Set<WebSocket>()
   readonly #people: { name: string; hertz?: number }[] = []
@@ -123,7 +123,7 @@ class OpenRoom implements Room {
   welcome(socket: WebSocket, visitor: string): void {
     this.#sockets.add(socket)
     this.visitors.push(visitor)
-    this.mostPresent = Math.max(this.mostPresent, this.present)
+    this.maxPresent = Math.max(this.maxPresent, this.present)
     socket.on('close', () => {
       this.#sockets.delete(socket)
       if (this.present === 0) this.leftAt = Date.now()

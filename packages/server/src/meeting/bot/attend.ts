@@ -60,7 +60,7 @@ export const times = {
   frozenMs: 20 * secondMs,
   sayAgainMs: 10 * secondMs,
   maxSaid: 3,
-  /** Newcomers hear of the recording, but not more often than this. */
+  /** Newcomers are informed of the recording, but not more often than this. */
   informAgainMs: 60 * secondMs,
   aloneMs: 60 * secondMs,
 } as const

@@ -258,7 +258,7 @@ describe('a client without write access', () => {
     expect(ann.refusals).toEqual(['unavailable'])
   })
 
-  it.each(['x', '../x', `${'a'.repeat(36)}:tab`, 'admin'])('can not open a document named %s', async (name) => {
+  it.each(['x', '../x', `${'a'.repeat(36)}:tab`, 'admin'])('cannot open a document named %s', async (name) => {
     const authorise = vi.fn(async (token: string) => ({ actor: token, mayWrite: true }))
     const server = await start({ authorise })
     const eve = connect({ url: server.url, address: { articleId: name } })

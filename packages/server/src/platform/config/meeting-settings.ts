@@ -8,7 +8,7 @@ export type MeetingSettings = {
 }
 
 export type MeetingMailSettings = {
-  /** Of the addresses of the bot. */
+  /** The domain of the bot's email addresses. */
   readonly domain: string
   /** Of the SMTP listener; null without. */
   readonly port: number | null

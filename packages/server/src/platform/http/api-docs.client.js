@@ -79,7 +79,7 @@ document.addEventListener('DOMContentLoaded', () => {
     event.preventDefault()
     search.focus()
   })
-  // A second click on the same link opens a call that was closed meanwhile.
+  // A second click on the same link opens a call that was closed in the meantime.
   document.addEventListener('click', (event) => {
     const link = event.target.closest?.('a[href^="#"]')
     if (link && link.hash === location.hash) openLinked()

@@ -25,7 +25,7 @@ async function killWhileWorking(name: string, expireInSeconds: number, afterKill
   const exit = once(killed, 'exit')
   try {
     const started = await Promise.race([once(killed.stdout, 'data').then(() => true), exit.then(() => false)])
-    if (!started) throw new Error('The worker process ended by itself')
+    if (!started) throw new Error('The worker process ended before it was killed')
   } finally {
     killed.kill('SIGKILL')
     await exit

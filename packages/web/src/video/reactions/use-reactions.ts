@@ -26,11 +26,14 @@ type PendingReaction = ArticleReaction & {
 }
 
 /** Reactions with optimistic updates: pending changes are shown before the server has responded. */
-export function useReactions(talk: CommentsAndReactions | null): UseReactionsResult {
-  const { articleId = '', me = null, isEditing = false, whenSaved } = talk ?? {}
+export function useReactions(commentsAndReactions: CommentsAndReactions | null): UseReactionsResult {
+  const { articleId = '', me = null, isEditing = false, whenSaved } = commentsAndReactions ?? {}
   const queryClient = useQueryClient()
   const { queryKey } = reactionsQuery(articleId)
-  const { data: known = noReactions } = useQuery({ ...reactionsQuery(articleId), enabled: talk !== null })
+  const { data: known = noReactions } = useQuery({
+    ...reactionsQuery(articleId),
+    enabled: commentsAndReactions !== null,
+  })
 
   const { mutate: remove } = useMutation({
     mutationKey: reactionKeys.remove(articleId),
