@@ -231,7 +231,7 @@ describe('the list', () => {
       await db
         .transaction()
         .execute((trx) => notify.notifyOfShare(trx, { articleId, byId: owner.id, userIds: [reader.id], groupIds: [] }))
-    await sql`update notifications set told_at = began_at + interval '1 second' where article_id = ${ids[50]}`.execute(
+    await sql`update notifications set notified_at = began_at + interval '1 second' where article_id = ${ids[50]}`.execute(
       db,
     )
     const page = await read(reader)

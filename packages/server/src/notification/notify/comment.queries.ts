@@ -22,7 +22,7 @@ const dropItems = async (trx: Trx, which: RawBuilder<unknown>): Promise<Person[]
   `.execute(trx)
   await sql`
     update notifications n
-    set changed_at = now(), told_at = (select max(i.told_at) from notification_items i where i.notification_id = n.id)
+    set changed_at = now(), notified_at = (select max(i.notified_at) from notification_items i where i.notification_id = n.id)
     where n.id = any(${ids}::uuid[])
   `.execute(trx)
   return rows

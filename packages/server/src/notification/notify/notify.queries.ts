@@ -123,10 +123,10 @@ export async function saveNotifications(
   await sql`
     with notified as (select * from ${notificationRows(notified)}),
     renewed as (
-      update notifications n set told_at = ${now}, changed_at = now(), read_at = null
+      update notifications n set notified_at = ${now}, changed_at = now(), read_at = null
       from notified where notified."isOpen" and n.id = notified."notificationId"
     )
-    insert into notifications (id, company_id, user_id, type, article_id, began_at, told_at)
+    insert into notifications (id, company_id, user_id, type, article_id, began_at, notified_at)
     select "notificationId", "companyId", "userId", ${type}, ${articleId}::uuid, ${now}, ${now}
     from notified where not "isOpen"
   `.execute(trx)
@@ -146,11 +146,11 @@ export async function insertItems(
 ): Promise<void> {
   await sql`
     insert into notification_items
-      (notification_id, event_id, by_id, reason, excerpt, told_at, mail, mail_due_at)
+      (notification_id, event_id, by_id, reason, excerpt, notified_at, mail, mail_due_at)
     select "notificationId", ${eventId}::uuid, ${byId}::uuid, reason, ${excerpt}, ${now}, mail, "mailDueAt"
     from ${notificationRows(notified)}
     on conflict (notification_id, event_id) do update
-    set reason = excluded.reason, excerpt = excluded.excerpt, told_at = excluded.told_at,
+    set reason = excluded.reason, excerpt = excluded.excerpt, notified_at = excluded.notified_at,
       mail = excluded.mail, mail_due_at = excluded.mail_due_at, mail_id = null
   `.execute(trx)
 }
@@ -165,7 +165,7 @@ export async function replaceItems(
   notified: readonly WrittenNotification[],
 ): Promise<void> {
   await sql`
-    update notification_items i set event_id = ${eventId}::uuid, by_id = ${byId}::uuid, told_at = ${now}
+    update notification_items i set event_id = ${eventId}::uuid, by_id = ${byId}::uuid, notified_at = ${now}
     from ${notificationRows(notified)}
     where i.notification_id = notified."notificationId"
   `.execute(trx)
