@@ -26,7 +26,7 @@ type Run = {
   readonly faults: PlayerFault[]
 }
 
-const createEngine = { native: createNativeEngine, decode: createDecodeEngine, twin: createDualElementEngine }
+const createEngine = { native: createNativeEngine, decode: createDecodeEngine, dualElement: createDualElementEngine }
 
 const resolveSource: ResolveSource = async (videoId, isExpired) => {
   sourceRequests.push([videoId, isExpired])
@@ -79,7 +79,7 @@ function start(kind: EngineKind, map: PlayMap, at: Ms = 0): Run {
     onState: (state) => states.push([state, performance.now()]),
     onFault: (fault) => faults.push(fault),
     onFrame(time) {
-      if (kind === 'twin') return
+      if (kind === 'dualElement') return
       const { recording, frame } = readFrame(engine.element)
       requestAnimationFrame((shownAt) => seen.push({ time, recording, frame, shownAt, audioTime: engine.time() }))
     },

@@ -24,8 +24,8 @@ describe.each([1, 2, 3, 4, 5, 6])('round %i', (round) => {
     const { id } = await buildArticle(db, { workspace })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => {
-        const wishes: Body[] = [{ shared: true }, { shared: true, isRefreshToken: true }, { shared: false }]
-        return save(id, wishes[(at + round) % 3] ?? {})
+        const bodies: Body[] = [{ shared: true }, { shared: true, isRefreshToken: true }, { shared: false }]
+        return save(id, bodies[(at + round) % 3] ?? {})
       }),
     )
     const received = new Set(answers.map(({ ok }) => ok.sharedData.token).filter((link) => link !== null))

@@ -1,5 +1,5 @@
 /**
- * The one socket of a page on which the server reports news: notifications, meetings, and comments and reactions of the
+ * The one socket of a page on which the server reports updates: notifications, meetings, and comments and reactions of the
  * articles that the page watches. It carries no content; listeners fetch it.
  *
  * The socket is open while there is a listener. A disconnected page may have missed something, so every connection and

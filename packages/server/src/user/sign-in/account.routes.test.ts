@@ -140,11 +140,11 @@ test('entering the current address cancels the change and invalidates its link',
 test('an address that has an account by then is not taken over', async () => {
   const { token } = await signUp('first@halden.example')
   const wish = 'late@halden.example'
-  await server.call('user.updateMe', { body: { email: wish, passwordOld: password } }, token)
-  const link = await tokenOf(wish, confirmSubject)
-  await signUp(wish)
+  await server.call('user.updateMe', { body: { email: wanted, passwordOld: password } }, token)
+  const link = await tokenOf(wanted, confirmSubject)
+  await signUp(wanted)
   expect((await server.call('user.confirmEmail', { body: { token: link } }, token)).error.code).toBe('email_taken')
-  const taken = await server.call('user.updateMe', { body: { email: wish, passwordOld: password } }, token)
+  const taken = await server.call('user.updateMe', { body: { email: wanted, passwordOld: password } }, token)
   expect(taken.error.errors).toEqual([{ field: 'email', message: 'An account with this email already exists' }])
 })
 

@@ -24,7 +24,10 @@ export function UnreadBadge({ owner, max }: { owner: string; max: number }) {
 /** Milliseconds in which arrivals are announced together. */
 const announcementDelayMs = 5000
 
-/** Fetches notifications and other live queries when the server reports news, and announces arrivals to screen readers. */
+/**
+ * Fetches notifications and other live queries when the server reports updates, and announces arrivals to screen
+ * readers.
+ */
 export function NotificationAnnouncer({ owner }: { owner: string }) {
   const client = useQueryClient()
   const { data } = useQuery(notificationsQuery(owner))

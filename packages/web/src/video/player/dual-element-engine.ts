@@ -242,7 +242,7 @@ export function createDualElementEngine({
     .catch(fail)
 
   const engine: Engine = {
-    kind: 'twin',
+    kind: 'dualElement',
     element,
     time,
     state: () => state,

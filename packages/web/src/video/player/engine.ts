@@ -6,7 +6,7 @@
 import type { Ms, PlayMap } from '@knowreel/shared/video/play-map.ts'
 import * as texts from '../texts.ts'
 
-export type EngineKind = 'native' | 'decode' | 'twin'
+export type EngineKind = 'native' | 'decode' | 'dualElement'
 
 export type PlayState = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' | 'error'
 

@@ -69,7 +69,7 @@ const canDecode = (): boolean => 'VideoDecoder' in window && 'AudioDecoder' in w
 const loadEngine = {
   native: () => Promise.resolve<CreateEngine>(createNativeEngine),
   decode: async (): Promise<CreateEngine> => (await import('./decode-engine.ts')).createDecodeEngine,
-  twin: async (): Promise<CreateEngine> => (await import('./dual-element-engine.ts')).createDualElementEngine,
+  dualElement: async (): Promise<CreateEngine> => (await import('./dual-element-engine.ts')).createDualElementEngine,
 }
 
 export function createMediaPlayer({
@@ -114,7 +114,7 @@ export function createMediaPlayer({
 
   function kindFor(): EngineKind {
     if (rendition != null || present.length <= 1) return 'native'
-    return isDecodable ? 'decode' : 'twin'
+    return isDecodable ? 'decode' : 'dualElement'
   }
 
   async function open(at: Ms): Promise<void> {
@@ -182,10 +182,10 @@ export function createMediaPlayer({
       return
     }
     // The browser's video elements tolerate more errors than our decoder, but are less exact.
-    const isTwinNext =
+    const isDualElementNext =
       kindFor() === 'decode' &&
       (fault.kind === 'source' || (fault.kind === 'decode' && recoveries.length >= maxRecoveries))
-    if (isTwinNext) {
+    if (isDualElementNext) {
       isDecodable = false
       recoveries = []
     } else if (fault.kind !== 'decode' || recoveries.length >= maxRecoveries) {

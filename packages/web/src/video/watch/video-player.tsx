@@ -270,15 +270,15 @@ const centreButtons = {
  */
 function CentreButton({ kind, onClick }: { kind: keyof typeof centreButtons; onClick: () => void }) {
   const { label, icon } = centreButtons[kind]
-  const isTwin = kind === 'play' || kind === 'pause'
+  const isDuplicate = kind === 'play' || kind === 'pause'
   return (
     <button
       type="button"
       className={styles.centre}
       data-look={kind}
       aria-label={label}
-      aria-hidden={isTwin || undefined}
-      tabIndex={isTwin ? -1 : undefined}
+      aria-hidden={isDuplicate || undefined}
+      tabIndex={isDuplicate ? -1 : undefined}
       onClick={onClick}
     >
       {icon}
