@@ -156,7 +156,7 @@ async function buildDrafts(db: Db, { workspace, article, owner, company }: Draft
   }
 }
 
-/** Of every status. */
+/** Meetings of every status. */
 export async function seedMeetings(db: Db, company: Company, { workspace, article }: Library): Promise<void> {
   const { owner } = company
   const meetings = [

@@ -59,7 +59,7 @@ export type SpooledRecording = RecordingFacts & {
 /** Keeps every chunk on this computer until the server has the recording. */
 export type Spool = {
   create(facts: RecordingFacts): Promise<SpoolWriter>
-  /** Of all recordings of this owner, oldest first. */
+  /** All recordings of this owner, oldest first. */
   list(owner: string): Promise<SpooledRecording[]>
   /** Everything that was written, as one file on disk. Null: there is nothing. */
   read(id: string): Promise<Blob | null>

@@ -48,7 +48,7 @@ export const meeting = z.object({
     progress: z.number().int().nullable(),
   }),
   abilities: z.object({
-    /** Of the bot’s settings for this meeting. */
+    /** Whether the bot’s settings for this meeting may be changed. */
     configure: z.boolean(),
     remove: z.boolean(),
     sendAgain: z.boolean(),

@@ -15,9 +15,9 @@ declare global {
     /** Resolves after the last chunk was delivered. */
     stop(): Promise<void>
   }
-  /** Of the bot: chunks in base64, in order. */
+  /** Provided by the bot; receives chunks in base64, in order. */
   var receiveChunk: (chunk: string) => Promise<void>
-  /** Of the bot: the picture ended, or the encoder failed. */
+  /** Provided by the bot; called when the picture ended or the encoder failed. */
   var recordingEnded: (reason: string) => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import type { Recorded } from './read-recording.ts'
 
 export type TimedLine = { readonly time: Ms; readonly text: string }
 
-/** Of all on-screen text together, in characters: a screen full of code says less than a sentence. */
+/** Limit for all on-screen text, in characters: a screen full of code says less than a sentence. */
 const maxShownLength = 8000
 const maxLineLength = 300
 const minShownLength = 4

@@ -31,7 +31,7 @@ export type MeetingRunner = (meeting: Claimed, ports: BotPorts, signal: AbortSig
 
 export type BotServices = UploadServices & {
   readonly log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
-  /** Of the services that have a bot here. */
+  /** The services that have a bot here. */
   readonly runners: Readonly<Partial<Record<MeetingPlatform, MeetingRunner>>>
   /** For recordings until they are uploaded, and for what browsers store. */
   readonly spool: SpoolFolder

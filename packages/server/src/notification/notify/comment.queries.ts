@@ -31,7 +31,7 @@ const dropItems = async (trx: Trx, which: RawBuilder<unknown>): Promise<Person[]
 export const dropComments = (trx: Trx, commentIds: readonly string[]): Promise<Person[]> =>
   dropItems(trx, sql`n.type = 'comment_mention' and i.event_id = any(${commentIds}::uuid[])`)
 
-/** Of people who are no longer mentioned. */
+/** Drops the mentions of people who are no longer mentioned. */
 export const dropMentions = (trx: Trx, commentId: string, mentionedIds: readonly string[]): Promise<Person[]> =>
   dropItems(
     trx,

@@ -49,7 +49,7 @@ type Tracks = {
     readonly codec: 'vp8' | 'vp9'
     readonly width: number
     readonly height: number
-    /** Of a frame; null if not stated. */
+    /** The duration of a frame; null if not stated. */
     readonly defaultMs: number | null
   } | null
   readonly audio: AudioTrack | null

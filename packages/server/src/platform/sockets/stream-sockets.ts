@@ -29,7 +29,7 @@ export type StreamSocketOptions<Actor> = SocketTimes &
   }
 
 export type StreamSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'recheckNow' | 'close'> & {
-  /** Of a generation of the stream with this name and key. */
+  /** The status of a generation of the stream with this name and key. */
   readonly statusOf: (stream: string, key: string) => GenerationStatus
 }
 

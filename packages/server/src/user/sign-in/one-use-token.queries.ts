@@ -28,7 +28,7 @@ export async function insertOneUseToken(db: Db, token: NewOneUseToken): Promise<
     .execute()
 }
 
-/** Of any number of concurrent callers, one gets it. */
+/** Exactly one of several concurrent callers gets it. */
 export async function deleteOneUseToken(db: Db, purpose: TokenPurpose, tokenHash: Buffer): Promise<OneUseToken | null> {
   const row = await db
     .deleteFrom('one_use_tokens')

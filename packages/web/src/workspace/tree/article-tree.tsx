@@ -66,7 +66,7 @@ export type ArticleTreeProps = {
   articleId?: string
   filter?: string
   isArchivedShown?: boolean
-  /** Of the open article. */
+  /** Paragraphs of the open article. */
   paragraphs?: OpenParagraphs
   /** Menu.Item elements for one article. */
   itemMenu?: (article: ArticleTreeEntry) => ReactNode

@@ -8,7 +8,7 @@ export type Heard = {
   /** In ms of the recording. */
   readonly words: readonly { start: number; end: number; text: string; confidence: number }[]
   readonly sureness: number
-  /** Of the piece, in ms. */
+  /** The start of the piece, in ms. */
   readonly from: number
   readonly to: number
 }
