@@ -33,7 +33,7 @@ export type EncoderListener = {
   readonly onFailed: (error: unknown) => void
 }
 
-/** What is known of a recording without reading its chunks. */
+/** Facts of a recording that are known without reading its chunks. */
 export type RecordingFacts = {
   readonly id: string
   /** The account and company it belongs to. */
@@ -46,7 +46,7 @@ export type RecordingFacts = {
   readonly marks: readonly RecordingMark[]
   /** Absent in recordings of pages, which see no clicks. */
   readonly hints?: readonly StepHint[]
-  /** What the page needs to finish it; any JSON value. */
+  /** The page needs this to finish it; any JSON value. */
   readonly context: unknown
 }
 

@@ -44,7 +44,7 @@ export type RecordingProblem =
   /** The person, their computer or their company does not allow it. */
   'refused' | 'sourceGone' | 'noSpace' | 'encoderFailed' | 'nothingRecorded' | 'uploadFailed'
 
-/** What happened to a recording that continues, or waits for the person. */
+/** An event of a recording that continues, or waits for the person. */
 export type RecordingNotice =
   | 'microphoneLost'
   | 'cameraLost'
@@ -229,7 +229,7 @@ export function createRecording(ports: RecordingPorts): Recording {
     }
     return made
   }
-  /** What the disk cannot store is sent from memory, and the recording ends. */
+  /** A chunk that the disk cannot store is sent from memory, and the recording ends. */
   const store = async ({ writer }: Attempt, chunk: Blob, elapsed: number): Promise<Blob> => {
     try {
       return (await writer?.append(chunk, elapsed)) ?? chunk

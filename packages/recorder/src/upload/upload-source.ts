@@ -33,7 +33,7 @@ export const gatedSource = (source: UploadSource, opened: Promise<void>): Upload
     waitForChange: (signal) => {
       if (isOpen) return source.waitForChange(signal)
       const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-      // What grows is sent in the meantime; a file that is complete has nothing more to wait for.
+      // A growing source is sent in the meantime; a complete file has nothing more to wait for.
       const grown = source.extent().isComplete ? [] : [source.waitForChange(signal)]
       return Promise.race([opening, aborted, ...grown])
     },

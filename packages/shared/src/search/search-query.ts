@@ -1,5 +1,5 @@
 /**
- * What a person typed into the search: words, and filters such as `in:"Support runbooks" by:ines tag:vpn type:video
+ * A typed search: words, and filters such as `in:"Support runbooks" by:ines tag:vpn type:video
  * after:2026-11-01`.
  */
 import { foldText, isSemitic, queryStemsOf, STEM_MARK, tokenize, type SearchToken } from './search-terms.ts'

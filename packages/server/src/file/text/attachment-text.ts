@@ -1,4 +1,4 @@
-/** What is read from an attachment, and how much of it at most. Also used by the process that reads. */
+/** The text read from an attachment and its limits. Also used by the process that reads. */
 
 /** A page of a document, a slide, or a sheet; a text without pages is one. */
 export type TextPage = {

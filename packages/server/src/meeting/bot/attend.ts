@@ -1,6 +1,6 @@
 /**
- * What a bot does with what it sees, as a pure function: whether it waits, announces itself, records, stops or leaves.
- * The runner looks at the page twice a second and carries the actions out in their order.
+ * The decisions of a bot about what it sees, as a pure function: whether it waits, announces itself, records, stops or
+ * leaves. The runner looks at the page twice a second and carries the actions out in their order.
  */
 import type { FailureFacts } from '@knowreel/shared/meeting/meeting-failures.ts'
 import { phaseLimits, type MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'

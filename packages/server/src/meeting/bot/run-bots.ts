@@ -155,7 +155,7 @@ async function attendMeeting(services: BotServices, claimed: Claimed, stopping: 
   } finally {
     clearInterval(beat)
     stopping.removeEventListener('abort', end)
-    // What could not be sent is still there, and is tried again.
+    // Data that could not be sent is still there, and is sent again.
     await spool.release(claimed)
   }
   log.info({ meetingId: claimed.id, attempt: claimed.attempt }, 'A bot has left its meeting')

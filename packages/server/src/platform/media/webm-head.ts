@@ -1,4 +1,4 @@
-/** What a WebM states before its first cluster: duration, tracks, and the index if it is in front. */
+/** Reads the part of a WebM before its first cluster: duration, tracks, and the index if it is in front. */
 import { bodiesOf, elementsOf, maxElements, readCount, readFloat, readHeader, type OpenFile } from './ebml.ts'
 import type { AudioTrack } from './probe-media.ts'
 

@@ -24,7 +24,7 @@ export async function findTranscribedVideo(db: Db, videoId: string): Promise<Tra
 export type GenerationOptions = { readonly language: string | null; readonly keepsEdits: boolean }
 
 /**
- * Of these recordings, those with sound that are not being transcribed yet; they wait from now on. A recording whose
+ * Those of these recordings with sound that are not being transcribed yet; they wait from now on. A recording whose
  * sound does not exist yet is transcribed when it does.
  */
 export async function requestTranscripts(

@@ -15,7 +15,7 @@ const companyId = 'company-of-recorder'
 const session = aSession({ role: 'owner', company: aCompany({ id: companyId, role: 'owner' }) })
 const draft = buildArticle({ isHasText: false, isNotUploadedVideo: true })
 
-/** What the page has posted to the extension. */
+/** Messages that the page has posted to the extension. */
 let posted: ChannelMessage[] = []
 const listen = ({ data }: MessageEvent<ChannelMessage>) => {
   if (data.source === 'frontend') posted.push(data)
