@@ -162,7 +162,7 @@ let player: MediaPlayer | null = null
 type PlayerOptions = {
   readonly start?: Ms
   readonly rendition?: string
-  /** The first so many URLs lead to no recording. */
+  /** Number of first URLs that lead to no recording. */
   readonly refusedUrls?: number
 }
 

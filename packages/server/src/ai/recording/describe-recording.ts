@@ -48,7 +48,7 @@ function shownOnce(shown: Recorded['shown']): Recorded['shown'] {
     .toSorted((one, other) => one.start - other.start)
 }
 
-/** Lines in parts of at most so many characters. */
+/** Splits lines into parts with a maximum number of characters. */
 export function splitLines(lines: readonly TimedLine[], maxLength: number): string[] {
   const parts: string[] = []
   let part = ''

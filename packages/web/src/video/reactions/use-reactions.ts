@@ -48,21 +48,21 @@ export function useReactions(commentsAndReactions: CommentsAndReactions | null):
       await whenSaved?.()
       return api.reaction.create({ params: { id: articleId }, body: { clientId, icon, time, paragraphId } })
     },
-    onSuccess({ reaction }, wish) {
+    onSuccess({ reaction }, variables) {
       queryClient.setQueryData(queryKey, (list = noReactions) => [
         ...list.filter(({ id }) => id !== reaction.id),
         reaction,
       ])
       const undo = () => remove(reaction.id)
       if (isEditing) showUndo(texts.thisReactionWontBePermanent, undo, 'warning')
-      else showUndo(texts.youReactedWithIconAt(wish.icon, timeLabel(wish.at)), undo)
+      else showUndo(texts.youReactedWithIconAt(variables.icon, timeLabel(variables.at)), undo)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 
-  const wishes = usePendingVariables<PendingReaction>(reactionKeys.react(articleId))
+  const pending = usePendingVariables<PendingReaction>(reactionKeys.react(articleId))
   const removals = usePendingVariables<string>(reactionKeys.remove(articleId))
-  const reactions = useMemo(() => withPendingReactions(known, wishes, removals), [known, wishes, removals])
+  const reactions = useMemo(() => withPendingReactions(known, pending, removals), [known, pending, removals])
 
   return useMemo(
     () => ({
@@ -93,9 +93,9 @@ export function useReactions(commentsAndReactions: CommentsAndReactions | null):
 }
 
 /** The variables of pending mutations. */
-const usePendingVariables = <Wish>(mutationKey: readonly string[]): readonly Wish[] =>
+const usePendingVariables = <Variables>(mutationKey: readonly string[]): readonly Variables[] =>
   useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },
     // The mutation key determines the type.
-    select: ({ state }) => state.variables as Wish,
+    select: ({ state }) => state.variables as Variables,
   })

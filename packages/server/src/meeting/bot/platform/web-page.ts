@@ -12,7 +12,7 @@ type Selectors = readonly string[]
 
 export type WebTable = {
   readonly address: (url: string) => string
-  /** Buttons that stand before the entrance: “Continue on this browser”. */
+  /** Buttons shown before the entrance: “Continue on this browser”. */
   readonly clickedAway: Selectors
   readonly nameField: Selectors
   readonly joinButtons: Selectors
