@@ -15,7 +15,7 @@ afterEach(async () => {
 async function lock(onLost?: (error: StartupError) => void): Promise<ProcessLock> {
   const acquired = await lockApi({ connection, log, onLost }, 0)
   held.push(acquired)
-  return taken
+  return acquired
 }
 
 const endLockConnections = () =>
