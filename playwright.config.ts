@@ -24,7 +24,7 @@ const soak = /@soak|\.soak\.spec\.ts/
  */
 const workers = Math.max(2, Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / 2 ** 31)))
 
-/** What people do with recordings, once more in a browser that cannot decode; soak tests. */
+/** Journeys with recordings, repeated in a browser that cannot decode; soak tests. */
 const withoutDecoder = ['paragraphs', 'reactions', 'sharing-video', 'timeline', 'video'].map(
   (name) => `**/${name}.spec.ts`,
 )

@@ -101,18 +101,18 @@ async function seedPeople(db: Db, { companyId, userId: byId }: Owner, { articles
     select "sessionId", decode(hash, 'hex'), id, ${companyId}::uuid, now() + interval '1 day' from made
   `.execute(db)
   await sql`
-    with told as (
-      insert into notifications (id, company_id, user_id, type, article_id, began_at, told_at, changed_at, read_at)
+    with written as (
+      insert into notifications (id, company_id, user_id, type, article_id, began_at, notified_at, changed_at, read_at)
       select gen_random_uuid(), ${companyId}::uuid, person.id, 'article_publish',
         (${articleIds}::uuid[])[1 + (person.position * 7 + n * 13) % ${articleIds.length}],
         at.at, at.at, at.at, case when n % 3 = 0 then at.at end
       from unnest(${made.map(({ id }) => id)}::uuid[]) with ordinality as person (id, position)
       cross join generate_series(1, ${notificationsPerPerson}::int) n
       cross join lateral (select now() - n * interval '1 hour' as at) at
-      returning id, told_at
+      returning id, notified_at
     )
-    insert into notification_items (notification_id, event_id, by_id, told_at)
-    select id, gen_random_uuid(), ${byId}::uuid, told_at from told
+    insert into notification_items (notification_id, event_id, by_id, notified_at)
+    select id, gen_random_uuid(), ${byId}::uuid, notified_at from written
   `.execute(db)
   await sql`analyze`.execute(db)
   return made.map(({ token }) => token)

@@ -24,7 +24,7 @@ import {
 } from './search/seed-search.ts'
 import { startUnlimitedServer } from './unlimited-server-process.ts'
 
-/** Of every search; the last one picks from results that were ranked before. */
+/** Repetitions of every search; the last one picks from results that were ranked before. */
 const repetitions = 3
 
 /** Different words each time, since repeated searches are cheaper. */

@@ -11,7 +11,7 @@ import { phrasesOf, plainWords, speechFile, wordErrors } from '../packages/serve
 import { openMedia } from '../packages/server/src/platform/media/index.ts'
 import { percentile, report, round } from './report.ts'
 
-/** Of this process and its children, in seconds. */
+/** CPU time of this process and its children, in seconds. */
 const cpuSeconds = (): number => {
   const fields =
     execFileSync('cat', [`/proc/${process.pid}/stat`], { encoding: 'utf8' })

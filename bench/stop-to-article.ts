@@ -1,7 +1,8 @@
 /**
  * Five minutes of talk, from the moment at which the recording stops and its last byte has arrived: until a title, a
  * summary and paragraphs are offered, and until the draft is structured, has captions and is found by what was said.
- * The language model answers at once, so that only the product is measured; the embedded speech engine really listens.
+ * The language model answers immediately, so that only the product is measured; the embedded speech engine really
+ * listens.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -142,10 +142,10 @@ async function timeToPlay({ server, token }: Target, file: string): Promise<numb
     const { status, error, video } = await ask<Status>(`/api/video-upload/status/${id}`)
     if (status === 'error') throw new Error(error)
     if (status === 'finished') {
-      const taken = performance.now() - accepted
+      const elapsed = performance.now() - accepted
       // The remaining processing must not slow down the next round; encoding would take too long to wait for.
       if (!video.needsCodecs) await waitForAllSteps(() => ask(`/api/video-upload/status/${id}`))
-      return taken
+      return elapsed
     }
     // Polling also takes time on the same machine, but its interval counts as waiting.
     await delay(10)

@@ -54,7 +54,7 @@ test('the dialogs of an article look right at every width in both themes', async
   await call(page, company.owner, `/article/${draft.id}/draft`, { title: 'Restart it', tags: ['meter', 'urgent'] })
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByRole('dialog', { name: 'The draft has changed' })).toBeVisible()
-  problems.push(...(await checkScreen(page, { name: 'discard-news', widths, selector: part })))
+  problems.push(...(await checkScreen(page, { name: 'discard-changes', widths, selector: part })))
   await page.getByRole('button', { name: 'Keep the draft' }).click()
 
   await call(page, company.owner, `/article/${article.id}`, { title: 'Restart a gateway twice', isPublish: true })

@@ -340,9 +340,9 @@ test('changes made to a draft after the discard dialog opened are shown before d
     data: { tags: ['urgent'] },
   })
   await question.getByRole('button', { name: 'Discard draft' }).click()
-  const news = page.getByRole('dialog', { name: 'The draft has changed' })
-  await expect(news.getByRole('insertion')).toHaveText('urgent')
-  await news.getByRole('button', { name: 'Keep the draft' }).click()
+  const changedDialog = page.getByRole('dialog', { name: 'The draft has changed' })
+  await expect(changedDialog.getByRole('insertion')).toHaveText('urgent')
+  await changedDialog.getByRole('button', { name: 'Keep the draft' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Restart every gateway')
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await question.getByRole('button', { name: 'Discard draft' }).click()

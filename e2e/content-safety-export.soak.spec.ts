@@ -44,9 +44,9 @@ test('exported pages run nothing and send no requests when opened from disk', as
     .poll(
       async () => {
         const answer = await fetch(`${server.baseURL}/api/transfer-job/${job.id}`, { headers })
-        const told = (await answer.json()) as { job: { status: string; result: { url: string } | null } }
-        url = told.job.result?.url
-        return told.job.status
+        const answered = (await answer.json()) as { job: { status: string; result: { url: string } | null } }
+        url = answered.job.result?.url
+        return answered.job.status
       },
       { timeout: 60_000 },
     )

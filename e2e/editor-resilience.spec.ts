@@ -44,12 +44,12 @@ test('the editor stays when parts of the page fail to load, and the failure is r
   await mark(page)
   await expect.poll(() => asked.size, { timeout: 30_000 }).toBe(missing.length)
   await expect(page.getByText('Part of this page could not be loaded')).toBeVisible()
-  await page.keyboard.type(' Written meanwhile.')
-  await expect(editor(page)).toContainText('First look, then act. Written meanwhile.')
+  await page.keyboard.type(' Written offline.')
+  await expect(editor(page)).toContainText('First look, then act. Written offline.')
   await isSame(page)
   await page.unroute(/\/assets\/[^/]+\.js/)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(editor(page)).toContainText('Written meanwhile.')
+  await expect(editor(page)).toContainText('Written offline.')
 })
 
 test('a page is not reloaded while its server is unavailable @soak', async ({ db, createCompany }) => {

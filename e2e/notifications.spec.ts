@@ -55,9 +55,9 @@ test('a mention arrives over the open socket and leads to its comment', async ({
   await page.goto('/workspaces')
   const socket = await heard
   await expect(bell(page)).toHaveAccessibleName('Notifications')
-  const news = socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"notification"'))
+  const update = socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"notification"'))
   await comment(server, jonas, article, `${mention(ines)} does this hold for the new ones?`)
-  await news
+  await update
   await expect(bell(page)).toHaveAccessibleName(/1 new/)
   await expect(page.getByText(/Jonas Lindqvist mentioned you in a comment on Restart a gateway/)).toBeAttached()
 

@@ -88,7 +88,7 @@ test('over 200 swaps the frames match the map and are in sync with the sound', a
   expect(most, 'memory of the page, MB').toBeLessThan(400)
 })
 
-for (const kind of ['decode', 'twin'] as const) {
+for (const kind of ['decode', 'dualElement'] as const) {
   test(`60 pieces of 12 recordings play in order with the ${kind} engine`, async () => {
     const { page, errors } = await openPlayerPage(browser, theatre)
     const twelve = Array.from({ length: 12 }, (_, index) => {
@@ -105,14 +105,14 @@ for (const kind of ['decode', 'twin'] as const) {
     expect(result.faults).toEqual([])
     expect(result.states.at(-1)?.[0]).toBe('ended')
     // Elements that take turns are not exact to the frame.
-    if (kind === 'twin') return
+    if (kind === 'dualElement') return
     expect(seen.outOfOrder).toBe(0)
     expect(seen.wrong / seen.frames, 'each picture is the one of its time').toBeLessThan(0.03)
     expect(result.states.filter(([state]) => state === 'waiting').length, 'stops').toBeLessThan(3)
   })
 }
 
-for (const kind of ['decode', 'twin'] as const) {
+for (const kind of ['decode', 'dualElement'] as const) {
   test(`100 seeks of the ${kind} engine land on the right frame`, async () => {
     const { page } = await openPlayerPage(browser, theatre)
     const map = randomPlayMap(recordings, 12, 2000, 6000, 3)
@@ -132,7 +132,7 @@ for (const kind of ['decode', 'twin'] as const) {
   })
 }
 
-for (const kind of ['decode', 'native', 'twin'] as const) {
+for (const kind of ['decode', 'native', 'dualElement'] as const) {
   test(`of two quick seeks of the ${kind} engine the later one wins`, async () => {
     const { page } = await openPlayerPage(browser, theatre)
     const map = [piece('b', 2000, 8000)]
@@ -191,9 +191,9 @@ test('without decoding support in the browser, elements take turns', async () =>
       if (recordings.at(-1) !== recording) recordings.push(recording)
       return player.state().play === 'ended' || player.state().play === 'error'
     })
-    return { state: player.state(), recordings, took: performance.now() - begun, told: window.reportedStates }
+    return { state: player.state(), recordings, took: performance.now() - begun, reported: window.reportedStates }
   }, map)
-  expect(result.state).toMatchObject({ kind: 'twin', play: 'ended', fault: null })
+  expect(result.state).toMatchObject({ kind: 'dualElement', play: 'ended', fault: null })
   expect(result.recordings).toEqual([0, 1, 0, 2])
   expect(result.took).toBeGreaterThan(4000)
   // The map lasts 4.2 s; the rest is for a busy machine.
@@ -218,13 +218,13 @@ for (const [kind, id] of [
       await until(() => player.state().play === 'paused')
       player.play()
       await until(() => ['ended', 'error'].includes(player.state().play), 40_000)
-      return { state: player.state(), told: window.reportedStates }
+      return { state: player.state(), reported: window.reportedStates }
     }, map)
-    expect(result.state, result.told.join(', ')).toMatchObject({ play: 'ended', fault: null })
+    expect(result.state, result.reported.join(', ')).toMatchObject({ play: 'ended', fault: null })
   })
 }
 
-for (const kind of ['decode', 'native', 'twin'] as const) {
+for (const kind of ['decode', 'native', 'dualElement'] as const) {
   test(`the ${kind} engine keeps playing when its URLs expire in the middle`, async () => {
     theatre.throttle(500_000)
     const { page } = await openPlayerPage(browser, theatre)
@@ -307,7 +307,7 @@ test('play within 300 ms of the end restarts, a little earlier it does not', asy
 test('a paused player reports every change of its time, and nothing while nothing changes', async () => {
   const { page } = await openPlayerPage(browser, theatre)
   for (const map of [[piece('a', 2000, 3000)], [piece('a', 2000, 1500), piece('a', 0, 2500)]]) {
-    const told = await page.evaluate(async (shown) => {
+    const observed = await page.evaluate(async (shown) => {
       const { openPlayer, until } = window.stage
       const player = openPlayer(shown)
       await until(() => player.state().play === 'paused')
@@ -326,10 +326,10 @@ test('a paused player reports every change of its time, and nothing while nothin
       }
       return { times, idle: count, last: player.time(), isNative: video !== null }
     }, map)
-    expect(told.times).toContain(700)
-    expect(told.times).toContain(2100)
-    if (told.isNative) expect(told.times.at(-1)).toBe(2000)
-    else expect(told.times.length, 'nothing is told while nothing changes').toBe(told.idle)
+    expect(observed.times).toContain(700)
+    expect(observed.times).toContain(2100)
+    if (observed.isNative) expect(observed.times.at(-1)).toBe(2000)
+    else expect(observed.times.length, 'nothing is reported while nothing changes').toBe(observed.idle)
   }
 })
 
@@ -371,10 +371,10 @@ test('speed and volume carry over from engine to engine', async () => {
   expect(result.state).toMatchObject({ kind: 'decode', play: 'playing', speed: 2, volume: 0 })
 })
 
-for (const kind of ['decode', 'twin', 'native'] as const) {
+for (const kind of ['decode', 'dualElement', 'native'] as const) {
   test(`picture-in-picture shows what the ${kind} engine shows`, async () => {
     const { page } = await openPlayerPage(browser, theatre, {
-      initScript: kind === 'twin' ? () => Reflect.deleteProperty(window, 'VideoDecoder') : () => undefined,
+      initScript: kind === 'dualElement' ? () => Reflect.deleteProperty(window, 'VideoDecoder') : () => undefined,
     })
     const map = [piece('a', 2000, 4000), ...(kind === 'native' ? [] : [piece('c', 0, 2500)])]
     await page.evaluate(async (shown) => {

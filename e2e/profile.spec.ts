@@ -36,17 +36,17 @@ test('a person edits their profile, and the change appears everywhere @soak', as
 
 test('a new email takes effect when its link is opened @soak', async ({ createCompany, server }) => {
   const { owner } = await createCompany()
-  const wish = `new.${Date.now()}@halden.example`
+  const newEmail = `new.${Date.now()}@halden.example`
   const page = await owner.open('/settings/profile')
-  await field(page, 'Email address').fill(wish)
+  await field(page, 'Email address').fill(newEmail)
   await save(page).click()
   await expect(page.getByText('Please enter your current password')).toBeVisible()
   await field(page, 'Current password').fill(password)
   await save(page).click()
-  await expect(page.getByText(`Until you open the link we sent to ${wish}`)).toBeVisible()
-  await page.goto(await findEmailLink(server, wish, 'Confirm your email'))
+  await expect(page.getByText(`Until you open the link we sent to ${newEmail}`)).toBeVisible()
+  await page.goto(await findEmailLink(server, newEmail, 'Confirm your email'))
   await expect(page.getByText('Your email is confirmed')).toBeVisible()
-  await expect(field(page, 'Email address')).toHaveValue(wish)
+  await expect(field(page, 'Email address')).toHaveValue(newEmail)
   await expect(page.getByText('Until you open the link')).toHaveCount(0)
   expect(page.url()).not.toContain('confirmEmail')
 })

@@ -67,7 +67,7 @@ test('with a second factor, a password alone does not sign in', async ({ createC
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
 
-  // The app would leave for its own sign-in page meanwhile.
+  // Otherwise the app would leave for its own sign-in page in the meantime.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/login/-/-/-/%2Fdrafts')

@@ -113,12 +113,12 @@ test('over a connection that drops, stalls, returns 502 and 413 and loses respon
   const state = await upload.run()
   await proxy.close()
   const resent = proxy.receivedBytes() / size - 1
-  const told = JSON.stringify({ seed, resent, faults: [...proxy.faults] })
-  test.info().annotations.push({ type: 'line', description: told })
+  const summary = JSON.stringify({ seed, resent, faults: [...proxy.faults] })
+  test.info().annotations.push({ type: 'line', description: summary })
   // Random bytes are not a video: the server received all of them and says so.
   expect(state).toMatchObject({ phase: 'failed', message: 'Only WebM, MP4 and QuickTime recordings can be used' })
   expect(storedUploads()).toContain(sha256(bytes))
-  expect(resent, told).toBeLessThan(0.05)
+  expect(resent, summary).toBeLessThan(0.05)
 })
 
 test('while the server and the browser are killed repeatedly, the upload continues and leaves nothing behind @soak', async () => {

@@ -20,11 +20,11 @@ async function fillNewcomer(page: Page, newcomer: { firstName: string; lastName:
 }
 
 /** Reads the invitation URL, which is shown only once, and closes its dialog. */
-async function takeAddress(page: Page): Promise<string> {
+async function readAddressOnce(page: Page): Promise<string> {
   // The dialog that requested it may still be closing.
-  const told = dialog(page).filter({ has: page.getByLabel('Address') })
-  const address = await told.getByLabel('Address').inputValue()
-  await told.getByRole('button', { name: 'Close' }).last().click()
+  const addressDialog = dialog(page).filter({ has: page.getByLabel('Address') })
+  const address = await addressDialog.getByLabel('Address').inputValue()
+  await addressDialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog(page)).toHaveCount(0)
   return address
 }
@@ -48,7 +48,7 @@ test('an owner invites a person, who joins with the URL of the invitation @soak'
   await dialog(users).getByLabel('User Manager').check()
   await dialog(users).getByRole('button', { name: 'Save' }).click()
   await says(users, /Email isn’t set up/)
-  const address = await takeAddress(users)
+  const address = await readAddressOnce(users)
 
   await choose(users, 'Invited')
   await expect(row(users, 'Katarzyna Nowak-Zielińska')).toContainText('User Manager')
@@ -117,7 +117,7 @@ test('invitations look right at every width, in both themes @soak', async ({ pag
   await users.getByRole('button', { name: 'Invite a user' }).first().click()
   await fillNewcomer(users, { firstName: 'Katarzyna', lastName: 'Nowak-Zielińska', email: newEmail() })
   await dialog(users).getByRole('button', { name: 'Save' }).click()
-  const address = await takeAddress(users)
+  const address = await readAddressOnce(users)
   await expect(row(users, 'Katarzyna Nowak-Zielińska')).toBeVisible()
   expect(await checkScreen(users, { name: 'users-invited', widths })).toEqual([])
 

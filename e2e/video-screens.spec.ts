@@ -194,7 +194,7 @@ test('the chosen mode is kept for the other articles of a workspace that have it
   await expect(position(page), 'it has nothing to read').toBeVisible()
   await row(page, /^Triage/).click()
   await expect(page.getByText('Ten questions, in this order.')).toBeVisible()
-  await expect.poll(() => partsOf(page), 'and the address tells').toBe('notes')
+  await expect.poll(() => partsOf(page), 'and the address shows it').toBe('notes')
 })
 
 test('only editors are offered to create notes @soak', async () => {

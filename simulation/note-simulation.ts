@@ -112,7 +112,7 @@ export class NoteSimulation {
       await pass(500)
       for (let step = 0; step < steps; step += 1) {
         const name = pickStep(this.#random, this.#weights)
-        this.#note(name, this.#take(name))
+        this.#note(name, this.#perform(name))
         await pass(this.#random.below(name === 'wait' ? 12_000 : 400))
       }
       await this.#checkEnd()
@@ -173,7 +173,7 @@ export class NoteSimulation {
     this.#checkStored('when the server was killed')
   }
 
-  #take(step: Step): string {
+  #perform(step: Step): string {
     const page = this.#random.pick(this.#pages)
     const mayEdit = page.session.getState().isEditable
     switch (step) {

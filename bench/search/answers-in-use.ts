@@ -39,7 +39,7 @@ export async function measureRetrieval(db: Db, { companyId, memberId }: Searched
   )
 }
 
-/** From the question to the first word on the socket; the model writes its queries and its answer at once. */
+/** From the question to the first word on the socket; the model writes its queries and its answer immediately. */
 export async function measureFirstWord(target: Target, db: Db, company: SearchedCompany, size: number): Promise<void> {
   const model = await startModelServer()
   try {

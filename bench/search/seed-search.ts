@@ -13,7 +13,7 @@ export type SearchedCompany = {
   readonly ownerId: string
   readonly ownerToken: string
   readonly memberId: string
-  /** Of the member of every second workspace. */
+  /** The token of a member of every second workspace. */
   readonly token: string
   readonly workspaceIds: readonly string[]
 }
@@ -43,7 +43,7 @@ export const commonWords: readonly string[] =
   'account adapter agenda airport alarm alert antenna archive arrow asset branch bridge browser bucket certificate channel circuit client cluster contract driver elevator engine envelope escalation export external fleet frequency grid handbook incident index install integer interval invoice island orchard outlet'.split(
     ' ',
   )
-/** Of two characters; each is in 5 % of the articles. */
+/** Words of two characters; each is in 5 % of the articles. */
 export const chineseWords: readonly string[] =
   '会议 记录 保存 服务 密码 网络 更新 设备 电池 仓库 客户 合同 发票 报告 培训 安全 备份 测试 部署 监控 预算 采购 物流 质量 维修 图纸 机房 权限 账号 邮件 日志 接口 版本 需求 设计 开发 运营 市场 销售 财务'.split(
     ' ',

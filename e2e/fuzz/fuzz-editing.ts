@@ -158,13 +158,14 @@ async function openSession(
     isOnline: true,
     recentActions: [],
   }
-  const tell = (fault: string) => faults.push(`person ${who} after ${editing.recentActions.join(', ')}: ${fault}`)
-  page.on('pageerror', (error) => tell(`thrown: ${String(error)} ${error.stack ?? ''}`))
-  page.on('crash', () => tell('the page crashed'))
+  const report = (fault: string) => faults.push(`person ${who} after ${editing.recentActions.join(', ')}: ${fault}`)
+  page.on('pageerror', (error) => report(`thrown: ${String(error)} ${error.stack ?? ''}`))
+  page.on('crash', () => report('the page crashed'))
   page.on('dialog', (dialog) => void dialog.accept())
   page.on('console', (message) => {
     const text = message.text()
-    if (['error', 'warning'].includes(message.type()) && !ignoredMessages.test(text)) tell(`${message.type()}: ${text}`)
+    if (['error', 'warning'].includes(message.type()) && !ignoredMessages.test(text))
+      report(`${message.type()}: ${text}`)
   })
   await recordReceipts(page, (client, clock) => {
     saved.set(client, Math.max(saved.get(client) ?? 0, clock))

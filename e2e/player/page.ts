@@ -26,7 +26,7 @@ type Run = {
   readonly faults: PlayerFault[]
 }
 
-const createEngine = { native: createNativeEngine, decode: createDecodeEngine, twin: createDualElementEngine }
+const createEngine = { native: createNativeEngine, decode: createDecodeEngine, dualElement: createDualElementEngine }
 
 const resolveSource: ResolveSource = async (videoId, isExpired) => {
   sourceRequests.push([videoId, isExpired])
@@ -79,7 +79,7 @@ function start(kind: EngineKind, map: PlayMap, at: Ms = 0): Run {
     onState: (state) => states.push([state, performance.now()]),
     onFault: (fault) => faults.push(fault),
     onFrame(time) {
-      if (kind === 'twin') return
+      if (kind === 'dualElement') return
       const { recording, frame } = readFrame(engine.element)
       requestAnimationFrame((shownAt) => seen.push({ time, recording, frame, shownAt, audioTime: engine.time() }))
     },
@@ -162,7 +162,7 @@ let player: MediaPlayer | null = null
 type PlayerOptions = {
   readonly start?: Ms
   readonly rendition?: string
-  /** The first so many URLs lead to no recording. */
+  /** Number of first URLs that lead to no recording. */
   readonly refusedUrls?: number
 }
 
@@ -176,13 +176,13 @@ function openPlayer(map: PlayMap, { refusedUrls = 0, ...options }: PlayerOptions
     ...options,
   })
   document.body.replaceChildren(player.element)
-  const told: string[] = []
+  const reported: string[] = []
   player.subscribe(() => {
     const { kind, play, fault } = player?.state() ?? {}
     const now = `${kind} ${play}${fault ? ` ${fault.kind}` : ''}`
-    if (told.at(-1) !== now) told.push(now)
+    if (reported.at(-1) !== now) reported.push(now)
   })
-  window.reportedStates = told
+  window.reportedStates = reported
   Object.assign(player.element.style, { width: '640px', height: '360px' })
   return player
 }

@@ -42,7 +42,7 @@ const seconds = 50
 
 type Recording = { readonly db: Db; readonly baseURL: string; readonly company: Company; readonly workspaceId: string }
 
-/** What is said, by the second at which it begins. */
+/** The spoken sentences, by the second at which each begins. */
 const spoken: Readonly<Record<number, string>> = {
   0: 'Open the ticket and read the address of the meter.',
   14: 'Now check the heartbeat of the gateway. Count the green bars.',

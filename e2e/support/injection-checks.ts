@@ -33,7 +33,7 @@ export const findForeignElements = (page: Page): Promise<string[]> =>
     const forbidden =
       'iframe, object, embed, base, frame, math, form[action], meta[http-equiv], template, main noscript, portal, marquee, body script, area, video, audio'
     const found = [...document.querySelectorAll('body *')].flatMap((element) => {
-      const told = [...element.attributes].flatMap(({ name, value }) => {
+      const unsafeAttributes = [...element.attributes].flatMap(({ name, value }) => {
         const isAddress = ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcset', 'ping', 'poster'].includes(
           name,
         )
@@ -46,7 +46,7 @@ export const findForeignElements = (page: Page): Promise<string[]> =>
           ? [`${element.localName} ${name}=${value.slice(0, 60)}`]
           : []
       })
-      return element.matches(forbidden) ? [element.outerHTML.slice(0, 100), ...told] : told
+      return element.matches(forbidden) ? [element.outerHTML.slice(0, 100), ...unsafeAttributes] : unsafeAttributes
     })
     for (const element of document.querySelectorAll('main *')) {
       for (const type of ['mouseover', 'pointerenter', 'focus', 'focusin', 'animationstart', 'toggle', 'error', 'load'])

@@ -39,7 +39,7 @@ The console says which with <code>heartbeat --since 1h</code>, and marks <mark>t
 # wait for: heartbeat received</code></pre>
 <blockquote><p>Do not restart twice within ten minutes: the second one meets the modem while it is still looking for the network.</p></blockquote>
 <h3>Before you go home</h3>
-<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>The ticket tells what was done</p></li>
+<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>The ticket says what was done</p></li>
 <li data-type="taskItem" data-checked="false"><p>The site is called, or stands in tomorrow’s list</p></li></ul>
 <hr><p>Questions go to the channel of the night shift. Fernwärmeübergabestationsüberwachungsprotokollzusammenfassung.</p>`
 
@@ -156,7 +156,7 @@ async function buildDrafts(db: Db, { workspace, article, owner, company }: Draft
   }
 }
 
-/** Of every status. */
+/** Meetings of every status. */
 export async function seedMeetings(db: Db, company: Company, { workspace, article }: Library): Promise<void> {
   const { owner } = company
   const meetings = [

@@ -166,16 +166,16 @@ async function makeCall<Name extends CallName>(
   })
   expectDeclaredStatus(call, response.status)
   const answer: unknown = await response.json()
-  const told = `${call.method} ${address} answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`
+  const summary = `${call.method} ${address} answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`
   return {
     status: response.status,
     headers: response.headers,
     get ok() {
-      if (response.status !== 200) throw new Error(told)
+      if (response.status !== 200) throw new Error(summary)
       return answer as CallResponse<CallOf<Name>>
     },
     get error() {
-      if (response.status === 200) throw new Error(told)
+      if (response.status === 200) throw new Error(summary)
       return answer as ErrorResponse
     },
   }

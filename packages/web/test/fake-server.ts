@@ -116,7 +116,7 @@ export class FakeServer {
     if (answer instanceof Refusal) return refusalResponse(answer)
     const checked = call.response.safeParse(answer)
     if (checked.error)
-      return this.#reportViolation(`the answer to ${name} is not what the catalogue gives: ${checked.error.message}`)
+      return this.#reportViolation(`the answer to ${name} does not match the catalogue: ${checked.error.message}`)
     return Response.json(checked.data)
   }
 

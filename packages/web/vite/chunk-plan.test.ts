@@ -127,7 +127,7 @@ test('joining files never makes pages and parts load more than the saved request
   )
 })
 
-/** Of everything that pages and parts load: a request counts like 4,000 bytes, a page like six parts. */
+/** The cost of everything that pages and parts load: a request counts like 4,000 bytes, a page like six parts. */
 function costOf(given: Record<string, Given>, files: readonly string[][]): number {
   const fileOf = new Map(files.flatMap((file) => file.map((name) => [name, file])))
   const costOfFile = (file: readonly string[]) =>

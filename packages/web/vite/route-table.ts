@@ -43,7 +43,7 @@ export function readPages(): Page[] {
     .map(({ segments, ...page }) => ({ ...page, ...patternOf(segments) }))
 }
 
-/** Of all files of the table: a route names its parent, which may be in another file. */
+/** Values of all files of the table: a route names its parent, which may be in another file. */
 function topLevelValues(): Map<string, Node> {
   const values = new Map<string, Node>()
   for (const name of readdirSync(routesFolder).toSorted()) {
@@ -89,7 +89,7 @@ function describePage(chain: readonly Route[], values: ReadonlyMap<string, Node>
   }
 }
 
-/** Of `needSession` and of `guards.needSession`. */
+/** The name in `needSession` and in `guards.needSession`. */
 const nameOf = (node: Node | undefined): unknown =>
   node?.type === 'MemberExpression' ? (node['property'] as Node)['name'] : node?.['name']
 

@@ -211,7 +211,7 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
     time.data = formatTime(elapsed())
     stop.setAttribute('aria-label', texts.stopAt(time.data))
   }, 250)
-  /* A recorder that has crashed tells nobody. */
+  /* A recorder that has crashed reports nothing. */
   let missed = 0
   const checkRecorder = async () => {
     const answer = await send({ type: 'getState' })

@@ -198,7 +198,9 @@ export function createRecorderHost({ onState, onDraftReady }: HostPorts) {
     await uploads.restore((await listInstallations()).map(ownerOf))
     show()
   }
-  /** Of this start: a state without what was interrupted would read as if nothing had been recorded. */
+  /**
+   * Awaited before a state is shown: without the interrupted recordings, it would read as if nothing had been recorded.
+   */
   const restored = restore().catch(() => undefined)
 
   const run: { readonly [Type in HostCommand['type']]: (command: Extract<HostCommand, { type: Type }>) => unknown } = {

@@ -190,7 +190,7 @@ async function onChannelMessage(
   }
 }
 
-/** What a page that has just been opened must know. */
+/** The messages for a page that has just been opened. */
 async function readAll(origin: string, id: string): Promise<ChannelMessage<'plugin'>[]> {
   const [installation, state] = await Promise.all([findInstallation(origin), readHostState()])
   const info = infoMessage(id, { version: browser.runtime.getManifest().version, installation, state })

@@ -33,7 +33,7 @@ export type EncoderListener = {
   readonly onFailed: (error: unknown) => void
 }
 
-/** What is known of a recording without reading its chunks. */
+/** Facts of a recording that are known without reading its chunks. */
 export type RecordingFacts = {
   readonly id: string
   /** The account and company it belongs to. */
@@ -46,7 +46,7 @@ export type RecordingFacts = {
   readonly marks: readonly RecordingMark[]
   /** Absent in recordings of pages, which see no clicks. */
   readonly hints?: readonly StepHint[]
-  /** What the page needs to finish it; any JSON value. */
+  /** The page needs this to finish it; any JSON value. */
   readonly context: unknown
 }
 
@@ -59,7 +59,7 @@ export type SpooledRecording = RecordingFacts & {
 /** Keeps every chunk on this computer until the server has the recording. */
 export type Spool = {
   create(facts: RecordingFacts): Promise<SpoolWriter>
-  /** Of all recordings of this owner, oldest first. */
+  /** All recordings of this owner, oldest first. */
   list(owner: string): Promise<SpooledRecording[]>
   /** Everything that was written, as one file on disk. Null: there is nothing. */
   read(id: string): Promise<Blob | null>

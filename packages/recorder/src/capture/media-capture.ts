@@ -53,7 +53,7 @@ export function tabSize(tab: { width: number; height: number; scale: number }, {
 }
 
 type TabStream = {
-  /** Of chrome.tabCapture. */
+  /** The id from chrome.tabCapture. */
   readonly streamId: string
   readonly size: { readonly width: number; readonly height: number }
   readonly frameRate: number

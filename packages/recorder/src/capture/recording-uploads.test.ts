@@ -16,7 +16,7 @@ const facts: RecordingFacts = {
   context: { title: 'Meters' },
 }
 
-/** What outlives the browser, and the uploads of each of its starts. */
+/** A computer whose storage outlives the browser, and the uploads of each start of the browser. */
 function buildComputer() {
   const server = new FakeServer()
   const journal = memoryJournal()

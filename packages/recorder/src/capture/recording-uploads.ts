@@ -24,7 +24,7 @@ export type RecordingUploadItem = {
   readonly id: string
   readonly owner: string
   readonly startedAt: number
-  /** Of RecordingFacts. */
+  /** The context of RecordingFacts. */
   readonly context: unknown
   /** Milliseconds in the spool; of a recording that was interrupted. */
   readonly elapsed: number

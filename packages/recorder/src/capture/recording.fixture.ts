@@ -121,7 +121,7 @@ export function fakeRecording() {
     pass,
     settle,
     request: { owner: 'ann:halden', open: () => Promise.resolve(capture), context: { title: 'Meters' } },
-    /** All timers stand still in the meantime. */
+    /** All timers are stopped in the meantime. */
     sleep: (ms: number) => void (slept += ms),
     /** Starts and waits for the end of the countdown. */
     async record() {

@@ -230,7 +230,7 @@ test('a recording without content says so and leaves nothing', async () => {
   expect(only(fake.sent.values()).isCancelled).toBe(true)
 })
 
-test('stays in the spool if the server can not be reached', async () => {
+test('stays in the spool if the server cannot be reached', async () => {
   const fake = fakeRecording()
   fake.world.isServerDown = true
   await fake.record()

@@ -44,7 +44,7 @@ export type RecordingProblem =
   /** The person, their computer or their company does not allow it. */
   'refused' | 'sourceGone' | 'noSpace' | 'encoderFailed' | 'nothingRecorded' | 'uploadFailed'
 
-/** What happened to a recording that continues, or waits for the person. */
+/** An event of a recording that continues, or waits for the person. */
 export type RecordingNotice =
   | 'microphoneLost'
   | 'cameraLost'
@@ -120,11 +120,11 @@ const heartbeatMs = 5000
 const sleepMs = 90_000
 
 /** One attempt; a restart begins another with the same capture. */
-type Take = {
+type Attempt = {
   readonly facts: RecordingFacts
   readonly encoder: Encoder
   readonly source: GrowingSource
-  /** Aborts when the take ends. */
+  /** Aborts when the attempt ends. */
   readonly ending: AbortController
   writer: SpoolWriter | null
   /** The writing of all chunks so far. */
@@ -138,7 +138,7 @@ export function createRecording(ports: RecordingPorts): Recording {
   let state = idleRecording
   let request: RecordingRequest | null = null
   let capture: Capture | null = null
-  let take: Take | null = null
+  let attempt: Attempt | null = null
   let counting = new AbortController()
 
   const show = (change: Partial<RecordingState>) => {
@@ -182,7 +182,7 @@ export function createRecording(ports: RecordingPorts): Recording {
       return fail('noSpace')
     }
     if (state.phase !== 'countingDown') return void spool.remove(made.facts.id)
-    take = made
+    attempt = made
     made.encoder.start()
     dispatch('counted', { facts: made.facts, countdown: null, clock: startClock(stoppedClock, clock.now()) })
     void watchSleep(made)
@@ -190,7 +190,7 @@ export function createRecording(ports: RecordingPorts): Recording {
   }
 
   /** Nobody wants what is on the screen after the computer was asleep, until they say so. */
-  const watchSleep = async ({ ending: { signal } }: Take) => {
+  const watchSleep = async ({ ending: { signal } }: Attempt) => {
     while (!signal.aborted) {
       const before = clock.wallTime()
       await clock.wait(heartbeatMs, signal).catch(() => undefined)
@@ -201,10 +201,10 @@ export function createRecording(ports: RecordingPorts): Recording {
     }
   }
   const pause = () => {
-    if (dispatch('pause', { clock: stopClock(state.clock, clock.now()) })) take?.encoder.pause()
+    if (dispatch('pause', { clock: stopClock(state.clock, clock.now()) })) attempt?.encoder.pause()
   }
 
-  const prepare = ({ stream }: Capture, { owner, context }: RecordingRequest): Take => {
+  const prepare = ({ stream }: Capture, { owner, context }: RecordingRequest): Attempt => {
     const encoder = ports.encode(stream, {
       onChunk(chunk) {
         if (chunk.size === 0) return
@@ -217,7 +217,7 @@ export function createRecording(ports: RecordingPorts): Recording {
     const { mime } = encoder
     const facts = { id: newId(), owner, mime, startedAt: Date.now(), isWhole: false, marks: [], context }
     const source = growingSource('', mime)
-    const made: Take = {
+    const made: Attempt = {
       facts,
       encoder,
       source,
@@ -229,8 +229,8 @@ export function createRecording(ports: RecordingPorts): Recording {
     }
     return made
   }
-  /** What the disk cannot take is sent from memory, and the recording ends. */
-  const store = async ({ writer }: Take, chunk: Blob, elapsed: number): Promise<Blob> => {
+  /** A chunk that the disk cannot store is sent from memory, and the recording ends. */
+  const store = async ({ writer }: Attempt, chunk: Blob, elapsed: number): Promise<Blob> => {
     try {
       return (await writer?.append(chunk, elapsed)) ?? chunk
     } catch {
@@ -240,8 +240,8 @@ export function createRecording(ports: RecordingPorts): Recording {
   }
 
   const drop = async () => {
-    const dropped = take
-    take = null
+    const dropped = attempt
+    attempt = null
     if (dropped === null) return
     dropped.ending.abort()
     await dropped.encoder.stop()
@@ -261,16 +261,16 @@ export function createRecording(ports: RecordingPorts): Recording {
       return Promise.resolve()
     }
     const isEnding = dispatch(event, { clock: stopClock(state.clock, clock.now()), problem })
-    return isEnding && take !== null ? finish(take) : Promise.resolve()
+    return isEnding && attempt !== null ? finish(attempt) : Promise.resolve()
   }
 
-  const finish = async (finished: Take) => {
+  const finish = async (finished: Attempt) => {
     const { facts, encoder, source, ending } = finished
     ending.abort()
     await encoder.stop()
     closeCapture()
     await finished.written
-    take = null
+    attempt = null
     if (!finished.hasContent) {
       await upload.cancel(facts.id)
       await spool.remove(facts.id)
@@ -290,7 +290,7 @@ export function createRecording(ports: RecordingPorts): Recording {
   const setMarks = (marks: readonly RecordingMark[]) => {
     show({ marks })
     // A crash loses no paragraph.
-    if (take !== null) void spool.update(take.facts.id, { marks }).catch(() => undefined)
+    if (attempt !== null) void spool.update(attempt.facts.id, { marks }).catch(() => undefined)
   }
   const isRunning = () => state.phase === 'recording' || state.phase === 'paused'
 
@@ -317,7 +317,7 @@ export function createRecording(ports: RecordingPorts): Recording {
     pause,
     resume() {
       const notice = state.notice === 'slept' ? null : state.notice
-      if (dispatch('resume', { clock: startClock(state.clock, clock.now()), notice })) take?.encoder.resume()
+      if (dispatch('resume', { clock: startClock(state.clock, clock.now()), notice })) attempt?.encoder.resume()
     },
     async restart() {
       if (!dispatch('restart', { facts: null, clock: stoppedClock, marks: [] })) return
@@ -340,9 +340,9 @@ export function createRecording(ports: RecordingPorts): Recording {
       if (isRunning() && last) setMarks([...state.marks.slice(0, -1), { ...last, title }])
     },
     addHint(hint) {
-      if (take === null || state.phase !== 'recording' || take.hints.length >= hintLimits.hints) return
-      take.hints = [...take.hints, { ...hint, at: elapsedAt(state.clock, clock.now()) }]
-      void spool.update(take.facts.id, { hints: take.hints }).catch(() => undefined)
+      if (attempt === null || state.phase !== 'recording' || attempt.hints.length >= hintLimits.hints) return
+      attempt.hints = [...attempt.hints, { ...hint, at: elapsedAt(state.clock, clock.now()) }]
+      void spool.update(attempt.facts.id, { hints: attempt.hints }).catch(() => undefined)
     },
     dismiss: () => void dispatch('dismiss', { ...idleRecording }),
   }

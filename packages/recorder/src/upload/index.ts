@@ -8,7 +8,7 @@ export {
   createRecordingEntry,
 } from './interrupted-upload.ts'
 export { browserJournal, memoryJournal } from './upload-journal.ts'
-export { carefulPartMs } from './part-size.ts'
+export { crashSafePartMs } from './part-size.ts'
 export type { Connection, JournalEntry, PartTransport, UploadCalls, UploadJournal } from './upload-ports.ts'
 export { fileSource, gatedSource, growingSource, type GrowingSource, type UploadSource } from './upload-source.ts'
 export { idleUpload, pausedUpload, acceptOutcome, uploadMessages, type UploadState } from './upload-state.ts'

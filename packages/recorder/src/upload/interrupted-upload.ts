@@ -40,7 +40,7 @@ export async function createJournalEntry({ owner, file, handle, articleId, conte
   }
 }
 
-/** Of a recording that is being made in this browser. */
+/** The entry of a recording that is being made in this browser. */
 export const createRecordingEntry = (
   { id, owner, mime, marks, hints }: RecordingFacts,
   { name, articleId, context }: Pick<JournalEntry, 'name' | 'articleId' | 'context'>,

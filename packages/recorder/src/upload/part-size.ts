@@ -24,7 +24,7 @@ const liveGrowthBytes = 4000
  * For a recorder that may be killed: bytes wait this long for their part. A recording may have 5,000, so the ten minutes
  * before the fourth hour ends have longer ones.
  */
-export const carefulPartMs = (partsSent: number): number => (partsSent < 4600 ? 3000 : 10_000)
+export const crashSafePartMs = (partsSent: number): number => (partsSent < 4600 ? 3000 : 10_000)
 
 /** One part says little about a connection, so the size at most doubles or halves. */
 export function nextPartSize(size: number, sent: { readonly bytes: number; readonly ms: number }): number {

@@ -86,6 +86,6 @@ export type UploadJournal = {
   remove(id: string): Promise<void>
   /** Only entries whose parts the server still keeps. */
   list(owner: string): Promise<JournalEntry[]>
-  /** Of all owners. */
+  /** The uploads of all owners. */
   listIds(): Promise<string[]>
 }

@@ -33,7 +33,7 @@ export const gatedSource = (source: UploadSource, opened: Promise<void>): Upload
     waitForChange: (signal) => {
       if (isOpen) return source.waitForChange(signal)
       const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-      // What grows is sent in the meantime; a file that is complete has nothing more to wait for.
+      // A growing source is sent in the meantime; a complete file has nothing more to wait for.
       const grown = source.extent().isComplete ? [] : [source.waitForChange(signal)]
       return Promise.race([opening, aborted, ...grown])
     },
@@ -52,10 +52,10 @@ export function growingSource(name: string, mime: string): GrowingSource {
   let bytes = 0
   let isWhole = false
   let change = Promise.withResolvers<void>()
-  const tell = () => {
-    const told = change
+  const notifyWaiting = () => {
+    const previous = change
     change = Promise.withResolvers()
-    told.resolve()
+    previous.resolve()
   }
   return {
     name,
@@ -64,11 +64,11 @@ export function growingSource(name: string, mime: string): GrowingSource {
       if (isWhole) throw new Error('A recording that has ended grows no more')
       chunks.push({ start: bytes, content: chunk })
       bytes += chunk.size
-      tell()
+      notifyWaiting()
     },
     end() {
       isWhole = true
-      tell()
+      notifyWaiting()
     },
     extent: () => ({ bytes, isComplete: isWhole }),
     async slice(start, end) {

@@ -48,7 +48,7 @@ export function createUpload(options: UploadOptions): Upload {
   let entry = options.entry
   let running: AbortController | null = null
   let ended: Promise<void> = Promise.resolve()
-  const tell = (event: UploadEvent) => {
+  const dispatch = (event: UploadEvent) => {
     const next = reduceUpload(state, event)
     if (next === state) return
     state = next
@@ -59,7 +59,7 @@ export function createUpload(options: UploadOptions): Upload {
     // A browser without room for the journal can still upload; it just cannot resume after a restart.
     await options.journal.save(entry).catch(() => undefined)
   }
-  const context: UploadContext = { ...options, dispatch: tell, save, entry: () => entry }
+  const context: UploadContext = { ...options, dispatch, save, entry: () => entry }
 
   return {
     state: () => state,
@@ -70,10 +70,10 @@ export function createUpload(options: UploadOptions): Upload {
       const end = Promise.withResolvers<void>()
       ended = end.promise
       try {
-        tell({ type: 'began', sent: sentBytes(entry), total: options.source.extent().bytes })
+        dispatch({ type: 'began', sent: sentBytes(entry), total: options.source.extent().bytes })
         await runUpload(context, signal)
       } catch (error) {
-        if (!signal.aborted) tell(toFailedEvent(error))
+        if (!signal.aborted) dispatch(toFailedEvent(error))
       } finally {
         running = null
         end.resolve()
@@ -81,14 +81,14 @@ export function createUpload(options: UploadOptions): Upload {
       return state
     },
     async pause() {
-      tell({ type: 'paused' })
+      dispatch({ type: 'paused' })
       if (state.phase !== 'paused') return
       running?.abort(new Error('The upload was paused'))
       await ended
     },
     updateEntry: save,
     async cancel() {
-      tell({ type: 'cancelled' })
+      dispatch({ type: 'cancelled' })
       running?.abort(new Error('The upload was cancelled'))
       await options.journal.remove(entry.id).catch(() => undefined)
     },

@@ -25,7 +25,7 @@ type Removal = {
 
 type Batch = (trx: Trx, companyId: string, limit: number) => Promise<{ count: number; keys: string[] }>
 
-/** Of what other things refer to, the things that refer go first. */
+/** Rows that refer to others are deleted before those. */
 const steps: readonly (readonly [string, Batch])[] = [
   ['notifications', async (...input) => ({ count: await deleteNotificationsOfCompany(...input), keys: [] })],
   ['files', deleteFilesOfCompany],

@@ -22,7 +22,7 @@ type Dependencies = {
   readonly generationStatusOf: GenerationStatusOf
 }
 
-/** Of the generation of a kind for an article. */
+/** The status of the generation of a kind for an article. */
 export type GenerationStatusOf = (
   kind: (typeof generationKinds)[number],
   articleId: string,
@@ -81,5 +81,5 @@ export function aiRoutes({ db, assistant, ask, limit, settings, generationStatus
   )
 }
 
-/** Of a call, whose client waits for the whole answer. */
+/** The time limit of a call whose client waits for the whole answer. */
 const askTimeoutMs = 90_000

@@ -33,7 +33,7 @@ export type AiDependencies = Omit<NotesDependencies, 'assistant'> & {
   readonly secret: string
   /** Passages that the person may read, by keywords. */
   readonly passages: PassageSearch
-  /** Of articles that somebody answers for. */
+  /** The review states of articles that have an owner. */
   readonly reviewStates: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, ReviewSummary>>
   readonly generationStatusOf: GenerationStatusOf
   readonly findGenerationSettings?: FindGenerationSettings

@@ -150,9 +150,9 @@ describe.each(stateNames)('%s', (state) => {
     test.each(cells)('$name refuses $refusedPersonas', async ({ name, refused }) => {
       for (const { persona, cell } of refused) {
         const answer = await server.call(name, sampleRequests[name](shared.world) as never, shared.tokens[persona])
-        const told = `${persona} ${answer.status} ${JSON.stringify(answer.status === 200 ? answer.ok : answer.error)}`
-        expect(String(answer.status), told).toBe(cell)
-        expect(told).not.toContain('article"')
+        const summary = `${persona} ${answer.status} ${JSON.stringify(answer.status === 200 ? answer.ok : answer.error)}`
+        expect(String(answer.status), summary).toBe(cell)
+        expect(summary).not.toContain('article"')
         expectReason(state, cell, persona, answer.error)
       }
     })

@@ -149,10 +149,10 @@ describe.each(cases)('$title', ({ name, call, request, location }) => {
         replaceAt(request(world), location.path, value) as never,
         tokens.get(persona),
       )
-      const { requestId: _, ...told } = answer.status === 200 ? { requestId: '', ...answer.ok } : answer.error
+      const { requestId: _, ...content } = answer.status === 200 ? { requestId: '', ...answer.ok } : answer.error
       return {
         status: answer.status,
-        told: JSON.stringify(told)
+        content: JSON.stringify(content)
           .replaceAll(value, 'the id')
           .replaceAll(/"orderRevision":\d+/g, ''),
       }
@@ -170,7 +170,7 @@ describe.each(cases)('$title', ({ name, call, request, location }) => {
       expect(answer, location.of(things)).toStrictEqual(unknown)
     }
     if (leavesOut.get(name) === location.path[0]) return
-    expect([404, 422], unknown.told).toContain(unknown.status)
+    expect([404, 422], unknown.content).toContain(unknown.status)
     checksum = await databaseChecksum(db)
     expect(checksum, 'nothing changes').toBe(before)
   })

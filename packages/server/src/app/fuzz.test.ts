@@ -165,9 +165,9 @@ const request = (call: Call, path: string, body: unknown, token: string): Promis
     body: call.method === 'GET' || body === undefined ? null : JSON.stringify(body),
   })
 
-async function checkAnswer(response: Response, isRefused: boolean, told: unknown): Promise<void> {
+async function checkAnswer(response: Response, isRefused: boolean, sent: unknown): Promise<void> {
   const text = await response.text()
-  const context = `${JSON.stringify(told).slice(0, 300)} → ${response.status} ${text.slice(0, 300)}`
+  const context = `${JSON.stringify(sent).slice(0, 300)} → ${response.status} ${text.slice(0, 300)}`
   // AI is off here and the payment provider does not answer, which are answers of their own calls.
   const isTurnedOff = response.status === 503 && /"(ai_off|payment_provider_failed)"/.test(text)
   if (!isTurnedOff) expect(response.status, context).toBeLessThan(500)

@@ -29,19 +29,15 @@ const members = personas.filter((persona) => !['guest', 'stranger', 'superAdmin'
 test.each([
   ['what is their own: every session', 'session', personas.filter((persona) => persona !== 'guest')],
   ['what the people of a company see: its active members', `company:${world.company.id}`, members],
-  ['what stands in a private workspace', `workspace:${world.workspace.id}`, ['viewer', 'editor', 'admin', 'owner']],
-  [
-    'what stands in a public one',
-    `workspace:${openWorkspace.id}`,
-    personas.filter((persona) => persona !== 'deactivated'),
-  ],
+  ['content of a private workspace', `workspace:${world.workspace.id}`, ['viewer', 'editor', 'admin', 'owner']],
+  ['content of a public one', `workspace:${openWorkspace.id}`, personas.filter((persona) => persona !== 'deactivated')],
   [
     'what an article of a private workspace plays',
     `article:${world.article.id}`,
     ['viewer', 'editor', 'admin', 'owner'],
   ],
   ['what a draft plays: those who may open it', `article:${world.draft.id}`, ['editor', 'admin', 'owner']],
-  ['what stands in no workspace', 'workspace:01a1fe00-0000-7000-8000-000000000000', []],
+  ['content of no workspace', 'workspace:01a1fe00-0000-7000-8000-000000000000', []],
 ])('%s', async (_, scope, readers) => {
   for (const persona of personas) {
     const isRead = await mayRead({ sessionId: sessions.get(persona) ?? null, scope })

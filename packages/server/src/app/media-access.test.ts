@@ -1,6 +1,6 @@
 /**
- * What was cut from a recording stays with its editors. Generated from the catalogue: every reading call is made as
- * every persona, and every file URL of the responses is fetched by byte range.
+ * Only editors receive the parts that were cut from a recording. Generated from the catalogue: every reading call is
+ * made as every persona, and every file URL of the responses is fetched by byte range.
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'

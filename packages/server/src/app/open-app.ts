@@ -136,7 +136,7 @@ export type App = {
   readonly http: FastifyInstance
   readonly db: Db
   readonly jobs: Jobs
-  /** Of the listener for invitations; null without. */
+  /** The port of the listener for invitations; null without one. */
   readonly mailPort: number | null
   /** Finishes requests and jobs in progress, then releases everything. */
   stop(): Promise<void>

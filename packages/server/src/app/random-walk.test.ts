@@ -53,14 +53,14 @@ test(`${calls} random calls (seed ${seed}) raise nobody's rights and reveal nobo
     for (let turn = 0; turn < callsInWorld / callsInTurn; turn++) {
       const walker = chance.pick(walkers)
       const before = await rightsOf(walk, walker)
-      const told: string[] = []
+      const log: string[] = []
       for (let i = 0; i < callsInTurn; i++) {
         const { status, line } = await walk.step(walker, before)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        told.push(line)
+        log.push(line)
       }
       const grown = raised(before, await rightsOf(walk, walker))
-      expect(grown, `${walker} (seed ${seed}):\n${told.join('\n')}`).toEqual([])
+      expect(grown, `${walker} (seed ${seed}):\n${log.join('\n')}`).toEqual([])
     }
   }
   const seconds = Math.round((Date.now() - startedAt) / 100) / 10
@@ -77,7 +77,7 @@ async function beginWalk() {
   const own: World = { ...world, ...foreign }
   const secrets = secretsOf({ world, hidden, foreign })
   /** A moderator may add others to the group of a workspace, whose content is then no secret to them. */
-  const isTold = (rights: Rights, things: Subjects) => (rights.get(`workspace ${things.workspace.id}`) ?? 0) > 0
+  const isVisible = (rights: Rights, things: Subjects) => (rights.get(`workspace ${things.workspace.id}`) ?? 0) > 0
   const known = new Set(
     [world, hidden, foreign]
       .flatMap(namesOf)
@@ -136,12 +136,12 @@ async function beginWalk() {
       expect(answer.statusCode === 503 ? 0 : answer.statusCode, line).toBeLessThan(500)
       // An email address that a walker sent may be returned to anyone they invited with it; ids may not.
       for (const email of extractValues(JSON.stringify(request)).filter((value) => value.includes('@'))) sent.add(email)
-      const told = answer.payload.replaceAll(/[\w.+-]+@example\.com/g, (email) => (sent.has(email) ? '' : email))
-      const opened = [hidden, world].filter((things) => isTold(rights, things))
-      const secret = secrets(walker, opened).exec(told)
+      const payload = answer.payload.replaceAll(/[\w.+-]+@example\.com/g, (email) => (sent.has(email) ? '' : email))
+      const opened = [hidden, world].filter((things) => isVisible(rights, things))
+      const secret = secrets(walker, opened).exec(payload)
       if (secret !== null && !JSON.stringify(request).includes(secret[0]))
         expect.fail(
-          `${walker} was told (seed ${seed}): ${line} … ${told.slice(Math.max(0, secret.index - 300)).slice(0, 900)}`,
+          `${walker} received a secret (seed ${seed}): ${line} … ${payload.slice(Math.max(0, secret.index - 300)).slice(0, 900)}`,
         )
       for (const value of extractValues(answer.payload)) if (pool.size < 500) pool.add(value)
       return { status: answer.statusCode, line }

@@ -56,7 +56,7 @@ describe('a birthday is between 1900 and today', () => {
     },
   )
 
-  test.each(['1900-01-01', '1990-01-31', new Date().toISOString().slice(0, 10)])('%s is taken', async (birthDay) => {
+  test.each(['1900-01-01', '1990-01-31', new Date().toISOString().slice(0, 10)])('%s is accepted', async (birthDay) => {
     expect((await send('PUT', '/user/me', { birthDay })).status).toBe(200)
   })
 })

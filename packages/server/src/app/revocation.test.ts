@@ -126,7 +126,7 @@ const losses: Record<string, Loss> = {
         { params: { id: world.workspace.id }, body: { user: user.id, role: 'viewer' } },
         await by(world, 'owner'),
       ),
-    keeps: { 'file address': 'what stands in the workspace is still theirs to read' },
+    keeps: { 'file address': 'they may still read the content of the workspace' },
   },
   'reads a workspace that is made private': {
     victim: async (world) => {

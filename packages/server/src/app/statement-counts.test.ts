@@ -102,11 +102,11 @@ async function buildFirstRows(db: Db, world: World): Promise<void> {
     values (${people.owner.id}, ${workspace.id}, 'followed')`.execute(db)
   await sql`
     with n as (
-      insert into notifications (id, company_id, user_id, type, article_id, began_at, told_at)
+      insert into notifications (id, company_id, user_id, type, article_id, began_at, notified_at)
       values (gen_random_uuid(), ${company.id}, ${people.owner.id}, 'comment_mention', ${article.id}, now(), now())
       returning id
     )
-    insert into notification_items (notification_id, event_id, by_id, reason, excerpt, told_at)
+    insert into notification_items (notification_id, event_id, by_id, reason, excerpt, notified_at)
     select id, ${reply.id}, ${people.editor.id}, 'reply', 'Two minutes', now() from n
   `.execute(db)
 }
@@ -160,8 +160,8 @@ async function addRows(db: Db, { article, workspace, group, people, comment, ...
   const { rows } = await sql<{ id: string }>`select id from notifications limit 1`.execute(db)
   const notifications = await copyRow(db, 'notifications', rows[0]?.id ?? '', count)
   await sql`
-    insert into notification_items (notification_id, event_id, by_id, reason, excerpt, told_at)
-    select n, event_id, by_id, reason, excerpt, told_at
+    insert into notification_items (notification_id, event_id, by_id, reason, excerpt, notified_at)
+    select n, event_id, by_id, reason, excerpt, notified_at
     from (select * from notification_items limit 1) item, unnest(${notifications}::uuid[]) n
   `.execute(db)
 }

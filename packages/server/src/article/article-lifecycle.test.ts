@@ -88,7 +88,7 @@ class Library {
   }
 
   /** Returns the status of the response; the model follows on success. */
-  async take({ kind, who, a, b }: Step): Promise<number> {
+  async perform({ kind, who, a, b }: Step): Promise<number> {
     const by = people[who] ?? tokens.everywhere
     const ids = [...this.living.keys()]
     const id = pickFrom(ids, a) ?? ''
@@ -310,12 +310,12 @@ test('whatever several people do to articles: none is lost or duplicated, every 
       let former = await library.read()
       // A version to restore exists from the beginning.
       const published = [0, 1, 2].map((a) => ({ kind: 'publish' as const, who: 0, a, b: 0 }))
-      for (const taken of [...published, ...steps]) {
-        const status = await library.take(taken)
-        expect([200, 403, 404, 409, 422], JSON.stringify(taken)).toContain(status)
-        if (status === 200) succeeded.set(taken.kind, (succeeded.get(taken.kind) ?? 0) + 1)
+      for (const performed of [...published, ...steps]) {
+        const status = await library.perform(performed)
+        expect([200, 403, 404, 409, 422], JSON.stringify(performed)).toContain(status)
+        if (status === 200) succeeded.set(performed.kind, (succeeded.get(performed.kind) ?? 0) + 1)
         const state = await library.read()
-        expect(findInconsistencies(state, former), JSON.stringify(taken)).toEqual([])
+        expect(findInconsistencies(state, former), JSON.stringify(performed)).toEqual([])
         former = state
         expectModel(library, state)
       }

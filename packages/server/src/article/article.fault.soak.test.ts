@@ -34,7 +34,7 @@ it('loses and duplicates no article when the server is killed while moving them'
       tokens.push(await startSession(db, { userId: user.id, companyId: id, userAgent: null }))
   }
 
-  const taken: string[] = []
+  const accepted: string[] = []
   const sent: string[] = []
   const merged: string[] = []
   const answers = new Map<number, number>()
@@ -50,7 +50,7 @@ it('loses and duplicates no article when the server is killed while moving them'
     answers.set(status, (answers.get(status) ?? 0) + 1)
     return status
   }
-  const told = () => `answers: ${JSON.stringify([...answers])}`
+  const summary = () => `answers: ${JSON.stringify([...answers])}`
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
   const listIds = async () =>
     (await readLibrary(db, workspaceIds)).articles.flatMap(({ id, isDeleted, originalId }) =>
@@ -74,7 +74,7 @@ it('loses and duplicates no article when the server is killed while moving them'
         textTabs,
         isPublish: true,
       }
-      if ((await call(token, 'POST', '/article/new', body)) === 200) taken.push(word)
+      if ((await call(token, 'POST', '/article/new', body)) === 200) accepted.push(word)
     } else if (choice === 1 && id !== other) {
       if ((await call(token, 'POST', '/article/merge', { articleId: id, targetId: other })) === 200)
         merged.push(id ?? '')
@@ -102,8 +102,8 @@ it('loses and duplicates no article when the server is killed while moving them'
     const before = answers.get(200) ?? 0
     await vi.waitFor(
       () => {
-        expect(answers.get(200) ?? 0, told()).toBeGreaterThan(before + 5)
-        expect(merged.length, told()).toBeGreaterThan(kill)
+        expect(answers.get(200) ?? 0, summary()).toBeGreaterThan(before + 5)
+        expect(merged.length, summary()).toBeGreaterThan(kill)
       },
       { timeout: 90_000 },
     )
@@ -117,7 +117,7 @@ it('loses and duplicates no article when the server is killed while moving them'
     const living = state.articles.filter((row) => row.isPublished && !row.isDeleted && row.originalId === null)
     const found = living.flatMap(({ text }) => text.match(/\bw\d+\b/g) ?? [])
     expect(found.length, 'each word once').toBe(new Set(found).size)
-    expect(taken.filter((word) => !found.includes(word))).toEqual([])
+    expect(accepted.filter((word) => !found.includes(word))).toEqual([])
     expect(living.filter(({ id }) => merged.includes(id))).toEqual([])
   }
   expect([...answers.keys()].filter((status) => status >= 500)).toEqual([])

@@ -121,7 +121,7 @@ export async function filterDownloadable(db: Db, actor: Actor, ids: readonly str
 /** Those who may watch an article or a draft may fetch what it plays, for as long as they may watch it. */
 export const watchRule = rule({ load: loadPlayable, isForGuests: true, may: () => true })
 
-/** The complete recordings, with everything that was cut from them. */
+/** The complete recordings, with everything that was cut from them. `mayWatchSources` refuses guests. */
 export const sourceRule = rule({
   load: loadPlayable,
   isForGuests: true,

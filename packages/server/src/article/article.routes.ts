@@ -130,8 +130,8 @@ export const articleRoutes = (parts: ArticleDependencies) => {
     }),
     setArchived: async ({ actor, subject, body }) => {
       const articleIds = [...new Set(subject.map(({ id }) => id))]
-      const wish = { articleIds, isArchived: body.isArchived }
-      return { success: true, ...(await setArchived(db, requireMember(actor), wish)) }
+      const input = { articleIds, isArchived: body.isArchived }
+      return { success: true, ...(await setArchived(db, requireMember(actor), input)) }
     },
   })
 }

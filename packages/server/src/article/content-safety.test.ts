@@ -252,14 +252,14 @@ describe('a payload as the name', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       mails.push(person.email)
     }
-    const told = () =>
+    const listNotified = () =>
       db
         .selectFrom('notifications as n')
         .innerJoin('users as u', 'u.id', 'n.user_id')
         .where('u.email', 'in', mails)
         .select('n.id')
         .execute()
-    await expect.poll(told, { timeout: 20_000 }).toHaveLength(mails.length)
+    await expect.poll(listNotified, { timeout: 20_000 }).toHaveLength(mails.length)
     // Two minutes later; the worker of this server sends what is due.
     const later = new Date(Date.now() + 2 * 60_000)
     await collectDueMails({ ...openMailBox(server).services, collectAgainAt: async () => undefined }, later)

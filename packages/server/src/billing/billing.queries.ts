@@ -106,7 +106,7 @@ export async function findTransaction(db: Db, companyId: string, id: string): Pr
   return row === undefined ? null : toTransaction(row)
 }
 
-/** Of the last payment, or of the last change without one. */
+/** The payment method of the last payment, or of the last change without one. */
 export async function findPaymentMethod(db: Db, subscriptionId: string): Promise<PaymentMethod | null> {
   const row = await db
     .selectFrom('billing_transactions')

@@ -3,7 +3,7 @@ import type { Trx } from '../platform/database/db.ts'
 import { defineJob, type Enqueue } from '../platform/jobs/index.ts'
 import { listLiveSubscriptionIds } from './billing.queries.ts'
 
-/** Of a company that is being removed; its rows are gone when this runs. */
+/** Cancels the subscription of a company that is being removed; its rows are gone when this runs. */
 export const cancelSubscription = defineJob({
   name: 'cancel-subscription',
   title: 'Cancel the subscription of a removed company',

@@ -16,7 +16,7 @@ test('a server that is killed repeatedly loses and duplicates no comment', { tim
   const company = await buildCompany(db)
   const article = await buildArticle(db, { workspace: await buildWorkspace(db, { company }) })
   const token = await startSession(db, { userId: company.owner.id, companyId: company.id, userAgent: null })
-  const taken = new Set<string>()
+  const accepted = new Set<string>()
   const answers: number[] = []
   let isOver = false
 
@@ -29,22 +29,22 @@ test('a server that is killed repeatedly loses and duplicates no comment', { tim
     }).catch(() => null)
     await response?.text().catch(() => null)
     answers.push(response?.status ?? 0)
-    if (response?.status === 200) taken.add(clientId)
+    if (response?.status === 200) accepted.add(clientId)
     else await delay(100)
   }
   const person = async () => {
     while (!isOver) {
       const clientId = newId()
-      while (!isOver && !taken.has(clientId)) await send(clientId)
+      while (!isOver && !accepted.has(clientId)) await send(clientId)
     }
   }
 
   await server.start()
   const people = [person(), person(), person()]
   for (let kills = 0; kills < 3; kills++) {
-    const before = taken.size
+    const before = accepted.size
     // Fewer than the limit per minute, so that nobody is throttled.
-    while (taken.size < before + 6) await delay(5)
+    while (accepted.size < before + 6) await delay(5)
     await server.kill()
     await server.start()
   }
@@ -52,9 +52,9 @@ test('a server that is killed repeatedly loses and duplicates no comment', { tim
   await Promise.all(people)
   const rows = await db.selectFrom('comments').select(['content', 'client_id']).execute()
   const words = rows.map(({ client_id: clientId }) => clientId)
-  const told = `answers: ${answers.join(' ')}`
-  expect(new Set(words).size, told).toBe(words.length)
-  for (const clientId of taken) expect(words, told).toContain(clientId)
+  const summary = `answers: ${answers.join(' ')}`
+  expect(new Set(words).size, summary).toBe(words.length)
+  for (const clientId of accepted) expect(words, summary).toContain(clientId)
   for (const { content, client_id: clientId } of rows) expect(content).toBe(`<p>${clientId}</p>`)
-  expect(taken.size, told).toBeGreaterThanOrEqual(18)
+  expect(accepted.size, summary).toBeGreaterThanOrEqual(18)
 })

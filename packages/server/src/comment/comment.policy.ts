@@ -19,7 +19,7 @@ export function commentPolicy(articles: CommentArticles) {
   } as const satisfies Record<Extract<Permission, `comment.${string}` | `reaction.${string}`>, AnyRule>
 }
 
-/** Who may change or delete a comment or a reaction: its author, and those who may edit the article. */
+/** A comment or a reaction may be changed and deleted by its author and by those who may edit the article. */
 export const mayChangeContribution = (
   actor: Actor | null,
   { isEditor }: Pick<CommentedArticle, 'isEditor'>,

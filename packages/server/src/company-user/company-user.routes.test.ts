@@ -362,7 +362,7 @@ describe('removing', () => {
     expect((await remove(people.moderator, tokens.admin)).status, 'gone').toBe(404)
   })
 
-  test('also takes what is given to the person at the same moment', async () => {
+  test('also removes what is given to the person at the same moment', async () => {
     const { company, people, tokens } = await buildTeam()
     const workspace = await buildWorkspace(db, { company, owner: people.admin, visibility: 'private' })
     const removed = await db.transaction().execute(async (trx) => {

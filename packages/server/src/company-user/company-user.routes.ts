@@ -38,8 +38,8 @@ export function companyUserRoutes(parts: CompanyUserDependencies) {
     },
     create: async ({ actor, body }) => {
       requireCompany(actor)
-      const { userId, ...told } = await createCompanyUser(parts, actor, body)
-      return { ...(await answer(actor, userId)), ...told }
+      const { userId, ...invitation } = await createCompanyUser(parts, actor, body)
+      return { ...(await answer(actor, userId)), ...invitation }
     },
     setRole: async ({ actor, subject, body }) => {
       requireCompany(actor)

@@ -58,13 +58,13 @@ export async function createCompanyUser(
   const isSent = (await deliverMail({ db, ...parts.delivery }, newAccountMail(letter))) && isMailConfigured
   if (isSent || token === null) return { userId }
   // A separate token: the link shown here does not prove that the person reads the mailbox.
-  const told = await issueToken(db, userId, { isToldElsewhere: true })
+  const shownToken = await issueToken(db, userId, { isToldElsewhere: true })
   return {
     userId,
     warning: isMailConfigured
       ? 'The email could not be sent. Copy the password link and share it.'
       : 'Email isn’t set up. Copy the password link and share it.',
-    address: `${parts.publicAddress()}/password-reset/${told}`,
+    address: `${parts.publicAddress()}/password-reset/${shownToken}`,
   }
 }
 

@@ -119,7 +119,7 @@ describe('creating a company', () => {
 
 describe('company data', () => {
   test('shows members its counts, managers everything, others nothing', async () => {
-    const company = await buildCompany(db, { title: 'Told' })
+    const company = await buildCompany(db, { title: 'Counted' })
     const [admin, member] = [await buildMember(db, company, { role: 'moderator' }), await buildMember(db, company)]
     await buildMember(db, company, { status: 'deactivated' })
     await buildWorkspace(db, { company, owner: company.owner, visibility: 'private' })
@@ -128,7 +128,7 @@ describe('company data', () => {
     const counts = { users: 3, workspaces: 1, articles: 0 }
     const owner = { id: company.owner.id, email: company.owner.email }
     const hidden = { roles: null, createdAt: null, isBilling: null, isActivated: null }
-    expect((await info(member)).ok.company).toMatchObject({ title: 'Told', counts, owner, ...hidden })
+    expect((await info(member)).ok.company).toMatchObject({ title: 'Counted', counts, owner, ...hidden })
     const whole = (await info(admin)).ok.company
     expect(whole).toMatchObject({ counts, owner, isBilling: false, isActivated: true })
     expect(whole.roles).toHaveLength(4)

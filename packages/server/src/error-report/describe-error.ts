@@ -1,6 +1,6 @@
 /**
- * What an error report may say. Messages of errors can quote what people wrote, so a report has only phrases that we
- * know, the code of the error and the locations in our code. Files are relative to the installation.
+ * The allowed content of an error report. Messages of errors can quote what people wrote, so a report has only phrases
+ * that we know, the code of the error and the locations in our code. Files are relative to the installation.
  */
 import type { BrowserErrorReport } from '@knowreel/shared/error-report/error-report.calls.ts'
 

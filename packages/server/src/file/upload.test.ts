@@ -215,8 +215,8 @@ describe('an uploaded attachment', () => {
     for (const [given, name] of Object.entries(names)) {
       const { ok } = await attach(given, Buffer.from('x'))
       expect(ok.name, given).toBe(name)
-      const told = (await get(ok.signedUrl)).headers.get('content-disposition') ?? ''
-      expect(decodeURIComponent(told.split("UTF-8''")[1] ?? '')).toBe(name)
+      const disposition = (await get(ok.signedUrl)).headers.get('content-disposition') ?? ''
+      expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(name)
     }
   })
 

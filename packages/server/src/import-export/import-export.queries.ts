@@ -29,20 +29,20 @@ type NewJob = {
   readonly sources?: readonly ImportSource[]
 }
 
-export async function insertJob(trx: Trx, transfer: NewJob): Promise<ImportExportJobRow> {
+export async function insertJob(trx: Trx, job: NewJob): Promise<ImportExportJobRow> {
   const row = await trx
     .insertInto('transfer_jobs')
     .values({
       id: newId(),
-      company_id: transfer.member.company.id,
-      user_id: transfer.member.userId,
-      kind: transfer.kind,
-      workspace_id: transfer.workspaceId,
-      article_id: transfer.articleId,
-      title: transfer.title,
-      options: JSON.stringify(transfer.options),
-      status: transfer.kind === 'export' ? 'waiting' : 'uploading',
-      sources: JSON.stringify(transfer.sources ?? []),
+      company_id: job.member.company.id,
+      user_id: job.member.userId,
+      kind: job.kind,
+      workspace_id: job.workspaceId,
+      article_id: job.articleId,
+      title: job.title,
+      options: JSON.stringify(job.options),
+      status: job.kind === 'export' ? 'waiting' : 'uploading',
+      sources: JSON.stringify(job.sources ?? []),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

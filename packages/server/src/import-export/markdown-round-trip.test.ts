@@ -63,8 +63,8 @@ const imageFacts = (node: NoteNode) => {
 const markFacts = (marks: readonly NoteMark[] = []): { marks?: NoteMark[] } => {
   const kept = sortedMarks(marks).map(({ type, attrs }) => {
     if (type === 'link') return { type, attrs: { href: String(attrs?.['href']).replaceAll('"', '%22') } }
-    const told = Object.entries(attrs ?? {}).filter(([, value]) => value !== null)
-    return told.length === 0 ? { type } : { type, attrs: Object.fromEntries(told) }
+    const written = Object.entries(attrs ?? {}).filter(([, value]) => value !== null)
+    return written.length === 0 ? { type } : { type, attrs: Object.fromEntries(written) }
   })
   return kept.length === 0 ? {} : { marks: kept }
 }
@@ -112,10 +112,10 @@ function joined(nodes: readonly NoteNode[]): NoteNode[] {
 function fold(node: NoteNode): NoteNode {
   const { type, attrs = {}, content = [] } = node
   const facts = (names: readonly string[]) => {
-    const told = names.flatMap((name) =>
+    const written = names.flatMap((name) =>
       attrs[name] === null || attrs[name] === undefined ? [] : [[name, attrs[name]]],
     )
-    return told.length === 0 ? {} : { attrs: Object.fromEntries(told) as Record<string, unknown> }
+    return written.length === 0 ? {} : { attrs: Object.fromEntries(written) as Record<string, unknown> }
   }
   if (type === 'paragraph') return { type, ...facts(['textAlign', 'indent']), content: foldInline(content) }
   if (type === 'heading') return { type, ...facts(['level', 'textAlign', 'indent']), content: foldInline(content) }

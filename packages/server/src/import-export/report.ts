@@ -20,15 +20,15 @@ export class Report {
   #isTruncated = false
 
   /** Continues the report of an earlier run. */
-  static from(told: ImportExportReport | null): Report {
+  static from(earlier: ImportExportReport | null): Report {
     const report = new Report()
-    if (told === null) return report
-    report.source = told.source
-    report.articles = told.articles
-    report.files = told.files
-    report.#listed = [...told.listed]
-    report.#notes = new Map(told.notes.map((note) => [keyOf(note), note]))
-    report.#isTruncated = told.isTruncated
+    if (earlier === null) return report
+    report.source = earlier.source
+    report.articles = earlier.articles
+    report.files = earlier.files
+    report.#listed = [...earlier.listed]
+    report.#notes = new Map(earlier.notes.map((note) => [keyOf(note), note]))
+    report.#isTruncated = earlier.isTruncated
     return report
   }
 

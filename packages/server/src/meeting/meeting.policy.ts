@@ -8,7 +8,7 @@ import type { AnyRule } from '../platform/http/feature.ts'
 import { ranks } from '../workspace/index.ts'
 import { findMeetingRow, type MeetingRow } from './meeting.queries.ts'
 
-/** Of archived workspaces, too: nothing in them changes. */
+/** Also true in archived workspaces: nothing in the workspace changes. */
 export const mayManageMeeting = ({ isOwner, rank }: Pick<MeetingRow, 'isOwner' | 'rank'>): boolean =>
   isOwner || rank >= ranks.admin
 

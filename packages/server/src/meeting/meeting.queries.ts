@@ -179,7 +179,7 @@ export async function listMeetingFilters(
   return rows[0] ?? { organizers: [], workspaces: [] }
 }
 
-/** Of the caller's own meetings. */
+/** Counts the caller's own meetings. */
 export async function countOpenMeetings(db: Db, { userId, company }: Member): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from meeting_owners o

@@ -94,9 +94,9 @@ export type CalendarEventsTable = {
 
 export type BotConfigsTable = {
   id: string
-  /** Of a person's default. */
+  /** Set for a person's default. */
   user_id: string | null
-  /** Of the settings of one meeting. */
+  /** Set for the settings of one meeting. */
   meeting_id: string | null
   company_id: string
   workspace_id: string | null

@@ -11,6 +11,6 @@ export const displayedItem: RawBuilder<unknown> = sql`(
   select i.event_id, i.by_id, i.reason, i.excerpt
   from notification_items i
   where i.notification_id = n.id and ${itemExists}
-  order by array_position(array['mention', 'reply', 'follow'], i.reason), i.told_at desc, i.event_id desc
+  order by array_position(array['mention', 'reply', 'follow'], i.reason), i.notified_at desc, i.event_id desc
   limit 1
 )`

@@ -10,7 +10,7 @@ export type NotificationsTable = {
   type: NotificationType
   article_id: string
   began_at: Date
-  told_at: Date
+  notified_at: Date
   changed_at: Generated<Date>
   read_at: Date | null
 }
@@ -21,7 +21,7 @@ export type NotificationItemsTable = {
   by_id: string | null
   reason: Reason | null
   excerpt: string | null
-  told_at: Date
+  notified_at: Date
   mail: 'instant' | 'daily' | null
   mail_due_at: Date | null
   mail_id: string | null

@@ -204,21 +204,21 @@ describe('the list', () => {
     const reader = await newViewer()
     await writeComment({ article, author: owner, mentions: [reader] })
     const other = await buildArticle(db, { workspace: { id: article.workspaceId }, author: owner })
-    let told = () => {}
+    let resolveNotified = () => {}
     let end = () => {}
-    const isTold = new Promise<void>((resolve) => (told = resolve))
+    const isNotified = new Promise<void>((resolve) => (resolveNotified = resolve))
     const mayEnd = new Promise<void>((resolve) => (end = resolve))
     const late = db.transaction().execute(async (trx) => {
       await notify.notifyOfShare(trx, { articleId: other.id, byId: owner.id, userIds: [reader.id], groupIds: [] })
-      told()
+      resolveNotified()
       await mayEnd
     })
-    await isTold
-    const meanwhile = [await read(reader), await read(reader)]
-    expect(meanwhile.map(({ notifications }) => notifications.length)).toEqual([1, 1])
+    await isNotified
+    const early = [await read(reader), await read(reader)]
+    expect(early.map(({ notifications }) => notifications.length)).toEqual([1, 1])
     end()
     await late
-    for (const { time } of meanwhile)
+    for (const { time } of early)
       expect((await read(reader, time)).notifications.map(({ type }) => type)).toContain('article_shared')
   })
 
@@ -231,7 +231,7 @@ describe('the list', () => {
       await db
         .transaction()
         .execute((trx) => notify.notifyOfShare(trx, { articleId, byId: owner.id, userIds: [reader.id], groupIds: [] }))
-    await sql`update notifications set told_at = began_at + interval '1 second' where article_id = ${ids[50]}`.execute(
+    await sql`update notifications set notified_at = began_at + interval '1 second' where article_id = ${ids[50]}`.execute(
       db,
     )
     const page = await read(reader)

@@ -20,25 +20,28 @@ const { db } = server
 const steps = 25
 
 async function arrange() {
-  const told = await buildNotifiedCompany(server)
-  const { company, owner } = told
+  const notified = await buildNotifiedCompany(server)
+  const { company, owner } = notified
   const people = [owner]
   for (let i = 0; i < 3; i++) people.push(await buildMember(db, company))
   const elsewhere = await buildCompany(db)
   await buildMember(db, elsewhere, { user: people[1] ?? owner })
-  const workspaces = [told.workspace, await buildWorkspace(db, { company, owner, title: 'Other' })]
+  const workspaces = [notified.workspace, await buildWorkspace(db, { company, owner, title: 'Other' })]
   const group = await buildGroup(db, { company, members: people.slice(1, 3) })
-  await grantGroupRole(db, { workspace: told.workspace, group, role: 'viewer' })
-  const articles = [told.article]
+  await grantGroupRole(db, { workspace: notified.workspace, group, role: 'viewer' })
+  const articles = [notified.article]
   for (const workspace of workspaces) articles.push(await buildArticle(db, { workspace, author: owner }))
-  const draft = await buildDraft(db, { original: told.article, author: owner })
-  return { told, people, workspaces, group, subjects: [...articles, { ...told.article, ...draft }], articles }
+  const draft = await buildDraft(db, { original: notified.article, author: owner })
+  return { notified, people, workspaces, group, subjects: [...articles, { ...notified.article, ...draft }], articles }
 }
 type Arranged = Awaited<ReturnType<typeof arrange>>
 
 const roles = ['viewer', 'editor', 'admin'] as const
 
-function changesOf({ told, people, workspaces, group, articles }: Arranged, chance: ReturnType<typeof createRandom>) {
+function changesOf(
+  { notified, people, workspaces, group, articles }: Arranged,
+  chance: ReturnType<typeof createRandom>,
+) {
   const anybody = () => chance.pick(people.slice(1))
   const workspace = () => chance.pick(workspaces)
   const article = () => chance.pick(articles)
@@ -53,7 +56,7 @@ function changesOf({ told, people, workspaces, group, articles }: Arranged, chan
         )
         .execute()
     },
-    takeRole: async () =>
+    removeRole: async () =>
       db
         .deleteFrom('workspace_roles')
         .where('user_id', '=', anybody().id)
@@ -95,7 +98,7 @@ function changesOf({ told, people, workspaces, group, articles }: Arranged, chan
         .where('id', '=', article().id)
         .execute(),
     share: async () => {
-      const token = await server.signIn(told.owner, told.company)
+      const token = await server.signIn(notified.owner, notified.company)
       const body = { entities: [{ type: 'user' as const, id: anybody().id }] }
       await server.call('share.addEntities', { params: { id: article().id }, body }, token)
     },
@@ -106,7 +109,7 @@ function changesOf({ told, people, workspaces, group, articles }: Arranged, chan
       .updateTable('company_members')
       .set({ status })
       .where('user_id', '=', user.id)
-      .where('company_id', '=', told.company.id)
+      .where('company_id', '=', notified.company.id)
       .execute()
   return Object.values(changes)
 }
@@ -137,22 +140,22 @@ test.each(isSoak ? [1, 2, 3, 4, 5, 6] : [1])(
   async (seed) => {
     const chance = createRandom(seed)
     const arranged = await arrange()
-    const { told, people, subjects } = arranged
+    const { notified, people, subjects } = arranged
     const changes = changesOf(arranged, chance)
     const box = openMailBox(server)
     const seen = { listed: 0, mailed: 0, hidden: 0 }
     for (let step = 0; step < steps; step++) {
       const at = step * 11
       const article = chance.pick(subjects)
-      const author = told.owner
-      await told.writeComment({ article, author, text: `said ${step} of ${article.id}`, mentions: people, at })
+      const author = notified.owner
+      await notified.writeComment({ article, author, text: `said ${step} of ${article.id}`, mentions: people, at })
       for (let i = 0; i < 2; i++) await chance.pick(changes)()
-      const mails = await box.sendDue(told.at(at + 5))
+      const mails = await box.sendDue(notified.at(at + 5))
       const about = await articlesOf(mails)
       for (const user of people.slice(1)) {
-        const isMember = await isActive(told, user)
-        const open = (id: string) => (isMember ? mayOpen(server, told, user, id) : false)
-        const listed = isMember ? (await told.read(user)).notifications.map(({ payload }) => payload.articleId) : []
+        const isMember = await isActive(notified, user)
+        const open = (id: string) => (isMember ? mayOpen(server, notified, user, id) : false)
+        const listed = isMember ? (await notified.read(user)).notifications.map(({ payload }) => payload.articleId) : []
         const mailed = mails.filter(({ to }) => to === user.email).map(({ id }) => about.get(id) ?? 'nothing')
         for (const id of new Set([...listed, ...mailed])) expect(await open(id), `step ${step}: ${id}`).toBe(true)
         seen.listed += listed.length

@@ -20,7 +20,7 @@ export const joinArticle = (idColumn: string): RawBuilder<unknown> => sql`
   left join workspaces w on w.id = coalesce(o.workspace_id, a.workspace_id) and w.deleted_at is null
 `
 
-/** Of an active member of the company, as the statement knows them. */
+/** Whether the article is visible to an active member of the company, given as SQL expressions. */
 export function isArticleVisible(member: Record<keyof MemberIdentity, RawBuilder<unknown>>): RawBuilder<boolean> {
   const rank = accessRankOf(member)
   return sql<boolean>`(

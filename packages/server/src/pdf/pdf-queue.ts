@@ -21,14 +21,14 @@ export function createPdfQueue(): PdfQueue {
   const waiting: WaitingRun[] = []
   let working: string | null = null
 
-  const tellAll = () => {
+  const notifyWaiting = () => {
     for (const [index, { onWait }] of waiting.entries()) onWait(index + 1)
   }
   const next = () => {
     const first = waiting.shift()
     working = first?.userId ?? null
     first?.start()
-    tellAll()
+    notifyWaiting()
   }
 
   return {
@@ -48,7 +48,7 @@ export function createPdfQueue(): PdfQueue {
               if (at === -1) return
               waiting.splice(at, 1)
               reject(signal.reason as Error)
-              tellAll()
+              notifyWaiting()
             },
             { once: true },
           )

@@ -286,11 +286,11 @@ describe('while rendering', () => {
   test('the same request twice is refused with a warning, another one waits its turn', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const other = await buildArticle(db, { workspace })
-    const [client, twin, waiting] = [await connect(), await connect(), await connect()]
+    const [client, duplicate, waiting] = [await connect(), await connect(), await connect()]
     await client.send(start(article.id))
     await until(() => client.count('update') > 1)
-    await twin.send(start(article.id))
-    expect(await twin.closed).toMatchObject({ code: 3000, reason: 'This is already running' })
+    await duplicate.send(start(article.id))
+    expect(await duplicate.closed).toMatchObject({ code: 3000, reason: 'This is already running' })
     await waiting.send(start(other.id))
     await until(() =>
       waiting.received.some(({ status }) => (status as { step?: string } | undefined)?.step?.startsWith('Waiting')),

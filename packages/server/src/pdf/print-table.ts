@@ -86,20 +86,20 @@ const cellInset = (size: number): number => Math.min(6, size * 0.6)
 const fontSize = (columns: number): number => (columns <= 6 ? 9.5 : columns <= 9 ? 8.5 : 7)
 
 function positionCells(rows: readonly NoteNode[]): { cells: PositionedCell[]; columns: number } {
-  const taken: boolean[][] = rows.map(() => [])
+  const occupied: boolean[][] = rows.map(() => [])
   const cells: PositionedCell[] = []
   for (const [y, row] of rows.entries()) {
     let x = 0
     for (const node of row.content ?? []) {
-      while (taken[y]?.[x]) x += 1
+      while (occupied[y]?.[x]) x += 1
       if (x >= maxColumns) break
       const rowspan = Math.min(parseSpan(node.attrs?.['rowspan']), rows.length - y)
       let colspan = 1
       const wanted = Math.min(parseSpan(node.attrs?.['colspan']), maxColumns - x)
-      while (colspan < wanted && !taken[y]?.[x + colspan]) colspan += 1
+      while (colspan < wanted && !occupied[y]?.[x + colspan]) colspan += 1
       for (let down = 0; down < rowspan; down += 1) {
         for (let right = 0; right < colspan; right += 1) {
-          const line = taken[y + down]
+          const line = occupied[y + down]
           if (line) line[x + right] = true
         }
       }
@@ -115,7 +115,7 @@ function positionCells(rows: readonly NoteNode[]): { cells: PositionedCell[]; co
       x += colspan
     }
   }
-  return { cells, columns: Math.max(1, ...taken.map((line) => line.length)) }
+  return { cells, columns: Math.max(1, ...occupied.map((line) => line.length)) }
 }
 
 const parseSpan = (value: unknown): number =>

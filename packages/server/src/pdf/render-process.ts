@@ -68,7 +68,7 @@ export function createRendererPool({
     // Closed, or no longer needed, while it was starting.
     if (isClosed) setter.kill()
   }
-  const take = async (): Promise<RendererProcess> => {
+  const acquire = async (): Promise<RendererProcess> => {
     const next = waiting ?? start()
     waiting = null
     return next
@@ -78,7 +78,7 @@ export function createRendererPool({
     prepare,
     async run({ folder, signal, onStage }) {
       signal.throwIfAborted()
-      const setter = await take()
+      const setter = await acquire()
       let reason: string | null = null
       const end = (why: string) => {
         reason ??= why

@@ -80,7 +80,7 @@ export async function deleteReview(db: Db, articleId: string): Promise<void> {
   await db.deleteFrom('article_reviews').where('article_id', '=', articleId).execute()
 }
 
-/** Of published articles whose review is due and whose owners were not reminded of it, at most so many. */
+/** At most `limit` published articles whose review is due and whose owners were not reminded of it. */
 export async function listDueReviews(db: Db, today: Day, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.article_id as id from article_reviews r join articles a on a.id = r.article_id

@@ -25,7 +25,7 @@ export type Moment = {
 export type MomentPicker = {
   /** Samples in order of time. The bytes may be reused afterwards. */
   readonly add: (sample: Uint8Array, at: Ms) => void
-  /** At most so many: those with the largest changes, in order of time. */
+  /** At most `limit` moments, those with the largest changes, in order of time. */
   readonly moments: (limit: number) => Ms[]
 }
 

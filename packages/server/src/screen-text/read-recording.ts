@@ -22,7 +22,7 @@ import {
 } from './screen-text.queries.ts'
 import { endLines, followLines, type ShownLine, type VisibleLine } from './visible-lines.ts'
 
-/** Of one recording. */
+/** Limit of one recording. */
 const maxPictures = 600
 const maxLines = 20_000
 /** So much work is lost at most. */

@@ -59,7 +59,7 @@ export async function saveMoments(db: Db, run: Run, moments: number[]): Promise<
 export type Progress = {
   readonly readCount: number
   readonly visible: readonly VisibleLine[]
-  /** Of the lines saved before. */
+  /** Number of the lines saved before. */
   readonly lineCount: number
   readonly lines: readonly ShownLine[]
   readonly isDone: boolean
@@ -111,7 +111,7 @@ export async function listReadTimes(db: Db, videoIds: readonly string[]): Promis
   return new Map(rows.map(({ id, readAt }) => [id, readAt.toISOString()]))
 }
 
-/** Of recordings that were read; bounded by the number of lines of each. */
+/** The lines of recordings that were read; bounded by the number of lines of each. */
 export async function listShownLines(
   db: Db,
   videoIds: readonly string[],

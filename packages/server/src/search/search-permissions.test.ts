@@ -88,7 +88,7 @@ const changes: Record<string, () => Promise<unknown>> = {
       })
       .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role: 'editor' }))
       .execute(),
-  'takes roles': () => db.deleteFrom('workspace_roles').where('user_id', '=', anybody()).execute(),
+  'removes roles': () => db.deleteFrom('workspace_roles').where('user_id', '=', anybody()).execute(),
   'archives an article': () => set('articles', chance.pick(articles).id, { is_archived: true }),
   'unarchives an article': () => set('articles', chance.pick(articles).id, { is_archived: false }),
   'archives a workspace': () => set('workspaces', chance.pick(own).id, { is_archived: true }),

@@ -24,14 +24,14 @@ describe.each([1, 2, 3, 4, 5, 6])('round %i', (round) => {
     const { id } = await buildArticle(db, { workspace })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => {
-        const wishes: Body[] = [{ shared: true }, { shared: true, isRefreshToken: true }, { shared: false }]
-        return save(id, wishes[(at + round) % 3] ?? {})
+        const bodies: Body[] = [{ shared: true }, { shared: true, isRefreshToken: true }, { shared: false }]
+        return save(id, bodies[(at + round) % 3] ?? {})
       }),
     )
-    const told = new Set(answers.map(({ ok }) => ok.sharedData.token).filter((link) => link !== null))
+    const received = new Set(answers.map(({ ok }) => ok.sharedData.token).filter((link) => link !== null))
     const { shared } = (await server.call('share.get', { params: { id } }, token)).ok
-    for (const link of told) expect([link, await statusOf(link)]).toEqual([link, link === shared.token ? 200 : 404])
-    if (shared.token !== null) expect(told).toContain(shared.token)
+    for (const link of received) expect([link, await statusOf(link)]).toEqual([link, link === shared.token ? 200 : 404])
+    if (shared.token !== null) expect(received).toContain(shared.token)
   })
 
   test('sharing while the article is deleted gets a regular response, and a URL that opens nothing', async () => {

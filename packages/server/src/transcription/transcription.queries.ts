@@ -183,7 +183,7 @@ export async function isAiEnabled(db: Db, companyId: string): Promise<boolean> {
   return row?.is_ai_enabled ?? false
 }
 
-/** Of the recordings that have words. */
+/** The versions of those recordings that have words. */
 export async function listTranscriptVersions(
   db: Db,
   videoIds: readonly string[],

@@ -33,7 +33,7 @@ export type SessionsTable = {
   user_agent: string | null
   address: string | null
   kind: Generated<'web' | 'extension' | 'admin'>
-  /** Of a session in which an operator is logged in as the user. */
+  /** Set for a session in which an operator is logged in as the user. */
   operator_id: string | null
   created_at: Generated<Date>
   last_used_at: Generated<Date>

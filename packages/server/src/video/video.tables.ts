@@ -88,7 +88,7 @@ export type RenditionsTable = {
   started_at: Date | null
   finished_at: Date | null
   created_at: Generated<Date>
-  asked_at: Generated<Date>
+  requested_at: Generated<Date>
 }
 
 export type VideoStepsTable = {

@@ -176,7 +176,7 @@ describe('a public workspace', () => {
 })
 
 describe('a workspace that is missing or inaccessible', () => {
-  const tellOf = async (id: string, token: string | null) => {
+  const answerFor = async (id: string, token: string | null) => {
     const { status, error } = await server.call('workspace.browse', { params: { workspaceId: id } }, token)
     return { status, ...error, requestId: undefined }
   }
@@ -186,10 +186,10 @@ describe('a workspace that is missing or inaccessible', () => {
     const deleted = await buildWorkspace(db, { visibility: 'public', deletedAt: new Date() })
     const missing = '01990000-0000-7000-8000-000000000000'
     for (const token of [null, await signInStranger()]) {
-      const told = await tellOf(missing, token)
-      expect(told).toMatchObject({ status: 404, error: "You don't have access to this workspace" })
+      const refusal = await answerFor(missing, token)
+      expect(refusal).toMatchObject({ status: 404, error: "You don't have access to this workspace" })
       for (const id of [workspace.id, workspace.shortId, deleted.id, deleted.shortId, '2222222222']) {
-        expect(await tellOf(id, token)).toEqual(told)
+        expect(await answerFor(id, token)).toEqual(refusal)
       }
     }
   })
@@ -202,7 +202,7 @@ describe('a workspace that is missing or inaccessible', () => {
     ['a way up', '../../health'],
     ['a picture', '🙂'],
   ])('is not found by %s', async (_, id) => {
-    expect((await tellOf(id, null)).status).toBe(404)
+    expect((await answerFor(id, null)).status).toBe(404)
   })
 })
 

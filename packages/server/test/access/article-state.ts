@@ -55,7 +55,9 @@ export async function readLibrary(db: Db, workspaceIds: readonly string[]): Prom
  */
 export function findInconsistencies({ articles, workspaces }: LibraryState, former?: LibraryState): string[] {
   const faults: string[] = []
-  const stood = new Set(former?.workspaces.flatMap(({ order }) => Array.from(walkOrder(order), describePosition)))
+  const positionsBefore = new Set(
+    former?.workspaces.flatMap(({ order }) => Array.from(walkOrder(order), describePosition)),
+  )
   const byId = new Map(articles.map((article) => [article.id, article]))
   const living = articles.filter(
     ({ isPublished, isDeleted, originalId }) => isPublished && !isDeleted && originalId === null,
@@ -65,20 +67,20 @@ export function findInconsistencies({ articles, workspaces }: LibraryState, form
     for (const { id, parentId, depth } of walkOrder(order)) {
       const article = byId.get(id)
       const parent = parentId === null ? null : byId.get(parentId)
-      if (workspaceIds.has(id)) faults.push(`${id} stands twice`)
+      if (workspaceIds.has(id)) faults.push(`${id} appears twice`)
       workspaceIds.set(id, workspaceId)
-      if (article === undefined || !living.includes(article)) faults.push(`${id} stands in an order and is not there`)
-      if (article?.workspaceId !== workspaceId) faults.push(`${id} stands in the order of another workspace`)
-      if (depth > maxOrderDepth) faults.push(`${id} stands too deep`)
-      if (parent?.isVideo && !stood.has(describePosition({ id, parentId })))
-        faults.push(`${id} stands under a recording`)
+      if (article === undefined || !living.includes(article)) faults.push(`${id} is in an order but does not exist`)
+      if (article?.workspaceId !== workspaceId) faults.push(`${id} is in the order of another workspace`)
+      if (depth > maxOrderDepth) faults.push(`${id} is nested too deeply`)
+      if (parent?.isVideo && !positionsBefore.has(describePosition({ id, parentId })))
+        faults.push(`${id} is under a recording`)
       if (parent?.isArchived && !article?.isArchived) faults.push(`${id} is shown under an archived article`)
     }
   }
   const companies = new Map(workspaces.map(({ id, companyId }) => [id, companyId]))
   for (const article of articles) {
     const { id, workspaceId, companyId, versions, lastVersion } = article
-    if (living.includes(article) && workspaceIds.get(id) !== workspaceId) faults.push(`${id} stands in no order`)
+    if (living.includes(article) && workspaceIds.get(id) !== workspaceId) faults.push(`${id} is in no order`)
     if (living.includes(article) && article.parentId !== null) faults.push(`${id} keeps a parent beside the order`)
     if (!article.isDeleted && companyId !== companies.get(workspaceId ?? ''))
       faults.push(`${id} belongs to another company than its workspace`)

@@ -37,9 +37,9 @@ export type Subjects = {
   readonly session: { readonly id: string }
   /** Has the role viewer in the workspace. */
   readonly group: Identified & { readonly invitedEmail: string; readonly member: BuiltUser }
-  /** Of the published article, which is shared with the group by name. */
+  /** The links of the published article, which is shared with the group by name. */
   readonly links: { readonly token: string; readonly privateToken: string }
-  /** Of the company. */
+  /** The subscription of the company. */
   readonly subscription: { readonly id: string }
   readonly transaction: { readonly id: string }
   readonly invitation: { readonly id: string; readonly email: string; readonly token: string }

@@ -13,7 +13,7 @@ import { startMeetingSite, type Room } from './meeting-site.ts'
 const execute = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-/** Of the product, built if its source changed. */
+/** The extension of the product, built if its source changed. */
 export function buildExtension(): string {
   const program = "import { buildExtension } from './scripts/prepare.mjs'; buildExtension()"
   execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: root })

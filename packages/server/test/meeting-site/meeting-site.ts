@@ -38,7 +38,7 @@ export type Room = {
   readonly visitors: readonly string[]
   /** How many are there now, and at most were at one time. */
   readonly present: number
-  readonly mostPresent: number
+  readonly maxPresent: number
   /** When the last one left. */
   readonly leftAt: number | null
 }
@@ -98,7 +98,7 @@ type Command = { readonly do: string } & Readonly<Record<string, unknown>>
 class OpenRoom implements Room {
   readonly messages: Message[] = []
   readonly visitors: string[] = []
-  mostPresent = 0
+  maxPresent = 0
   leftAt: number | null = null
   readonly #sockets = new Set<WebSocket>()
   readonly #people: { name: string; hertz?: number }[] = []
@@ -123,7 +123,7 @@ class OpenRoom implements Room {
   welcome(socket: WebSocket, visitor: string): void {
     this.#sockets.add(socket)
     this.visitors.push(visitor)
-    this.mostPresent = Math.max(this.mostPresent, this.present)
+    this.maxPresent = Math.max(this.maxPresent, this.present)
     socket.on('close', () => {
       this.#sockets.delete(socket)
       if (this.present === 0) this.leftAt = Date.now()
@@ -154,19 +154,19 @@ class OpenRoom implements Room {
       socket.send(JSON.stringify({ do: 'message', ...message, isOwn: socket === own }))
   }
 
-  #tell(command: Command): void {
+  #broadcast(command: Command): void {
     for (const socket of this.#sockets) socket.send(JSON.stringify(command))
   }
 
   add(person: { name: string; hertz?: number }): void {
     this.#people.push(person)
-    this.#tell({ do: 'add', ...person })
+    this.#broadcast({ do: 'add', ...person })
   }
 
   remove(name: string): void {
     const index = this.#people.findIndex((person) => person.name === name)
     this.#people.splice(index, 1)
-    this.#tell({ do: 'remove', name })
+    this.#broadcast({ do: 'remove', name })
   }
 
   write(from: string, text: string): void {
@@ -175,7 +175,7 @@ class OpenRoom implements Room {
 
   speak(name: string | null): void {
     this.#speaker = name
-    this.#tell({ do: 'speak', name })
+    this.#broadcast({ do: 'speak', name })
   }
 
   admit(): void {
@@ -183,19 +183,19 @@ class OpenRoom implements Room {
   }
 
   decline(): void {
-    this.#tell({ do: 'decline' })
+    this.#broadcast({ do: 'decline' })
   }
 
   kick(): void {
-    this.#tell({ do: 'kick' })
+    this.#broadcast({ do: 'kick' })
   }
 
   end(): void {
-    this.#tell({ do: 'end' })
+    this.#broadcast({ do: 'end' })
   }
 
   freeze(): void {
-    this.#tell({ do: 'freeze' })
+    this.#broadcast({ do: 'freeze' })
   }
 
   muteChat(): void {

@@ -105,7 +105,7 @@ async function addPerson({ name, hertz = 440 }) {
   }
 }
 
-/** Undefined: everybody sounds at once. */
+/** Undefined: everybody sounds at the same time. */
 let speaker
 const setVolumes = () => {
   for (const [name, { volume }] of people) volume.gain.value = speaker === undefined || speaker === name ? 0.25 : 0

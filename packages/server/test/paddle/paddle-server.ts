@@ -19,7 +19,7 @@ export type PaddleServer = {
   readonly url: string
   readonly world: PaddleWorld
   readonly settings: BillingSettings
-  /** Taken one by one, then the server behaves. */
+  /** Used one by one, then the server behaves. */
   readonly faults: PaddleFault[]
   /** Requests, as `GET /prices`. */
   readonly requests: string[]

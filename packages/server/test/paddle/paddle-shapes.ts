@@ -148,7 +148,7 @@ export type NewPrice = {
   isRecommended?: boolean
 }
 
-/** What most tests sell. */
+/** The price in most tests. */
 export const teamPrice: NewPrice = {
   productName: 'Team',
   amount: '1200',

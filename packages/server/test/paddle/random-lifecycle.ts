@@ -26,7 +26,7 @@ export function liveThrough(chance: Random, link: Record<string, unknown>): Padd
   for (let step = 0; step < steps; step++) {
     world.advance(chance.next() * 86_400_000)
     if (subscription.status === 'canceled' && chance.next() < 0.7) subscription = subscribe()
-    else attempt(() => takeStep(world, chance, subscription, [first.id, ...others.map(({ id }) => id)]))
+    else attempt(() => performStep(world, chance, subscription, [first.id, ...others.map(({ id }) => id)]))
   }
   return world
 }
@@ -40,7 +40,7 @@ function attempt(step: () => unknown): void {
   }
 }
 
-function takeStep(
+function performStep(
   world: PaddleWorld,
   chance: Random,
   { id, items }: PaddleSubscription,

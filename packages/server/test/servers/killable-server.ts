@@ -20,7 +20,7 @@ type KillableServer = {
 
 type ServerOptions = {
   readonly settings?: Readonly<Record<string, string>>
-  /** Of another process; by default, a new one. */
+  /** The directory of another process; by default, a new one. */
   readonly sharedDirectory?: string
 }
 

@@ -30,7 +30,7 @@ export type ModelServer = {
   reply: (body: ChatBody) => string
   /** The meaning of a text; the default compares words. */
   embed: (text: string) => readonly number[]
-  /** Taken one by one, then the server behaves. */
+  /** Used one by one, then the server behaves. */
   readonly faults: Fault[]
   /** Between two words. */
   delayMs: number

@@ -65,7 +65,7 @@ export async function startS3Server(): Promise<S3Server> {
 
   let aheadMs = 0
 
-  function takeFault(request: string): S3Fault | null {
+  function nextFault(request: string): S3Fault | null {
     const found = faults.find(({ fits, left }) => left > 0 && fits(request))
     if (found === undefined) return null
     found.left--
@@ -79,7 +79,7 @@ export async function startS3Server(): Promise<S3Server> {
     const method = request.method ?? ''
     const line = `${method} ${name}${url.searchParams.has('uploads') ? '?uploads' : ''}`
     requests.push(line)
-    const fault = takeFault(line)
+    const fault = nextFault(line)
     if (fault?.how === 'hang') return
     if (fault?.how === 'wait') await delay(fault.ms)
     if (fault?.how === 'cut' && method !== 'GET') {

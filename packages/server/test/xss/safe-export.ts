@@ -56,8 +56,8 @@ const reader = new Marked({ gfm: true })
 export function findUnsafeMarkdown(markdown: string): string[] {
   const [, facts = '', body] = /^---\n((?:[a-z-]+:(?: "[^\n]*")?\n|  - "[^\n]*"\n)*)---\n\n([^]*)$/.exec(markdown) ?? []
   if (body === undefined) return [`no facts as we write them: ${markdown.slice(0, 300)}`]
-  const told = facts.split('\n').flatMap((line) => /"[^]*"$/.exec(line)?.[0] ?? [])
-  const broken = told.filter((text) => !isJson(text))
+  const values = facts.split('\n').flatMap((line) => /"[^]*"$/.exec(line)?.[0] ?? [])
+  const broken = values.filter((text) => !isJson(text))
   if (broken.length > 0) return broken
   const html = reader
     .parse(body, { async: false })

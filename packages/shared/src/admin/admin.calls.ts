@@ -40,7 +40,7 @@ export const adminUser = z.object({
   status: companyUserStatus,
   groups: z.array(z.string()),
   lastTimeLoggedIn: isoTime.nullable(),
-  /** Of invitations. */
+  /** Whether the invitation was accepted. */
   accepted: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>

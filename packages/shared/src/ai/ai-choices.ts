@@ -57,7 +57,7 @@ export const imageStyles = [
 ] as const
 export type ImageStyle = (typeof imageStyles)[number]
 
-/** Of smart notes. `custom` takes a prompt. */
+/** Types of smart notes. `custom` needs a prompt. */
 export const noteTypes = [
   'meeting-notes',
   'user-manual',

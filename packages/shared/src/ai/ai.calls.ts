@@ -46,7 +46,7 @@ export const aiSettings = z.object({
   outputPrice: z.number().nullable(),
   /** For one picture. */
   imagePrice: z.number().nullable(),
-  /** Of the embedding model, per million tokens. */
+  /** The price of the embedding model per million tokens. */
   embeddingPrice: z.number().nullable(),
 })
 export type AiSettings = z.infer<typeof aiSettings>
@@ -82,7 +82,7 @@ const savedSettings = z.strictObject({
 /** The notes of a person’s new recordings. */
 export const aiPreferences = z.strictObject({
   notesAutoGeneration: z.enum(['none', ...noteTypes]),
-  /** Of custom notes. */
+  /** The prompt of custom notes. */
   customPrompt: z.string().trim().max(aiLimits.notesPrompt),
 })
 export type AiPreferences = z.infer<typeof aiPreferences>

@@ -54,7 +54,7 @@ export const aiTextData = z.object({
     .enum(tones)
     .nullish()
     .transform((tone) => tone ?? null),
-  /** Of text that is saved: the tab to whose end it is added; null adds a tab. */
+  /** For text that is saved: the tab to whose end it is added; null adds a tab. */
   textTabId: z
     .string()
     .max(100)
@@ -89,7 +89,7 @@ export type TextDelta = { readonly delta: string }
 
 export type AiTextResult = { readonly text: string }
 
-/** Of smart notes, and with `saveArticle`: all tabs of the draft that the text was added to. */
+/** The result of smart notes; with `saveArticle`, all tabs of the draft that the text was added to. */
 export type AiNotesResult = {
   readonly textTabs: readonly TextTab[]
   readonly draftId: string

@@ -27,7 +27,7 @@ export const proposedParagraph = z.object({
   /** Until the next one of the same level or above. */
   duration: z.number().int().min(0),
   level: z.union([z.literal(1), z.literal(2)]),
-  /** What is said there first. */
+  /** The first words said there. */
   quote: z.string().max(300).nullable(),
 })
 export type ProposedParagraph = z.infer<typeof proposedParagraph>

@@ -22,7 +22,7 @@ export type EventOutcome = z.infer<typeof eventOutcome>
 export const billingEvent = z.object({
   id: z.string(),
   type: z.string(),
-  /** Of the subscription, transaction or adjustment. */
+  /** The id of the subscription, transaction or adjustment. */
   subjectId: z.string(),
   occurredAt: isoTime,
   receivedAt: isoTime,

@@ -16,7 +16,7 @@ type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : neve
 /** Alike: the same words, rewritten since. Wrong: other words that were elsewhere when the comment was made. */
 type Verdict = 'there' | 'gone' | 'found' | 'alike' | 'wrong'
 
-function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, tell: (verdict: Verdict) => void): void {
+function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, report: (verdict: Verdict) => void): void {
   const note = new EditedNote(seeds, writesNew)
   const first = note.letters
   let comments = quotes.flatMap((range) => {
@@ -29,33 +29,33 @@ function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, tell:
     for (const edit of edits) note.edit(edit)
     const texts = note.texts()
     for (const { quote, letters } of comments) {
-      tell(note.has(letters) ? 'there' : 'gone')
+      report(note.has(letters) ? 'there' : 'gone')
       const location = findQuote(texts, quote)
       if (!location) continue
       const now = note.lettersAt(location, letters.length)
       // A letter moved in between does not make another word.
       const others = now.filter((letter) => letter <= first && !letters.includes(letter))
-      tell(others.length > letters.length / 2 ? 'wrong' : now.join() === letters.join() ? 'found' : 'alike')
+      report(others.length > letters.length / 2 ? 'wrong' : now.join() === letters.join() ? 'found' : 'alike')
     }
     if (isPublished) comments = comments.map((one) => ({ ...one, quote: refreshQuote(texts, one.quote) }))
   }
 }
 
 test('over many edits of a note a comment refers to its own words or to none, and rarely loses them', () => {
-  const told = { there: 0, gone: 0, found: 0, alike: 0, wrong: 0 }
+  const verdicts = { there: 0, gone: 0, found: 0, alike: 0, wrong: 0 }
   fc.assert(
     fc.property(histories, (history) => {
       judge(history, (verdict) => {
-        told[verdict] += 1
+        verdicts[verdict] += 1
         expect(verdict).not.toBe('wrong')
       })
     }),
     // By chance, words can be written beside the neighbours that others lost: about once in 100,000 lookups.
     { numRuns: 300, seed: 6 },
   )
-  expect(told.gone).toBeGreaterThan(0)
-  expect(told.alike).toBeLessThan(told.there / 50)
-  expect(told.found).toBeGreaterThan(told.there * 0.9)
+  expect(verdicts.gone).toBeGreaterThan(0)
+  expect(verdicts.alike).toBeLessThan(verdicts.there / 50)
+  expect(verdicts.found).toBeGreaterThan(verdicts.there * 0.9)
 }, 60_000)
 
 test('changes around the words do not add up over several publishes', () => {

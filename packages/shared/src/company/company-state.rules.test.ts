@@ -86,7 +86,7 @@ describe('the decision table', () => {
     },
   )
 
-  it.each(['admin', 'moderator', 'user'] as const)('row 7: a %s is told that the company has not paid', (role) => {
+  it.each(['admin', 'moderator', 'user'] as const)('row 7: a %s sees that the company has not paid', (role) => {
     expect(decideStatePage(membership({ ...none, role }), '/')).toEqual(go('/not-paid'))
     expect(decideStatePage(membership({ ...late, role }), '/settings/billing/history')).toEqual(go('/not-paid'))
     expect(decideStatePage(membership({ ...paused, role }), '/')).toEqual(go('/temporarily-deactivated'))

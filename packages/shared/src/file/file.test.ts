@@ -48,7 +48,7 @@ describe('the name of an attachment', () => {
     ['e\u0301.txt', '\u00e9.txt', 'txt'],
     ['broken \uD83D.txt', 'broken \uFFFD.txt', 'txt'],
     ['a.thisisnotanendingbutawholesentence', 'a.thisisnotanendingbutawholesentence', ''],
-  ])('%j is told as %j', (given, name, ending) => {
+  ])('%j is shown as %j', (given, name, ending) => {
     expect(attachmentName(given)).toBe(name)
     expect(attachmentExtension(attachmentName(given))).toBe(ending)
     expect(attachmentName(name)).toBe(name)

@@ -1,7 +1,7 @@
 /** Messages about what an import or export changed or omitted. Stored by code, shown by text. */
 export const importExportNoteTexts = {
   article_split: 'was too long for one article and was divided',
-  moved_up: 'stood too deep and was moved up',
+  moved_up: 'was nested too deeply and was moved up',
   folder_page: 'was a folder without a page of its own: an empty article holds its place',
   title_made: 'had no title: it is called after its file',
   title_cut: 'had a title that was too long: it was cut',

@@ -138,7 +138,7 @@ function codeSpan(text: string, context: InlineContext): string {
   return isPlain ? `\`${text}\`` : `<code>${escapeText(text)}</code>`
 }
 
-/** An image with a size or alignment is written as HTML, because Markdown has no syntax for them. */
+/** Images with a size or a display are written as HTML. */
 function imageToMarkdown(node: NoteNode, links: MarkdownLinks): string {
   const { src, alt, title, width, height, display } = noteImage(node.attrs)
   const path = src === null ? null : links.file(src)
@@ -147,8 +147,10 @@ function imageToMarkdown(node: NoteNode, links: MarkdownLinks): string {
     const named = title === null ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&').replaceAll('&', '&amp;')}"`
     return `![${escapeText(alt)}](${linkDestination(path)}${named})`
   }
-  const told = Object.entries({ title, width, height, 'data-display': display === 'inline' ? null : display })
-  const attributes = told.map(([name, value]) => (value === null ? '' : ` ${name}="${escapeAttribute(String(value))}"`))
+  const extra = Object.entries({ title, width, height, 'data-display': display === 'inline' ? null : display })
+  const attributes = extra.map(([name, value]) =>
+    value === null ? '' : ` ${name}="${escapeAttribute(String(value))}"`,
+  )
   return `<img src="${escapeAttribute(path)}" alt="${escapeAttribute(alt)}"${attributes.join('')}>`
 }
 

@@ -88,10 +88,10 @@ function formattedBlock({ attrs = {}, content }: NoteNode, tag: string, links: M
   const align = noteAlignment(attrs['textAlign'])
   const indent = validNoteIndent(attrs['indent'])
   if (align === null && indent === null) return null
-  const told = `${align === null ? '' : ` data-align="${align}" align="${align}"`}${indent === null ? '' : ` data-indent="${indent}"`}`
+  const attributes = `${align === null ? '' : ` data-align="${align}" align="${align}"`}${indent === null ? '' : ` data-indent="${indent}"`}`
   return blockHtml({ type: 'doc', content: [{ type: 'paragraph', ...(content && { content }) }] }, links).replace(
     /^<p[^>]*>([^]*)<\/p>$/,
-    (_, inner: string) => `<${tag}${told}>${inner}</${tag}>`,
+    (_, inner: string) => `<${tag}${attributes}>${inner}</${tag}>`,
   )
 }
 

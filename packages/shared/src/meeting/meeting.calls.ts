@@ -48,7 +48,7 @@ export const meeting = z.object({
     progress: z.number().int().nullable(),
   }),
   abilities: z.object({
-    /** Of the bot’s settings for this meeting. */
+    /** Whether the bot’s settings for this meeting may be changed. */
     configure: z.boolean(),
     remove: z.boolean(),
     sendAgain: z.boolean(),
@@ -64,7 +64,7 @@ const meetingTitle = singleLine(200)
 export const retentionDays = z.number().int().min(7).max(3650)
 
 const meetingSettings = z.object({
-  /** Recordings of meetings are deleted after so many days; null: never. */
+  /** Recordings of meetings are deleted after this number of days; null: never. */
   retentionDays: retentionDays.nullable(),
   /** For people without settings of their own; null: the built-in ones. */
   bot: companyBot.nullable(),

@@ -172,7 +172,7 @@ describe('colours, fonts, sizes, alignments, columns and mentions', () => {
     { fontSize: 13 },
     { fontSize: 99_999 },
     { fontSize: '10' },
-  ])('are not taken when the lists do not have them: %j', (attrs) => {
+  ])('are not accepted when the lists do not have them: %j', (attrs) => {
     expect(htmlOf(attrs)).toBe('<p>x</p>')
   })
 
@@ -251,7 +251,7 @@ describe('pictures and attachments', () => {
     url,
     { toString: () => src },
     7,
-  ])('are not taken from %s: only the words are left', (source) => {
+  ])('are not kept from %s: only the words are left', (source) => {
     expect(image({ src: source, alt: 'words' })).toBe('<p>words</p>')
     expect(file({ url: source === url ? src : source, name: 'a' })).toBe(
       '<div data-type="fileAttachment" data-kind="other" data-name="a"><span data-part="name">a</span><span data-part="size"></span></div>',

@@ -24,7 +24,7 @@ export type LiveSubject = (typeof liveSubjects)[number]
 
 export type LiveServerMessage =
   | { readonly type: 'notification' }
-  /** Of the company; the page fetches the meetings that the person sees. */
+  /** Meetings of the company changed; the page fetches those that the person sees. */
   | { readonly type: 'meetings' }
   | { readonly type: LiveSubject; readonly articleId: string }
   | { readonly type: 'watching' | 'unwatched'; readonly articleId: string }

@@ -59,7 +59,7 @@ export type ChannelMessages = {
       readonly acceptId: string
       readonly articleId: string
       readonly duration: number
-      /** Of a recording that a page still has to insert: the article time in ms that it asked for. */
+      /** For a recording that a page still has to insert: the requested article time, in ms. */
       readonly insertAt?: number
     }
     /** For upload errors, `id` is the recording id. */
@@ -105,7 +105,7 @@ const isOneOf = (values: readonly string[]) => (value: unknown) => typeof value 
 
 const states: readonly ChannelState[] = ['idle', 'recording', 'paused', 'stopping', 'uploading', 'done', 'error']
 
-/** Of each message, the fields besides `companyId`. */
+/** The fields of each message besides `companyId`. */
 const fields: { readonly [Source in ChannelSource]: Record<keyof ChannelMessages[Source], Record<string, Check>> } = {
   frontend: {
     getInfo: {},

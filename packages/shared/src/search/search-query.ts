@@ -1,5 +1,5 @@
 /**
- * What a person typed into the search: words, and filters such as `in:"Support runbooks" by:ines tag:vpn type:video
+ * A typed search: words, and filters such as `in:"Support runbooks" by:ines tag:vpn type:video
  * after:2026-11-01`.
  */
 import { foldText, isSemitic, queryStemsOf, STEM_MARK, tokenize, type SearchToken } from './search-terms.ts'
@@ -74,7 +74,7 @@ function toUnit(group: readonly SearchToken[], isLast: boolean): QueryUnit {
     const [whole = '', ...parts] = terms
     return { terms: [whole], parts, stems: queryStemsOf(whole), kind: 'word', isLast }
   }
-  // The last character of a run stands alone, unless the run is only that character.
+  // The last character of a run is separate, unless the run is only that character.
   const pairs = first.kind === 'pair' && terms.length > 1 ? terms.slice(0, -1) : terms
   return { terms: pairs, parts: [], stems: [], kind: first.kind, isLast }
 }

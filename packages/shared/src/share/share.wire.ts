@@ -4,7 +4,7 @@ import { isoTime } from '../catalogue/wire.ts'
 
 /** A person, a group, or an address that has not joined the company yet. */
 export const shareRecipient = z.object({
-  /** Id of the share, which DELETE takes. */
+  /** Id of the share, for DELETE. */
   shareId: z.string(),
   type: z.enum(['user', 'group', 'invited']),
   id: z.string(),

@@ -37,7 +37,7 @@ export const closeCodes = {
   silent: 4408,
 } as const
 
-/** Of the sockets with JSON frames, in both directions. */
+/** Sent in both directions on sockets with JSON frames. */
 export type Heartbeat = { readonly type: 'ping' | 'pong' }
 
 export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes]

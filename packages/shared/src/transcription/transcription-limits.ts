@@ -1,5 +1,5 @@
 export const transcriptionLimits = {
-  /** Of one change by a person: a whole recording of many hours. */
+  /** Words of one change by a person: a whole recording of many hours. */
   words: 100_000,
   wordLength: 200,
   speakerLength: 80,

@@ -17,7 +17,10 @@ export const transcriptStatus = z.enum(['none', 'waiting', 'running', 'done', 'f
 export type TranscriptStatus = z.infer<typeof transcriptStatus>
 
 export const transcriptRecording = z.object({
-  /** Of the recording; for people who receive only the rendition, `rendition`: its times are those of the article. */
+  /**
+   * The id of the recording; `rendition` for people who receive only the rendition, whose times are those of the
+   * article.
+   */
   id: z.string(),
   status: transcriptStatus,
   /** In percent. */

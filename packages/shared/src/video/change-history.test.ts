@@ -26,7 +26,7 @@ it('does nothing without a step to undo or redo, and keeps the last 200', () => 
   expect(long.past).toHaveLength(200)
 })
 
-it('applies external changes to every stored value, and forgets what lies beyond one that cannot take it', () => {
+it('applies external changes to every stored value, and forgets what lies beyond one that cannot apply it', () => {
   const history = { past: ['a', 'b', 'c'], present: 'd', future: ['e', 'f', 'g'] }
   const carried = replaceCurrent(history, 'D', (value) => (value === 'a' || value === 'f' ? null : value.toUpperCase()))
   expect(carried).toEqual({ past: ['B', 'C'], present: 'D', future: ['E'] })

@@ -77,11 +77,11 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
         const end = clamp(map, to)
         const position = clamp(map, target)
         const all = momentsOf(map)
-        const taken = all.slice(first, Math.max(first, end))
-        const rest = all.toSpliced(first, taken.length)
-        const isInside = taken.length === 0 || (position >= first && position <= end)
-        const at = position <= first ? position : position - taken.length
-        expect(momentsOf(move(map, from, to, target))).toEqual(isInside ? all : rest.toSpliced(at, 0, ...taken))
+        const moved = all.slice(first, Math.max(first, end))
+        const rest = all.toSpliced(first, moved.length)
+        const isInside = moved.length === 0 || (position >= first && position <= end)
+        const at = position <= first ? position : position - moved.length
+        expect(momentsOf(move(map, from, to, target))).toEqual(isInside ? all : rest.toSpliced(at, 0, ...moved))
       }),
       runs,
     )
@@ -97,8 +97,8 @@ describe('a play map, compared with the flat list of its milliseconds', () => {
           return
         }
         const at = clamp(map, time)
-        const told = found === null ? null : `${found.piece.videoId}@${found.videoTime}`
-        if (at < moments.length) expect(told).toBe(moments[at])
+        const located = found === null ? null : `${found.piece.videoId}@${found.videoTime}`
+        if (at < moments.length) expect(located).toBe(moments[at])
         else expect(found?.index).toBe(map.length - 1)
         const before = locate(map, time, 'before')
         if (at > 0) expect(`${before?.piece.videoId}@${(before?.videoTime ?? 0) - 1}`).toBe(moments[at - 1])

@@ -149,8 +149,8 @@ export function rangesOf(map: PlayMap, videoId: string, from: Ms, to: Ms): { rea
 export const isSameMap = (one: PlayMap, other: PlayMap): boolean =>
   one.length === other.length &&
   one.every((piece, index) => {
-    const twin = other[index]
-    return twin?.videoId === piece.videoId && twin.in === piece.in && twin.dur === piece.dur
+    const counterpart = other[index]
+    return counterpart?.videoId === piece.videoId && counterpart.in === piece.in && counterpart.dur === piece.dur
   })
 
 const clampTo = (map: PlayMap, time: Ms): Ms =>

@@ -26,7 +26,7 @@ describe('one person’s moves on the order of a colleague', () => {
     expect([...movedIds({ base, mine, touched: new Set(['b']) })]).toEqual(['b'])
   })
 
-  test('take the colleague’s new sub-articles along and keep new articles', () => {
+  test('move the colleague’s new sub-articles along and keep new articles', () => {
     const [mine, theirs] = [tree({ b: {}, c: {}, a: {}, d: {} }), tree({ new: {}, a: { d: {} }, b: {}, c: {} })]
     expect(rebase(base, mine, theirs, ['a']).order).toEqual(tree({ new: {}, b: {}, c: {}, a: { d: {} } }))
   })
@@ -49,10 +49,10 @@ describe('any two people', () => {
   const steps = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 6 })
   const start = () => ids.map((value): OrderEntry => ({ value, items: [] }))
 
-  function walk(from: readonly OrderEntry[], taken: readonly Step[]) {
+  function walk(from: readonly OrderEntry[], steps: readonly Step[]) {
     let order = [...from]
     const touched = new Set<string>()
-    for (const [one, other, at] of taken) {
+    for (const [one, other, at] of steps) {
       const id = ids[one % ids.length] ?? ''
       const parentId = [null, ...ids][other % (ids.length + 1)] ?? null
       if (!canMove(order, id, { parentId })) continue

@@ -49,8 +49,8 @@ function insertRequested(tree: OrderBuilder, wanted: readonly OrderEntry[]): voi
     }
     parents.set(entry, id)
     if (tree.positioned.has(id)) throw new AppError('order_has_cycle')
-    const isWishedFor = above === undefined || (above.value === parentId && tree.isVisibleUnder(id, parentId))
-    const home = isWishedFor ? parentId : tree.nearestValidParent(id, parentId)
+    const isAccepted = above === undefined || (above.value === parentId && tree.isVisibleUnder(id, parentId))
+    const home = isAccepted ? parentId : tree.nearestValidParent(id, parentId)
     if (!tree.mayNest(id, home)) throw new AppError('order_wrong_parent')
     if (tree.depthUnder(home) > maxOrderDepth) throw new AppError('order_too_deep')
     tree.insert(id, home)

@@ -13,7 +13,7 @@ import { runGeneration, showGenerationError } from './run-generation.ts'
 export type DraftGenerationState<Result> = {
   /** Null while nothing runs. */
   readonly status: StreamStatus | null
-  /** Of the last generation, until it is taken. */
+  /** Result of the last generation, until it is used. */
   readonly result: Result | null
 }
 

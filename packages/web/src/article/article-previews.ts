@@ -3,7 +3,7 @@ import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-q
 import type { ArticlePreview } from '@knowreel/shared/article/article.wire.ts'
 import { api } from '../platform/api/api.ts'
 
-/** Of the call. */
+/** Limit of the call. */
 const maxIds = 60
 /** URLs of posters work for an hour or more. */
 const staleMs = 10 * 60_000

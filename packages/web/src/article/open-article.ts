@@ -12,7 +12,7 @@ export type OpenArticle = {
   readonly share: (() => void) | null
 }
 
-/** What a signed-in person can do with the article of the present page; null on every other page. */
+/** The actions of a signed-in person on the article of the present page; null on every other page. */
 export function useOpenArticle(): OpenArticle | null {
   const queryClient = useQueryClient()
   const params: { articleId?: string; workspaceId?: string } = useRouter().state.matches.at(-1)?.params ?? {}

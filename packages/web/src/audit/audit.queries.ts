@@ -4,7 +4,7 @@ import { api } from '../platform/api/api.ts'
 
 export type AuditFilter = { q?: string; action?: AuditAction; from?: string; to?: string }
 
-/** Of the signed-in person's company, or of the whole installation. */
+/** The signed-in person's company, or the whole installation. */
 export type AuditScope = 'company' | 'installation'
 
 export const auditQuery = (scope: AuditScope, filter: AuditFilter) =>

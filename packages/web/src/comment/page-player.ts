@@ -23,7 +23,7 @@ export function registerPlayer(next: PagePlayer): () => void {
   }
 }
 
-/** Brings the recording onto the screen; the argument tells whether the page already has its player. */
+/** Brings the recording onto the screen; the argument says whether the page already has its player. */
 export type ShowRecording = (hasPlayer: boolean) => void
 
 /** Seeks the player, immediately or once the recording is visible. */

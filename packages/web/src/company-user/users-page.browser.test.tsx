@@ -33,7 +33,7 @@ async function fillNewcomer(newcomer: { firstName: string; lastName: string; ema
 }
 
 /** Reads the link that is shown once, and closes its dialog. */
-async function takeAddress(): Promise<string> {
+async function readAddressOnce(): Promise<string> {
   const shown = page.getByRole('textbox', { name: 'Address' })
   await expectVisible(shown)
   const { value } = shown.element() as HTMLInputElement
@@ -56,7 +56,7 @@ it('validates an invitation, shows its link if no email can be sent, and lists i
   await person.click(dialog().getByLabelText('User Manager'))
   await save()
   await expectVisible(/Email isn’t set up/)
-  expect(await takeAddress()).toBe(`${location.origin}/signup/link-1`)
+  expect(await readAddressOnce()).toBe(`${location.origin}/signup/link-1`)
   expect(server.requests('invitation.invite').at(-1)?.body).toMatchObject({
     firstName: 'Katarzyna',
     lastName: 'Nowak-Zielińska',
@@ -72,11 +72,11 @@ it('creates a new link for an invitation, and withdraws it', async () => {
   await person.click(button('Invite a user'))
   await fillNewcomer({ firstName: 'Noor', lastName: 'Haddad', email: 'noor@brightmeter.example' })
   await save()
-  const first = await takeAddress()
+  const first = await readAddressOnce()
   await person.click(segment('Invited'))
   await openMenu('Noor Haddad')
   await person.click(menuItem('Copy a new link'))
-  expect(await takeAddress()).not.toBe(first)
+  expect(await readAddressOnce()).not.toBe(first)
   await openMenu('Noor Haddad')
   await person.click(menuItem('Withdraw'))
   await person.click(dialog().getByRole('button', { name: 'Withdraw' }))
@@ -103,7 +103,7 @@ it('creates a person without a password and shows the link to set one', async ()
   await person.click(button('Create a user'))
   await fillNewcomer({ firstName: 'Omar', lastName: 'Said', email: 'omar@brightmeter.example' })
   await save()
-  expect(await takeAddress()).toBe(`${location.origin}/signup/link-1`)
+  expect(await readAddressOnce()).toBe(`${location.origin}/signup/link-1`)
 })
 
 it('offers an invitation if the email address has an account elsewhere', async () => {

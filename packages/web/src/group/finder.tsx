@@ -46,10 +46,10 @@ export function Finder(props: FinderProps) {
     combobox.openDropdown()
     combobox.updateSelectedOptionIndex()
   }
-  const take = (key: string) => {
-    const taken = options.find((option) => findingKey(option) === key)
-    if (!taken) return
-    onChange([...value, taken])
+  const select = (key: string) => {
+    const selected = options.find((option) => findingKey(option) === key)
+    if (!selected) return
+    onChange([...value, selected])
     setText('')
     field.current?.focus()
     // Otherwise the list would cover the next button; typing, a click or an arrow key reopens it.
@@ -66,12 +66,13 @@ export function Finder(props: FinderProps) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !combobox.dropdownOpened) return
     const first = options[0]
     if (text.trim() !== '') event.preventDefault()
-    if (combobox.getSelectedOptionIndex() === -1 && first && text.trim() !== '' && !isSearching) take(findingKey(first))
+    if (combobox.getSelectedOptionIndex() === -1 && first && text.trim() !== '' && !isSearching)
+      select(findingKey(first))
   }
 
   return (
     // Aligned at the start: a centred list that appears hidden is placed beside the field for a moment.
-    <Combobox store={combobox} onOptionSubmit={take} withinPortal position="bottom-start" offset={4} size="md">
+    <Combobox store={combobox} onOptionSubmit={select} withinPortal position="bottom-start" offset={4} size="md">
       <Combobox.DropdownTarget>
         <PillsInput
           size="md"

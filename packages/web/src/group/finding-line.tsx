@@ -21,7 +21,7 @@ export function FindingLine({ finding, isTruncated = false, badge, detail }: Fin
   const isMobile = useNarrow()
   const isPhone = usePhone()
   const { type, name, email, members } = finding
-  const told =
+  const summary =
     type === 'group' ? memberCountText(members ?? 0) : type === 'invited' && name === email ? texts.invite : email
   return (
     <span className={styles.line}>
@@ -40,7 +40,7 @@ export function FindingLine({ finding, isTruncated = false, badge, detail }: Fin
           {!isPhone && badge}
         </span>
         {/* On phones a badge beside the name would leave no room for the name. */}
-        <span className={`${styles.fact} kr-trunc`}>{(isPhone && badge) || (detail ?? told)}</span>
+        <span className={`${styles.fact} kr-trunc`}>{(isPhone && badge) || (detail ?? summary)}</span>
       </span>
     </span>
   )

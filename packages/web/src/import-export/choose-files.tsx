@@ -21,14 +21,14 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
   const [isOver, setOver] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  const take = (list: Iterable<File>) => {
+  const addFiles = (list: Iterable<File>) => {
     const given = [...list]
-    const taken = given.filter(({ name, size }) => acceptedFileNames.test(name) && size > 0)
+    const accepted = given.filter(({ name, size }) => acceptedFileNames.test(name) && size > 0)
     const all = [
       ...files,
-      ...taken.filter((file) => !files.some((known) => known.name === file.name && known.size === file.size)),
+      ...accepted.filter((file) => !files.some((known) => known.name === file.name && known.size === file.size)),
     ]
-    if (taken.length < given.length) setRefusal(texts.onlyNonEmptyMarkdownHTML)
+    if (accepted.length < given.length) setRefusal(texts.onlyNonEmptyMarkdownHTML)
     else if (all.length > importLimits.files) setRefusal(texts.atMostFiles(importLimits.files))
     else if (all.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes) setRefusal(texts.filesCanHaveAtMost)
     else setRefusal(null)
@@ -38,7 +38,7 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!isDisabled) take(event.dataTransfer.files)
+    if (!isDisabled) addFiles(event.dataTransfer.files)
   }
   const problem = refusal ?? error
 
@@ -73,7 +73,7 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
           tabIndex={-1}
           className="kr-sr"
           onChange={(event) => {
-            take(event.currentTarget.files ?? [])
+            addFiles(event.currentTarget.files ?? [])
             // Choosing the same file again must fire another change event.
             event.currentTarget.value = ''
           }}

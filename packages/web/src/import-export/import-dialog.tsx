@@ -19,7 +19,7 @@ type ImportDialogProps = DialogProps & {
 }
 
 /**
- * Takes files, uploads them and shows the result; a started import continues when the dialog is closed and is listed
+ * Uploads the chosen files and shows the result; a started import continues when the dialog is closed and is listed
  * here later.
  */
 export function ImportDialog({ workspace, opened, onClose }: ImportDialogProps) {

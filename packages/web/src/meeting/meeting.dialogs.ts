@@ -6,7 +6,7 @@ export function openAddMeeting(): void {
   void openDialog(() => import('./add/add-meeting-dialog.tsx').then((module) => module.AddMeetingDialog), {})
 }
 
-/** Of one meeting; with null, what is used for every new meeting of the person. */
+/** The settings of one meeting; with null, those for every new meeting of the person. */
 export function openBotSettings(meeting: Pick<Meeting, 'id' | 'title'> | null): void {
   void openDialog(() => import('./bot/bot-settings-dialog.tsx').then((module) => module.BotSettingsDialog), { meeting })
 }

@@ -119,8 +119,8 @@ it('does not flicker between two keys, and never reports unsaved edits as saved'
   const { editorSession, notes, connect } = build()
   connect(true)
   editorSession.open('one')
-  let told = 0
-  editorSession.subscribe(() => told++)
+  let notifications = 0
+  editorSession.subscribe(() => notifications++)
   for (let key = 0; key < 20; key++) {
     notes.get('one')?.set({ save: 'saving' })
     await vi.advanceTimersByTimeAsync(20)
@@ -128,7 +128,7 @@ it('does not flicker between two keys, and never reports unsaved edits as saved'
     await vi.advanceTimersByTimeAsync(80)
     expect(editorSession.getState().save).toBe('saving')
   }
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   await vi.advanceTimersByTimeAsync(1000)
   expect(editorSession.getState().save).toBe('saved')
 })

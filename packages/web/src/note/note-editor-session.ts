@@ -92,13 +92,13 @@ export function openNoteEditorSession({
     for (const listener of listeners) listener()
   }
 
-  const tellLater = (connection: EditorSessionState['connection'], afterMs: number): void => {
+  const setConnectionLater = (connection: EditorSessionState['connection'], afterMs: number): void => {
     clearTimeout(connectionTimer)
     connectionTimer = setTimeout(() => set({ connection }), afterMs)
   }
   const connectionChanged = (isConnected: boolean): void => {
     if (!isConnected) {
-      if (state.connection === 'connected') tellLater('lost', connectionLostDelayMs)
+      if (state.connection === 'connected') setConnectionLater('lost', connectionLostDelayMs)
       return
     }
     clearTimeout(connectionTimer)
@@ -111,7 +111,7 @@ export function openNoteEditorSession({
     // The message about the lost access may itself have been lost with the connection.
     onMessage({ type: 'access' })
   }
-  tellLater('connecting', connectingDelayMs)
+  setConnectionLater('connecting', connectingDelayMs)
   const room = openRoom({ ...shared, onMessage, onConnectionChange: connectionChanged, onRefused: refused })
 
   /** Updates before the first sync are the note's initial content. */

@@ -39,7 +39,7 @@ export type NotePaneProps = {
   shouldFocus: boolean
   /** The action for a note that someone else published. */
   publishedAction?: ReactNode
-  /** This page itself publishes or discards the draft: its end is no news. */
+  /** This page itself publishes or discards the draft: its end needs no notice. */
   isLeaving: () => boolean
   onEditorChange: (editor: Editor | null) => void
   /** Null where AI is off. */

@@ -96,9 +96,9 @@ export class NoteProvider extends HocuspocusProvider {
     )
     // The server also returns what this page sent; nothing is painted for that.
     if (!isTextChanged && !this.#isAwarenessChanged) return
-    const taken = performance.now() - begun
-    this.#scheduleApply(taken)
-    afterPaint((paintedMs) => this.#applyTimer !== undefined && this.#scheduleApply(taken + paintedMs))
+    const applyMs = performance.now() - begun
+    this.#scheduleApply(applyMs)
+    afterPaint((paintedMs) => this.#applyTimer !== undefined && this.#scheduleApply(applyMs + paintedMs))
   }
 
   #scheduleApply(costMs: number): void {

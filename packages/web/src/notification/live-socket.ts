@@ -1,6 +1,6 @@
 /**
- * The one socket of a page on which the server reports news: notifications, meetings, and comments and reactions of the
- * articles that the page watches. It carries no content; listeners fetch it.
+ * The one socket of a page on which the server reports updates: notifications, meetings, and comments and reactions of
+ * the articles that the page watches. It carries no content; listeners fetch it.
  *
  * The socket is open while there is a listener. A disconnected page may have missed something, so every connection and
  * every `watching` counts as an update, and so does every 20 s without a connection. Updates while the page is hidden

@@ -37,7 +37,7 @@ function openArticle(answers: Answers, mayEdit = true) {
   })
 }
 
-it('asks whether an article is still true, and takes the answer', async () => {
+it('asks whether an article is still true, and saves the answer', async () => {
   let review = aReview({ state: 'due', reviewAt: '2026-11-01' })
   await openArticle({
     'review.get': () => ({ review }),

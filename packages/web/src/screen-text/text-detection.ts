@@ -33,7 +33,7 @@ export type DetectionState = {
   /** From 0 to 100. */
   readonly progress: number
   readonly lines: readonly DetectedLine[]
-  /** Of the frame, in pixels; boxes refer to it. */
+  /** The size of the frame in pixels; boxes refer to it. */
   readonly size: { readonly width: number; readonly height: number } | null
   /** ms of the player. */
   readonly at: number

@@ -94,7 +94,7 @@ export function ResultIcon({ result }: { result: SearchResult }) {
   return category === 'article' && duration > 0 ? <IconVideo /> : <IconFileText />
 }
 
-/** Whether a poster stands for the result, instead of an icon. */
+/** Whether the result shows a poster instead of an icon. */
 export const hasPoster = ({ category, duration, articleId }: SearchResult): boolean =>
   articleId !== null && duration > 0 && (category === 'article' || category === 'articleVideo')
 

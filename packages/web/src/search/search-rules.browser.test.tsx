@@ -62,7 +62,7 @@ it('searches half a second after the last key', async () => {
   expect(server.requests('search.global').map(({ params }) => params.q)).toEqual(['gateway'])
 })
 
-it('takes 500 characters', async () => {
+it('accepts 500 characters', async () => {
   await openSearch({ 'search.global': {} })
   await person.type('a'.repeat(510))
   await expect.element(field).toHaveValue('a'.repeat(500))

@@ -26,7 +26,7 @@ export const sharedDataQuery = (articleId: string) =>
     meta: { isErrorShown: true },
   })
 
-/** Of the private link, for everyone who sees the article. */
+/** The token of the private link, for everyone who sees the article. */
 export const privateTokenQuery = (articleId: string) =>
   queryOptions({
     queryKey: shareKeys.privateToken(articleId),

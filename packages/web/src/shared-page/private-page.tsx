@@ -18,8 +18,8 @@ const discussionComponents: DiscussionComponents = {
 }
 
 function ReadingWithDiscussion(props: StandaloneArticleProps) {
-  const talk = useCommentsAndReactions({ articleId: props.article.id, isEditing: false })
-  return <StandaloneArticle {...props} commentsAndReactions={talk} />
+  const commentsAndReactions = useCommentsAndReactions({ articleId: props.article.id, isEditing: false })
+  return <StandaloneArticle {...props} commentsAndReactions={commentsAndReactions} />
 }
 
 function Comments({ article }: { article: Article }) {

@@ -14,7 +14,7 @@ import styles from './shared-page.module.css'
 const indentPixels = 20
 
 type SharedArticlesProps = {
-  /** Of the shared article itself. */
+  /** The page of the shared article itself. */
   page: SharedPage
   link: OpenedLink
   openId: string | null

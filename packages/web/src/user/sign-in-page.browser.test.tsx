@@ -62,7 +62,7 @@ it('never leads to another site', async () => {
   expect(currentUrl()).toBe('/')
 })
 
-it('takes signed-in people to the destination, never to another site', async () => {
+it('leads signed-in people to the destination, never to another site', async () => {
   const { open } = await openPage('/login')
   await expectVisible(home)
   open('/login/-/-/-/%2Fmeetings')

@@ -13,7 +13,7 @@ describe('the URL of the sign-in page', () => {
     expect(signInPath('/')).toBe('/login')
   })
 
-  it.each(['-', '0', '', undefined])('takes %j for a part that is not there', (part) => {
+  it.each(['-', '0', '', undefined])('treats %j as a missing part', (part) => {
     expect(readSegment(part)).toBeNull()
   })
 })

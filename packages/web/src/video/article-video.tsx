@@ -157,7 +157,7 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
 
   useStorePosition({ articleId: resumeId ?? null, player, play: state?.play, duration, hasMoved })
 
-  const marks = useTimelineMarkers(commentsAndReactions, tree)
+  const markersController = useTimelineMarkers(commentsAndReactions, tree)
   const seek = useCallback((to: Ms) => void player?.seek(to), [player])
   const openParagraph = useCallback(
     (id: string, at: Ms) => {
@@ -190,11 +190,11 @@ function PlayedVideo(props: ArticleVideoProps & { onUnplayable: (() => void) | n
           sourceAt={(at) => filePath(article, locate(playedMap, at)?.piece.videoId)}
           captions={captions}
           resumedAt={resumedAt}
-          marks={marks}
+          markersController={markersController}
           theatre={theatre}
           detection={detection}
         />
-        {marks && <PlayerMarkers controller={marks} duration={duration} onSeek={seek} />}
+        {markersController && <PlayerMarkers controller={markersController} duration={duration} onSeek={seek} />}
         <PlayerTimeline
           player={player}
           isPlaying={isPlaying}

@@ -92,7 +92,7 @@ export const speedTimes = (speed: number) => `Speed: ${speed} times`
 export const startRecording = 'Start recording'
 export const startOver = 'Start over'
 export const tags = 'Tags'
-export const tellTheAuthor = 'Tell the author of this article: they can repair it.'
+export const askTheAuthor = 'Tell the author of this article: they can repair it.'
 export const tagsSuffix = (tags: string) => `, tags: ${tags}`
 export const speedLabel = (speed: number) => (speed === 1 ? 'Normal' : `${speed}×`)
 export const theatreMode = 'Theatre mode'

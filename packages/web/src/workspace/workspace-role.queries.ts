@@ -107,7 +107,7 @@ export function useSaveRole(workspaceId: string) {
         people: (entry) => replaceHolder(entry, holder, [{ ...entry, role }]),
         groups: (entry) => replaceHolder(entry, holder, [{ ...entry, role }]),
       }),
-    onError: (_error, _input, takeBack) => takeBack?.(),
+    onError: (_error, _input, rollBack) => rollBack?.(),
     onSettled: refresh,
   })
 }
@@ -122,7 +122,7 @@ export function useRemoveRole(workspaceId: string) {
         people: (entry) => replaceHolder(entry, holder, []),
         groups: (entry) => replaceHolder(entry, holder, []),
       }),
-    onError: (_error, _holder, takeBack) => takeBack?.(),
+    onError: (_error, _holder, rollBack) => rollBack?.(),
     onSettled: refresh,
   })
 }

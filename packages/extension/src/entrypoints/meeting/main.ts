@@ -1,7 +1,7 @@
 /**
  * Records the only other tab, for a meeting bot. The bot opens this page in a browser of its own, which was started
- * with the permission to capture tabs; it starts and stops the recording and takes the chunks. In other browsers, this
- * page has neither the permission nor anybody to call it.
+ * with the permission to capture tabs; it starts and stops the recording and receives the chunks. In other browsers,
+ * this page has neither the permission nor anybody to call it.
  */
 import { browser } from 'wxt/browser'
 import { mediaEncoder, mixCapture, openTab } from '@knowreel/recorder/capture/index.ts'
@@ -15,9 +15,9 @@ declare global {
     /** Resolves after the last chunk was delivered. */
     stop(): Promise<void>
   }
-  /** Of the bot: chunks in base64, in order. */
+  /** Provided by the bot; receives chunks in base64, in order. */
   var receiveChunk: (chunk: string) => Promise<void>
-  /** Of the bot: the picture ended, or the encoder failed. */
+  /** Provided by the bot; called when the picture ended or the encoder failed. */
   var recordingEnded: (reason: string) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What people want to be generated automatically, and for which recordings it was. */
+/** The settings for automatic generation, and the recordings for which it ran. */
 import type { AiPreferences } from '@knowreel/shared/ai/ai.calls.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'

@@ -8,7 +8,7 @@ declare module '../../platform/jobs/job.ts' {
   }
 }
 
-/** Notes, paragraphs and a title for a new recording, as its author wishes. */
+/** Notes, paragraphs and a title for a new recording, by the settings of its author. */
 export const structureRecording = defineJob({
   name: 'structure-recording',
   title: 'Generate notes and paragraphs of a recording',

@@ -1,4 +1,4 @@
-/** What a person's settings generate for a new recording, once, and without touching what people did. */
+/** A person's settings generate content for a new recording once, and leave the work of people as it is. */
 import type { AiPreferences } from '@knowreel/shared/ai/ai.calls.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { wholeRecording } from '@knowreel/shared/video/play-map.ts'

@@ -1,6 +1,6 @@
 /**
- * What a person's settings ask for once a new recording was transcribed: paragraphs with a title, and notes. Each is
- * generated once per recording; paragraphs only while nobody has divided the recording.
+ * Runs what a person's settings request once a new recording is transcribed: paragraphs with a title, and notes. Each
+ * is generated once per recording; paragraphs only while nobody has divided the recording.
  */
 import { acceptProposal, isUndivided, proposedParagraphs } from '@knowreel/shared/ai/paragraph-proposal.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'

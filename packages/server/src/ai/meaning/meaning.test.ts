@@ -101,7 +101,7 @@ test('a text that the model refuses is left out, and not sent again', async () =
   expect(model.requests).toHaveLength(length)
 })
 
-test('a model that is down is asked again, and a question is answered by its words meanwhile', async () => {
+test('a model that is down is asked again, and until then a question is answered by its words', async () => {
   model.faults.push({ kind: 'status', status: 429, retryAfter: 600 })
   expect((await run()).problems).toEqual([`${company.id}: ai_busy`])
   expect(await run()).toEqual({ count: 3, problems: [] })

@@ -4,7 +4,7 @@ import { createPromptData } from '../text/prompt-data.ts'
 
 export type NotesRequest = {
   readonly type: NoteType
-  /** Of custom notes. */
+  /** The prompt of custom notes. */
   readonly prompt: string
   readonly tone: Tone | null
 }

@@ -84,7 +84,7 @@ export async function writeNotes(
   const parts = readNotes(text, article.tree)
   if (parts.length === 0) throw new AppError('ai_failed')
   if (progress.beforeSave && !(await progress.beforeSave())) return null
-  const pictures = await takePictures(given, actor, article, parts, progress)
+  const pictures = await capturePictures(given, actor, article, parts, progress)
   signal.throwIfAborted()
   const notes = {
     title: job.type === 'custom' ? '' : noteTypeLabels[job.type],
@@ -94,7 +94,7 @@ export async function writeNotes(
   return addNotes(given, actor, job.articleId, notes)
 }
 
-async function takePictures(
+async function capturePictures(
   given: NotesDependencies,
   actor: Member,
   { id, tree }: { readonly id: string; readonly tree: ParagraphTree },

@@ -6,7 +6,7 @@ import type { Recorded } from './read-recording.ts'
 
 export type TimedLine = { readonly time: Ms; readonly text: string }
 
-/** Of all on-screen text together, in characters: a screen full of code says less than a sentence. */
+/** Limit for all on-screen text, in characters: a screen full of code says less than a sentence. */
 const maxShownLength = 8000
 const maxLineLength = 300
 const minShownLength = 4
@@ -48,7 +48,7 @@ function shownOnce(shown: Recorded['shown']): Recorded['shown'] {
     .toSorted((one, other) => one.start - other.start)
 }
 
-/** Lines in parts of at most so many characters. */
+/** Splits lines into parts with a maximum number of characters. */
 export function splitLines(lines: readonly TimedLine[], maxLength: number): string[] {
   const parts: string[] = []
   let part = ''

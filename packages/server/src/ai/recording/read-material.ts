@@ -15,7 +15,7 @@ type Reading = {
   readonly onProgress: (share: number) => void
 }
 
-/** Of one request, in characters; about six thousand tokens. */
+/** Limit of one request, in characters; about six thousand tokens. */
 const maxLength = 24_000
 const minDigestLength = 800
 

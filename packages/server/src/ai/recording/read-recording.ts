@@ -1,4 +1,6 @@
-/** What the recordings of an article say and show, in article time: the material for notes and paragraphs. */
+/**
+ * The speech and the on-screen text of an article's recordings, in article time: the material for notes and paragraphs.
+ */
 import { articleDuration, articleMap, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { occurrences, rangesOf, videoIdsOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Db } from '../../platform/database/db.ts'

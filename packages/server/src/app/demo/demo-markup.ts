@@ -11,7 +11,7 @@ export const markupToHtml = (markup: string, findAddress: FindAddress): string =
   blocksToHtml(markup.split('\n'), findAddress)
 
 /** Parses blocks from the start of the given lines; returns how many lines it used. */
-type BlockParser = (lines: readonly string[], find: FindAddress) => { html: string; taken: number } | null
+type BlockParser = (lines: readonly string[], find: FindAddress) => { html: string; lineCount: number } | null
 
 function blocksToHtml(lines: readonly string[], find: FindAddress): string {
   let html = ''
@@ -24,7 +24,7 @@ function blocksToHtml(lines: readonly string[], find: FindAddress): string {
     const block = blockParsers.reduce<ReturnType<BlockParser>>((found, read) => found ?? read(rest, find), null)
     if (block === null) throw new Error(`Cannot read: ${lines[at]}`)
     html += block.html
-    at += block.taken
+    at += block.lineCount
   }
   return html
 }
@@ -35,29 +35,29 @@ const readCode: BlockParser = (lines) => {
   const end = lines.indexOf('```', 1)
   if (end < 0) throw new Error(`Code without an end: ${lines[1]}`)
   const language = fence[1] ? ` class="language-${fence[1]}"` : ''
-  return { html: `<pre><code${language}>${escape(lines.slice(1, end).join('\n'))}</code></pre>`, taken: end + 1 }
+  return { html: `<pre><code${language}>${escape(lines.slice(1, end).join('\n'))}</code></pre>`, lineCount: end + 1 }
 }
 
 const readHeading: BlockParser = (lines, find) => {
   const heading = /^(#{2,5}) (.+)$/.exec(lines[0] ?? '')
   if (heading === null) return null
   const tag = `h${heading[1]?.length}`
-  return { html: `<${tag}>${inlineToHtml(heading[2] ?? '', find)}</${tag}>`, taken: 1 }
+  return { html: `<${tag}>${inlineToHtml(heading[2] ?? '', find)}</${tag}>`, lineCount: 1 }
 }
 
-const readRule: BlockParser = (lines) => (lines[0] === '---' ? { html: '<hr>', taken: 1 } : null)
+const readRule: BlockParser = (lines) => (lines[0] === '---' ? { html: '<hr>', lineCount: 1 } : null)
 
 const readQuote: BlockParser = (lines, find) => {
-  const taken = countWhile(lines, (line) => line.startsWith('>'))
-  if (taken === 0) return null
-  const inner = lines.slice(0, taken).map((line) => line.replace(/^> ?/, ''))
-  return { html: `<blockquote>${blocksToHtml(inner, find)}</blockquote>`, taken }
+  const lineCount = countWhile(lines, (line) => line.startsWith('>'))
+  if (lineCount === 0) return null
+  const inner = lines.slice(0, lineCount).map((line) => line.replace(/^> ?/, ''))
+  return { html: `<blockquote>${blocksToHtml(inner, find)}</blockquote>`, lineCount }
 }
 
 const readTable: BlockParser = (lines, find) => {
-  const taken = countWhile(lines, (line) => line.startsWith('|'))
-  if (taken === 0) return null
-  const [head = [], rule = [], ...rows] = lines.slice(0, taken).map(splitCells)
+  const lineCount = countWhile(lines, (line) => line.startsWith('|'))
+  if (lineCount === 0) return null
+  const [head = [], rule = [], ...rows] = lines.slice(0, lineCount).map(splitCells)
   const align = (column: number) => (rule[column]?.endsWith('-:') ? ' align="right"' : '')
   const row = (tag: string, cells: string[]) => {
     if (cells.length !== head.length) throw new Error(`A row with ${cells.length} cells: ${cells.join(' | ')}`)
@@ -65,7 +65,7 @@ const readTable: BlockParser = (lines, find) => {
   }
   return {
     html: `<table><tbody>${row('th', head)}${rows.map((cells) => row('td', cells)).join('')}</tbody></table>`,
-    taken,
+    lineCount,
   }
 }
 
@@ -94,16 +94,16 @@ const readList: BlockParser = (lines, find) => {
     items.push(`<li${attributes}><p>${inlineToHtml(item[4] ?? '', find)}</p>${blocksToHtml(body, find)}</li>`)
     at += 1 + inner
   }
-  if (isTask) return { html: `<ul data-type="taskList">${items.join('')}</ul>`, taken: at }
-  if (first[1]) return { html: `<ul>${items.join('')}</ul>`, taken: at }
-  return { html: `<ol start="${first[2]}">${items.join('')}</ol>`, taken: at }
+  if (isTask) return { html: `<ul data-type="taskList">${items.join('')}</ul>`, lineCount: at }
+  if (first[1]) return { html: `<ul>${items.join('')}</ul>`, lineCount: at }
+  return { html: `<ol start="${first[2]}">${items.join('')}</ol>`, lineCount: at }
 }
 
 const readParagraph: BlockParser = (lines, find) => {
   const isText = (line: string) => line !== '' && !/^(#{2,5} |```|>|\||---$)/.test(line) && !itemPattern.test(line)
-  const taken = countWhile(lines, isText)
-  if (taken === 0) return null
-  return { html: `<p>${inlineToHtml(lines.slice(0, taken).join(' '), find)}</p>`, taken }
+  const lineCount = countWhile(lines, isText)
+  if (lineCount === 0) return null
+  return { html: `<p>${inlineToHtml(lines.slice(0, lineCount).join(' '), find)}</p>`, lineCount }
 }
 
 const blockParsers: readonly BlockParser[] = [

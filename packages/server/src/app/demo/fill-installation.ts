@@ -175,12 +175,12 @@ async function seedNotifications({ trx, now, published, people }: SeedContext): 
     .filter(({ source }) => !source.isArchived)
     .toSorted((one, other) => dayOf(one.source.days) - dayOf(other.source.days))
     .slice(0, notifiedArticleCount)
-  const tell = { trx, enqueue: async () => newId() }
+  const context = { trx, enqueue: async () => newId() }
   for (const { id, title, source } of last.toReversed()) {
     const event = { articleId: id, eventId: newId(), byId: people[source.republishedBy ?? source.author].id }
     const at = demoDate(now, dayOf(source.days), 'published', title)
-    await notifyPeople(tell, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id))
-    await notifyPeople(tell, { ...event, type: 'article_mention', now: at }, peopleMentioned([people.ines.id]))
+    await notifyPeople(context, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id))
+    await notifyPeople(context, { ...event, type: 'article_mention', now: at }, peopleMentioned([people.ines.id]))
   }
   await trx.updateTable('notification_items').set({ mail: null, mail_due_at: null }).execute()
 }

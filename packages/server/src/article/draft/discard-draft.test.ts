@@ -75,7 +75,7 @@ describe('discarding a never published draft', () => {
       title: 'Yesterday',
       tags: ['kept'],
       textTabs: [
-        { id: kept, title: 'Kept', text: 'What stood there.' },
+        { id: kept, title: 'Kept', text: 'The previous text.' },
         { id: removed, title: 'Removed', text: 'Also this.', slug: 'removed' },
       ],
     })

@@ -147,14 +147,14 @@ test('includes archived articles in the tree of a workspace, with the same data 
   const empty = await buildArticle(db, { workspace, title: 'Empty', textTabs: [{ text: '\n \n' }], duration: 5000 })
   const { articles } = (await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, tokens.member))
     .ok
-  const told = new Map(articles.map((entry) => [entry.id, entry]))
+  const listed = new Map(articles.map((entry) => [entry.id, entry]))
   for (const { id } of [text, empty]) {
     const article = (await server.call('article.get', { params: { id } }, tokens.member)).ok.article
     const { shortId, slug, title, duration, isHasText, isArchived, updatedAt } = article
     const wanted = { id, shortId, slug, title, duration, isHasText, isFirstTabFilled: isHasText, isArchived, updatedAt }
-    expect(told.get(id)).toEqual(wanted)
+    expect(listed.get(id)).toEqual(wanted)
   }
-  expect([told.get(text.id)?.isHasText, told.get(empty.id)?.isHasText, told.size]).toEqual([true, false, 2])
+  expect([listed.get(text.id)?.isHasText, listed.get(empty.id)?.isHasText, listed.size]).toEqual([true, false, 2])
 })
 
 test('shows in the tree whether the first tab of each article can be exported', async () => {
@@ -164,8 +164,8 @@ test('shows in the tree whether the first tab of each article can be exported', 
   const none = await buildArticle(db, { workspace, textTabs: [], duration: 5000 })
   const { articles } = (await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, tokens.member))
     .ok
-  const told = new Map(articles.map(({ id, isFirstTabFilled }) => [id, isFirstTabFilled]))
-  expect([told.get(later.id), told.get(first.id), told.get(none.id)]).toEqual([false, true, false])
+  const listed = new Map(articles.map(({ id, isFirstTabFilled }) => [id, isFirstTabFilled]))
+  expect([listed.get(later.id), listed.get(first.id), listed.get(none.id)]).toEqual([false, true, false])
 })
 
 describe('the list of drafts', () => {

@@ -106,7 +106,7 @@ describe('merging an article into another', () => {
     expect(new Set(article.paragraphs.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('takes its sub-articles along, also from another workspace with their drafts', async () => {
+  test('moves its sub-articles along, also from another workspace with their drafts', async () => {
     const [from, to] = [await newWorkspace(), await newWorkspace()]
     const left = await buildArticle(db, { workspace: from })
     const nested = await buildArticle(db, { workspace: from, parent: left })

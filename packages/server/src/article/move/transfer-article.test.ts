@@ -102,7 +102,7 @@ describe('transferring an article to another company', () => {
     expect(saved.ok.article.hash).toBe(moved.hash)
   })
 
-  test('takes along the recordings that it, its drafts or its versions play', async () => {
+  test('moves the recordings that it, its drafts or its versions play', async () => {
     const [from, to] = [await workspaceIn(here), await workspaceIn(there)]
     const [now, then, later] = [
       await buildVideo(db, here, { duration: 3000, main_key: 'videos/ab/now.mp4' }),
@@ -188,7 +188,7 @@ describe('transferring an article to another company', () => {
   })
 
   test.each([
-    ['the right to edit there is taken away', 'role'],
+    ['the right to edit there is removed', 'role'],
     ['the workspace is archived', 'archived'],
     ['the workspace is deleted', 'deleted'],
     ['the company is deactivated', 'company'],

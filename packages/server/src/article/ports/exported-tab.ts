@@ -13,7 +13,7 @@ import { workspaceAccessColumn, type WorkspaceAccessRow } from '../article-colum
 import { loadSaveSubject, maySave } from '../article.policy.ts'
 
 export type ExportedTab = {
-  /** Of the article or draft. */
+  /** The id of the article or draft. */
   readonly id: string
   readonly title: string
   readonly slug: string

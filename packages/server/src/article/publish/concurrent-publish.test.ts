@@ -77,7 +77,7 @@ test('a save during a publish is either published, kept in a new draft, or refus
     const now = await read(article.id)
     if (saved.status === 409) {
       expect(saved.error['articleId']).toBe(article.id)
-      outcomes.add('told')
+      outcomes.add('refused')
     } else if (now.tags.length > 0) {
       outcomes.add('published')
     } else {

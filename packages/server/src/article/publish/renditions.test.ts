@@ -312,7 +312,7 @@ describe('the file of a rendition', () => {
     const age = () =>
       db
         .updateTable('renditions')
-        .set({ asked_at: new Date(Date.now() - 3 * 86_400_000) })
+        .set({ requested_at: new Date(Date.now() - 3 * 86_400_000) })
         .execute()
     const long = new Date(Date.now() - 3 * 86_400_000)
     await utimes(stored(file_key ?? ''), long, long)

@@ -157,7 +157,7 @@ describe('a checkout', () => {
     expect(await statusChangesOf(company)).toEqual([])
   })
 
-  test('never takes the subscription or the payments of another company', async () => {
+  test('never assigns the subscription or the payments of another company', async () => {
     const thief = await buildCompany(db, { isBilling: true })
     const { id, transactionId, events } = checkOut({ ...proofs.linkTo(company.id) })
     await arrive(...events)

@@ -48,9 +48,9 @@ describe('concurrently', () => {
       expect(merged.status).toBe(200)
       // Accepted before the merge and read after it, a comment is no longer where it was written.
       expect(answers.filter(({ status }) => ![200, 404, 422].includes(status))).toEqual([])
-      const taken = answers.flatMap((answer) => (answer.status === 200 ? [answer.ok.articleComment.id] : []))
+      const accepted = answers.flatMap((answer) => (answer.status === 200 ? [answer.ok.articleComment.id] : []))
       const there = (await list(target.id)).map(({ id }) => id)
-      for (const id of taken) expect(there).toContain(id)
+      for (const id of accepted) expect(there).toContain(id)
     }
   })
 

@@ -170,7 +170,7 @@ describe('a draft that ends without publishing', () => {
     expect(await reactionsOf(id)).toMatchObject([{ id: reaction.id }])
   })
 
-  test('when never published and deleted takes its comments with it', async () => {
+  test('loses its comments when it was never published and is deleted', async () => {
     const draft = await buildDraft(db, { workspace, author: owner })
     await comment(draft.id)
     await server.call('draft.remove', { params: { id: draft.id } }, token)

@@ -297,15 +297,15 @@ describe('accepting with a new account', () => {
 
   test('confirms the email address only if the URL was shown nowhere but in the mailbox', async () => {
     const { owner, company } = await buildTeam()
-    const told = await invited(owner)
-    const toldId = (await accept(told)).ok.user.id
+    const shownLink = await invited(owner)
+    const shownLinkUserId = (await accept(shownLink)).ok.user.id
     const mailed = await invited(owner)
     await sql`update invitations set proves_email = true where company_id = ${company.id}`.execute(db)
     const mailedId = (await accept(mailed)).ok.user.id
     const confirmed = async (id: string) =>
       (await db.selectFrom('users').where('id', '=', id).select('email_confirmed_at').executeTakeFirstOrThrow())
         .email_confirmed_at !== null
-    expect(await confirmed(toldId)).toBe(false)
+    expect(await confirmed(shownLinkUserId)).toBe(false)
     expect(await confirmed(mailedId)).toBe(true)
   })
 

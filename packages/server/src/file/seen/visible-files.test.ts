@@ -364,7 +364,7 @@ describe('a URL stops working', () => {
   })
 })
 
-describe('an image is taken along', () => {
+describe('an image is moved along', () => {
   test('with a duplicate, and stays in it when the first article is deleted', async () => {
     const { article, shown } = await articleWithImage()
     const { ok } = await server.call('article.duplicate', { body: { articleId: article.id } }, tokens.editor)

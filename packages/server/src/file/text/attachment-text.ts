@@ -1,4 +1,4 @@
-/** What is read from an attachment, and how much of it at most. Also used by the process that reads. */
+/** The text read from an attachment and its limits. Also used by the process that reads. */
 
 /** A page of a document, a slide, or a sheet; a text without pages is one. */
 export type TextPage = {
@@ -14,15 +14,15 @@ export type ReadOutcome = (typeof readOutcomes)[number]
 export type AttachmentText = { readonly outcome: ReadOutcome; readonly pages: readonly TextPage[] }
 
 export const readLimits = {
-  /** Of the file. */
+  /** The size of the file. */
   bytes: 50_000_000,
-  /** Of all parts of an archive that are read. */
+  /** The size of all parts of an archive that are read. */
   unpackedBytes: 150_000_000,
   /** How many times larger than the file its unpacked parts may be; texts reach 20. */
   ratio: 200,
   entries: 20_000,
   pages: 2000,
-  /** Of all pages, in UTF-16 units; what follows is not found. */
+  /** The text of all pages, in UTF-16 units; the rest is not searchable. */
   characters: 2_000_000,
   milliseconds: 60_000,
   heapMegabytes: 512,

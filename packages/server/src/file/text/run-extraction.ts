@@ -26,7 +26,7 @@ const extractedText = z.object({
 })
 
 type Extraction = {
-  /** Of the name, lower case, without a dot. */
+  /** The end of the name in lower case, without the dot. */
   readonly extension: string
   readonly signal: AbortSignal
   readonly timeoutMs?: number

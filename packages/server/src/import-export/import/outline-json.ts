@@ -12,7 +12,7 @@ import { readOutlineCollection } from './page/page-reader.ts'
 
 const maxBytes = 50_000_000
 
-export async function withOutlinePages(files: ImportFiles, tell: AddNote): Promise<ImportFiles> {
+export async function withOutlinePages(files: ImportFiles, addNote: AddNote): Promise<ImportFiles> {
   const pages = new Map<string, ImportEntry>([...files].filter(([path]) => extensionOfPath(path) !== 'json'))
   for (const [path, entry] of files) {
     if (extensionOfPath(path) !== 'json' || baseName(path) === 'metadata.json') continue
@@ -27,7 +27,7 @@ export async function withOutlinePages(files: ImportFiles, tell: AddNote): Promi
           open: () => Promise.resolve(Readable.from([Buffer.from(bytes)])),
         })
       }))
-    if (!isRead) tell('page_unreadable', path)
+    if (!isRead) addNote('page_unreadable', path)
   }
   return pages
 }

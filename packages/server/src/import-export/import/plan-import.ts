@@ -155,7 +155,7 @@ function indexTree({ files, dialect }: PlanInput, parents: ReadonlyMap<string, s
 /**
  * Without recursion. A page precedes its sub-pages; below the maximum depth, a page becomes a sibling of its parent.
  */
-function flatten(roots: readonly PageNode[], tell: AddNote): PlannedPage[] {
+function flatten(roots: readonly PageNode[], addNote: AddNote): PlannedPage[] {
   const plan: PlannedPage[] = []
   const open = roots.toReversed().map((node) => ({ node, parent: null as number | null, depth: 1 }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -165,7 +165,7 @@ function flatten(roots: readonly PageNode[], tell: AddNote): PlannedPage[] {
     const own = plan.length - 1
     const isDeepest = depth >= maxOrderDepth
     for (const child of node.items.toReversed()) {
-      if (isDeepest) tell('moved_up', child.path)
+      if (isDeepest) addNote('moved_up', child.path)
       open.push(isDeepest ? { node: child, parent, depth } : { node: child, parent: own, depth: depth + 1 })
     }
   }

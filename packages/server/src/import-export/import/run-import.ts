@@ -55,10 +55,10 @@ export async function runImport(run: ImportRun): Promise<void> {
   const report = Report.from(job.report)
   // Every run repeats the notes about the files.
   const isFirstRun = job.report === null
-  const tell: Report['add'] = (...told) => (isFirstRun ? report.add(...told) : undefined)
+  const addNote: Report['add'] = (...note) => (isFirstRun ? report.add(...note) : undefined)
   try {
-    await withImportFiles(services.files, job.sources, tell, (files) =>
-      importFiles({ run, job, report, files, addNote: tell }),
+    await withImportFiles(services.files, job.sources, addNote, (files) =>
+      importFiles({ run, job, report, files, addNote }),
     )
     log(`Wrote ${report.articles} articles and ${report.files} files`)
   } catch (error) {

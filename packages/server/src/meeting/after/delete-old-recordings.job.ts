@@ -9,7 +9,7 @@ const batchSize = 200
 /** Published meetings are kept; only drafts are deleted. */
 export const deleteOldRecordings = defineJob({
   name: 'delete-old-recordings',
-  title: 'Delete drafts of meetings as companies wish',
+  title: 'Delete drafts of meetings by company settings',
   payload: z.strictObject({}),
   cron: '13 3 * * *',
   load:

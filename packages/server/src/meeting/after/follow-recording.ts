@@ -23,7 +23,7 @@ type Services = { readonly db: Db; readonly enqueue: Enqueue; readonly publicAdd
 
 const perRun = 200
 
-/** What the recording says about the phase of its meeting. Pure. */
+/** The event that the state of the recording means for its meeting. Pure. */
 export function nextStepOf(meeting: FollowedMeeting, isWritten: boolean): MeetingEvent['type'] | null {
   const { phase, videoStatus, isHeard, isTranscribing, isInserted } = meeting
   // Deleted since.

@@ -12,7 +12,7 @@ export type RecordedMeeting = {
   readonly attempt: number
   readonly videoId: string | null
   readonly articleId: string | null
-  /** Of the upload; null if it had not begun. */
+  /** The first part of the upload; null if it had not begun. */
   readonly firstPartId: string | null
   readonly mime: string | null
 }

@@ -172,7 +172,7 @@ describe('in a call', () => {
     expect(done(actions.slice(4))).toEqual(['stopRecording', 'ended', 'leave'])
   })
 
-  test('newcomers hear of the recording, at most once a minute', () => {
+  test('newcomers are informed of the recording, at most once a minute', () => {
     const two = announced({ names: ['Ines', 'Jonas'] })
     const three = announced({ names: ['Ines', 'Jonas', 'Maya'] })
     expect(act(...recording, [2 * second, two]).slice(4)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * What a bot does with what it sees, as a pure function: whether it waits, announces itself, records, stops or leaves.
- * The runner looks at the page twice a second and carries the actions out in their order.
+ * The decisions of a bot about what it sees, as a pure function: whether it waits, announces itself, records, stops or
+ * leaves. The runner looks at the page twice a second and carries the actions out in their order.
  */
 import type { FailureFacts } from '@knowreel/shared/meeting/meeting-failures.ts'
 import { phaseLimits, type MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
@@ -60,7 +60,7 @@ export const times = {
   frozenMs: 20 * secondMs,
   sayAgainMs: 10 * secondMs,
   maxSaid: 3,
-  /** Newcomers hear of the recording, but not more often than this. */
+  /** Newcomers are informed of the recording, but not more often than this. */
   informAgainMs: 60 * secondMs,
   aloneMs: 60 * secondMs,
 } as const

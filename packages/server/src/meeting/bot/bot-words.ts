@@ -3,7 +3,7 @@ const maxNameLength = 60
 
 type Announced = { readonly botName: string; readonly organizer: string; readonly company: string }
 
-/** What everyone in the call sees: the bot's name, and for whom it records. */
+/** The name that everyone in the call sees: the bot's, and for whom it records. */
 export const displayName = (botName: string, organizer: string): string => {
   const name = `${botName} (records for ${organizer})`
   return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 2)}…)`

@@ -220,7 +220,7 @@ describe('a bot', () => {
     const [id] = ids
     expect(ids).toEqual([id, id])
     await until(async () => expect(await phaseOf(id)).toBe('recording'))
-    expect(room.mostPresent).toBe(1)
+    expect(room.maxPresent).toBe(1)
     room.end()
     await ends(id)
     expect(room.visitors).toHaveLength(1)

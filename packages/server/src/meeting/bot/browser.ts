@@ -10,7 +10,7 @@ import { withTimeout } from './with-timeout.ts'
 
 export type BrowserOptions = {
   readonly chromiumPath: string
-  /** Of the built extension. */
+  /** The directory of the built extension. */
   readonly extensionDirectory: string
   /** Created for this browser, and removed with it. */
   readonly profileDirectory: string

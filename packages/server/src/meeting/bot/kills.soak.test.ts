@@ -136,7 +136,7 @@ test(
         room.end()
       }
       await until(async () => expect(ended).toContain((await find(id)).phase))
-      expect(room.mostPresent).toBeLessThan(2)
+      expect(room.maxPresent).toBeLessThan(2)
       const { phase, video_id: videoId, failure } = await find(id)
       const begin = before.phase === 'recording' ? before : after.phase === 'recording' ? after : null
       const wanted = begin === null ? 0 : (keptUntil - begin.phase_since.getTime()) / 1000 - lostSeconds
@@ -145,7 +145,7 @@ test(
           ? null
           : (await db.selectFrom('videos').where('id', '=', videoId).select('original_key').executeTakeFirst())
               ?.original_key
-      // A browser that is killed at once leaves less than a first picture.
+      // A browser that is killed immediately leaves less than a first picture.
       const read = (file: string) => secondsOf(file).catch(() => 0)
       const seconds = key ? ((await files.withLocalFile(key, read)) ?? 0) : 0
       const least = spooled === null ? wanted : spooled - lostOfSpoolSeconds

@@ -1,6 +1,6 @@
 /** The uploader of pages, in a process with Node. It has no journal: what a bot leaves unfinished, the server finishes. */
 import { randomUUID } from 'node:crypto'
-import { carefulPartMs, createUpload, type Upload, type UploadSource } from '@knowreel/recorder/upload/index.ts'
+import { crashSafePartMs, createUpload, type Upload, type UploadSource } from '@knowreel/recorder/upload/index.ts'
 import type { JournalEntry, PartTransport, UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { createPart, type PartAddresses } from '../../video/index.ts'
@@ -20,7 +20,7 @@ export const createRecordingUpload = (
     transport: nodeTransport,
     journal: { save: async () => {}, remove: async () => {}, list: async () => [], listIds: async () => [] },
     connection: { isOnline: () => true, waitForReconnect: waitForAbort },
-    maxPartMs: carefulPartMs,
+    maxPartMs: crashSafePartMs,
   })
 
 const newEntry = {

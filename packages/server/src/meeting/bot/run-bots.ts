@@ -31,7 +31,7 @@ export type MeetingRunner = (meeting: Claimed, ports: BotPorts, signal: AbortSig
 
 export type BotServices = UploadServices & {
   readonly log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
-  /** Of the services that have a bot here. */
+  /** The services that have a bot here. */
   readonly runners: Readonly<Partial<Record<MeetingPlatform, MeetingRunner>>>
   /** For recordings until they are uploaded, and for what browsers store. */
   readonly spool: SpoolFolder
@@ -155,7 +155,7 @@ async function attendMeeting(services: BotServices, claimed: Claimed, stopping: 
   } finally {
     clearInterval(beat)
     stopping.removeEventListener('abort', end)
-    // What could not be sent is still there, and is tried again.
+    // Data that could not be sent is still there, and is sent again.
     await spool.release(claimed)
   }
   log.info({ meetingId: claimed.id, attempt: claimed.attempt }, 'A bot has left its meeting')

@@ -18,7 +18,7 @@ export type BotMeeting = {
   readonly platform: MeetingPlatform
   readonly url: string
   readonly botName: string
-  /** Of the person for whom the bot records. */
+  /** The name of the person for whom the bot records. */
   readonly organizer: string
   readonly company: string
 }
@@ -109,7 +109,7 @@ type CallWork = {
   readonly recorder: Recorder
   readonly log: CallLog
   readonly signal: AbortSignal
-  /** Of the recorder. */
+  /** Why the recorder failed; null if it did not. */
   readonly failure: () => string | null
 }
 

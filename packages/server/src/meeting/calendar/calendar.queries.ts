@@ -138,7 +138,7 @@ export const lockEvent = async (trx: Trx, id: string): Promise<EventRow | null> 
 export const findEvent = async (db: Db, { userId, id }: { userId: string; id: string }): Promise<EventRow | null> =>
   (await selectEvents(db).where('e.id', '=', id).where('e.user_id', '=', userId).executeTakeFirst()) ?? null
 
-/** Of the person's feed and invitations, those with an occurrence in this time. */
+/** Events of the person's feed and invitations that have an occurrence in this time. */
 export async function listOfferedEvents(
   db: Db,
   userId: string,

@@ -33,7 +33,7 @@ async function separateFromSeries(trx: Trx, id: string): Promise<void> {
   await detachFromEvents(trx, id)
 }
 
-/** Of a series, the next occurrence is upcoming now. */
+/** The next occurrence of a series is upcoming now. */
 async function planNextOccurrences(trx: Trx, id: string, now: Date): Promise<void> {
   for (const { eventId } of await listEventsOfMeeting(trx, id)) await planEvent(trx, eventId, now)
 }

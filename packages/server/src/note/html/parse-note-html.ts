@@ -21,7 +21,7 @@ export async function parseNoteHtml(html: string, loadSchema: () => Promise<Sche
   return note
 }
 
-/** Browsers ignore it, but the parser takes it for an element without any properties. */
+/** Browsers ignore it, but the parser treats it as an element without any properties. */
 const declarationPattern = /<!(?!--)[^>]*>?/g
 
 async function parseWithSchema(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {

@@ -1,6 +1,6 @@
 /**
- * What is stored beside a note. For a long note it takes up to 200 ms to derive, so the thread that parses a note derives
- * this too.
+ * The values stored beside a note. For a long note it takes up to 200 ms to derive, so the thread that parses a note
+ * derives this too.
  */
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'

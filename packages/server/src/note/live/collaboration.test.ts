@@ -258,7 +258,7 @@ describe('a client without write access', () => {
     expect(ann.refusals).toEqual(['unavailable'])
   })
 
-  it.each(['x', '../x', `${'a'.repeat(36)}:tab`, 'admin'])('can not open a document named %s', async (name) => {
+  it.each(['x', '../x', `${'a'.repeat(36)}:tab`, 'admin'])('cannot open a document named %s', async (name) => {
     const authorise = vi.fn(async (token: string) => ({ actor: token, mayWrite: true }))
     const server = await start({ authorise })
     const eve = connect({ url: server.url, address: { articleId: name } })
@@ -453,8 +453,8 @@ describe('publishing', () => {
       isLocked = true
       return lock
     })
-    const isTold = (client: NoteClient) => client.messages.some(({ type }) => type === 'locked')
-    await vi.waitFor(() => expect([ann, bob, eve].every(isTold)).toBe(true), { interval: 5 })
+    const isNotified = (client: NoteClient) => client.messages.some(({ type }) => type === 'locked')
+    await vi.waitFor(() => expect([ann, bob, eve].every(isNotified)).toBe(true), { interval: 5 })
     bob.destroy()
     expect(isLocked).toBe(false)
     const begin = performance.now()

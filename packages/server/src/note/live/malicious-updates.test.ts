@@ -54,7 +54,7 @@ describe('a malicious update', () => {
       (client) => (client.fragment.get(0) as Y.XmlElement).setAttribute('colspan', 1e9 as never),
     ],
     ['of more words than a note holds', (client) => client.write('x'.repeat(70_000))],
-  ])('%s is refused with a word, and others in the note and in other notes go on', async (_what, change) => {
+  ])('%s is refused with a message, and others in the note and in other notes continue', async (_what, change) => {
     const [address, elsewhere] = [await seeded('words'), await seeded('elsewhere')]
     const [eve, ann, bob] = await Promise.all([open(address), open(address), open(elsewhere)])
     const before = residentMb()

@@ -18,7 +18,7 @@ import { startSession } from '../../user/index.ts'
 import { readNoteJson, seedNote } from '../index.ts'
 
 const KILLS = isSoak ? 20 : 1
-/** Of each person between two kills: a slow start of the server must not fill the note. */
+/** Limit for each person between two kills: a slow start of the server must not fill the note. */
 const MAX_LINES = 50
 const { db, connection } = await createTestDatabase()
 const server = await prepareKillableServer(connection)

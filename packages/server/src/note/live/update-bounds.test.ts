@@ -10,7 +10,7 @@ const documentOf = (note: NoteJson = paragraphNote('words')): Y.Doc =>
   noteDocumentFrom({ snapshot: noteJsonToState(note), updates: [] })
 
 /** Whether the server would accept a change of this document. */
-function isTaken(document: Y.Doc, change: (fragment: Y.XmlFragment) => void): boolean {
+function isAccepted(document: Y.Doc, change: (fragment: Y.XmlFragment) => void): boolean {
   const person = new Y.Doc()
   Y.applyUpdate(person, Y.encodeStateAsUpdate(document))
   const before = Y.encodeStateVector(person)
@@ -37,19 +37,19 @@ describe('the bounds of an update', () => {
       fc.property(anyNote, (note) => {
         const whole = Y.decodeUpdate(noteJsonToState(note)).structs
         expect(new UpdateBounds(new Y.Doc()).admits(whole)).toBe(true)
-        expect(isTaken(documentOf(note), (fragment) => nest(fragment, 3).insert(0, [new Y.XmlText('x')]))).toBe(true)
+        expect(isAccepted(documentOf(note), (fragment) => nest(fragment, 3).insert(0, [new Y.XmlText('x')]))).toBe(true)
       }),
     )
   })
 
   it.each([0, 1, NOTE_MAX_DEPTH - 1, NOTE_MAX_DEPTH])('accept elements nested %i deep', (depth) => {
-    expect(isTaken(new Y.Doc(), (fragment) => nest(fragment, depth + 1))).toBe(true)
+    expect(isAccepted(new Y.Doc(), (fragment) => nest(fragment, depth + 1))).toBe(true)
   })
 
   it.each([NOTE_MAX_DEPTH + 2, 1_000])('refuse elements nested %i deep, quickly', (depth) => {
     const document = new Y.Doc()
     const begin = performance.now()
-    expect(isTaken(document, (fragment) => nest(fragment, depth))).toBe(false)
+    expect(isAccepted(document, (fragment) => nest(fragment, depth))).toBe(false)
     expect(performance.now() - begin).toBeLessThan(5_000)
   })
 
@@ -58,7 +58,7 @@ describe('the bounds of an update', () => {
     const deepest = nest(document.getXmlFragment('default'), NOTE_MAX_DEPTH - 3)
     deepest.push([new Y.XmlElement('paragraph'), new Y.XmlElement('paragraph')])
     const grow = (more: number, at: number) =>
-      isTaken(document, (fragment) => {
+      isAccepted(document, (fragment) => {
         let target = fragment.get(0) as Y.XmlElement
         while (target.get(0) instanceof Y.XmlElement && (target.get(0) as Y.XmlElement).nodeName === 'blockquote')
           target = target.get(0) as Y.XmlElement
@@ -77,16 +77,16 @@ describe('the bounds of an update', () => {
     const bounds = new UpdateBounds(document)
     const person = new Y.Doc()
     let target: Y.XmlFragment | Y.XmlElement = person.getXmlFragment('default')
-    let taken = 0
-    for (; taken < 500; taken += 1) {
+    let depthReached = 0
+    for (; depthReached < 500; depthReached += 1) {
       const before = Y.encodeStateVector(person)
       target = nest(target, 1)
       const update = Y.encodeStateAsUpdate(person, before)
       if (!bounds.admits(Y.decodeUpdate(update).structs)) break
       Y.applyUpdate(document, update)
     }
-    expect(taken).toBeGreaterThanOrEqual(NOTE_MAX_DEPTH)
-    expect(taken).toBeLessThanOrEqual(NOTE_MAX_DEPTH + 1)
+    expect(depthReached).toBeGreaterThanOrEqual(NOTE_MAX_DEPTH)
+    expect(depthReached).toBeLessThanOrEqual(NOTE_MAX_DEPTH + 1)
   })
 
   it.each<[string, boolean, (fragment: Y.XmlFragment) => void]>([
@@ -106,16 +106,16 @@ describe('the bounds of an update', () => {
     ['a document in the document', false, (note) => note.doc?.getMap('other').set('sub', new Y.Doc())],
     ['words', true, (note) => wordsOf(note).insert(0, 'x'.repeat(50_000))],
   ])('are kept for %s (%s)', (_what, expected, change) => {
-    expect(isTaken(documentOf(), change)).toBe(expected)
+    expect(isAccepted(documentOf(), change)).toBe(expected)
   })
 
   it('limit the number of different marks in a note, in one update or in many', () => {
     const names = Array.from({ length: updateBounds.markNames + 1 }, (_, index) => `mark${index}`)
     expect(
-      isTaken(documentOf(), (note) => names.slice(1).forEach((name) => wordsOf(note).format(0, 2, { [name]: {} }))),
+      isAccepted(documentOf(), (note) => names.slice(1).forEach((name) => wordsOf(note).format(0, 2, { [name]: {} }))),
     ).toBe(true)
-    expect(isTaken(documentOf(), (note) => names.forEach((name) => wordsOf(note).format(0, 2, { [name]: {} })))).toBe(
-      false,
-    )
+    expect(
+      isAccepted(documentOf(), (note) => names.forEach((name) => wordsOf(note).format(0, 2, { [name]: {} }))),
+    ).toBe(false)
   })
 })

@@ -43,14 +43,14 @@ const findPage = prepareStatement<PageValues, NotificationPage>((db, value) => {
   const member = { userId, companyId, isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean` }
   const statement = sql<NotificationPage>`
     with mine as materialized (
-      select n.id, n.type, n.article_id, n.told_at, n.read_at, n.company_id,
+      select n.id, n.type, n.article_id, n.notified_at, n.read_at, n.company_id,
         ${isAsked} as is_asked
       from notifications n
       where n.user_id = ${userId} and n.company_id = ${companyId}
-        and n.told_at > now() - make_interval(days => ${retentionDays})
+        and n.notified_at > now() - make_interval(days => ${retentionDays})
         and (n.read_at is null or ${isAsked})
         and exists (select from notification_items i where i.notification_id = n.id and ${itemExists})
-      order by n.told_at desc
+      order by n.notified_at desc
       limit ${maxCounted}
     ), seen as materialized (
       select d.id as asked_id, a.id, a.short_id, a.slug, a.title, a.published_at, w.id as w_id,
@@ -64,14 +64,14 @@ const findPage = prepareStatement<PageValues, NotificationPage>((db, value) => {
     ), page as (
       select mine.* from mine
       where mine.is_asked and mine.article_id in (select asked_id from seen)
-      order by mine.told_at desc, mine.id desc
+      order by mine.notified_at desc, mine.id desc
       limit ${maxListed}
     )
     select
       (select count(*) from mine join seen on seen.asked_id = mine.article_id where mine.read_at is null) as count,
       coalesce((
         select json_agg(json_build_object(
-          'id', n.id, 'type', n.type, 'isNew', n.read_at is null, 'time', n.told_at,
+          'id', n.id, 'type', n.type, 'isNew', n.read_at is null, 'time', n.notified_at,
           'user', ${personColumn('item.by_id', 'n.company_id')}, 'reason', item.reason,
           'commentId', case when n.type = 'comment_mention' then item.event_id end, 'excerpt', item.excerpt,
           'article', json_build_object(
@@ -80,7 +80,7 @@ const findPage = prepareStatement<PageValues, NotificationPage>((db, value) => {
           ),
           'workspace', seen.workspace,
           'sharedToken', case when n.type = 'article_shared' or seen.is_by_name_only then ${privateTokenOf('seen.id')} end
-        ) order by n.told_at desc, n.id desc)
+        ) order by n.notified_at desc, n.id desc)
         from page n
         join seen on seen.asked_id = n.article_id
         cross join lateral ${displayedItem} item
@@ -114,7 +114,7 @@ export async function findSettledTime(db: Db): Promise<Date> {
 }
 
 export const deleteOldNotifications = (db: Db, before: Date, limit: number): Promise<number> =>
-  deleteOld(db, { table: 'notifications', column: 'told_at' }, before, limit)
+  deleteOld(db, { table: 'notifications', column: 'notified_at' }, before, limit)
 
 export const deleteOldMails = (db: Db, before: Date, limit: number): Promise<number> =>
   deleteOld(db, { table: 'notification_mails', column: 'made_at' }, before, limit)

@@ -168,7 +168,7 @@ export async function listUpdates(db: Db, member: MemberIdentity, mailId: string
     where i.mail_id = ${mailId} and n.user_id = ${member.userId} and n.read_at is null
       and ${isArticleVisible(facts)}
       and ${itemExists} and ${mailChoiceColumn(sql`n.type`, sql`i.reason`)} <> 'never' and f.is_mail_off is not true
-    order by i.told_at, i.event_id
+    order by i.notified_at, i.event_id
     limit ${maxItems}
   `.execute(db)
   return rows

@@ -28,17 +28,17 @@ const { db } = server
 
 /** Everything about the people of one test. */
 async function arrange() {
-  const told = await buildNotifiedCompany(server)
-  const reader = await told.newViewer()
+  const notified = await buildNotifiedCompany(server)
+  const reader = await notified.newViewer()
   const box = openMailBox(server)
-  const token = await server.signIn(reader, told.company)
+  const token = await server.signIn(reader, notified.company)
   return {
-    ...told,
+    ...notified,
     reader,
     token,
     /** Emails to the reader that are sent by then. */
     mailsBy: async (minutes: number) => {
-      const sent = await box.sendDue(told.at(minutes))
+      const sent = await box.sendDue(notified.at(minutes))
       return sent.filter(({ to }) => to === reader.email)
     },
     choose: (body: object) => server.call('notification.saveSettings', { body }, token),

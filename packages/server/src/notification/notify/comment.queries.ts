@@ -22,7 +22,7 @@ const dropItems = async (trx: Trx, which: RawBuilder<unknown>): Promise<Person[]
   `.execute(trx)
   await sql`
     update notifications n
-    set changed_at = now(), told_at = (select max(i.told_at) from notification_items i where i.notification_id = n.id)
+    set changed_at = now(), notified_at = (select max(i.notified_at) from notification_items i where i.notification_id = n.id)
     where n.id = any(${ids}::uuid[])
   `.execute(trx)
   return rows
@@ -31,7 +31,7 @@ const dropItems = async (trx: Trx, which: RawBuilder<unknown>): Promise<Person[]
 export const dropComments = (trx: Trx, commentIds: readonly string[]): Promise<Person[]> =>
   dropItems(trx, sql`n.type = 'comment_mention' and i.event_id = any(${commentIds}::uuid[])`)
 
-/** Of people who are no longer mentioned. */
+/** Drops the mentions of people who are no longer mentioned. */
 export const dropMentions = (trx: Trx, commentId: string, mentionedIds: readonly string[]): Promise<Person[]> =>
   dropItems(
     trx,

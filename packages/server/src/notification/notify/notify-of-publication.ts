@@ -21,12 +21,12 @@ export async function notifyOfPublication(
 ): Promise<string> {
   return runTransaction(db, async (trx) => {
     if (!(await isPublished(trx, articleId))) return 'The article is gone'
-    const tell = { trx, enqueue: jobs.enqueue }
+    const context = { trx, enqueue: jobs.enqueue }
     const event = { articleId, eventId: publicationId, byId: publisherId, now }
-    const mentioned = await notifyPeople(tell, { ...event, type: 'article_mention' }, peopleMentioned(mentionedIds))
-    const told = isToAll
-      ? await notifyPeople(tell, { ...event, type: 'article_publish' }, peopleOfPublish(articleId))
+    const mentioned = await notifyPeople(context, { ...event, type: 'article_mention' }, peopleMentioned(mentionedIds))
+    const notified = isToAll
+      ? await notifyPeople(context, { ...event, type: 'article_publish' }, peopleOfPublish(articleId))
       : 0
-    return `Told ${told} people, and ${mentioned} that they are mentioned`
+    return `Notified ${notified} people of the publication and ${mentioned} of a mention`
   })
 }

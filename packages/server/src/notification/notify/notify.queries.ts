@@ -108,8 +108,8 @@ export type WrittenNotification = {
 }
 
 const notificationRows = (
-  told: readonly WrittenNotification[],
-) => sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (
+  notified: readonly WrittenNotification[],
+) => sql`jsonb_to_recordset(${JSON.stringify(notified)}::jsonb) as notified (
   "notificationId" uuid, "isOpen" boolean, "userId" uuid, "companyId" uuid, reason text, mail text,
   "mailDueAt" timestamptz
 )`
@@ -118,17 +118,17 @@ const notificationRows = (
 export async function saveNotifications(
   trx: Trx,
   { type, articleId, now }: NotifiedEvent,
-  told: readonly WrittenNotification[],
+  notified: readonly WrittenNotification[],
 ) {
   await sql`
-    with told as (select * from ${notificationRows(told)}),
+    with notified as (select * from ${notificationRows(notified)}),
     renewed as (
-      update notifications n set told_at = ${now}, changed_at = now(), read_at = null
-      from told where told."isOpen" and n.id = told."notificationId"
+      update notifications n set notified_at = ${now}, changed_at = now(), read_at = null
+      from notified where notified."isOpen" and n.id = notified."notificationId"
     )
-    insert into notifications (id, company_id, user_id, type, article_id, began_at, told_at)
+    insert into notifications (id, company_id, user_id, type, article_id, began_at, notified_at)
     select "notificationId", "companyId", "userId", ${type}, ${articleId}::uuid, ${now}, ${now}
-    from told where not "isOpen"
+    from notified where not "isOpen"
   `.execute(trx)
 }
 
@@ -142,15 +142,15 @@ export async function insertItems(
   trx: Trx,
   { eventId, byId, now }: NotifiedEvent,
   excerpt: string | null,
-  told: readonly WrittenNotification[],
+  notified: readonly WrittenNotification[],
 ): Promise<void> {
   await sql`
     insert into notification_items
-      (notification_id, event_id, by_id, reason, excerpt, told_at, mail, mail_due_at)
+      (notification_id, event_id, by_id, reason, excerpt, notified_at, mail, mail_due_at)
     select "notificationId", ${eventId}::uuid, ${byId}::uuid, reason, ${excerpt}, ${now}, mail, "mailDueAt"
-    from ${notificationRows(told)}
+    from ${notificationRows(notified)}
     on conflict (notification_id, event_id) do update
-    set reason = excluded.reason, excerpt = excluded.excerpt, told_at = excluded.told_at,
+    set reason = excluded.reason, excerpt = excluded.excerpt, notified_at = excluded.notified_at,
       mail = excluded.mail, mail_due_at = excluded.mail_due_at, mail_id = null
   `.execute(trx)
 }
@@ -162,12 +162,12 @@ export async function insertItems(
 export async function replaceItems(
   trx: Trx,
   { eventId, byId, now }: NotifiedEvent,
-  told: readonly WrittenNotification[],
+  notified: readonly WrittenNotification[],
 ): Promise<void> {
   await sql`
-    update notification_items i set event_id = ${eventId}::uuid, by_id = ${byId}::uuid, told_at = ${now}
-    from ${notificationRows(told)}
-    where i.notification_id = told."notificationId"
+    update notification_items i set event_id = ${eventId}::uuid, by_id = ${byId}::uuid, notified_at = ${now}
+    from ${notificationRows(notified)}
+    where i.notification_id = notified."notificationId"
   `.execute(trx)
 }
 

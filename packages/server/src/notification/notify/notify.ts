@@ -73,16 +73,16 @@ export const createNotifier = (enqueue: Enqueue, clock: () => Date = () => new D
   },
 
   notifyOfChangedComment: async (trx, { commentId, articleId, authorId, mentionedIds, plainText }) => {
-    const told = await dropMentions(trx, commentId, mentionedIds)
+    const dropped = await dropMentions(trx, commentId, mentionedIds)
     await saveExcerpt(trx, commentId, cutExcerpt(plainText))
-    await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
+    await emitLive(trx, { type: 'notification', keys: dropped.map(notificationKey) })
     const event = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
     await notifyPeople({ trx, enqueue }, event, peopleMentioned(mentionedIds), cutExcerpt(plainText))
   },
 
   withdrawComments: async (trx, commentIds) => {
-    const told = await dropComments(trx, commentIds)
-    await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
+    const dropped = await dropComments(trx, commentIds)
+    await emitLive(trx, { type: 'notification', keys: dropped.map(notificationKey) })
   },
 
   notifyOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {

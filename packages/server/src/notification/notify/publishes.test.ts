@@ -20,7 +20,7 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 const publish = (id: string, token: string, isNotification: boolean, body = {}) =>
   server.call('article.save', { params: { id }, body: { isPublish: true, isNotification, ...body } }, token)
 
-async function toldOf(user: { id: string }, of: BuiltCompany = company) {
+async function notificationsOf(user: { id: string }, of: BuiltCompany = company) {
   const { notifications } = (await server.call('notification.list', {}, await server.signIn(user, of))).ok
   return notifications.map(({ type, payload }) => `${type} ${payload.articleTitle}`)
 }
@@ -55,10 +55,10 @@ test('publishing with notification notifies everyone who can see the workspace, 
   const draft = await buildDraft(db, { workspace, author: publisher, title: 'Climbing a mast' })
   await publish(draft.id, await server.signIn(publisher, company), true)
   await settled()
-  expect(await toldOf(viewer)).toEqual(['article_publish Climbing a mast'])
-  for (const user of [stranger, publisher]) expect(await toldOf(user)).toEqual([])
+  expect(await notificationsOf(viewer)).toEqual(['article_publish Climbing a mast'])
+  for (const user of [stranger, publisher]) expect(await notificationsOf(user)).toEqual([])
   await db.updateTable('company_members').set({ status: 'active' }).where('user_id', '=', former.id).execute()
-  expect(await toldOf(former)).toEqual([])
+  expect(await notificationsOf(former)).toEqual([])
   const [mail, ...others] = await box.sendDue(minutes(2))
   expect(others).toEqual([])
   expect(mail).toMatchObject({ to: viewer.email, subject: 'Ines Okafor published “Climbing a mast”' })
@@ -76,7 +76,7 @@ test('a publish in an organization workspace notifies everyone: one email per pe
   await settled()
   const mails = await box.sendDue(minutes(2))
   expect(mails.map(({ to }) => to).toSorted()).toEqual(colleagues.map(({ email }) => email).toSorted())
-  for (const user of colleagues) expect(await toldOf(user, small)).toEqual(['article_publish For all of us'])
+  for (const user of colleagues) expect(await notificationsOf(user, small)).toEqual(['article_publish For all of us'])
 })
 
 test('without notification, in a personal workspace, or when nothing was published, nobody is notified', async () => {
@@ -102,7 +102,7 @@ test('without notification, in a personal workspace, or when nothing was publish
     select from pgboss.job where name = 'notify-article-published' and data->>'publisherId' = ${member.id}
   `.execute(db)
   expect(rows).toEqual([])
-  expect(await toldOf(colleague)).toEqual([])
+  expect(await notificationsOf(colleague)).toEqual([])
   expect(await box.sendDue(minutes(2))).toEqual([])
 })
 
@@ -121,31 +121,33 @@ async function readArticle(title: string): Promise<{
 test('running the job twice notifies nobody twice, even a day later', async () => {
   const { publisher, reader, article } = await readArticle('Twice')
   const publication = publicationOf(article, publisher)
-  expect(await notifyOfPublication(server, publication)).toBe('Told 1 people, and 0 that they are mentioned')
+  expect(await notifyOfPublication(server, publication)).toBe('Notified 1 people of the publication and 0 of a mention')
   expect(await box.sendDue(minutes(2))).toHaveLength(1)
   const late = minutes(24 * 60)
-  expect(await notifyOfPublication(server, publication, late)).toBe('Told 0 people, and 0 that they are mentioned')
+  expect(await notifyOfPublication(server, publication, late)).toBe(
+    'Notified 0 people of the publication and 0 of a mention',
+  )
   expect(await box.sendDue(minutes(24 * 60 + 20))).toEqual([])
-  expect(await toldOf(reader)).toEqual(['article_publish Twice'])
+  expect(await notificationsOf(reader)).toEqual(['article_publish Twice'])
 })
 
 test('several publishes of an article within ten minutes are one notification and one email per person', async () => {
   const { publisher, reader, workspace, article } = await readArticle('Polished')
   const newcomer = await buildMember(db, company)
-  const tell = (minute: number) => notifyOfPublication(server, publicationOf(article, publisher), minutes(minute))
-  await tell(0)
-  await tell(1)
+  const notify = (minute: number) => notifyOfPublication(server, publicationOf(article, publisher), minutes(minute))
+  await notify(0)
+  await notify(1)
   await grantWorkspaceRole(db, { workspace, user: newcomer, role: 'viewer' })
-  await tell(2)
+  await notify(2)
   expect((await box.sendDue(minutes(4))).map(({ to }) => to).toSorted()).toEqual(
     [reader.email, newcomer.email].toSorted(),
   )
-  await tell(9)
+  await notify(9)
   expect(await box.sendDue(minutes(60))).toEqual([])
-  expect(await toldOf(reader)).toEqual(['article_publish Polished'])
-  await tell(61)
+  expect(await notificationsOf(reader)).toEqual(['article_publish Polished'])
+  await notify(61)
   expect(await box.sendDue(minutes(63))).toHaveLength(2)
-  expect(await toldOf(reader)).toHaveLength(2)
+  expect(await notificationsOf(reader)).toHaveLength(2)
 })
 
 test('an article that has been deleted by then is skipped', async () => {

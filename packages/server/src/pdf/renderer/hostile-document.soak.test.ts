@@ -35,9 +35,9 @@ test.each(pieces.map((payloads, at) => ({ at, payloads })))(
     const { pdf } = renderDocument({ head: { ...head, dir: 'ltr' as const }, blocks }, folder)
     const read = readPdf(pdf)
     for (const link of read.links) expect(link).toMatch(/^(?:https?|mailto|tel):/i)
-    const told = pdf.toString('latin1').replaceAll(/stream\n[^]*?\nendstream/g, '')
+    const structure = pdf.toString('latin1').replaceAll(/stream\n[^]*?\nendstream/g, '')
     // Text in brackets is content: titles in the outline and URLs.
-    expect(told.replaceAll(/\((?:[^()\\]|\\.|\([^()]*\))*\)/g, '')).not.toMatch(actions)
+    expect(structure.replaceAll(/\((?:[^()\\]|\\.|\([^()]*\))*\)/g, '')).not.toMatch(actions)
     const letters = (text: string) => text.replaceAll(/[^\x21-\x7e]+/g, '')
     for (const file of files) expect(letters(read.text)).toContain(letters(file))
     expect(read.text).not.toContain('root:')

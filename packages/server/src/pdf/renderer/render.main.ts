@@ -54,10 +54,10 @@ function render(document: PrintedDocument, job: PdfJob, folder: string) {
 
 /** Null if no document is needed any more. */
 const folderArgument = new Promise<string | null>((resolve) => {
-  let told = ''
+  let input = ''
   process.stdin.setEncoding('utf8')
-  process.stdin.on('data', (chunk: string) => (told += chunk))
-  process.stdin.on('end', () => resolve(told === '' ? null : (JSON.parse(told) as { folder: string }).folder))
+  process.stdin.on('data', (chunk: string) => (input += chunk))
+  process.stdin.on('end', () => resolve(input === '' ? null : (JSON.parse(input) as { folder: string }).folder))
 })
 let isArgument = false
 void folderArgument.then(() => (isArgument = true))

@@ -8,11 +8,11 @@ export type MeetingSettings = {
 }
 
 export type MeetingMailSettings = {
-  /** Of the addresses of the bot. */
+  /** The domain of the bot's email addresses. */
   readonly domain: string
-  /** Of the SMTP listener; null without. */
+  /** The port of the SMTP listener; null without one. */
   readonly port: number | null
-  /** Of the webhook; null without. */
+  /** The secret of the webhook; null without one. */
   readonly webhookSecret: string | null
   /** False if whatever hands messages over has checked that their senders are who they say. */
   readonly isSenderChecked: boolean

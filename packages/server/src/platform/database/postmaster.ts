@@ -42,7 +42,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * PostgreSQL takes any live process with the id in its lock files for a running server and refuses to start. Only safe
+ * PostgreSQL treats any live process with the id in its lock files as a running server and refuses to start. Only safe
  * after findPostmaster returned null: the shared memory segment still prevents two servers on one cluster.
  */
 export function removeStaleLocks(location: ClusterLocation): void {

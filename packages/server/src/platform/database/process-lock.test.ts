@@ -13,9 +13,9 @@ afterEach(async () => {
 })
 
 async function lock(onLost?: (error: StartupError) => void): Promise<ProcessLock> {
-  const taken = await lockApi({ connection, log, onLost }, 0)
-  held.push(taken)
-  return taken
+  const acquired = await lockApi({ connection, log, onLost }, 0)
+  held.push(acquired)
+  return acquired
 }
 
 const endLockConnections = () =>
@@ -47,11 +47,11 @@ test('a restarted process waits for the one that is stopping', async () => {
   expect(await holderOfLock()).toBeDefined()
 })
 
-test('the lock is taken again after the connection was lost', async () => {
+test('the lock is acquired again after the connection was lost', async () => {
   await lock()
   const lost = await holderOfLock()
   await endLockConnections()
-  // A backend that is told to end holds the lock for another moment.
+  // A backend that is terminated holds the lock for another moment.
   await vi.waitFor(async () => expect([undefined, lost]).not.toContain(await holderOfLock()), {
     timeout: 8000,
     interval: 100,

@@ -14,7 +14,7 @@ type LockOptions = {
 }
 
 type HoldOptions = LockOptions & {
-  /** Takes the locks, also after the connection was lost. */
+  /** Acquires the locks, also after the connection was lost. */
   readonly acquire: (client: pg.Client, isFirst: boolean) => Promise<void>
   /** The connection was lost, and `acquire` then threw a StartupError. */
   readonly onLost?: (error: StartupError) => void
@@ -80,8 +80,8 @@ const workerLock = 7_262_002
 
 async function tryLock(client: pg.Client, key: number, { times, waitMs }: { times: number; waitMs: number }) {
   for (let tried = 1; ; tried++) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) taken', [key])
-    if (rows[0]?.taken) return true
+    const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) acquired', [key])
+    if (rows[0]?.acquired) return true
     if (tried === times) return false
     await delay(waitMs)
   }

@@ -103,7 +103,7 @@ async function sendRequest(
   const target = await withTimeout(resolveTarget(url.hostname, rules), signal)
   const options: RequestOptions = {
     method: 'GET',
-    // A separate connection without an agent: agents take proxies from the environment and reuse connections.
+    // A separate connection without an agent: agents read proxies from the environment and reuse connections.
     agent: false,
     lookup: pinnedLookup(target),
     port,

@@ -87,11 +87,11 @@ async function writeFrom(handle: FileHandle, start: number, content: AsyncIterab
 
   try {
     for await (const chunk of content) {
-      for (let taken = 0; taken < chunk.byteLength;) {
-        const piece = chunk.subarray(taken, taken + batchBytes - filled)
+      for (let consumed = 0; consumed < chunk.byteLength;) {
+        const piece = chunk.subarray(consumed, consumed + batchBytes - filled)
         batch.set(piece, filled)
         filled += piece.byteLength
-        taken += piece.byteLength
+        consumed += piece.byteLength
         if (filled === batchBytes) await write()
       }
     }

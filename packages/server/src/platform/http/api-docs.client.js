@@ -18,7 +18,7 @@ document.addEventListener('DOMContentLoaded', () => {
 
   function filter() {
     const words = search.value.trim().toLowerCase().split(/\s+/).filter(Boolean)
-    // Fields only when nothing else matches: the same few stand in many calls.
+    // Fields only when nothing else matches: many calls have the same few.
     const named = calls.filter((call) => words.every((word) => call.dataset.text.includes(word)))
     const matches = new Set(
       named.length > 0 ? named : calls.filter((call) => words.every((word) => hasField(call, word))),
@@ -79,7 +79,7 @@ document.addEventListener('DOMContentLoaded', () => {
     event.preventDefault()
     search.focus()
   })
-  // A second click on the same link opens a call that was closed meanwhile.
+  // A second click on the same link opens a call that was closed in the meantime.
   document.addEventListener('click', (event) => {
     const link = event.target.closest?.('a[href^="#"]')
     if (link && link.hash === location.hash) openLinked()

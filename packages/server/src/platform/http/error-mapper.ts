@@ -57,7 +57,7 @@ function toOutage(error: unknown): AppError | null {
   return isUnavailable ? new AppError('unavailable', { cause: error }) : null
 }
 
-/** Of the file system and of PostgreSQL. */
+/** Codes of the file system and of PostgreSQL. */
 const noSpaceCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** Refused or lost connections, too many of them, and a server that stops or starts. */

@@ -13,7 +13,7 @@ import { endSlowRequests } from './slow-requests.ts'
 
 type HttpServerOptions = {
   readonly log: FastifyBaseLogger
-  /** Whether people use https; only then browsers are told to insist on it. */
+  /** Whether people use https; only then browsers are instructed to require it. */
   readonly isHttps: boolean
 }
 

@@ -205,7 +205,7 @@ function errorsOfCall(call: Call): ErrorCode[] {
   return [...codes].toSorted((a, b) => errorCodes[a].status - errorCodes[b].status)
 }
 
-/** Of invalid input, of Node's parser, and of an installation in trouble. */
+/** Errors for invalid input, from Node's parser, and of an installation in trouble. */
 const commonErrors = [
   'unreadable_request',
   'request_timeout',

@@ -78,7 +78,7 @@ async function feedForm(form: BusboyInstance, request: IncomingMessage, isInFile
   let around = 0
   for await (let chunk of incomingBytes(request)) {
     while (chunk.length > 0) {
-      // A chunk may hold the start of the form and much of its file: only slices tell where the file begins.
+      // A chunk may hold the start of the form and much of its file: only slices show where the file begins.
       const slice = isInFile() ? chunk : chunk.subarray(0, feedChunkBytes)
       if (!isInFile() && (around += slice.length) > maxBytesAroundFile) throw unreadableError()
       if (!form.write(slice)) await Promise.race([once(form, 'drain'), ended.promise])

@@ -135,8 +135,8 @@ function serialise(response: z.ZodType, value: unknown): string {
  * The JSON schema that fast-json-stringify uses for a response; fields it does not name never leave the server. `X or
  * null` becomes `nullable`, because the serialiser would otherwise validate every such value.
  */
-function responseSchema(gives: z.ZodType): Schema {
-  const schema = z.toJSONSchema(gives, { io: 'input', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
+function responseSchema(response: z.ZodType): Schema {
+  const schema = z.toJSONSchema(response, { io: 'input', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
   delete schema['$schema']
   return foldNulls(schema) as Schema
 }

@@ -34,21 +34,21 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
       const id = await boss.work(job.name, { includeMetadata: true, ...polling }, async (batch: JobWithMetadata[]) => {
         // Checks for the next job immediately: a NOTIFY says that there is work, not how much.
         for (const id of ids) boss.notifyWorker(id)
-        for (const taken of batch) await track(job, taken)
+        for (const fetched of batch) await track(job, fetched)
       })
       ids.push(id)
     }
   }
 
-  async function track(job: Job, taken: JobWithMetadata): Promise<void> {
-    const signal = AbortSignal.any([taken.signal, stopping.signal])
-    const done = runJob(job, taken, signal, services, workerName)
-    const entry = { name: job.name, id: taken.id, attempt: taken.retryCount, done: done.catch(() => undefined) }
+  async function track(job: Job, fetched: JobWithMetadata): Promise<void> {
+    const signal = AbortSignal.any([fetched.signal, stopping.signal])
+    const done = runJob(job, fetched, signal, services, workerName)
+    const entry = { name: job.name, id: fetched.id, attempt: fetched.retryCount, done: done.catch(() => undefined) }
     running.add(entry)
     try {
       await done
     } catch (error) {
-      // It stopped because it was told to, not because of a fault.
+      // It stopped on request, not because of a fault.
       if (stopping.signal.aborted) await releaseJob(boss, entry)
       else if (error instanceof PermanentFailure) await makeAttemptFinal(boss, entry)
       throw error
@@ -74,12 +74,12 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
 
 async function runJob(
   job: Job,
-  taken: JobWithMetadata,
+  fetched: JobWithMetadata,
   signal: AbortSignal,
   services: JobServices,
   workerName: string,
 ): Promise<void> {
-  const { id } = taken
+  const { id } = fetched
   const log = createJobLog(await startJobRun(services.db, id, workerName))
   let saved = log.text()
   const save = async () => {
@@ -91,12 +91,12 @@ async function runJob(
   const saving = setInterval(() => void save().catch(() => undefined), logSaveIntervalMs)
   try {
     const handle = await job.load()
-    const payload = job.payload.parse(taken.data)
-    await handle({ payload, attempt: taken.retryCount + 1, log: log.add, signal, services })
+    const payload = job.payload.parse(fetched.data)
+    await handle({ payload, attempt: fetched.retryCount + 1, log: log.add, signal, services })
   } catch (error) {
     const failure = toFailure(error)
     log.add(`Failed: ${failure.message}`)
-    services.log.warn({ job: job.name, jobId: id, attempt: taken.retryCount + 1, err: failure }, 'a job failed')
+    services.log.warn({ job: job.name, jobId: id, attempt: fetched.retryCount + 1, err: failure }, 'a job failed')
     throw failure
   } finally {
     clearInterval(saving)

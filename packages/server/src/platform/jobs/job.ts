@@ -60,7 +60,7 @@ export type EnqueueOptions = {
   readonly singletonKey?: string
 }
 
-/** Takes the transaction that the job belongs to. Returns the id of the job that will do the work. */
+/** Expects the transaction that the job belongs to. Returns the id of the job that will do the work. */
 export type Enqueue = <Payload extends z.ZodObject>(
   db: Db,
   job: Job<Payload>,

@@ -278,7 +278,7 @@ describe('stopping', () => {
     expect((await rowOf(second))?.state).toBe('created')
   })
 
-  test.each(['leaves when told', 'does not listen'])(
+  test.each(['stops when aborted', 'ignores the signal'])(
     'a job over the limit that %s is given back at no cost',
     async (kind) => {
       const seen: number[] = []
@@ -286,7 +286,7 @@ describe('stopping', () => {
         async ({ attempt, signal }) => {
           seen.push(attempt)
           if (attempt > 1) return
-          await delay(3000, undefined, kind === 'leaves when told' ? { signal } : {})
+          await delay(3000, undefined, kind === 'stops when aborted' ? { signal } : {})
         },
         { attempts: 1 },
       )

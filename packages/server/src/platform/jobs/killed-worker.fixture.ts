@@ -28,7 +28,7 @@ if (import.meta.main) {
   const connection = JSON.parse(connectionText) as DatabaseConnection
   const { db } = openDatabase<Tables>({ connection, log: console })
   const job = heavyJob(name, Number(expireInSeconds), async () => {
-    process.stdout.write('taken\n')
+    process.stdout.write('started\n')
     await delay(60_000)
   })
   const options = { leaseSeconds: 10, superviseSeconds: 1 }

@@ -24,8 +24,8 @@ async function killWhileWorking(name: string, expireInSeconds: number, afterKill
   })
   const exit = once(killed, 'exit')
   try {
-    const taken = await Promise.race([once(killed.stdout, 'data').then(() => true), exit.then(() => false)])
-    if (!taken) throw new Error('The worker process ended by itself')
+    const started = await Promise.race([once(killed.stdout, 'data').then(() => true), exit.then(() => false)])
+    if (!started) throw new Error('The worker process ended before it was killed')
   } finally {
     killed.kill('SIGKILL')
     await exit

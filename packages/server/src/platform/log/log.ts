@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { createLogDestination } from './log-destination.ts'
 
-/** Of pino. */
+/** The level in pino. */
 const errorLevel = 50
 
 /** Redacted even if logged by mistake. */

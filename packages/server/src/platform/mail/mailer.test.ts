@@ -119,9 +119,9 @@ describe('by SMTP', () => {
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'EAUTH' })
     expect(error).not.toBeInstanceOf(PermanentFailure)
-    const told = `${written.join('\n')} ${String(error)} ${(error as Error).stack} ${JSON.stringify(error)}`
+    const output = `${written.join('\n')} ${String(error)} ${(error as Error).stack} ${JSON.stringify(error)}`
     const secrets = ['hunter2', btoa('hunter2'), btoa('\0bot@example.org\0hunter2')]
-    for (const secret of secrets) expect(told).not.toContain(secret)
+    for (const secret of secrets) expect(output).not.toContain(secret)
   })
 })
 

@@ -1,7 +1,7 @@
 /** Elements of EBML, the binary format below Matroska and WebM. Every number is unverified; a wrong one throws a RangeError. */
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** Of one parent. */
+/** Elements of one parent. */
 export const maxElements = 10_000
 
 export type OpenFile = {
@@ -36,9 +36,9 @@ export async function readFromFile<Result>(
 
 type Header = {
   readonly id: number
-  /** Of the header itself. */
+  /** The length of the header. */
   readonly length: number
-  /** Of the content; null if unknown, as in recordings that were never finished. */
+  /** The size of the content; null if unknown, as in recordings that were never finished. */
   readonly size: number | null
 }
 

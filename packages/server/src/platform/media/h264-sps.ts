@@ -18,16 +18,16 @@ const macroblockSize = 16
 /** Null for everything that is not 8-bit, 4:2:0 and progressive, or is rare. */
 export function parseSps(unit: Buffer): H264Parameters | null {
   const bits = createBitReader(unit.subarray(1))
-  const name = profileNames.get(bits.take(8))
-  const isConstrained = (bits.take(8) & 0x40) !== 0
-  const level = bits.take(8)
+  const name = profileNames.get(bits.read(8))
+  const isConstrained = (bits.read(8) & 0x40) !== 0
+  const level = bits.read(8)
   bits.number()
   const profile = name === 'Baseline' && isConstrained ? 'Constrained Baseline' : name
   if (profile === undefined || (unit.readUInt8(0) & 31) !== 7) return null
   if (profile === 'High') {
     const isPlain = bits.number() === 1 && bits.number() === 0 && bits.number() === 0
-    bits.take(1)
-    const hasScaling = bits.take(1) === 1
+    bits.read(1)
+    const hasScaling = bits.read(1) === 1
     if (!isPlain || hasScaling) return null
   }
   bits.number()
@@ -35,13 +35,13 @@ export function parseSps(unit: Buffer): H264Parameters | null {
   if (order === 0) bits.number()
   else if (order !== 2) return null
   bits.number()
-  bits.take(1)
+  bits.read(1)
   const columns = bits.number() + 1
   const rows = bits.number() + 1
-  const isProgressive = bits.take(1) === 1
-  bits.take(1)
+  const isProgressive = bits.read(1) === 1
+  bits.read(1)
   const [left, right, top, bottom] =
-    bits.take(1) === 1 ? [bits.number(), bits.number(), bits.number(), bits.number()] : []
+    bits.read(1) === 1 ? [bits.number(), bits.number(), bits.number(), bits.number()] : []
   if (!isProgressive) return null
   return {
     profile,
@@ -52,7 +52,7 @@ export function parseSps(unit: Buffer): H264Parameters | null {
 }
 
 /** Throws a RangeError beyond the end. */
-function createBitReader(escaped: Buffer): { take(count: number): number; number(): number } {
+function createBitReader(escaped: Buffer): { read(count: number): number; number(): number } {
   const bytes = withoutEscapes(escaped)
   let at = 0
   const bit = (): number => {
@@ -60,18 +60,18 @@ function createBitReader(escaped: Buffer): { take(count: number): number; number
     if (byte === undefined) throw new RangeError('the set of parameters is cut off')
     return (byte >> (7 - (at++ & 7))) & 1
   }
-  const take = (count: number): number => {
+  const read = (count: number): number => {
     let value = 0
     for (let index = 0; index < count; index++) value = value * 2 + bit()
     return value
   }
   return {
-    take,
+    read,
     /** Exponential Golomb: as many leading zeros as digits after the leading one. */
     number() {
       let zeros = 0
       while (bit() === 0) if (++zeros > 31) throw new RangeError('no such number')
-      return 2 ** zeros - 1 + take(zeros)
+      return 2 ** zeros - 1 + read(zeros)
     },
   }
 }

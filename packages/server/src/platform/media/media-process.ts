@@ -102,7 +102,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
     outcome.inputError ??= error
     end('killed')
   }
-  const taken = readOutput(child.stdout, run.onOutput).catch(giveUp)
+  const outputRead = readOutput(child.stdout, run.onOutput).catch(giveUp)
   let lastMs = -1
   readProgress(child.stdio[3] as Readable | null, (outputMs) => {
     if (outputMs <= lastMs) return
@@ -122,7 +122,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
 
   try {
     const { code, signal } = await waitForExit(child)
-    await taken
+    await outputRead
     run.signal?.throwIfAborted()
     if (outcome.inputError !== undefined) throw outcome.inputError
     if (outcome.failure) throw new MediaError(outcome.failure, `${run.program} was ended: ${outcome.failure}`)
@@ -141,9 +141,9 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
   }
 }
 
-async function readOutput(output: Readable | null, take: MediaRun['onOutput']): Promise<void> {
-  if (output === null || take === undefined) return
-  for await (const chunk of output) await take(chunk as Buffer)
+async function readOutput(output: Readable | null, onOutput: MediaRun['onOutput']): Promise<void> {
+  if (output === null || onOutput === undefined) return
+  for await (const chunk of output) await onOutput(chunk as Buffer)
 }
 
 type Child = ReturnType<typeof spawn>
@@ -155,14 +155,14 @@ const waitForExit = (child: Child): Promise<{ code: number | null; signal: strin
   })
 
 /** Lines `name=value`; one block of them twice a second. */
-function readProgress(stream: Readable | null, tell: (outputMs: number) => void): void {
+function readProgress(stream: Readable | null, onProgress: (outputMs: number) => void): void {
   let rest = ''
   stream?.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString('latin1')).split('\n')
     rest = (lines.pop() ?? '').slice(-200)
     for (const line of lines) {
       const microseconds = /^out_time_us=(\d{1,15})$/.exec(line)?.[1]
-      if (microseconds !== undefined) tell(Math.floor(Number(microseconds) / 1000))
+      if (microseconds !== undefined) onProgress(Math.floor(Number(microseconds) / 1000))
     }
   })
 }

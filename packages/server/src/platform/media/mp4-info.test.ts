@@ -16,7 +16,7 @@ async function make(name: string, ...parameters: readonly string[]): Promise<str
 }
 
 /** The facts that decide whether streams are copied. */
-const told = (facts: Awaited<ReturnType<typeof probeMedia>> | null) =>
+const comparable = (facts: Awaited<ReturnType<typeof probeMedia>> | null) =>
   facts && {
     durationMs: facts.durationMs,
     audio: facts.audio,
@@ -45,7 +45,7 @@ describe('a plain MP4 gives the same facts as ffprobe', () => {
       video: null,
       trackCount: 0,
     }
-    expect(told(facts)).toEqual(told(await probeMedia(mediaTools, { path: file, container: 'mov' })))
+    expect(comparable(facts)).toEqual(comparable(await probeMedia(mediaTools, { path: file, container: 'mov' })))
     expect(sampleCount).toBeGreaterThanOrEqual(30)
   })
 })

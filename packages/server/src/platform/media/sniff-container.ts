@@ -1,6 +1,6 @@
 /**
  * Detects by its first bytes which of our supported containers a file is. Names and declared types are ignored, and the
- * program is told which container to open: it is never given a playlist, a script or an image.
+ * program gets the container to open: it is never given a playlist, a script or an image.
  */
 import { open } from 'node:fs/promises'
 

@@ -1,4 +1,4 @@
-/** What a WebM states before its first cluster: duration, tracks, and the index if it is in front. */
+/** Reads the part of a WebM before its first cluster: duration, tracks, and the index if it is in front. */
 import { bodiesOf, elementsOf, maxElements, readCount, readFloat, readHeader, type OpenFile } from './ebml.ts'
 import type { AudioTrack } from './probe-media.ts'
 
@@ -49,7 +49,7 @@ type Tracks = {
     readonly codec: 'vp8' | 'vp9'
     readonly width: number
     readonly height: number
-    /** Of a frame; null if not stated. */
+    /** The duration of a frame; null if not stated. */
     readonly defaultMs: number | null
   } | null
   readonly audio: AudioTrack | null

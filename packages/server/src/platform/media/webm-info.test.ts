@@ -22,7 +22,7 @@ const live = commandArguments`-f webm -live 1`
 const indexed = commandArguments`-reserve_index_space 10000`
 
 /** The facts that name its codecs and decide whether it is refused. */
-const told = (facts: Awaited<ReturnType<typeof probeMedia>> | null) =>
+const comparable = (facts: Awaited<ReturnType<typeof probeMedia>> | null) =>
   facts && {
     durationMs: facts.durationMs,
     trackCount: facts.trackCount,
@@ -48,7 +48,7 @@ describe('a plain WebM gives the same facts as ffprobe', () => {
     const file = await make(`${name}.webm`, ...parameters)
     const facts = await readWebmInfo(file)
     expect(facts).not.toBeNull()
-    expect(told(facts)).toEqual(told(await probeMedia(mediaTools, { path: file, container: 'matroska' })))
+    expect(comparable(facts)).toEqual(comparable(await probeMedia(mediaTools, { path: file, container: 'matroska' })))
   })
 })
 

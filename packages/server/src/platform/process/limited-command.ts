@@ -1,13 +1,13 @@
 /** Programs that work on what people upload: limited by the system, and without our environment. */
 import process from 'node:process'
 
-/** Of the program itself; none of them is ever user input. */
+/** Limits of the program itself; none of them is ever user input. */
 export type ResourceLimits = {
   readonly addressSpaceKilobytes?: number
   /** Writable memory. */
   readonly dataKilobytes?: number
   readonly cpuSeconds?: number
-  /** Of 512 bytes, for each file; 0: it writes none. */
+  /** Blocks of 512 bytes for each file; 0: it writes none. */
   readonly fileBlocks?: number
   /** Null: the priority of the server. */
   readonly niceness: number | null
@@ -35,7 +35,7 @@ export const bareEnvironment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-/** Of a process that was started `detached`, with everything it has started. */
+/** Kills a process that was started `detached`, with everything it has started. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {

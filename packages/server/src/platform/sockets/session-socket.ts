@@ -12,7 +12,7 @@
  *
  * - authenticating: With a ticket, messages wait until the ticket is checked. With a token they are handled, because
  *   one of them carries it; a socket without a valid token is closed after a deadline.
- * - ready: Messages are handled in order. The socket takes part in the access check.
+ * - ready: Messages are handled in order. The access check includes the socket.
  * - closing: The close frame is sent. Messages are ignored and nothing more is sent. WebSocket itself waits 30 s for
  *   the response of the peer; a stopping server waits 1 s.
  * - closed: The connection has ended. A connection that breaks enters this state from any other.

@@ -185,10 +185,10 @@ const events = {
     world.access = 'unknown'
     await world.sockets.recheckNow()
   },
-  'the server sends': ({ socket }) => socket.send('news'),
+  'the server sends': ({ socket }) => socket.send('update'),
   'the server sends to a peer that does not read': ({ peer, socket }) => {
     peer.bufferedAmount = 101
-    socket.send('news')
+    socket.send('update')
   },
   'the peer closes': ({ peer }) => peer.end(),
   'the peer closes what it has just sent to': ({ peer }) => {
@@ -352,10 +352,10 @@ const table: Record<EventName, Record<State, Outcome>> = {
     closed: isClosed,
   },
   'the server sends': {
-    'ticket unchecked': { ...waits, sent: ['news'] },
-    'token awaited': { ...waits, sent: ['news'] },
-    'ready by ticket': { ...stays, sent: ['news'] },
-    'ready by token': { ...stays, sent: ['news'] },
+    'ticket unchecked': { ...waits, sent: ['update'] },
+    'token awaited': { ...waits, sent: ['update'] },
+    'ready by ticket': { ...stays, sent: ['update'] },
+    'ready by token': { ...stays, sent: ['update'] },
     closing: isClosing,
     closed: isClosed,
   },

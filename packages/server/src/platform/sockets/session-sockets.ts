@@ -40,7 +40,7 @@ export type SessionSocketsOptions<Holder, Message, Handler extends SocketHandler
   /** For the log. */
   readonly name: string
   readonly log: Pick<BaseLogger, 'error'>
-  /** Of a path without slashes at its end. */
+  /** Called with a path without trailing slashes. */
   readonly isServed: (path: string) => boolean
   readonly format: SocketFormat<Message>
   readonly limits: SocketLimits

@@ -152,15 +152,15 @@ describe('a generation', () => {
   })
 
   test('that fails reports the reason in at most 120 bytes, and nothing about internal errors', async () => {
-    const told = connect()
-    await told.send(start('ice'))
+    const explained = connect()
+    await explained.send(start('ice'))
     ;(await begun('ice')).fail(new AppError('unavailable', { message: 'ü'.repeat(200) }))
-    const { code, reason } = await told.closed
+    const { code, reason } = await explained.closed
     expect([code, Buffer.byteLength(reason)]).toEqual([3002, 120])
-    const untold = connect()
-    await untold.send(start('sleet'))
+    const unexplained = connect()
+    await unexplained.send(start('sleet'))
     ;(await begun('sleet')).fail(new Error('password of the database'))
-    expect(await untold.closed).toMatchObject({ code: 3002, reason: 'Something went wrong' })
+    expect(await unexplained.closed).toMatchObject({ code: 3002, reason: 'Something went wrong' })
   })
 })
 

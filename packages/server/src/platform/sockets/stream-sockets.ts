@@ -29,7 +29,7 @@ export type StreamSocketOptions<Actor> = SocketTimes &
   }
 
 export type StreamSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'recheckNow' | 'close'> & {
-  /** Of a generation of the stream with this name and key. */
+  /** The status of a generation of the stream with this name and key. */
   readonly statusOf: (stream: string, key: string) => GenerationStatus
 }
 
@@ -119,7 +119,7 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     socket.close(closeCodes.success, 'Cancelled')
   }
 
-  /** A closing socket takes no result: it waits for the next one that follows the generation. */
+  /** A closing socket accepts no result: it waits for the next one that follows the generation. */
   onClose(): void {
     if (this.#generation) this.#options.generations.leave(this.#generation.key, this.#follower)
   }

@@ -7,8 +7,10 @@ import type { Entry, IndexedArticle, IndexedWorkspace } from './entries-of.ts'
 const indexerLock = 7_262_003
 
 export async function tryLockIndex(trx: Trx): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${indexerLock}) taken`.execute(trx)
-  return rows[0]?.taken === true
+  const { rows } = await sql<{ acquired: boolean }>`select pg_try_advisory_xact_lock(${indexerLock}) acquired`.execute(
+    trx,
+  )
+  return rows[0]?.acquired === true
 }
 
 export async function lockIndex(trx: Trx): Promise<void> {

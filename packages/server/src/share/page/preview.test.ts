@@ -55,7 +55,7 @@ describe('the page of a public link, for programs that read its head', () => {
   })
 
   test('reveals nothing of an article that needs a password, is private or does not exist', async () => {
-    const { id } = await buildArticle(db, { workspace, title: 'Not told' })
+    const { id } = await buildArticle(db, { workspace, title: 'Not public' })
     const link = await share(id, { password: 'tide-table' })
     const { token: hidden } = (await server.call('share.token', { params: { id }, query: { isPrivate: '1' } }, token))
       .ok
@@ -75,13 +75,13 @@ describe('the page of a public link, for programs that read its head', () => {
     const link = await share(id)
     const { text } = await read(`/b/shared/${link}`)
     expect(text).not.toMatch(/<script|<img|<meta [^>]*onload='/)
-    const told = metaOf(text, 'og:title')
+    const shownTitle = metaOf(text, 'og:title')
       ?.replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&quot;', '"')
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&')
-    expect(told).toBe(title)
+    expect(shownTitle).toBe(title)
     expect(text.endsWith('</head><body>page</body></html>')).toBe(true)
     const { html } = (await oembed(`https://kb.example.com/b/shared/${link}`)).ok
     expect(html.match(/[<>]/g)).toEqual(['<', '>', '<', '>'])
@@ -143,9 +143,9 @@ describe('the first words of notes', () => {
 // The last one: nobody else of this address gets a preview for a minute.
 test('the preview has the same limit per client address as the page itself', async () => {
   const link = await share(world.article.id)
-  const told = async () => metaOf((await read(`/b/shared/${link}`)).text, 'og:title')
-  expect(await told()).toBe('Restart a gateway')
-  for (let times = 0; times < 120; times++) await told()
+  const readTitle = async () => metaOf((await read(`/b/shared/${link}`)).text, 'og:title')
+  expect(await readTitle()).toBe('Restart a gateway')
+  for (let times = 0; times < 120; times++) await readTitle()
   const after = await read(`/b/shared/${link}`)
   expect([after.status, after.text]).toEqual([200, page])
   expect((await read(`/embed/${link}`)).headers.get('x-frame-options')).toBeNull()

@@ -21,16 +21,16 @@ export async function findTranscribedVideo(db: Db, videoId: string): Promise<Tra
   return row === undefined ? null : { ...row, duration: row.duration ?? 0 }
 }
 
-export type GenerationWish = { readonly language: string | null; readonly keepsEdits: boolean }
+export type GenerationOptions = { readonly language: string | null; readonly keepsEdits: boolean }
 
 /**
- * Of these recordings, those with sound that are not being transcribed yet; they wait from now on. A recording whose
+ * Those of these recordings with sound that are not being transcribed yet; they wait from now on. A recording whose
  * sound does not exist yet is transcribed when it does.
  */
 export async function requestTranscripts(
   trx: Trx,
   { companyId, videoIds }: { readonly companyId: string; readonly videoIds: readonly string[] },
-  { language, keepsEdits }: GenerationWish,
+  { language, keepsEdits }: GenerationOptions,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into transcripts (video_id, status, requested_language, keeps_edits)

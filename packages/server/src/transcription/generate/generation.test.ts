@@ -18,7 +18,7 @@ import { plainWords, readSpeech } from '../speech.fixture.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const good = answerWords(['Remote', 0.3, 0.6], ['words.', 0.6, 1.1], ['Later.', 3, 3.4])
-/** What the service answers, when the test lets it: much faster than recognising speech here. */
+/** The response of the service, when the test releases it: much faster than recognising speech here. */
 let behaviour: Behaviour = good
 let release = Promise.resolve()
 const service = await startSpeechService((response, request) => {

@@ -22,7 +22,7 @@ export type RecordingLines = {
   readonly lines: readonly RecordingLine[]
 }
 
-/** What recordings say, sentence by sentence; only of those that have words. */
+/** The sentences spoken in recordings; only of those that have words. */
 export async function listSpokenLines(
   db: Db,
   companyId: string,

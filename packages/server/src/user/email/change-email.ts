@@ -27,9 +27,9 @@ type EmailChange = { userId: string; current: EmailState; email: string }
 export async function changeEmail(
   trx: Trx,
   { enqueue, confirmations }: Dependencies,
-  wish: EmailChange,
+  change: EmailChange,
 ): Promise<void> {
-  const { userId, current, email } = wish
+  const { userId, current, email } = change
   const isPresent = email.toLowerCase() === current.email.toLowerCase()
   if (isPresent && current.pendingEmail !== null) {
     await setPendingEmail(trx, userId, null)

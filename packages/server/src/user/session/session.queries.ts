@@ -19,7 +19,7 @@ type NewSession = {
   userAgent: string | null
   address: string | null
   signedInAt: Date
-  /** Of an operator who logs in as the user; such a session ends at this time, whatever its use. */
+  /** The operator who logs in as the user; such a session ends at this time, whatever its use. */
   operator?: { readonly id: string; readonly endsAt: Date } | null
   kind?: SessionRow['kind'] | undefined
 }

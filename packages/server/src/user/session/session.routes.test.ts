@@ -82,7 +82,7 @@ test('a session opens in the company last used, as long as that is possible', as
   await memberships.set({ status: 'deactivated' }).where('company_id', '=', first.id).execute()
   expect(await opened(), 'not where the person is deactivated').toBe(third.id)
   await memberships.set({ status: 'deactivated' }).execute()
-  expect(await opened(), 'one still signs in, to be told').toBeDefined()
+  expect(await opened(), 'sign-in still works, to show the state').toBeDefined()
   await server.db.deleteFrom('company_members').where('user_id', '=', person.id).execute()
   const { user, companies } = (await logIn(person.email)).ok
   expect(user.company).toBeNull()

@@ -10,7 +10,7 @@ export type Requester = { userAgent: string | null; address?: string | null }
 type NewSession = Requester & {
   userId: string
   companyId: string | null
-  /** Of a session that continues one on another host. */
+  /** Given for a session that continues one on another host. */
   signedInAt?: Date | null
   kind?: 'web' | 'extension'
 }

@@ -131,20 +131,20 @@ test('a new address is pending until its link is opened, and the current one is 
 test('entering the current address cancels the change and invalidates its link', async () => {
   const { token } = await signUp('back@halden.example')
   const change = (body: Record<string, string>) => server.call('user.updateMe', { body }, token)
-  await change({ email: 'wish@halden.example', passwordOld: password })
-  const link = await tokenOf('wish@halden.example', confirmSubject)
+  await change({ email: 'wanted@halden.example', passwordOld: password })
+  const link = await tokenOf('wanted@halden.example', confirmSubject)
   expect((await change({ email: 'back@halden.example' })).ok.user.pendingEmail).toBeNull()
   expect((await server.call('user.confirmEmail', { body: { token: link } }, token)).error.code).toBe('link_used')
 })
 
 test('an address that has an account by then is not taken over', async () => {
   const { token } = await signUp('first@halden.example')
-  const wish = 'late@halden.example'
-  await server.call('user.updateMe', { body: { email: wish, passwordOld: password } }, token)
-  const link = await tokenOf(wish, confirmSubject)
-  await signUp(wish)
+  const wanted = 'late@halden.example'
+  await server.call('user.updateMe', { body: { email: wanted, passwordOld: password } }, token)
+  const link = await tokenOf(wanted, confirmSubject)
+  await signUp(wanted)
   expect((await server.call('user.confirmEmail', { body: { token: link } }, token)).error.code).toBe('email_taken')
-  const taken = await server.call('user.updateMe', { body: { email: wish, passwordOld: password } }, token)
+  const taken = await server.call('user.updateMe', { body: { email: wanted, passwordOld: password } }, token)
   expect(taken.error.errors).toEqual([{ field: 'email', message: 'An account with this email already exists' }])
 })
 

@@ -28,7 +28,7 @@ export async function insertOneUseToken(db: Db, token: NewOneUseToken): Promise<
     .execute()
 }
 
-/** Of any number of concurrent callers, one gets it. */
+/** Exactly one of several concurrent callers gets it. */
 export async function deleteOneUseToken(db: Db, purpose: TokenPurpose, tokenHash: Buffer): Promise<OneUseToken | null> {
   const row = await db
     .deleteFrom('one_use_tokens')
@@ -41,12 +41,12 @@ export async function deleteOneUseToken(db: Db, purpose: TokenPurpose, tokenHash
 }
 
 /** A token that was used with too many wrong codes is consumed. */
-export async function countWrongCode(db: Db, tokenHash: Buffer, mostWrongCodes: number): Promise<void> {
+export async function countWrongCode(db: Db, tokenHash: Buffer, maxWrongCodes: number): Promise<void> {
   await db
     .updateTable('one_use_tokens')
     .set((set) => ({
       failed_attempts: set('failed_attempts', '+', 1),
-      expires_at: sql<Date>`case when failed_attempts + 1 >= ${mostWrongCodes} then now() else expires_at end`,
+      expires_at: sql<Date>`case when failed_attempts + 1 >= ${maxWrongCodes} then now() else expires_at end`,
     }))
     .where('token_hash', '=', tokenHash)
     .execute()

@@ -10,7 +10,7 @@ export const passwordCost = { algorithm: argon2id, memoryCost: 65_536, timeCost:
 
 /**
  * A hash takes 64 MiB and one of the four threads that also read files. Two run concurrently and some wait; further
- * sign-ins are asked to try again later, so that a flood cannot take all memory and threads.
+ * sign-ins are asked to try again later, so that a flood cannot use all memory and threads.
  */
 const maxAtOnce = 2
 const maxWaiting = 60

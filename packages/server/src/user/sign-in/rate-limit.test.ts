@@ -45,7 +45,7 @@ test('after 30 wrong passwords only client addresses that the account signed in 
   expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
   const unknown = 'nobody-at-all@halden.example'
   await Promise.all(Array.from({ length: 30 }, () => logIn('wrong password', unknown)))
-  expect((await logIn('wrong password', unknown)).status, 'an unknown address is told the same').toBe(429)
+  expect((await logIn('wrong password', unknown)).status, 'an unknown address gets the same answer').toBe(429)
   await calm.signIn({ id }, null)
   const sessions = calm.db.updateTable('sessions').where('user_id', '=', id)
   await sessions.set({ address: '203.0.113.7' }).execute()

@@ -25,7 +25,7 @@ import { faultOf } from './run/video-fault.ts'
 import { findProcessedVideo, insertSteps } from './run/video-step.queries.ts'
 
 type EarlyCopy = {
-  /** What the file's own headers state, if it is unambiguous; a duration that they lack is that of the copy. */
+  /** The statements of the file's own headers, if they are unambiguous; a missing duration is that of the copy. */
   readonly inspection: Promise<QuickInspection | null>
   /** Null if copying failed. */
   readonly result: Promise<CopiedFile | null>

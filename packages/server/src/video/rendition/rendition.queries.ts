@@ -23,7 +23,7 @@ export async function upsertRendition(
     .values({ id: newId(), company_id: companyId, map_hash: hash, map: JSON.stringify(map) })
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'map_hash']).doUpdateSet({
-        asked_at: sql<Date>`now()`,
+        requested_at: sql<Date>`now()`,
         status: sql`case renditions.status when 'failed' then 'waiting' else renditions.status end`,
         attempts: sql`case renditions.status when 'failed' then 0 else renditions.attempts end`,
         error: null,
@@ -142,7 +142,7 @@ export async function isCurrentRendition(trx: Trx, { id, runId }: Run): Promise<
 export async function resetFailedRendition(trx: Trx, { companyId, hash }: MapKey): Promise<string | null> {
   const row = await trx
     .updateTable('renditions')
-    .set({ status: 'waiting', attempts: 0, progress: 0, error: null, asked_at: sql<Date>`now()` })
+    .set({ status: 'waiting', attempts: 0, progress: 0, error: null, requested_at: sql<Date>`now()` })
     .where('company_id', '=', companyId)
     .where('map_hash', '=', hash)
     .where('status', '=', 'failed')
@@ -157,7 +157,7 @@ export async function resetFailedRendition(trx: Trx, { companyId, hash }: MapKey
 export async function deleteUnusedRenditions(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from renditions r
-    where r.asked_at < now() - interval '2 days'
+    where r.requested_at < now() - interval '2 days'
       and not exists (
         select 1 from articles a
         where a.map_hash = r.map_hash and a.company_id = r.company_id

@@ -106,7 +106,7 @@ async function findArticleId(
 ): Promise<string | null> {
   if (articleId === undefined) return null
   const id = await findEditableArticle(actor, articleId)
-  if (id === null) throw new AppError('unknown_article', { message: 'This article can not be found' })
+  if (id === null) throw new AppError('unknown_article', { message: 'This article cannot be found' })
   return id
 }
 

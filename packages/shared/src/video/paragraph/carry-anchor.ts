@@ -14,8 +14,8 @@ type PlayedPiece = { readonly piece: Piece; readonly paragraphId: string; readon
 
 /**
  * Carries an anchor from one published tree to the next: to the same moment of the same recording and, if that moment
- * is played several times, to the intended occurrence as far as it can be told. An anchor whose material is gone stays
- * unchanged and resolves again when the material returns.
+ * is played several times, to the intended occurrence as far as it can be determined. An anchor whose material is gone
+ * stays unchanged and resolves again when the material returns.
  */
 export function carryAnchor(before: ParagraphTree, after: ParagraphTree, anchor: Anchor): Anchor {
   const present = occurrencesOf(after, anchor)

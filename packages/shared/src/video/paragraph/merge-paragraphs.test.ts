@@ -63,7 +63,7 @@ describe('concurrent changes of paragraphs', () => {
   })
 })
 
-it('tells whether a save without a response is part of the current state', () => {
+it('detects whether a save without a response is part of the current state', () => {
   const sent = renameParagraph(removeRange(base, 0, 5000), 'console', 'Console')
   expect(containsChanges(base, sent, removeParagraph(sent, 'close'))).toBe(true)
   expect(containsChanges(base, sent, sent)).toBe(true)

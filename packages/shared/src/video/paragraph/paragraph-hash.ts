@@ -39,8 +39,8 @@ export const isSameTree = (one: ParagraphTree, other: ParagraphTree): boolean =>
   one === other ||
   (one.length === other.length &&
     one.every((paragraph, index) => {
-      const twin = other[index]
-      return twin !== undefined && isSameParagraph(paragraph, twin)
+      const counterpart = other[index]
+      return counterpart !== undefined && isSameParagraph(paragraph, counterpart)
     }))
 
 const isSameParagraph = (one: Paragraph, other: Paragraph): boolean =>

@@ -31,7 +31,7 @@ const ownFields = {
   key: z.string(),
   title: z.string(),
   slug: z.string(),
-  /** Of its own material, without sub-paragraphs. Milliseconds. */
+  /** Duration of its own material, without sub-paragraphs, in milliseconds. */
   duration: z.number().int(),
   /** Start of its own material in article time. Milliseconds. */
   position: z.number().int(),

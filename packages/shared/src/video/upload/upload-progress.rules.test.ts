@@ -12,7 +12,7 @@ describe('the estimate of processing', () => {
     [156.4, 24],
     [294.7, 52],
     [980, 73],
-  ])('%d MB take %d s, as the table says', (megabytes, seconds) => {
+  ])('%d MB take %d s, as in the table', (megabytes, seconds) => {
     expect(estimateProcessingMs(megabytes * mb)).toBe(seconds * 1000)
   })
 

@@ -13,7 +13,7 @@ const estimates = [
 const estimateSegments = estimates.slice(1).map((to, index) => ({ from: estimates[index] ?? estimates[0], to }))
 const megabyte = 1_000_000
 
-/** Expected processing time of so many bytes, in ms. */
+/** Expected processing time of this number of bytes, in ms. */
 export function estimateProcessingMs(bytes: number): number {
   const megabytes = Math.max(0, bytes) / megabyte
   const line = estimateSegments.find(({ to }) => megabytes <= to.megabytes) ?? estimateSegments.at(-1)

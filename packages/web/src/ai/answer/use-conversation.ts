@@ -54,7 +54,7 @@ export function useConversation(asked: AskedQuestion, onBusy: (isBusy: boolean) 
   }
 }
 
-/** The server takes the last six. */
+/** The server uses the last six. */
 const messagesOf = (turns: readonly Turn[]): ChatMessage[] =>
   turns
     .flatMap(({ question, answer }): ChatMessage[] =>

@@ -16,7 +16,7 @@ export const smartParagraphs = createDraftGeneration<AiParagraphsData, AiParagra
 export type ProposalItem = ProposedParagraph & {
   readonly key: number
   readonly state: 'open' | 'added' | 'dropped'
-  /** Of an added one: the title that the paragraph had before; null if it was new. */
+  /** For an added one: the title that the paragraph had before; null if it was new. */
   readonly formerTitle: string | null
 }
 

@@ -18,7 +18,7 @@ export type Proposals = {
   readonly dropRest: () => void
 }
 
-/** What becomes of each proposal; those that are still open are shown on the timeline. */
+/** The state of each proposal; those that are still open are shown on the timeline. */
 export function useProposals(result: AiParagraphsResult, controller: VideoEditorController): Proposals {
   const [made, setMade] = useState(() => ({ result, items: readProposals(result) as readonly ProposalItem[] }))
   const [openKey, setOpenKey] = useState<number | null>(made.items[0]?.key ?? null)

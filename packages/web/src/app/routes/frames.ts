@@ -1,4 +1,4 @@
-/** What surrounds pages: nothing, a plain frame for guests, or the shell. */
+/** The surroundings of pages: none, a plain frame for guests, or the shell. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { BareFrame } from '../bare-frame.tsx'

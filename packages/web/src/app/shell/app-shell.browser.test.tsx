@@ -69,7 +69,7 @@ it.each(['/workspace/carriers', '/b/carriers/carriers'])(
   },
 )
 
-it('shows how many personal articles and drafts there are, and fetches both again when the server reports news', async () => {
+it('shows how many personal articles and drafts there are, and fetches both again when the server reports updates', async () => {
   const { server, sockets } = await openPage('/', {
     session: aSession({ personalWorkspaceShortId: 'personal2' }),
     answers: {

@@ -61,10 +61,10 @@ export function useArticleActions(): ArticleActions {
 
   const archive = async ({ id }: ArticleRef, browsed: WorkspaceTree) => {
     const before = archivedUnder(browsed, id)
-    const takeBack = async () => {
+    const undo = async () => {
       if ((await setArchived([id], false)) && before.length > 0) await setArchived(before, true)
     }
-    if (await setArchived([id], true)) showUndo(texts.theArticleHasBeenSuccessfully, () => void takeBack())
+    if (await setArchived([id], true)) showUndo(texts.theArticleHasBeenSuccessfully, () => void undo())
   }
 
   const unarchive = async ({ id }: ArticleRef) => {

@@ -22,7 +22,7 @@ export function DraftEditPage() {
   const publishedId = publishedArticleId(request.error)
   const isLeaving = useRedirectIfHidden(publishedId === null ? request.error : null, missingDraftRedirect)
 
-  const goOn = (articleId: string) =>
+  const openPublished = (articleId: string) =>
     navigate({ to: '/article/$id/edit/{-$mode}', params: { id: articleId }, replace: true })
   useEffect(() => {
     if (publishedId === null) return
@@ -45,7 +45,7 @@ export function DraftEditPage() {
       draft={draft}
       mode={parseMode(mode)}
       user={user}
-      onOpenPublished={(articleId) => void goOn(articleId)}
+      onOpenPublished={(articleId) => void openPublished(articleId)}
     />
   )
 }

@@ -155,7 +155,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
       [paragraphs.tree, seek, showRecording],
     ),
   )
-  const keepEditing = publishedId !== null && <KeepEditingButton onPress={() => onOpenPublished(publishedId)} />
+  const openPublished = publishedId !== null && <OpenPublishedButton onPress={() => onOpenPublished(publishedId)} />
   const sides = (hasVideo || isOnItsWay) && <ModeSwitch shown={side.mode} onChoose={choose} />
 
   return (
@@ -200,7 +200,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
                     tabId={active.id}
                     title={active.title}
                     isFocused={isFocusWanted}
-                    publishedAction={keepEditing}
+                    publishedAction={openPublished}
                     isLeaving={draftActions.isLeaving}
                     onEditorChange={setEditor}
                   />
@@ -217,8 +217,8 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
           )}
         </div>
         <div className={styles.notices} data-over-picture={(isWatching && hasVideo) || undefined}>
-          {isWatching && keepEditing && (
-            <Banner icon={<IconSend />} tone="accent" action={keepEditing}>
+          {isWatching && openPublished && (
+            <Banner icon={<IconSend />} tone="accent" action={openPublished}>
               {texts.thisDraftWasPublished}
             </Banner>
           )}
@@ -317,7 +317,7 @@ function useIsDisconnected({ store, notesSession }: Pick<EditingContext, 'store'
   return !isOnline || isLost || hasFailed
 }
 
-function KeepEditingButton({ onPress }: { onPress: () => void }) {
+function OpenPublishedButton({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="subtle" onClick={onPress}>
       {texts.keepEditing}

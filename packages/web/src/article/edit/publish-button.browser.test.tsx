@@ -16,7 +16,7 @@ const draftAnswers = (change: Parameters<typeof buildArticle>[0] = {}): Answers 
   'comment.count': { commentsCount: 12 },
   'reaction.list': { reactions: [] },
   'comment.list': { comments: [], isTruncated: false, before: null },
-  // The page may save meanwhile, which changes nothing here.
+  // The page may save in the meantime, which changes nothing here.
   'article.saveDraft': () => Promise.withResolvers<never>().promise,
 })
 

@@ -35,9 +35,9 @@ export function useEditing(
   const [publishedId, setShownPublishedId] = useState<string | null>(null)
   const current = useRef<{
     notesSession: NoteEditorSession | null
-    exits: DraftActions | null
+    draftActions: DraftActions | null
     publishedId: string | null
-  }>({ notesSession: null, exits: null, publishedId: null })
+  }>({ notesSession: null, draftActions: null, publishedId: null })
   const setPublishedId = useCallback((articleId: string) => {
     current.current.publishedId = articleId
     setShownPublishedId(articleId)
@@ -59,17 +59,17 @@ export function useEditing(
         if (articleId === null) handleError(error)
         // Words that did not reach the server exist only on this page: it stays open, so that they can be copied.
         else if ((current.current.notesSession?.getState().save ?? 'saved') !== 'saved') setPublishedId(articleId)
-        else void current.current.exits?.onPublishedElsewhere(articleId).catch(handleError)
+        else void current.current.draftActions?.onPublishedElsewhere(articleId).catch(handleError)
       },
     }),
   )
 
   const getNotesSession = useCallback(() => current.current.notesSession, [])
   const getPublishedId = useCallback(() => current.current.publishedId, [])
-  const exits = useDraftActions({ draftId, store, getNotesSession, getPublishedId, onOpenPublished })
+  const draftActions = useDraftActions({ draftId, store, getNotesSession, getPublishedId, onOpenPublished })
   useEffect(() => {
-    current.current.exits = exits
-  }, [exits])
+    current.current.draftActions = draftActions
+  }, [draftActions])
 
   useEffect(() => {
     const held = current.current
@@ -83,7 +83,7 @@ export function useEditing(
     const readDraft = async (): Promise<void> => {
       if (held.publishedId !== null) return
       // This page is about to publish or remove it; the page stays only if that fails.
-      if (held.exits?.isLeaving()) return readLater()
+      if (held.draftActions?.isLeaving()) return readLater()
       try {
         const { article } = await api.draft.get({ params: { id: draftId } })
         if (!isEnded) store.applyResponse(article)
@@ -93,12 +93,12 @@ export function useEditing(
         const isGone = error instanceof ApiError && error.status === 404 && articleId === null
         const isSaved = !store.read().isUnsaved && held.notesSession?.getState().save === 'saved'
         // With unsaved changes the page stays open, so that they can be copied.
-        if (isGone && isSaved && !isEnded && !held.exits?.isLeaving())
-          await held.exits?.onDraftGone().catch(handleError)
+        if (isGone && isSaved && !isEnded && !held.draftActions?.isLeaving())
+          await held.draftActions?.onDraftGone().catch(handleError)
       }
     }
-    const hear = (message: RoomServerMessage): void => {
-      if (held.exits?.isLeaving()) return
+    const onMessage = (message: RoomServerMessage): void => {
+      if (held.draftActions?.isLeaving()) return
       if (message.type === 'published') setPublishedId(message.id)
       if (message.type !== 'saved' && message.type !== 'access') return
       readLater()
@@ -106,7 +106,7 @@ export function useEditing(
 
     void loadNoteEditorSession().then((openNotesSession) => {
       if (isEnded) return
-      const opened = openNotesSession({ articleId: draftId, user, onMessage: hear, onConnected: store.retry })
+      const opened = openNotesSession({ articleId: draftId, user, onMessage, onConnected: store.retry })
       held.notesSession = opened
       setNotesSession(opened)
     }, handleError)
@@ -124,5 +124,5 @@ export function useEditing(
   }, [draftId, store])
 
   const editing = useMemo(() => ({ draftId, store, notesSession, user }), [draftId, store, notesSession, user])
-  return { editing, draftActions: exits, publishedId }
+  return { editing, draftActions, publishedId }
 }

@@ -54,7 +54,7 @@ export function ArticlePlayer({ article }: { article: Article }) {
     },
     [article, slugOf, navigate],
   )
-  const talk = useCommentsAndReactions({
+  const commentsAndReactions = useCommentsAndReactions({
     articleId: article.id,
     isOpen: article.workspace?.isArchived !== true,
     isEditing: false,
@@ -62,7 +62,7 @@ export function ArticlePlayer({ article }: { article: Article }) {
   // The recording plays before anything of the transcript is loaded.
   const [isIdle, setIdle] = useState(false)
   useEffect(() => void whenIdle().then(() => setIdle(true)), [])
-  const mayComment = talk.me !== null
+  const mayComment = commentsAndReactions.me !== null
   const renderAside = useCallback(
     (stage: StageAside) => (
       <Suspense fallback={stage.paragraphs}>
@@ -80,7 +80,7 @@ export function ArticlePlayer({ article }: { article: Article }) {
         onParagraph={follow}
         onOpenParagraph={open}
         resumeId={article.id}
-        commentsAndReactions={talk}
+        commentsAndReactions={commentsAndReactions}
         renderAside={isIdle ? renderAside : null}
         onCopyLink={(id) => void copyParagraphLink(article, slugOf(id))}
       />

@@ -12,5 +12,5 @@ test('the chosen mode applies to the other articles of its workspace that have i
   rememberMode('a', 'video')
   expect(rememberedMode('a', { ...both, pinnedNote: 'one' })).toBe('video')
   expect(rememberedMode('a', { ...both, duration: 0 }), 'nothing to watch').toBeNull()
-  expect(rememberedMode('a', both), 'it opens on its video by itself').toBeNull()
+  expect(rememberedMode('a', both), 'it opens on its video by default').toBeNull()
 })

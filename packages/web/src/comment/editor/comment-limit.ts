@@ -22,9 +22,9 @@ export const CommentLimit = Extension.create<{ onLimitReached: () => void }>({
         filterTransaction: (transaction, state) => {
           if (!transaction.docChanged) return true
           const length = commentDocLength(transaction.doc)
-          const isTaken = length <= commentLimits.text || length < commentDocLength(state.doc)
-          if (!isTaken) onLimitReached()
-          return isTaken
+          const isAccepted = length <= commentLimits.text || length < commentDocLength(state.doc)
+          if (!isAccepted) onLimitReached()
+          return isAccepted
         },
       }),
     ]

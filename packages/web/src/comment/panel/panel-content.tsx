@@ -164,7 +164,7 @@ function Threads({ controller, list, heading }: ThreadsProps) {
   const hasTimes = comments.some(isStillPlayed) || (list.before !== null && controller.showRecording !== null)
   const isChoosing = filter.involvement !== 'everyone' || filter.state === 'resolved' || order === 'article'
 
-  const [focusWish] = useState(() => (isNarrow || target ? null : 0))
+  const [initialFocus] = useState(() => (isNarrow || target ? null : 0))
   const compose = (
     <div className={styles.compose}>
       <ComposeBox
@@ -174,7 +174,7 @@ function Threads({ controller, list, heading }: ThreadsProps) {
         canHaveTime={controller.showRecording !== null}
         anchorRequest={begun}
         onAnchorUsed={clearAnchorRequest}
-        focusRequest={focusWish}
+        focusRequest={initialFocus}
         onSend={async ({ html, clientId, anchor, time }) => {
           await actions.write({
             clientId,
@@ -258,7 +258,7 @@ type ThreadArray = Parameters<typeof findRootId>[0]
 function useTargetComment(all: ThreadArray, chosen: ThreadArray, showEverything: () => void, showArrivals: () => void) {
   const target = usePanelState((panel) => panel.target)
   const [litId, setLitId] = useState<string | null>(null)
-  const wish = target?.requestId
+  const requestId = target?.requestId
   const latest = useRef({ showEverything, showArrivals })
   useEffect(() => {
     latest.current = { showEverything, showArrivals }
@@ -275,7 +275,7 @@ function useTargetComment(all: ThreadArray, chosen: ThreadArray, showEverything:
     latest.current.showArrivals()
     return light(target.id)
     // eslint-disable-next-line react/exhaustive-deps
-  }, [wish, isThere, light])
+  }, [requestId, isThere, light])
   return { target, litId }
 }
 

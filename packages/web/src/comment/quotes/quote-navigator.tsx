@@ -8,7 +8,7 @@ import { useVisibleNote } from './visible-note.ts'
 
 type QuoteNavigatorProps = {
   articleId: string
-  /** Of all existing tabs. */
+  /** The ids of all existing tabs. */
   tabIds: readonly string[]
   /** Shows a tab, also from the recording view. */
   onOpenTab: (tabId: string) => void

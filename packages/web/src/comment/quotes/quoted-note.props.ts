@@ -2,7 +2,7 @@ export type QuotedNoteProps = {
   /** The article whose comments are shown: the draft while it is edited. */
   articleId: string
   tabId: string
-  /** Of all existing tabs. */
+  /** The ids of all existing tabs. */
   tabIds: readonly string[]
   /** The editor has its own bar for selected text. */
   isEditing?: boolean

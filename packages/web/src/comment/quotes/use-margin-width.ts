@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The markers that fit beside the text: icons with their count, the count alone, or nothing. */
-export type MarginWidth = 'wide' | 'slim' | 'none'
+export type MarginWidth = 'wide' | 'narrow' | 'none'
 
 /** Px of an icon including its distance from the text. */
 const wideMargin = 60
@@ -14,7 +14,7 @@ export function useMarginWidth(root: HTMLElement): MarginWidth {
     const page = root.closest('main') ?? document.documentElement
     const measure = () => {
       const width = page.getBoundingClientRect().left + page.clientWidth - root.getBoundingClientRect().right
-      setRoom(width >= wideMargin ? 'wide' : width >= narrowMargin ? 'slim' : 'none')
+      setRoom(width >= wideMargin ? 'wide' : width >= narrowMargin ? 'narrow' : 'none')
     }
     const sizes = new ResizeObserver(measure)
     sizes.observe(page)

@@ -30,7 +30,7 @@ export const ThreadView = memo(function ThreadView({
   const [isUnfolded, setUnfolded] = useState(false)
   // A reply with an unsent draft is open from the start.
   const [isAnswering, setAnswering] = useState(() => readDraft(target) !== null)
-  const [wish, setWish] = useState<number | null>(null)
+  const [focusRequest, setFocusRequest] = useState<number | null>(null)
   const isAll =
     isUnfolded ||
     replies.length <= maxInitialReplies ||
@@ -39,7 +39,7 @@ export const ThreadView = memo(function ThreadView({
   const answer = () => {
     activateThread(root.id)
     setAnswering(true)
-    setWish((wish ?? 0) + 1)
+    setFocusRequest((focusRequest ?? 0) + 1)
   }
   return (
     <div
@@ -74,7 +74,7 @@ export const ThreadView = memo(function ThreadView({
             label={texts.reply}
             placeholder={texts.reply}
             canHaveTime={false}
-            focusRequest={wish}
+            focusRequest={focusRequest}
             onCancel={() => setAnswering(false)}
             onSend={async ({ html, clientId }) => {
               await actions.write({ clientId, content: html, parentId: root.id })

@@ -24,7 +24,7 @@ export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onB
   const [isOver, setOver] = useState(false)
   const id = useId()
 
-  const take = async (file: File | undefined) => {
+  const acceptFile = async (file: File | undefined) => {
     if (!file) return
     const refusal = validateLogo(file)
     if (refusal !== null) return onError(refusal)
@@ -40,7 +40,7 @@ export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onB
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void take(event.dataTransfer.files[0])
+    void acceptFile(event.dataTransfer.files[0])
   }
   const leave = (event: DragEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
@@ -81,7 +81,7 @@ export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onB
           accept="image/png,image/jpeg"
           data-logo-input
           onChange={(event) => {
-            void take(event.currentTarget.files?.[0])
+            void acceptFile(event.currentTarget.files?.[0])
             event.currentTarget.value = ''
           }}
         />

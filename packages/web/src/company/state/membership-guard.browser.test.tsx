@@ -126,7 +126,7 @@ it.each([
   },
 )
 
-it('tells the owner on the billing pages that the company is deactivated', async () => {
+it('shows the owner on the billing pages that the company is deactivated', async () => {
   const company = aCompany({ role: 'owner', ...subscription('canceled'), isActivated: false })
   await openPage('/subscription', { session: aSession({ role: 'owner', company }) })
   await expectVisible('Brightmeter is deactivated. Update the subscription to use it again.')

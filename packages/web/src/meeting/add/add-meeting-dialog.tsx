@@ -31,7 +31,7 @@ export function AddMeetingDialog({ opened, onClose }: DialogProps) {
   const { mutateAsync } = useAddMeeting()
   const isPhone = usePhone()
   const initial: Values = { url: '', title: '', startAt: null }
-  /** Of the link or the time, which only the server can check. */
+  /** Shows an error of the link or the time, which only the server can check. */
   const showAtField = (error: unknown): null => {
     const field = error instanceof ApiError ? fieldOfError[error.code ?? ''] : undefined
     if (!(error instanceof ApiError) || field === undefined) throw error

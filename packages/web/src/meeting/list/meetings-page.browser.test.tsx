@@ -243,7 +243,7 @@ it('fetches the list and the count again when the server reports that meetings c
   await expect.poll(() => nav.query()?.textContent).toBe('Meetings')
 })
 
-it('deletes a meeting after confirmation, and tells the server what was shown', async () => {
+it('deletes a meeting after confirmation, and reports to the server what was shown', async () => {
   const { server } = await open([aMeeting({ title: 'Tender', recurrence: 'FREQ=DAILY' }), aMeeting({ title: 'Other' })])
   await openMenu('Tender')
   await person.click(menuItem('Delete this meeting'))

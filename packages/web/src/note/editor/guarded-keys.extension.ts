@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view'
 
 /** Makes every key act on the result of the previous one, at minimal cost. */
 export const GuardedKeys = Extension.create({
-  name: 'quietKeys',
+  name: 'guardedKeys',
 
   /**
    * For keys such as Backspace, several commands are tried in turn. Each that does not apply still starts a
@@ -18,7 +18,7 @@ export const GuardedKeys = Extension.create({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        key: new PluginKey('quietKeys'),
+        key: new PluginKey('guardedKeys'),
         props: { handleDOMEvents: { keydown: syncDomSelection } },
       }),
     ]

@@ -30,12 +30,12 @@ export const NoteLimit = Extension.create<NoteLimitOptions>({
         key: new PluginKey('noteLimit'),
         filterTransaction: (transaction, state) => {
           const size = transaction.doc.nodeSize
-          const isTaken =
+          const isAccepted =
             !transaction.docChanged ||
             size <= NOTE_CLIENT_LIMIT ||
             size <= state.doc.nodeSize ||
             isChangeOrigin(transaction)
-          if (isTaken) return true
+          if (isAccepted) return true
           if (transaction.getMeta('paste')) offerWhatFits(editor.view, transaction)
           else onLimitReached()
           return false

@@ -90,8 +90,8 @@ describe('a note with nodes, marks and attributes of a newer version', () => {
   })
 
   it.each<[string, Spec[]]>([
-    ['in a list, which takes only its items', [{ name: 'bulletList', children: [{ name: 'newItem' }] }]],
-    ['in code, which takes only text', [{ name: 'codeBlock', children: ['x', { name: 'pill' }] }]],
+    ['in a list, which accepts only its items', [{ name: 'bulletList', children: [{ name: 'newItem' }] }]],
+    ['in code, which accepts only text', [{ name: 'codeBlock', children: ['x', { name: 'pill' }] }]],
     ['with a name that is no name', [{ name: '<img src=x>' }]],
     ['with the name of a mark', [{ name: 'link' }]],
     ['as block here and in a line there', [{ name: 'chip' }, paragraph('x', { name: 'chip' })]],
@@ -113,7 +113,7 @@ describe('a remote change', () => {
     ['a known block', true, (note) => note.push([build(paragraph('x'))])],
     ['words', true, (note) => (first(note).get(0) as Y.XmlText).insert(0, 'x')],
     ['a known mark', true, (note) => (first(note).get(0) as Y.XmlText).format(0, 1, { bold: {} })],
-    ['a mark taken away', true, (note) => (first(note).get(0) as Y.XmlText).format(0, 1, { comment: null })],
+    ['a mark removed', true, (note) => (first(note).get(0) as Y.XmlText).format(0, 1, { comment: null })],
     ['a known attribute', true, (note) => first(note).setAttribute('indent', '30')],
     ['an unknown block', false, (note) => note.push([build({ name: 'callout' })])],
     ['one deep inside', false, (note) => note.push([build({ name: 'blockquote', children: [{ name: 'video' }] })])],

@@ -40,10 +40,10 @@ export function findMatches(text: string, words: string, { isCaseSensitive, isWh
   let at = folded.indexOf(wanted)
   while (at !== -1) {
     const end = at + wanted.length
-    const isTaken =
+    const isMatch =
       !isWholeWord || (!isInsideWord(folded, at - 1, wanted[0]) && !isInsideWord(folded, end, wanted.at(-1)))
-    if (isTaken) found.push({ from: offsets?.[at] ?? at, to: offsets ? matchEnd(text, offsets, end) : end })
-    at = folded.indexOf(wanted, isTaken ? end : at + 1)
+    if (isMatch) found.push({ from: offsets?.[at] ?? at, to: offsets ? matchEnd(text, offsets, end) : end })
+    at = folded.indexOf(wanted, isMatch ? end : at + 1)
   }
   return found
 }

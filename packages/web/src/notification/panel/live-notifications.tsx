@@ -24,7 +24,10 @@ export function UnreadBadge({ owner, max }: { owner: string; max: number }) {
 /** Milliseconds in which arrivals are announced together. */
 const announcementDelayMs = 5000
 
-/** Fetches notifications and other live queries when the server reports news, and announces arrivals to screen readers. */
+/**
+ * Fetches notifications and other live queries when the server reports updates, and announces arrivals to screen
+ * readers.
+ */
 export function NotificationAnnouncer({ owner }: { owner: string }) {
   const client = useQueryClient()
   const { data } = useQuery(notificationsQuery(owner))
@@ -43,21 +46,21 @@ export function NotificationAnnouncer({ owner }: { owner: string }) {
 /** Several arrivals are one sentence; notifications present when the page was opened are only counted on the bell. */
 function useAnnouncement(list: NotificationList | undefined): string {
   const [text, setText] = useState('')
-  const told = useRef<NotificationList>(undefined)
+  const announced = useRef<NotificationList>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(list)
   useEffect(() => {
     latest.current = list
     if (!list) return
-    told.current ??= list
-    if (timer.current !== undefined || newNotifications(told.current, list).length === 0) return
-    const tell = () => {
+    announced.current ??= list
+    if (timer.current !== undefined || newNotifications(announced.current, list).length === 0) return
+    const announce = () => {
       timer.current = undefined
-      const [before, now] = [told.current, latest.current]
-      told.current = now
+      const [before, now] = [announced.current, latest.current]
+      announced.current = now
       if (before && now) setText(announcementText(newNotifications(before, now)))
     }
-    timer.current = setTimeout(tell, announcementDelayMs)
+    timer.current = setTimeout(announce, announcementDelayMs)
   }, [list])
   useEffect(() => () => clearTimeout(timer.current), [])
   return text

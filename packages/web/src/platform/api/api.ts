@@ -7,7 +7,7 @@ import type { Call, CallResponse, CallRequest } from '@knowreel/shared/catalogue
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { readToken } from '../session/session-token.ts'
 import { connectionError, errorFromResponse } from './api-error.ts'
-import { takeEarlyResponse } from './early-response.ts'
+import { consumeEarlyResponse } from './early-response.ts'
 import { buildRequestUrl, type QueryValue } from './request-url.ts'
 
 export type RequestOptions = {
@@ -65,7 +65,7 @@ async function send(method: string, address: string, body: unknown, options: Req
 
 async function fetchResponse(method: string, address: string, init: RequestInit): Promise<Response> {
   try {
-    const early = method === 'GET' ? takeEarlyResponse(address) : undefined
+    const early = method === 'GET' ? consumeEarlyResponse(address) : undefined
     return await (early ?? fetch(basePath + address, init))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

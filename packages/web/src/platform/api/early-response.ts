@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-export function takeEarlyResponse(address: string): Promise<Response> | undefined {
+export function consumeEarlyResponse(address: string): Promise<Response> | undefined {
   const early = window.knowreelEarly
   const answer = early?.[address]
   if (early) early[address] = undefined

@@ -39,7 +39,7 @@ describe('a refused request', () => {
     expect(logOut).not.toHaveBeenCalled()
   })
 
-  it.each(['company_not_paid', 'no_company'] as const)('asks anew where the company stands on %s', (code) => {
+  it.each(['company_not_paid', 'no_company'] as const)('fetches the state of the company again on %s', (code) => {
     handleError(errorFromResponse(403, 'Forbidden', { error: 'Refused', code }))
     expect(recheck).toHaveBeenCalledOnce()
     expect(say).not.toHaveBeenCalled()

@@ -15,7 +15,7 @@ const companyId = 'company-of-recorder'
 const session = aSession({ role: 'owner', company: aCompany({ id: companyId, role: 'owner' }) })
 const draft = buildArticle({ isHasText: false, isNotUploadedVideo: true })
 
-/** What the page has posted to the extension. */
+/** Messages that the page has posted to the extension. */
 let posted: ChannelMessage[] = []
 const listen = ({ data }: MessageEvent<ChannelMessage>) => {
   if (data.source === 'frontend') posted.push(data)
@@ -88,7 +88,7 @@ it('shows why an upload of the extension failed, or “Error”, and tries again
   await expectGone(heading('Error'))
 })
 
-it('takes over a recording that is to be inserted into a draft, once, with the moment that was asked for', async () => {
+it('continues a recording that is to be inserted into a draft, once, with the moment that was asked for', async () => {
   const position = { anchor: { paragraphId: 'one', videoId: 'video', videoTime: 900, time: 900 }, at: 900 }
   const { server } = await openPage('/drafts', {
     session,
@@ -114,7 +114,7 @@ it('takes over a recording that is to be inserted into a draft, once, with the m
   await withUploads((uploads) => uploads.dismiss('inserted'))
 })
 
-it('is taken for absent if it does not answer within five seconds', () => {
+it('counts as absent if it does not answer within five seconds', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const close = openExtensionChannel(`ines:${companyId}`)

@@ -1,6 +1,6 @@
 /**
  * Recordings of the extension that are inserted into a draft. The page that asks remembers the moment under the play
- * head; the first page that hears of the recording continues as if it had uploaded it.
+ * head; the first page that is notified of the recording continues as if it had uploaded it.
  */
 import { browserJournal, createRecordingEntry } from '@knowreel/recorder/upload/index.ts'
 import type { ChannelMessages } from '@knowreel/shared/recorder/extension-channel.ts'

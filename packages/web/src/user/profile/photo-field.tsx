@@ -26,7 +26,7 @@ export function PhotoField(props: PhotoFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const error = refusal ?? serverError
 
-  const take = async (file: File | undefined) => {
+  const acceptFile = async (file: File | undefined) => {
     if (!file) return
     setRefusal(null)
     onBusyChange(true)
@@ -41,7 +41,7 @@ export function PhotoField(props: PhotoFieldProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void take(event.dataTransfer.files[0])
+    void acceptFile(event.dataTransfer.files[0])
   }
   const hover = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -95,7 +95,7 @@ export function PhotoField(props: PhotoFieldProps) {
         tabIndex={-1}
         className="kr-sr"
         onChange={(event) => {
-          void take(event.currentTarget.files?.[0])
+          void acceptFile(event.currentTarget.files?.[0])
           // Picking the same file again must fire another change event.
           event.currentTarget.value = ''
         }}

@@ -11,7 +11,7 @@ export function rememberSignInParams({ articleId, companyId, destination }: Sign
   }
 }
 
-export function takeRememberedSignInParams(): SignInParams {
+export function consumeRememberedSignInParams(): SignInParams {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     sessionStorage.removeItem(storageKey)

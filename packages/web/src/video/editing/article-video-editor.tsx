@@ -51,11 +51,11 @@ export function TimelineEditor({
   useFollowPlayer(scene, controller)
   const playHead = usePlayHeadController(scene, controller)
   const commands = useEditorCommands(scene, controller, playHead)
-  const giving = useReactionPicker({ controller: marks, tree: controller.tree, getTime: scene.head.read })
+  const reactionPicker = useReactionPicker({ controller: marks, tree: controller.tree, getTime: scene.head.read })
   const { player } = controller.playback
   const detection = useTextDetection(useMemo(() => player && frameSourceOf(player), [player]))
   const isDetecting = useDetectionIsOn(detection)
-  useEditorKeys(scene, controller, commands, playHead, giving, detection)
+  useEditorKeys(scene, controller, commands, playHead, reactionPicker, detection)
   const currentId = useCurrentParagraph(scene)
 
   return (
@@ -74,7 +74,7 @@ export function TimelineEditor({
           scene={scene}
           controller={controller}
           commands={commands}
-          reactionPicker={giving}
+          reactionPicker={reactionPicker}
           onDetectText={detection.toggle}
           isDetecting={isDetecting}
           onInsertRecording={onInsertRecording}

@@ -97,16 +97,16 @@ type SnapOptions = {
 }
 
 /** Returns the time that the pointer means, and shows the guide if it has snapped. */
-export function snapTo(scene: TimelineScene, tree: ParagraphTree, time: Ms, wishes: SnapOptions): Ms {
-  if (wishes.isDisabled || !scene.isSnapping.read()) {
+export function snapTo(scene: TimelineScene, tree: ParagraphTree, time: Ms, options: SnapOptions): Ms {
+  if (options.isDisabled || !scene.isSnapping.read()) {
     scene.guide.write(null)
     return time
   }
   const targets = [...snapTargets(tree)]
   const trim = scene.trim.read()
-  if (wishes.includePlayHead) targets.push(scene.head.read())
-  if (wishes.includeTrim && trim) targets.push(trim.from, trim.to)
-  const allowed = wishes.excludedTimes ? targets.filter((target) => !wishes.excludedTimes?.includes(target)) : targets
+  if (options.includePlayHead) targets.push(scene.head.read())
+  if (options.includeTrim && trim) targets.push(trim.from, trim.to)
+  const allowed = options.excludedTimes ? targets.filter((target) => !options.excludedTimes?.includes(target)) : targets
   const snapped = snap(scene.view.read(), time, allowed)
   scene.guide.write(snapped.target)
   return snapped.time

@@ -22,11 +22,11 @@ export function useEditorKeys(
   controller: VideoEditorController,
   commands: EditorCommands,
   playHead: PlayHeadController,
-  giving: ReactionPickerState | null,
+  reactionPicker: ReactionPickerState | null,
   detection: TextDetection,
 ): void {
   usePageShortcuts(loadShortcuts)
-  const latest = useLatest({ controller, commands, giving, detection })
+  const latest = useLatest({ controller, commands, reactionPicker, detection })
   useEffect(() => {
     const runPlayer = (command: PlayerCommand): boolean => {
       const { playback, duration } = latest.current.controller
@@ -57,11 +57,11 @@ export function useEditorKeys(
           latest.current.commands.skipParagraph(command.by)
           return true
         case 'react':
-          latest.current.giving?.setPicking(true)
-          return latest.current.giving !== null
+          latest.current.reactionPicker?.setPicking(true)
+          return latest.current.reactionPicker !== null
         case 'comment':
-          latest.current.giving?.comment()
-          return latest.current.giving !== null
+          latest.current.reactionPicker?.comment()
+          return latest.current.reactionPicker !== null
         case 'detectText':
           latest.current.detection.toggle()
           return true

@@ -19,7 +19,7 @@ export function VideoPicker({ onFile, problem = null, autoFocus }: VideoPickerPr
   const [isOver, setOver] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  const take = async (chosen: ChosenFile | null) => {
+  const acceptFile = async (chosen: ChosenFile | null) => {
     if (chosen === null) return setRefusal(texts.onlyFilesCanBeUploaded)
     const refused = await validateVideoFile(chosen.file)
     setRefusal(refused)
@@ -28,7 +28,7 @@ export function VideoPicker({ onFile, problem = null, autoFocus }: VideoPickerPr
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void getDroppedFile(event.dataTransfer.items).then(take)
+    void getDroppedFile(event.dataTransfer.items).then(acceptFile)
   }
   const error = refusal ?? problem
 
@@ -45,7 +45,7 @@ export function VideoPicker({ onFile, problem = null, autoFocus }: VideoPickerPr
     >
       <IconUpload />
       <p>{texts.dropAVideoHereOr}</p>
-      <FileButton autoFocus={autoFocus} data-autofocus={autoFocus} onFile={(chosen) => void take(chosen)}>
+      <FileButton autoFocus={autoFocus} data-autofocus={autoFocus} onFile={(chosen) => void acceptFile(chosen)}>
         {texts.chooseAFile}
       </FileButton>
       <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>

@@ -33,25 +33,25 @@ type RequestedParagraphInput = {
 export function useRequestedParagraph(following: RequestedParagraphInput): void {
   const { requested, position, player, play, currentId, hasMoved, onParagraph } = following
   const shownKey = useRef(requested.key)
-  const told = useRef(requested.paragraphId)
-  const toldNow = useRef(false)
+  const reportedId = useRef(requested.paragraphId)
+  const isReported = useRef(false)
 
   useEffect(() => {
     if (requested.key === shownKey.current || !player) return
     shownKey.current = requested.key
-    const isOwn = told.current === requested.paragraphId && toldNow.current
-    toldNow.current = false
-    told.current = requested.paragraphId
+    const isOwn = reportedId.current === requested.paragraphId && isReported.current
+    isReported.current = false
+    reportedId.current = requested.paragraphId
     const start = requested.time ?? position?.start
     if (start !== undefined && !isOwn) void player.seek(start)
   }, [requested, position, player])
 
   const isPlaying = play === 'playing'
   useEffect(() => {
-    if (currentId === null || currentId === told.current || (!isPlaying && !hasMoved)) return
+    if (currentId === null || currentId === reportedId.current || (!isPlaying && !hasMoved)) return
     const timer = setTimeout(() => {
-      told.current = currentId
-      toldNow.current = true
+      reportedId.current = currentId
+      isReported.current = true
       onParagraph(currentId)
     }, urlUpdateDelayMs)
     return () => clearTimeout(timer)

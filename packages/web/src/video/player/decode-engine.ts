@@ -216,7 +216,7 @@ export function createDecodeEngine({
     const now = time(shownAt) + displayDelayMs * speed
     const found = locate(map, Math.min(now, duration - 1))
     const piece = open.find(({ index }) => index === found?.index)
-    const sample = found && piece?.frames?.take(found.videoTime / 1000)
+    const sample = found && piece?.frames?.takeFrame(found.videoTime / 1000)
     if (sample) void painter.paint(sample, () => onFrame?.(now))
     nextDraw(mine)
   }
@@ -261,13 +261,13 @@ export function createDecodeEngine({
   }
 
   /** Seeks run one at a time and the last request wins: dragging the play head produces many per second. */
-  let wish: Ms | null = null
+  let requestedTime: Ms | null = null
   let seeking: Promise<void> | null = null
 
   async function showStill(): Promise<void> {
-    while (wish !== null && !isDestroyed) {
-      const at = wish
-      wish = null
+    while (requestedTime !== null && !isDestroyed) {
+      const at = requestedTime
+      requestedTime = null
       const found = locate(map, Math.min(at, Math.max(0, duration - 1)))
       if (found === null) break
       const sample = await readFrame(found)
@@ -277,7 +277,7 @@ export function createDecodeEngine({
   }
 
   const still = (at: Ms): Promise<void> => {
-    wish = at
+    requestedTime = at
     seeking ??= showStill().finally(() => (seeking = null))
     return seeking
   }

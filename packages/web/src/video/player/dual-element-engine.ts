@@ -68,7 +68,7 @@ export function createDualElementEngine({
   let volume = 1
   let timer: ReturnType<typeof setInterval> | undefined
   /** Increases with every seek; asynchronous work of an earlier one is dropped. */
-  let wish = 0
+  let requests = 0
   let revivedAt: Ms = -Infinity
 
   function makeTurn(): ElementSlot {
@@ -206,14 +206,14 @@ export function createDualElementEngine({
     setState('ended')
   }
 
-  async function stand(at: Ms, isExpired = false): Promise<boolean> {
-    const mine = ++wish
+  async function showFrame(at: Ms, isExpired = false): Promise<boolean> {
+    const mine = ++requests
     const found = locate(map, Math.min(at, Math.max(0, duration - 1)))
     shown = at
     if (found === null) return false
     back().index = -1
     await prepare(front(), found.index, found.videoTime, isExpired)
-    return mine === wish
+    return mine === requests
   }
 
   async function run(): Promise<void> {
@@ -231,18 +231,18 @@ export function createDualElementEngine({
     for (const { video } of turns) video.pause()
     setState(isPlaying ? 'waiting' : 'paused')
     try {
-      if ((await stand(at, isExpired)) && isPlaying) await run()
+      if ((await showFrame(at, isExpired)) && isPlaying) await run()
     } catch (error) {
       fail(error)
     }
   }
 
-  void stand(start)
+  void showFrame(start)
     .then((isMine) => isMine && state === 'loading' && setState('paused'))
     .catch(fail)
 
   const engine: Engine = {
-    kind: 'twin',
+    kind: 'dualElement',
     element,
     time,
     state: () => state,
@@ -254,7 +254,7 @@ export function createDualElementEngine({
     },
     pause() {
       shown = time()
-      wish++
+      requests++
       clearInterval(timer)
       for (const { video } of turns) video.pause()
       setState('paused')

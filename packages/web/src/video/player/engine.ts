@@ -6,7 +6,7 @@
 import type { Ms, PlayMap } from '@knowreel/shared/video/play-map.ts'
 import * as texts from '../texts.ts'
 
-export type EngineKind = 'native' | 'decode' | 'twin'
+export type EngineKind = 'native' | 'decode' | 'dualElement'
 
 export type PlayState = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' | 'error'
 
@@ -38,7 +38,10 @@ export type Engine = {
   pause(): void
   /** Resolves when the frame of that time is shown, or a later seek has replaced this one. */
   seek(time: Ms): Promise<void>
-  /** Continues at a time of another play map with what is open already. The native engine takes the same recording only. */
+  /**
+   * Continues at a time of another play map with what is open already. The native engine accepts the same recording
+   * only.
+   */
   setMap(map: PlayMap, time: Ms): Promise<void>
   setSpeed(speed: number): void
   /** From 0 to 1. */

@@ -25,8 +25,8 @@ async function open(map: typeof two, rendition: string | null = null) {
   return { made, isKept }
 }
 
-it.each(['decode', 'twin'])('keeps the %s engine when pieces change', async (kind) => {
-  if (kind === 'twin') Reflect.deleteProperty(window, 'VideoDecoder')
+it.each(['decode', 'dualElement'])('keeps the %s engine when pieces change', async (kind) => {
+  if (kind === 'dualElement') Reflect.deleteProperty(window, 'VideoDecoder')
   const { made, isKept } = await open(two)
   void made.seek(7000)
   for (const map of [[...two, piece('a', 6000, 1000)], [piece('a', 0, 5000)]]) {

@@ -69,7 +69,7 @@ const canDecode = (): boolean => 'VideoDecoder' in window && 'AudioDecoder' in w
 const loadEngine = {
   native: () => Promise.resolve<CreateEngine>(createNativeEngine),
   decode: async (): Promise<CreateEngine> => (await import('./decode-engine.ts')).createDecodeEngine,
-  twin: async (): Promise<CreateEngine> => (await import('./dual-element-engine.ts')).createDualElementEngine,
+  dualElement: async (): Promise<CreateEngine> => (await import('./dual-element-engine.ts')).createDualElementEngine,
 }
 
 export function createMediaPlayer({
@@ -102,19 +102,19 @@ export function createMediaPlayer({
   let wasPlaying = false
   const reconnecting = createReconnector(() => openAnew(wasPlaying))
 
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
   const change = (changed: Partial<PlayerState>) => {
     state = { ...state, ...changed }
-    tell()
+    notifyListeners()
   }
 
   const time = (): Ms => engine?.time() ?? position
 
   function kindFor(): EngineKind {
     if (rendition != null || present.length <= 1) return 'native'
-    return isDecodable ? 'decode' : 'twin'
+    return isDecodable ? 'decode' : 'dualElement'
   }
 
   async function open(at: Ms): Promise<void> {
@@ -142,7 +142,7 @@ export function createMediaPlayer({
         if (play !== 'error') change({ play, fault: null })
       },
       onFault: (fault) => mine === opening && recover(fault),
-      onTimeChanged: () => mine === opening && tell(),
+      onTimeChanged: () => mine === opening && notifyListeners(),
       ...(onFrame && { onFrame }),
     })
     engine.setVolume(state.volume)
@@ -169,10 +169,10 @@ export function createMediaPlayer({
     void open(time())
   }
 
-  function recover(told: PlayerFault): void {
+  function recover(reported: PlayerFault): void {
     const at = time()
     // Offline, every fault is reported as a network fault.
-    const fault: PlayerFault = navigator.onLine ? told : { kind: 'network', message: told.message }
+    const fault: PlayerFault = navigator.onLine ? reported : { kind: 'network', message: reported.message }
     const now = Date.now()
     recoveries = recoveries.filter((when) => now - when < recoveryWindowMs)
     // A rendition that cannot be fetched is no failure as long as the pieces are available.
@@ -182,10 +182,10 @@ export function createMediaPlayer({
       return
     }
     // The browser's video elements tolerate more errors than our decoder, but are less exact.
-    const isTwinNext =
+    const isDualElementNext =
       kindFor() === 'decode' &&
       (fault.kind === 'source' || (fault.kind === 'decode' && recoveries.length >= maxRecoveries))
-    if (isTwinNext) {
+    if (isDualElementNext) {
       isDecodable = false
       recoveries = []
     } else if (fault.kind !== 'decode' || recoveries.length >= maxRecoveries) {
@@ -233,7 +233,7 @@ export function createMediaPlayer({
       position = Math.min(state.duration, Math.max(0, at))
       const seeking = engine?.seek(position)
       // The time has changed, though the state may not have.
-      tell()
+      notifyListeners()
       await seeking
     },
     setSpeed(speed) {

@@ -121,14 +121,14 @@ export function createNativeEngine({
     if (state === 'playing' && time() >= duration) finish()
   }, endCheckMs)
 
-  const tellPicture = (_now: number, { mediaTime }: { mediaTime: number }) => {
+  const reportFrame = (_now: number, { mediaTime }: { mediaTime: number }) => {
     if (isDestroyed) return
     const at = Math.round(mediaTime * 1000) - first
     onFrame?.(at)
     if (state === 'playing' && at >= duration) finish()
-    video.requestVideoFrameCallback(tellPicture)
+    video.requestVideoFrameCallback(reportFrame)
   }
-  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(tellPicture)
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(reportFrame)
 
   void load(false)
 

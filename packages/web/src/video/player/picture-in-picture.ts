@@ -42,10 +42,10 @@ async function showCanvasCopy(player: MediaPlayer): Promise<void> {
   video.muted = true
   video.playsInline = true
   video.srcObject = stream
-  const stopTelling = player.subscribe(() => updateMediaSession(player))
+  const unsubscribe = player.subscribe(() => updateMediaSession(player))
   const close = () => {
     clearInterval(timer)
-    stopTelling()
+    unsubscribe()
     for (const track of stream.getTracks()) track.stop()
     video.srcObject = null
     for (const action of ['play', 'pause'] as const) navigator.mediaSession?.setActionHandler(action, null)

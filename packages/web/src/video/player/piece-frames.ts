@@ -7,7 +7,7 @@ import { frameToleranceSeconds } from './player.rules.ts'
 const maxQueuedFrames = 4
 export type PieceFrames = {
   /** The newest frame due at a time of the recording, in seconds; null if none has become due since the last call. */
-  take(videoTime: number): VideoSample | null
+  takeFrame(videoTime: number): VideoSample | null
   /** Resolves when the first frame is available, or none will be. */
   readonly ready: Promise<void>
   /** No frame is available although more will come. */
@@ -27,8 +27,8 @@ export function readFrames(
   let isDone = false
   let lastEnd = from
   let wake: (() => void) | null = null
-  let tellReady: () => void = () => undefined
-  const ready = new Promise<void>((resolve) => (tellReady = resolve))
+  let resolveReady: () => void = () => undefined
+  const ready = new Promise<void>((resolve) => (resolveReady = resolve))
 
   const read = async () => {
     for await (const sample of sink.samples(from + frameToleranceSeconds, to - frameToleranceSeconds)) {
@@ -37,7 +37,7 @@ export function readFrames(
         return
       }
       queue.push(sample)
-      tellReady()
+      resolveReady()
       // oxlint-disable-next-line no-unmodified-loop-condition -- closed by another turn of the event loop
       while (queue.length >= maxQueuedFrames && !isClosed) await new Promise<void>((resolve) => (wake = resolve))
     }
@@ -47,11 +47,11 @@ export function readFrames(
     .catch((error: unknown) => {
       if (!isClosed) onError(error)
     })
-    .finally(tellReady)
+    .finally(resolveReady)
 
   return {
     ready,
-    take(videoTime) {
+    takeFrame(videoTime) {
       let due: VideoSample | null = null
       for (
         let next = queue[0];
@@ -75,7 +75,7 @@ export function readFrames(
       for (const sample of queue) sample.close()
       queue.length = 0
       wake?.()
-      tellReady()
+      resolveReady()
     },
   }
 }

@@ -38,11 +38,11 @@ function watchFrames(video: HTMLVideoElement, seconds: number) {
   if (!('requestVideoFrameCallback' in video)) return { shown: () => Promise.resolve() }
   let isRested = false
   let isThere = false
-  let tell = (): void => undefined
+  let resolveShown = (): void => undefined
   let handle = video.requestVideoFrameCallback(function see(_now, { mediaTime }) {
     if (isRested || (mediaTime < seconds + 0.001 && mediaTime > seconds - maxFrameSeconds)) {
       isThere = true
-      return tell()
+      return resolveShown()
     }
     handle = video.requestVideoFrameCallback(see)
   })
@@ -56,7 +56,7 @@ function watchFrames(video: HTMLVideoElement, seconds: number) {
           resolve()
         }
         const timer = setTimeout(end, maxWaitMs)
-        tell = end
+        resolveShown = end
         if (isThere || document.hidden) end()
       }),
   }

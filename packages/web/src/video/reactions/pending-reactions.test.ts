@@ -6,11 +6,11 @@ const anchor = { paragraphId: 'a', videoId: 'v', videoTime: 10, time: 10 }
 const known = [buildReaction('r1', anchor), buildReaction('r2', { ...anchor, time: 20 })]
 
 test('pending reactions are shown once, and ones being removed are hidden', () => {
-  const wish = buildReaction('mine', { ...anchor, time: 30 })
+  const pending = buildReaction('mine', { ...anchor, time: 30 })
   expect(withPendingReactions(known, [], [])).toBe(known)
-  expect(withPendingReactions(known, [wish], ['r1']).map(({ id }) => id)).toEqual(['r2', 'mine'])
+  expect(withPendingReactions(known, [pending], ['r1']).map(({ id }) => id)).toEqual(['r2', 'mine'])
   const answered = [...known, buildReaction('r3', { ...anchor, time: 30 })]
-  expect(withPendingReactions(answered, [wish], []).map(({ id }) => id)).toEqual(['r1', 'r2', 'r3'])
+  expect(withPendingReactions(answered, [pending], []).map(({ id }) => id)).toEqual(['r1', 'r2', 'r3'])
 })
 
 test('the same moment with another emoji is another reaction', () => {

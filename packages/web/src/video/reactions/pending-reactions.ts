@@ -6,13 +6,13 @@ import type { ArticleReaction } from '@knowreel/shared/comment/comment.wire.ts'
  */
 export function withPendingReactions(
   known: readonly ArticleReaction[],
-  wishes: readonly ArticleReaction[],
+  pending: readonly ArticleReaction[],
   removals: readonly string[],
 ): readonly ArticleReaction[] {
-  if (wishes.length === 0 && removals.length === 0) return known
+  if (pending.length === 0 && removals.length === 0) return known
   const arrived = new Set(known.map(reactionKey))
   const kept = known.filter(({ id }) => !removals.includes(id))
-  return [...kept, ...wishes.filter((wish) => !arrived.has(reactionKey(wish)))]
+  return [...kept, ...pending.filter((reaction) => !arrived.has(reactionKey(reaction)))]
 }
 
 /** Identifies a pending reaction in the response; nobody gives the same emoji to one moment twice at a time. */

@@ -36,17 +36,17 @@ export function timelineMarkers(
 ): TimelineMarker[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const marks: TimelineMarker[] = []
-  const told = new Set<string>()
+  const withReaction = new Set<string>()
   for (const reaction of reactions) {
     const anchor = reactionAnchor(tree, reaction)
     if (anchor === null) continue
     const comment = reaction.commentId === null ? undefined : byId.get(reaction.commentId)
-    if (comment) told.add(comment.id)
+    if (comment) withReaction.add(comment.id)
     const { id, user: person, createdAt, icon } = reaction
     marks.push({ id, anchor, person, createdAt, icon, comment: comment ?? null, reaction })
   }
   for (const comment of comments) {
-    if (comment.anchor === null || comment.resolvedAt !== null || told.has(comment.id)) continue
+    if (comment.anchor === null || comment.resolvedAt !== null || withReaction.has(comment.id)) continue
     const { id, author: person, createdAt, anchor, videoReaction } = comment
     marks.push({ id, anchor, person, createdAt, icon: videoReaction?.icon ?? null, comment, reaction: null })
   }

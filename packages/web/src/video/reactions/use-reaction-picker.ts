@@ -20,7 +20,7 @@ export type ReactionPickerState = NonNullable<ReturnType<typeof useReactionPicke
 /** Reacts to the current moment. Null if the person may not. */
 export function useReactionPicker({ controller, tree, getTime, onOpenPanel }: ReactionPickerInput) {
   const [isPicking, setPicking] = useState(false)
-  const [given, setGiven] = useState<GivenReaction | null>(null)
+  const [lastReaction, setLastReaction] = useState<GivenReaction | null>(null)
   const react = controller?.react
   const comment = controller?.comment
   if (!react || !comment) return null
@@ -33,11 +33,11 @@ export function useReactionPicker({ controller, tree, getTime, onOpenPanel }: Re
       return comment(tree, time, icon)
     }
     react(icon, tree, time)
-    setGiven({ icon, time })
+    setLastReaction({ icon, time })
   }
   const begin = (): void => {
     onOpenPanel?.()
     comment(tree, present(), null)
   }
-  return { isPicking, setPicking, given, pick, comment: begin }
+  return { isPicking, setPicking, lastReaction, pick, comment: begin }
 }

@@ -26,11 +26,14 @@ type PendingReaction = ArticleReaction & {
 }
 
 /** Reactions with optimistic updates: pending changes are shown before the server has responded. */
-export function useReactions(talk: CommentsAndReactions | null): UseReactionsResult {
-  const { articleId = '', me = null, isEditing = false, whenSaved } = talk ?? {}
+export function useReactions(commentsAndReactions: CommentsAndReactions | null): UseReactionsResult {
+  const { articleId = '', me = null, isEditing = false, whenSaved } = commentsAndReactions ?? {}
   const queryClient = useQueryClient()
   const { queryKey } = reactionsQuery(articleId)
-  const { data: known = noReactions } = useQuery({ ...reactionsQuery(articleId), enabled: talk !== null })
+  const { data: known = noReactions } = useQuery({
+    ...reactionsQuery(articleId),
+    enabled: commentsAndReactions !== null,
+  })
 
   const { mutate: remove } = useMutation({
     mutationKey: reactionKeys.remove(articleId),
@@ -45,21 +48,21 @@ export function useReactions(talk: CommentsAndReactions | null): UseReactionsRes
       await whenSaved?.()
       return api.reaction.create({ params: { id: articleId }, body: { clientId, icon, time, paragraphId } })
     },
-    onSuccess({ reaction }, wish) {
+    onSuccess({ reaction }, variables) {
       queryClient.setQueryData(queryKey, (list = noReactions) => [
         ...list.filter(({ id }) => id !== reaction.id),
         reaction,
       ])
       const undo = () => remove(reaction.id)
       if (isEditing) showUndo(texts.thisReactionWontBePermanent, undo, 'warning')
-      else showUndo(texts.youReactedWithIconAt(wish.icon, timeLabel(wish.at)), undo)
+      else showUndo(texts.youReactedWithIconAt(variables.icon, timeLabel(variables.at)), undo)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
 
-  const wishes = usePendingVariables<PendingReaction>(reactionKeys.react(articleId))
+  const pending = usePendingVariables<PendingReaction>(reactionKeys.react(articleId))
   const removals = usePendingVariables<string>(reactionKeys.remove(articleId))
-  const reactions = useMemo(() => withPendingReactions(known, wishes, removals), [known, wishes, removals])
+  const reactions = useMemo(() => withPendingReactions(known, pending, removals), [known, pending, removals])
 
   return useMemo(
     () => ({
@@ -90,9 +93,9 @@ export function useReactions(talk: CommentsAndReactions | null): UseReactionsRes
 }
 
 /** The variables of pending mutations. */
-const usePendingVariables = <Wish>(mutationKey: readonly string[]): readonly Wish[] =>
+const usePendingVariables = <Variables>(mutationKey: readonly string[]): readonly Variables[] =>
   useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },
     // The mutation key determines the type.
-    select: ({ state }) => state.variables as Wish,
+    select: ({ state }) => state.variables as Variables,
   })

@@ -18,33 +18,44 @@ export type MarkersController = Pick<UseReactionsResult, 'react' | 'removeReacti
 }
 
 /** Comments and reactions at their times in the current paragraphs. Null where they are not available. */
-export function useTimelineMarkers(talk: CommentsAndReactions | null, tree: ParagraphTree): MarkersController | null {
-  const { reactions, react, removeReaction } = useReactions(talk)
+export function useTimelineMarkers(
+  commentsAndReactions: CommentsAndReactions | null,
+  tree: ParagraphTree,
+): MarkersController | null {
+  const { reactions, react, removeReaction } = useReactions(commentsAndReactions)
   const [carrier] = useState(createMarkerTracker)
-  const comments = talk?.comments
+  const comments = commentsAndReactions?.comments
   const markers = useMemo(
     () => carrier.locateMarkers(tree, timelineMarkers(tree, reactions, comments ?? [])),
     [carrier, tree, reactions, comments],
   )
   return useMemo(
     () =>
-      talk && {
+      commentsAndReactions && {
         markers,
         react,
         removeReaction,
-        activeId: talk.activeId,
-        onOpenComment: talk.onOpenComment,
-        comment: talk.me === null ? null : (now, time, icon) => startComment(talk, now, time, icon),
+        activeId: commentsAndReactions.activeId,
+        onOpenComment: commentsAndReactions.onOpenComment,
+        comment:
+          commentsAndReactions.me === null
+            ? null
+            : (now, time, icon) => startComment(commentsAndReactions, now, time, icon),
       },
-    [talk, markers, react, removeReaction],
+    [commentsAndReactions, markers, react, removeReaction],
   )
 }
 
-function startComment(talk: CommentsAndReactions, tree: ParagraphTree, time: Ms, icon: ReactionEmoji | null): void {
+function startComment(
+  commentsAndReactions: CommentsAndReactions,
+  tree: ParagraphTree,
+  time: Ms,
+  icon: ReactionEmoji | null,
+): void {
   const anchor = anchorAt(tree, time)
-  if (anchor === null || icon === null) return talk.onComment(time, null)
-  talk.onComment(time, {
-    articleId: talk.articleId,
+  if (anchor === null || icon === null) return commentsAndReactions.onComment(time, null)
+  commentsAndReactions.onComment(time, {
+    articleId: commentsAndReactions.articleId,
     paragraphId: anchor.paragraphId,
     currentParagraphTime: anchor.time,
     currentVideoTime: anchor.videoTime,

@@ -16,7 +16,7 @@ type ProcessingStatusProps = {
   onUpdate: () => void
 }
 
-/** What editors should know of the recordings: those that end early, and processing that is running or has failed. */
+/** Shows editors recordings that end early, and processing that is running or has failed. */
 export function ProcessingStatus({ videos, onUpdate }: ProcessingStatusProps) {
   return (
     <>

@@ -27,7 +27,7 @@ type RecordingProgressProps = {
   onSave: (change: { isNotUploadedVideo: boolean; acceptSessionId?: null }) => Promise<void>
 }
 
-/** Of processing; nothing stays at 99 %. */
+/** The maximum while processing; nothing stays at 99 %. */
 const maxWaitingPercent = 95
 
 /** Replaces the player until the first playable file is available. */

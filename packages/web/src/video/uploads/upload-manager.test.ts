@@ -27,7 +27,7 @@ function buildBrowser({ keeps = true } = {}) {
       for (const id of copies.keys()) if (!ids.includes(id)) copies.delete(id)
     },
   }
-  async function takeInHand(id: string, { isPatient = false } = {}) {
+  async function acquireLock(id: string, { isPatient = false } = {}) {
     for (;;) {
       const other = held.get(id)
       if (other === undefined) break
@@ -61,7 +61,7 @@ function buildBrowser({ keeps = true } = {}) {
         },
         remove: async (id) => void recordings.delete(id),
       },
-      acquireLock: takeInHand,
+      acquireLock,
       onCancelled: async (articleId) => void givenUp.push(articleId),
     })
   return { server, journal, copies, recordings, givenUp, openPage }

@@ -108,8 +108,8 @@ type ActiveUpload = {
   readonly ending: AbortController
 }
 
-export function createUploadManager(world: UploadDependencies): UploadManager {
-  const { owner, journal, files, spool } = world
+export function createUploadManager(dependencies: UploadDependencies): UploadManager {
+  const { owner, journal, files, spool } = dependencies
   const works = new Map<string, ActiveUpload>()
   const listeners = new Set<() => void>()
   let items: readonly UploadItem[] = []
@@ -122,9 +122,9 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
   const change = (id: string, to: Partial<UploadItem>) =>
     show(items.map((item) => (item.id === id ? { ...item, ...to } : item)))
 
-  const add = (entry: JournalEntry, letGo: Release | null, hold: UploadItem['blocker']): ActiveUpload => {
+  const add = (entry: JournalEntry, release: Release | null, hold: UploadItem['blocker']): ActiveUpload => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-    const work: ActiveUpload = { entry, upload: null, release: letGo, open, opened, ending: new AbortController() }
+    const work: ActiveUpload = { entry, upload: null, release, open, opened, ending: new AbortController() }
     if (entry.articleId !== null) open()
     works.set(entry.id, work)
     const context = parseContext(entry.context)
@@ -164,11 +164,11 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     await dismiss(id)
   }
 
-  const describe = async (id: string, told: Partial<Pick<JournalEntry, 'articleId' | 'context' | 'marks'>>) => {
+  const describe = async (id: string, change: Partial<Pick<JournalEntry, 'articleId' | 'context' | 'marks'>>) => {
     const work = works.get(id)
     if (!work) return
-    work.entry = { ...work.entry, ...told }
-    if (work.upload) await work.upload.updateEntry(told)
+    work.entry = { ...work.entry, ...change }
+    if (work.upload) await work.upload.updateEntry(change)
     else await journal.save(work.entry).catch(() => undefined)
   }
   const setPaused = async (id: string, isPaused: boolean) => {
@@ -190,7 +190,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
   const start = (work: ActiveUpload, source: UploadSource): void => {
     const { id } = work.entry
     const upload = createUpload({
-      ...world,
+      ...dependencies,
       source: gatedSource(source, work.opened),
       entry: work.entry,
       journal: journalOf(work),
@@ -269,15 +269,15 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
   const takeOver = async (entry: JournalEntry): Promise<void> => {
     const waiting = add(entry, null, 'elsewhere')
     const { signal } = waiting.ending
-    const letGo = await world.acquireLock(entry.id, { isPatient: true, signal }).catch(() => null)
-    if (letGo === null) return
+    const release = await dependencies.acquireLock(entry.id, { isPatient: true, signal }).catch(() => null)
+    if (release === null) return
     // The other tab continued in the meantime and may have finished.
     const present = (await journal.list(owner)).find(({ id }) => id === entry.id)
     if (isClosed || signal.aborted || present === undefined) {
-      letGo()
+      release()
       return remove(entry.id)
     }
-    await resume(add(present, letGo, null), false)
+    await resume(add(present, release, null), false)
   }
 
   return {
@@ -290,7 +290,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     async begin({ file, handle, articleId, insert = null }) {
       const context: UploadContext = { ...initialContext, insert }
       const entry = await createJournalEntry({ owner, file, handle, articleId, context })
-      const work = add(entry, await world.acquireLock(entry.id), null)
+      const work = add(entry, await dependencies.acquireLock(entry.id), null)
       await journal.save(entry).catch(() => undefined)
       start(work, fileSource(file))
       void keep(work, file)
@@ -299,7 +299,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
     async beginRecording({ facts, source, name, articleId, insert }) {
       const { id } = facts
       const entry = createRecordingEntry(facts, { name, articleId, context: { ...initialContext, insert } })
-      const work = add(entry, await world.acquireLock(id), null)
+      const work = add(entry, await dependencies.acquireLock(id), null)
       change(id, { isLive: true })
       await journal.save(entry).catch(() => undefined)
       start(work, source)
@@ -357,7 +357,7 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       const item = items.find((one) => one.id === id)
       if (!item) return
       await abandon(id)
-      if (item.articleId !== null && item.context.insert === null) await world.onCancelled(item.articleId)
+      if (item.articleId !== null && item.context.insert === null) await dependencies.onCancelled(item.articleId)
     },
     abandon,
     dismiss,
@@ -365,16 +365,16 @@ export function createUploadManager(world: UploadDependencies): UploadManager {
       const known = await journal.list(owner).catch(() => [])
       for (const entry of [...known, ...(await listRecordingEntries(known))]) {
         if (isClosed || works.has(entry.id)) continue
-        const letGo = await world.acquireLock(entry.id)
-        if (letGo === null) {
+        const release = await dependencies.acquireLock(entry.id)
+        if (release === null) {
           // An upload of a dialog open in another tab is not shown here.
           if (entry.articleId !== null) void takeOver(entry)
         } else if (entry.articleId === null && !isRecording(entry)) {
           // Its dialog was closed with its page.
           await journal.remove(entry.id)
-          letGo()
+          release()
         } else {
-          await resume(add(entry, letGo, null), false)
+          await resume(add(entry, release, null), false)
         }
       }
       await files.sweep(await journal.listIds().catch(() => []))

@@ -18,7 +18,7 @@ test.each([
   ['a PDF', new Uint8Array(ascii('%PDF-1.7 and more')), null],
   ['AVI', new Uint8Array(ascii('RIFF....AVI LIST')), null],
   ['almost nothing', new Uint8Array([0, 0, 0]), null],
-] as const)('%s is told by its content', (_, bytes, type) => {
+] as const)('%s is recognized by its content', (_, bytes, type) => {
   expect(detectVideoType(bytes)).toBe(type)
 })
 

@@ -27,7 +27,7 @@ export type CaptionTracks = {
   readonly onChoose: (language: string | null) => void
 }
 
-/** What is shown over the picture, in article time. */
+/** The captions over the picture, in article time. */
 export type ShownCaptions = { readonly captions: readonly Caption[]; readonly tracks: CaptionTracks | null }
 
 export const noCaptions: ShownCaptions = { captions: [], tracks: null }

@@ -41,7 +41,7 @@ export function MissingRendition({ media, ...renewing }: RenewProps & { media: M
         <div className={styles.fault} role={failure ? 'alert' : 'status'}>
           {failure ? <IconAlertTriangle aria-hidden /> : <IconHourglass aria-hidden />}
           <p className={styles.faultTitle}>{failure ? texts.theVideoCouldNotBe : texts.theVideoIsBeingPrepared}</p>
-          <p>{failure ? (isAuthor ? failure.error : texts.tellTheAuthor) : texts.itAppearsHereWhenReady}</p>
+          <p>{failure ? (isAuthor ? failure.error : texts.askTheAuthor) : texts.itAppearsHereWhenReady}</p>
           {failure?.canRetry && <RetryButton {...renewing} />}
         </div>
       </div>

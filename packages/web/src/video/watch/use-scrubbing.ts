@@ -29,7 +29,7 @@ export function useScrubbing({ line, duration, onSeek, snap = (time) => time }: 
     setDragged(at)
     onSeek(at)
   }
-  const letGo = () => setDragged(null)
+  const endDrag = () => setDragged(null)
 
   return {
     dragged,
@@ -44,9 +44,9 @@ export function useScrubbing({ line, duration, onSeek, snap = (time) => time }: 
         if (dragged !== null) drag(event)
         else if (event.pointerType === 'mouse') setHovered(timeAt(event))
       },
-      onPointerUp: letGo,
-      onPointerCancel: letGo,
-      onLostPointerCapture: letGo,
+      onPointerUp: endDrag,
+      onPointerCancel: endDrag,
+      onLostPointerCapture: endDrag,
       onPointerLeave: () => setHovered(null),
     },
   }

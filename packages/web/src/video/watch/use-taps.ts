@@ -51,19 +51,19 @@ export function useTaps({
     const share = (event.clientX - box.left) / box.width
     const side = share < 0.35 ? 'back' : share > 0.65 ? 'forward' : 'middle'
     const isSecond = event.timeStamp - last.current.at < doubleTapMs && last.current.side === side
-    const goesOn = shown !== null && shown.side === side
+    const isRepeated = shown !== null && shown.side === side
     last.current = { at: event.timeStamp, side }
-    if (side !== 'middle' && (isSecond || goesOn)) {
+    if (side !== 'middle' && (isSecond || isRepeated)) {
       const by = side === 'back' ? -doubleTapSeekMs : doubleTapSeekMs
       onSeekBy(by)
-      setShown({ side, seconds: (goesOn ? shown.seconds : 0) + doubleTapSeekMs / 1000 })
+      setShown({ side, seconds: (isRepeated ? shown.seconds : 0) + doubleTapSeekMs / 1000 })
       wake()
     } else if (isAwake && isPlaying) sleep()
     else wake()
   }
 
   return {
-    leap: shown,
+    tapSeek: shown,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         wasTouch.current = event.pointerType === 'touch'

@@ -51,11 +51,14 @@ type VideoPlayerProps = {
   /** The stored position where playback resumes; null if it starts from the beginning. */
   resumedAt?: Ms | null
   /** Comments and reactions. */
-  marks?: MarkersController | null
+  markersController?: MarkersController | null
   theatre: TheatreMode
   /** Text detection in the paused frame. */
   detection: TextDetection
 }
+
+/** A little more than a frame at 30 per second. */
+const frameStepMs: Ms = 34
 
 const loadShortcuts = () => import('./player-shortcuts.ts').then(({ playerShortcuts }) => playerShortcuts)
 
@@ -64,7 +67,7 @@ const stallMs = 300
 
 export function VideoPlayer(props: VideoPlayerProps) {
   const { playback, tree, time, duration, paragraphAt, storyboardAt, posterUrl } = props
-  const { captions = noCaptions, resumedAt = null, marks = null } = props
+  const { captions = noCaptions, resumedAt = null, markersController = null } = props
   const { player, state } = playback
   const play = state?.play ?? 'loading'
   const isPlaying = play === 'playing' || play === 'waiting'
@@ -81,7 +84,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     setBegun(true)
     player?.toggle()
   }
-  const { leap, handlers } = useTaps({
+  const { tapSeek, handlers } = useTaps({
     hasNotStarted: !hasBegun,
     isAwake,
     isPlaying,
@@ -92,8 +95,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
     sleep,
   })
 
-  const giving = useReactionPicker({
-    controller: marks,
+  const reactionPicker = useReactionPicker({
+    controller: markersController,
     tree,
     getTime: () => player?.time() ?? time,
     // Nothing beside the picture is visible in fullscreen.
@@ -103,7 +106,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
     setBegun(true)
     props.detection.toggle()
   }
-  const openWindow = player && isPictureInPictureAvailable() ? () => void togglePictureInPicture(player) : null
+  const openPictureInPicture =
+    player && isPictureInPictureAvailable() ? () => void togglePictureInPicture(player) : null
   const run = (command: PlayerCommand) => {
     wake()
     switch (command.type) {
@@ -116,7 +120,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       case 'theatre':
         return fullscreen.isOn ? undefined : props.theatre.toggle()
       case 'pictureInPicture':
-        return openWindow?.()
+        return openPictureInPicture?.()
       case 'seekBy':
         return seek(time + command.by)
       case 'seekTo':
@@ -126,7 +130,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       case 'volume':
         return playback.changeVolume(stepVolume(playback.volume, command.by))
       case 'frame':
-        return seek(time + command.by * 34)
+        return seek(time + command.by * frameStepMs)
       case 'paragraph':
         return seek(neighbourStart(tree, time, command.by))
       case 'captions':
@@ -134,9 +138,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
       case 'detectText':
         return detectText()
       case 'react':
-        return giving?.setPicking(true)
+        return reactionPicker?.setPicking(true)
       case 'comment':
-        return giving?.comment()
+        return reactionPicker?.comment()
       case 'shortcuts':
         // Dialogs are not visible in fullscreen.
         if (fullscreen.isOn) fullscreen.toggle()
@@ -157,7 +161,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       ref={stage}
       data-stage
       className={styles.player}
-      data-awake={isAwake || isMenuOpen || giving?.isPicking || play !== 'playing' || undefined}
+      data-awake={isAwake || isMenuOpen || reactionPicker?.isPicking || play !== 'playing' || undefined}
       data-begun={hasBegun || undefined}
       data-detecting={isDetecting || undefined}
       data-full={(fullscreen.isOn && fullscreen.isOwn) || undefined}
@@ -167,13 +171,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
     >
       <Picture playback={playback} handlers={handlers} />
       {isCovered && <img className={styles.poster} src={posterUrl} alt="" />}
-      {marks && (
+      {markersController && (
         <BurstLayer
           player={player}
           isPlaying={play === 'playing'}
           duration={duration}
-          markers={marks.markers}
-          latest={giving?.given ?? null}
+          markers={markersController.markers}
+          latest={reactionPicker?.lastReaction ?? null}
         />
       )}
       {usedCaptions?.isOn && <CaptionLine captions={captions.captions} time={time} size={usedCaptions.size} />}
@@ -187,8 +191,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
       )}
       {isDetecting && <DetectionLayer detection={props.detection} />}
       {isStalled && !isDetecting && <Loader className={styles.loader} color="white" size={44} type="oval" />}
-      {leap && <SeekHint tapSeek={leap} />}
-      {!isStalled && play !== 'error' && !leap && !isDetecting && (
+      {tapSeek && <SeekHint tapSeek={tapSeek} />}
+      {!isStalled && play !== 'error' && !tapSeek && !isDetecting && (
         <CentreButton
           kind={!hasBegun && play === 'paused' ? 'begin' : play === 'ended' ? 'again' : isPlaying ? 'pause' : 'play'}
           onClick={toggle}
@@ -196,8 +200,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
       )}
       {hasControls && (
         <div className={styles.controls} onPointerUp={wake}>
-          {marks && fullscreen.isOn && (
-            <PlayerMarkers controller={marks} duration={duration} onSeek={seek} isFullscreen />
+          {markersController && fullscreen.isOn && (
+            <PlayerMarkers controller={markersController} duration={duration} onSeek={seek} isFullscreen />
           )}
           <ScrubBar
             player={player}
@@ -220,15 +224,15 @@ export function VideoPlayer(props: VideoPlayerProps) {
             theatre={props.theatre}
             onMenu={setMenuOpen}
             captions={usedCaptions}
-            onPictureInPicture={openWindow}
+            onPictureInPicture={openPictureInPicture}
             onDetectText={detectText}
             reactionControls={
-              giving && (
+              reactionPicker && (
                 <ReactionControls
-                  isPicking={giving.isPicking}
-                  onPicking={giving.setPicking}
-                  onPick={giving.pick}
-                  onComment={giving.comment}
+                  isPicking={reactionPicker.isPicking}
+                  onPicking={reactionPicker.setPicking}
+                  onPick={reactionPicker.pick}
+                  onComment={reactionPicker.comment}
                   isPortalled={!fullscreen.isOn}
                 />
               )
@@ -266,15 +270,15 @@ const centreButtons = {
  */
 function CentreButton({ kind, onClick }: { kind: keyof typeof centreButtons; onClick: () => void }) {
   const { label, icon } = centreButtons[kind]
-  const isTwin = kind === 'play' || kind === 'pause'
+  const isDuplicate = kind === 'play' || kind === 'pause'
   return (
     <button
       type="button"
       className={styles.centre}
       data-look={kind}
       aria-label={label}
-      aria-hidden={isTwin || undefined}
-      tabIndex={isTwin ? -1 : undefined}
+      aria-hidden={isDuplicate || undefined}
+      tabIndex={isDuplicate ? -1 : undefined}
       onClick={onClick}
     >
       {icon}
@@ -283,7 +287,7 @@ function CentreButton({ kind, onClick }: { kind: keyof typeof centreButtons; onC
 }
 
 const SeekHint = ({ tapSeek: { side, seconds } }: { tapSeek: TapSeek }) => (
-  <div className={styles.leap} data-side={side} aria-live="polite">
+  <div className={styles.tapSeek} data-side={side} aria-live="polite">
     {side === 'back' ? <IconPlayerTrackPrevFilled aria-hidden /> : <IconPlayerTrackNextFilled aria-hidden />}
     <span className="kr-num">{texts.sideSecondsS(side === 'back' ? '−' : '+', seconds)}</span>
   </div>

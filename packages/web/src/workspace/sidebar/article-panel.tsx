@@ -34,7 +34,7 @@ export type ArticlePanelProps = {
   /** Refetches from the server, bypassing every cache. */
   reload: () => Promise<BrowsedWorkspace>
   articleId?: string
-  /** Of the open article. */
+  /** Paragraphs of the open article. */
   paragraphs?: OpenParagraphs
   onCreateArticle: (workspace: Workspace) => void
   /** Offers the list of workspaces instead of this one's articles. */

@@ -22,7 +22,7 @@ type ArticleSidebarProps = {
   workspaceId: string
   /** The open article, short or long. */
   articleId?: string
-  /** Of the open article, if it has a recording. */
+  /** Paragraphs of the open article, if it has a recording. */
   paragraphs?: OpenParagraphs
   /** Opens the dialog that creates an article in this workspace. */
   onCreateArticle: (workspace: Workspace) => void

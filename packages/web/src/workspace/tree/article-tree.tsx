@@ -66,7 +66,7 @@ export type ArticleTreeProps = {
   articleId?: string
   filter?: string
   isArchivedShown?: boolean
-  /** Of the open article. */
+  /** Paragraphs of the open article. */
   paragraphs?: OpenParagraphs
   /** Menu.Item elements for one article. */
   itemMenu?: (article: ArticleTreeEntry) => ReactNode
@@ -177,9 +177,9 @@ const focusTarget = (button: HTMLElement): HTMLElement => {
 }
 
 /** The menu key and Shift+F10 open the menu of the row. */
-function openMenuByKey(_row: TreeRow, event: KeyboardEvent<HTMLDivElement>): 'taken' | null {
+function openMenuByKey(_row: TreeRow, event: KeyboardEvent<HTMLDivElement>): 'handled' | null {
   if (!consumeMenuKey(event)) return null
   const button = event.currentTarget.querySelector<HTMLElement>('[data-row-menu]')
   button?.click()
-  return button && 'taken'
+  return button && 'handled'
 }

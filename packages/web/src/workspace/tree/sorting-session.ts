@@ -136,7 +136,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SortingSessionInpu
       if (held) say(texts.droppedIdId2(titleOf(held.id), whereIs(held.id, order)))
       setHeld(null)
     },
-    takeBack: () => {
+    cancelMove: () => {
       if (!held) return
       setOrder(held.orderBefore)
       say(texts.idIsBackId2(titleOf(held.id), whereIs(held.id, held.orderBefore)))

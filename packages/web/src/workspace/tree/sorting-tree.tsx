@@ -55,7 +55,7 @@ export function SortingTree({ session, label, describedBy, activeId, onActiveCha
     if (session.carryOut(id, plan) && 'to' in plan && plan.to.parentId !== null) setRowFolded(plan.to.parentId, false)
   }
 
-  const pressKey = (row: TreeRow, event: KeyboardEvent): 'taken' | 'moved' | null => {
+  const pressKey = (row: TreeRow, event: KeyboardEvent): 'handled' | 'moved' | null => {
     const direction = directions[event.key]
     const isPress = event.key === ' ' || event.key === 'Enter'
     if (direction && (event.altKey || held)) {
@@ -65,14 +65,14 @@ export function SortingTree({ session, label, describedBy, activeId, onActiveCha
     if (event.ctrlKey || event.metaKey || event.altKey) return null
     if (held) {
       if (isPress || event.key === 'Tab') session.putDown()
-      else if (event.key === 'Escape') session.takeBack()
-      else return ['Home', 'End'].includes(event.key) ? 'taken' : null
+      else if (event.key === 'Escape') session.cancelMove()
+      else return ['Home', 'End'].includes(event.key) ? 'handled' : null
       if (event.key === 'Escape') event.stopPropagation()
       return event.key === 'Tab' ? null : 'moved'
     }
     if (!isPress) return null
     session.pickUp(row.id)
-    return 'taken'
+    return 'handled'
   }
 
   // The monitor is registered once and reads the current values; re-registering during a drag would lose the drag.

@@ -31,8 +31,8 @@ export type VirtualTreeProps = {
   onFold: (id: string, isFolded: boolean) => void
   /** Enter and Space. */
   onPress?: (row: TreeRow, event: KeyboardEvent) => void
-  /** Called before the tree handles the key: `taken`, or `moved` if the row moves and has to keep the focus. */
-  onRowKey?: (row: TreeRow, event: KeyboardEvent<HTMLDivElement>) => 'taken' | 'moved' | null
+  /** Called before the tree handles the key: `handled`, or `moved` if the row moves and has to keep the focus. */
+  onRowKey?: (row: TreeRow, event: KeyboardEvent<HTMLDivElement>) => 'handled' | 'moved' | null
   onActiveChange?: (row: TreeRow) => void
   /** Id of the element that describes the tree to screen readers. */
   describedBy?: string
@@ -109,10 +109,10 @@ export function VirtualTree(props: VirtualTreeProps) {
   const press = (event: KeyboardEvent<HTMLDivElement>, row: TreeRow, index: number) => {
     // The row's own buttons and open menus handle their keys themselves.
     if (event.target !== event.currentTarget) return
-    const taken = onRowKey?.(row, event)
-    if (taken) {
+    const result = onRowKey?.(row, event)
+    if (result) {
       event.preventDefault()
-      isFocusWanted.current = taken === 'moved'
+      isFocusWanted.current = result === 'moved'
       return
     }
     if (event.altKey) return

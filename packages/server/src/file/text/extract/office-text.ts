@@ -19,7 +19,7 @@ type Markup = {
   readonly texts: ReadonlySet<string> | null
   /** Elements whose content is not shown. */
   readonly hidden: ReadonlySet<string>
-  /** What an element stands for, at its end. */
+  /** The text for an element, added at its end. */
   readonly marks: Readonly<Record<string, string>>
 }
 

@@ -68,16 +68,16 @@ function forge(entries: readonly Made[], count = entries.length): Buffer {
 
 let files = 0
 async function opened(bytes: Uint8Array) {
-  const told: [ImportExportNoteKind, string][] = []
+  const notes: [ImportExportNoteKind, string][] = []
   const file = path.join(folder, `${files++}.zip`)
   await writeFile(file, bytes)
   const started = performance.now()
   try {
-    const zip = await openZip(file, (kind, location) => told.push([kind, location]))
-    return { entries: zip.entries, told, code: null, ms: performance.now() - started }
+    const zip = await openZip(file, (kind, location) => notes.push([kind, location]))
+    return { entries: zip.entries, notes, code: null, ms: performance.now() - started }
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error
-    return { entries: [], told, code: error.code, ms: performance.now() - started }
+    return { entries: [], notes, code: error.code, ms: performance.now() - started }
   }
 }
 
@@ -90,13 +90,13 @@ test('names that lead out of the archive are skipped and reported, on every syst
     'a/../../x.md',
     '\\\\server\\share\\x.md',
   ]
-  const { entries, told } = await opened(forge([...bad.map((name) => ({ name })), { name: 'good/page.md' }]))
+  const { entries, notes } = await opened(forge([...bad.map((name) => ({ name })), { name: 'good/page.md' }]))
   expect(entries.map((entry) => entry.path)).toEqual(['good/page.md'])
-  expect(told).toEqual(bad.map((name) => ['name_unsafe', name]))
+  expect(notes).toEqual(bad.map((name) => ['name_unsafe', name]))
 })
 
 test('symbolic links and encrypted files are skipped', async () => {
-  const { entries, told } = await opened(
+  const { entries, notes } = await opened(
     forge([
       { name: 'link.md', attributes: (0o120777 << 16) >>> 0 },
       { name: 'locked.md', flags: 0x801 },
@@ -104,7 +104,7 @@ test('symbolic links and encrypted files are skipped', async () => {
     ]),
   )
   expect(entries.map((entry) => entry.path)).toEqual(['a.md'])
-  expect(told.map(([kind]) => kind)).toEqual(['symbolic_link', 'encrypted'])
+  expect(notes.map(([kind]) => kind)).toEqual(['symbolic_link', 'encrypted'])
 })
 
 test('overlapping files are refused before anything is unpacked', async () => {
@@ -164,16 +164,16 @@ test('a file that is larger than declared is not read to its end', async () => {
 
 test('archives in an archive are not opened', async () => {
   const inner = await buildArchive({ 'a.md': '# A' })
-  const { entries, told } = await opened(await buildArchive({ 'inner.zip': inner, 'b.md': '# B' }))
+  const { entries, notes } = await opened(await buildArchive({ 'inner.zip': inner, 'b.md': '# B' }))
   expect(entries.map((entry) => entry.path)).toEqual(['b.md'])
-  expect(told).toEqual([['archive_inside', 'inner.zip']])
+  expect(notes).toEqual([['archive_inside', 'inner.zip']])
 })
 
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['no archive', Buffer.from('PK\u0003\u0004 and then nothing of the kind')],
   ['half an archive', forge([{ name: 'a.md', data: Buffer.alloc(3000, 'x') }]).subarray(0, 60)],
-])('%s is told to be no archive', async (_name, bytes) => {
+])('%s is refused as no archive', async (_name, bytes) => {
   expect((await opened(bytes)).code).toBe('not_a_zip')
 })
 

@@ -17,21 +17,21 @@ import { openZip, type OpenZip } from './zip-source.ts'
 export async function withImportFiles<Result>(
   storage: FileStorage,
   sources: readonly ImportSource[],
-  tell: AddNote,
+  addNote: AddNote,
   work: (files: ImportFiles) => Promise<Result>,
 ): Promise<Result> {
   const found = new Map<string, ImportEntry>()
   const closers: (() => void)[] = []
   let unpacked = 0
   const add = (entry: ImportEntry): void => {
-    if (found.has(entry.path)) return tell('name_twice', entry.path)
+    if (found.has(entry.path)) return addNote('name_twice', entry.path)
     unpacked += entry.size
     if (unpacked > parseLimits.unpackedBytes) throw new ImportFault('zip_too_large')
     if (found.size >= parseLimits.entries) throw new ImportFault('zip_too_many')
     found.set(entry.path, entry)
   }
   const openArchive = async (file: string): Promise<OpenZip> => {
-    const zip = await openZip(file, tell)
+    const zip = await openZip(file, addNote)
     closers.push(zip.close)
     return zip
   }
@@ -41,7 +41,7 @@ export async function withImportFiles<Result>(
       const zip = await openArchive(await unpackPart(part, path.join(folder, `${index}.zip`)))
       const parent = folderOf(part.path)
       for (const entry of zip.entries) add({ ...entry, path: prefix + (parent && `${parent}/`) + entry.path })
-      for (const inner of zip.innerArchives) tell('archive_inside', inner.path)
+      for (const inner of zip.innerArchives) addNote('archive_inside', inner.path)
     }
   }
   const next = async ([source, ...rest]: readonly ImportSource[]): Promise<Result> => {

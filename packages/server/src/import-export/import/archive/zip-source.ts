@@ -18,27 +18,27 @@ export type OpenZip = {
   readonly close: () => void
 }
 
-export async function openZip(file: string, tell: AddNote): Promise<OpenZip> {
+export async function openZip(file: string, addNote: AddNote): Promise<OpenZip> {
   const zip = await openArchive(file)
   try {
     if (zip.entryCount > parseLimits.entries) throw new ImportFault('zip_too_many')
     const listed = await listEntries(zip)
     requireConsistentEntries(listed)
     const seen = new Set<string>()
-    const taken = listed.flatMap((entry): ImportEntry[] => {
-      const path = acceptedPath(entry, tell)
+    const accepted = listed.flatMap((entry): ImportEntry[] => {
+      const path = acceptedPath(entry, addNote)
       if (path === null) return []
       if (seen.has(path)) {
-        tell('name_twice', path)
+        addNote('name_twice', path)
         return []
       }
       seen.add(path)
       return [{ path, size: entry.uncompressedSize, open: () => openEntry(zip, entry) }]
     })
-    const entries = taken.filter(({ path }) => !isArchive(path))
-    const archives = taken.filter(({ path }) => isArchive(path))
+    const entries = accepted.filter(({ path }) => !isArchive(path))
+    const archives = accepted.filter(({ path }) => isArchive(path))
     const isOfParts = entries.length === 0 && archives.every(({ path }) => extensionOfPath(path) === 'zip')
-    for (const { path } of isOfParts ? [] : archives) tell('archive_inside', path)
+    for (const { path } of isOfParts ? [] : archives) addNote('archive_inside', path)
     return { entries, innerArchives: isOfParts ? archives : [], close: () => zip.close() }
   } catch (error) {
     zip.close()
@@ -89,22 +89,22 @@ function requireConsistentEntries(entries: readonly Entry[]): void {
 }
 
 /** Null for folders, for files that programs leave behind, and for entries that are not accepted. */
-function acceptedPath(entry: Entry, tell: AddNote): string | null {
+function acceptedPath(entry: Entry, addNote: AddNote): string | null {
   const name = decodeName(entry)
   if (/[/\\]$/.test(name)) return null
   const path = safePath(name)
   if (path === null) {
-    tell('name_unsafe', name)
+    addNote('name_unsafe', name)
     return null
   }
   if (/(?:^|\/)(?:__MACOSX\/|\.[^/]+$|Thumbs\.db$|desktop\.ini$)/.test(path)) return null
   // A symbolic link, as Unix programs store it.
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000) {
-    tell('symbolic_link', path)
+    addNote('symbolic_link', path)
     return null
   }
   if (entry.isEncrypted()) {
-    tell('encrypted', path)
+    addNote('encrypted', path)
     return null
   }
   return path

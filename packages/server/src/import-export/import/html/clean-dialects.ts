@@ -118,8 +118,8 @@ function toColumns(list: Element, selector: string): void {
 
 export function fromConfluence(document: Document): DialectPage {
   const root = document.querySelector('#main-content') ?? document.querySelector('#content') ?? document.body
-  const told = textOf(document.querySelector('#title-text')) || textOf(document.querySelector('title'))
-  const title = orNull(told.replace(/^.{1,200}? : /, ''))
+  const heading = textOf(document.querySelector('#title-text')) || textOf(document.querySelector('title'))
+  const title = orNull(heading.replace(/^.{1,200}? : /, ''))
   const tags = [...document.querySelectorAll('.label-list a, .aui-label a')].map(textOf)
   for (const contents of root.querySelectorAll('.toc-macro')) contents.remove()
   for (const face of root.querySelectorAll('img.emoticon'))

@@ -48,8 +48,8 @@ function extractTitle(document: Document, root: Element, isMarkdown: boolean): s
       return title
     }
   }
-  const told = isMarkdown ? '' : (document.querySelector('title')?.textContent?.trim() ?? '')
-  return told === '' ? null : told
+  const title = isMarkdown ? '' : (document.querySelector('title')?.textContent?.trim() ?? '')
+  return title === '' ? null : title
 }
 
 function firstBlock(root: Element): Element | null {

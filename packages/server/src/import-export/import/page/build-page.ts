@@ -76,24 +76,24 @@ async function readTab(path: string, kind: PageKind, building: BuildContext): Pr
 /** Front matter and pages can contain any character; the database cannot store all of them. */
 const toTrimmedLine = (text: string): string => toSingleLine(text).replaceAll(/\s+/g, ' ').toWellFormed().trim()
 
-function titleOf(page: PlannedPage, told: string | null, tell: AddNote): string {
-  const own = toTrimmedLine(told ?? '')
-  if (own === '' && page.kind !== 'folder' && page.kind !== 'csv') tell('title_made', page.path)
+function titleOf(page: PlannedPage, stated: string | null, addNote: AddNote): string {
+  const own = toTrimmedLine(stated ?? '')
+  if (own === '' && page.kind !== 'folder' && page.kind !== 'csv') addNote('title_made', page.path)
   const title = own || toTrimmedLine(page.name) || 'Untitled'
   if (title.length <= articleLimits.titleLength) return title
-  tell('title_cut', page.path)
+  addNote('title_cut', page.path)
   return title.slice(0, articleLimits.titleLength).toWellFormed().trim()
 }
 
-function tagsOf(path: string, told: readonly string[], tell: AddNote): string[] {
+function tagsOf(path: string, stated: readonly string[], addNote: AddNote): string[] {
   const kept = new Map<string, string>()
   let isCut = false
-  for (const given of told) {
+  for (const given of stated) {
     const tag = toTrimmedLine(given)
     if (tag === '' || kept.has(tagKey(tag))) continue
     if (tag.length > articleLimits.tagLength || kept.size >= articleLimits.tagsPerArticle) isCut = true
     else kept.set(tagKey(tag), tag)
   }
-  if (isCut) tell('tags_left_out', path)
+  if (isCut) addNote('tags_left_out', path)
   return [...kept.values()]
 }

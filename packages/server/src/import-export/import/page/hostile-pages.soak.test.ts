@@ -48,12 +48,12 @@ const keeper = {
 async function articlesOf(content: ArchiveContent) {
   const found = new Map(Object.entries(content).map(entryOf))
   const dialect = await detectDialect(found)
-  const tell = () => undefined
-  const files: ImportFiles = dialect === 'outline-json' ? await withOutlinePages(found, tell) : found
-  const plan = planImport({ files, dialect, addNote: tell })
+  const addNote = () => undefined
+  const files: ImportFiles = dialect === 'outline-json' ? await withOutlinePages(found, addNote) : found
+  const plan = planImport({ files, dialect, addNote })
   const targets = linkTargets(plan.map((page) => ({ ...page, address: '/b/x/w/1/a' })))
   const pages = await Promise.all(
-    plan.map((page) => buildPage(page, { files, dialect, targets, fileStore: keeper, addNote: tell, used: new Set() })),
+    plan.map((page) => buildPage(page, { files, dialect, targets, fileStore: keeper, addNote, used: new Set() })),
   )
   return { dialect, articles: pages.filter((page) => page !== null) }
 }

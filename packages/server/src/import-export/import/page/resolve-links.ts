@@ -17,7 +17,7 @@ export type LinkTarget =
   | Refused
   | Missing
 
-/** What only the import as a whole knows. */
+/** Knowledge of the whole import. */
 export type LinkResolver = {
   /** Stores a picture that is written into the page; returns its URL, or null if it is refused. */
   storePicture(name: string, content: Uint8Array): Promise<string | null>

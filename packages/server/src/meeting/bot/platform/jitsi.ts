@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import type { PageView, Platform, PlatformSession } from './platform.ts'
 
-/** What jitsi-page.ts reads. */
+/** The result of jitsi-page.ts. */
 export type JitsiPage = {
   readonly isApp: boolean
   readonly isJoined: boolean

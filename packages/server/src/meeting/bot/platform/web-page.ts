@@ -12,7 +12,7 @@ type Selectors = readonly string[]
 
 export type WebTable = {
   readonly address: (url: string) => string
-  /** Buttons that stand before the entrance: “Continue on this browser”. */
+  /** Buttons shown before the entrance: “Continue on this browser”. */
   readonly clickedAway: Selectors
   readonly nameField: Selectors
   readonly joinButtons: Selectors
@@ -38,7 +38,7 @@ export type WebTable = {
   readonly signInHosts: readonly string[]
   /** A check that only a person passes. */
   readonly challenge: string
-  /** What texts of the page mean, in this order; in lower case. */
+  /** The meaning of texts of the page, in lower case; the first match counts. */
   readonly texts: readonly {
     readonly pattern: RegExp
     readonly means: 'lobby' | 'notStarted' | 'ended' | FailureCode

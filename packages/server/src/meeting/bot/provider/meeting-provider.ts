@@ -16,7 +16,7 @@ export type MeetingProvider = {
     readonly announcement: string
   }): Promise<string>
   look(botId: string): Promise<ProvidedView>
-  /** Of other people. */
+  /** Messages of other people. */
   messages(botId: string): Promise<readonly ChatMessage[]>
   say(botId: string, text: string): Promise<void>
   leave(botId: string): Promise<void>

@@ -26,7 +26,7 @@ export type RecoverServices = UploadServices & {
 export type Recoverer = {
   /** Resolves when everything that was found is finished or has failed for now; never throws. */
   recover(): Promise<void>
-  /** What is not finished is left for the next process. */
+  /** Leaves unfinished recordings for the next process. */
   stop(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ async function finishRecording(
   const own = new AbortController()
   const signal = AbortSignal.any([stopping, own.signal])
   const beat = setInterval(() => {
-    // What cannot be reported is tried again; the server decides when the recording counts as lost.
+    // A failed report is repeated; the server decides when the recording counts as lost.
     void saveHeartbeat(db, { id: meetingId, attempt }).then(
       (isOurs) => !isOurs && own.abort(),
       () => undefined,

@@ -20,7 +20,7 @@ export type SpoolFolder = {
   /** Its bot has ended; `adopt` returns what it left. */
   release(meeting: { readonly id: string; readonly attempt: number }): Promise<void>
   /**
-   * What processes that have ended left here, and what was found before and is not removed yet. Removes their folders.
+   * Recordings left by processes that have ended, and those found before and not removed yet. Removes their folders.
    */
   adopt(): Promise<SpooledRecording[]>
   /** Removes the folder, unless a recording is left in it for the next process. */

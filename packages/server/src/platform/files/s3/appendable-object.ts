@@ -29,7 +29,7 @@ async function findPieces(bucket: S3Bucket, key: string): Promise<PieceList | nu
   let modifiedAt = new Date(0)
   for await (const object of bucket.list(`${key}/`)) {
     const isNext = object.name === pieceName(key, pieces.length) && pieces.every((length) => length === pieceBytes)
-    if (!isNext) throw new Error(`${object.name} does not go on where the piece before it ends`)
+    if (!isNext) throw new Error(`${object.name} does not continue where the piece before it ends`)
     pieces.push(object.size)
     if (object.modifiedAt > modifiedAt) modifiedAt = object.modifiedAt
   }
@@ -89,12 +89,12 @@ export async function appendToObject(
 
   try {
     for await (const chunk of content) {
-      for (let taken = 0; taken < chunk.byteLength;) {
+      for (let consumed = 0; consumed < chunk.byteLength;) {
         const offset = at % pieceBytes
-        const piece = chunk.subarray(taken, taken + pieceBytes - offset)
+        const piece = chunk.subarray(consumed, consumed + pieceBytes - offset)
         batch.set(piece, offset)
         at += piece.byteLength
-        taken += piece.byteLength
+        consumed += piece.byteLength
         if (at % pieceBytes === 0) await write()
       }
     }

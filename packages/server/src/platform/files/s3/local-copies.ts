@@ -60,7 +60,7 @@ export function createLocalCopies(options: {
     copy.timer.unref()
   }
 
-  function take(key: string): Copy {
+  function acquire(key: string): Copy {
     const copy = copies.get(key) ?? { path: fetchCopy(key), users: 0, timer: null }
     copies.set(key, copy)
     copy.users++
@@ -74,7 +74,7 @@ export function createLocalCopies(options: {
 
   return {
     async with(key, work) {
-      const copy = take(key)
+      const copy = acquire(key)
       try {
         const file = await copy.path
         if (file === null) return null

@@ -65,11 +65,11 @@ async function* splitIntoBlocks(
   let filled = 0
   let isFirst = true
   for await (const chunk of content) {
-    for (let taken = 0; taken < chunk.byteLength;) {
-      const piece = chunk.subarray(taken, taken + size - filled)
+    for (let consumed = 0; consumed < chunk.byteLength;) {
+      const piece = chunk.subarray(consumed, consumed + size - filled)
       block.set(piece, filled)
       filled += piece.byteLength
-      taken += piece.byteLength
+      consumed += piece.byteLength
       if (filled < size) continue
       yield block
       block = Buffer.allocUnsafeSlow(size)

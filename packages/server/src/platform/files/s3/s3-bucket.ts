@@ -66,7 +66,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
   })
   const at = (name: string) => ({ Bucket, Key: prefix + name })
 
-  async function telling<Value>(request: Promise<Value>): Promise<Value> {
+  async function withStorageErrors<Value>(request: Promise<Value>): Promise<Value> {
     try {
       return await request
     } catch (error) {
@@ -86,7 +86,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
   return {
     async put(name: string, bytes: Uint8Array, { signal }: CancelOptions = {}): Promise<void> {
       const command = new PutObjectCommand({ ...at(name), Body: bytes, ContentLength: bytes.byteLength })
-      await telling(client.send(command, sendOptions(signal)))
+      await withStorageErrors(client.send(command, sendOptions(signal)))
     },
 
     async find(name: string): Promise<FileInfo | null> {
@@ -104,7 +104,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
     async *list(below: string): AsyncGenerator<S3Object> {
       for (let ContinuationToken: string | undefined, isMore = true; isMore;) {
         const command = new ListObjectsV2Command({ Bucket, Prefix: prefix + below, ContinuationToken })
-        const page = await telling(client.send(command))
+        const page = await withStorageErrors(client.send(command))
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           const name = Key?.slice(prefix.length)
           if (name !== undefined) yield { name, size: Size ?? 0, modifiedAt: LastModified ?? new Date(0) }
@@ -119,7 +119,9 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
     },
 
     async beginUpload(name: string, { signal }: CancelOptions = {}): Promise<string> {
-      const { UploadId } = await telling(client.send(new CreateMultipartUploadCommand(at(name)), sendOptions(signal)))
+      const { UploadId } = await withStorageErrors(
+        client.send(new CreateMultipartUploadCommand(at(name)), sendOptions(signal)),
+      )
       if (UploadId === undefined) throw toStorageError(new Error('it began no upload'), settings)
       return UploadId
     },
@@ -132,7 +134,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
     ): Promise<string> {
       const which = { ...at(upload.name), UploadId: upload.id, PartNumber: upload.number }
       const command = new UploadPartCommand({ ...which, Body: bytes, ContentLength: bytes.byteLength })
-      const { ETag } = await telling(client.send(command, sendOptions(signal)))
+      const { ETag } = await withStorageErrors(client.send(command, sendOptions(signal)))
       if (ETag === undefined) throw toStorageError(new Error('it gave a part no tag'), settings)
       return ETag
     },
@@ -165,7 +167,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
           Prefix: prefix,
           ...after,
         })
-        const page = await telling(client.send(command))
+        const page = await withStorageErrors(client.send(command))
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           if (Key === undefined || UploadId === undefined || Initiated === undefined) continue
           yield { name: Key.slice(prefix.length), id: UploadId, startedAt: Initiated }

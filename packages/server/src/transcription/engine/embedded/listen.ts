@@ -8,7 +8,7 @@ export type Heard = {
   /** In ms of the recording. */
   readonly words: readonly { start: number; end: number; text: string; confidence: number }[]
   readonly sureness: number
-  /** Of the piece, in ms. */
+  /** The start of the piece, in ms. */
   readonly from: number
   readonly to: number
 }
@@ -32,12 +32,12 @@ export async function* listen(
   /** The sample that `buffer` starts with, and the next one for the detector. */
   let [first, at] = [0, 0]
 
-  async function* hear(pieces: readonly (readonly Segment[])[]): AsyncGenerator<Heard> {
+  async function* transcribe(pieces: readonly (readonly Segment[])[]): AsyncGenerator<Heard> {
     for (const segments of pieces) {
       model ??= await openSpeechModel(threads)
       const [from, to] = widen(segments[0]?.from ?? 0, segments.at(-1)?.to ?? 0, first + buffer.length)
       const start = Math.max(first, from)
-      const heard = await model.hear(buffer.slice(start - first, to - first))
+      const heard = await model.transcribe(buffer.slice(start - first, to - first))
       const words = heard.words.map(({ text, confidence, ...times }) => {
         const clipped = clip(start + times.start * sampleRate, start + times.end * sampleRate, segments)
         const begin = toMs(clipped.from)
@@ -52,7 +52,7 @@ export async function* listen(
     while (at + windowSamples <= first + buffer.length) {
       const probability = await detect(buffer.subarray(at - first, at - first + windowSamples))
       at += windowSamples
-      yield* hear(cutter.add(probability))
+      yield* transcribe(cutter.add(probability))
     }
     const unneeded = Math.min(cutter.oldestNeeded(), at) - first - minSamples
     if (unneeded > sampleRate) {
@@ -64,9 +64,9 @@ export async function* listen(
   if (at < first + buffer.length) {
     const last = new Float32Array(windowSamples)
     last.set(buffer.subarray(at - first))
-    yield* hear(cutter.add(await detect(last)))
+    yield* transcribe(cutter.add(await detect(last)))
   }
-  yield* hear(cutter.finish())
+  yield* transcribe(cutter.finish())
   onTime(toMs(first + buffer.length))
 }
 

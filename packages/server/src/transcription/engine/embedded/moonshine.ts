@@ -21,7 +21,7 @@ export type HeardPiece = {
   readonly sureness: number
 }
 
-export type SpeechModel = { readonly hear: (samples: Float32Array) => Promise<HeardPiece> }
+export type SpeechModel = { readonly transcribe: (samples: Float32Array) => Promise<HeardPiece> }
 
 export async function openSpeechModel(threads: number): Promise<SpeechModel> {
   const options = { intraOpNumThreads: threads, interOpNumThreads: 1 }
@@ -31,7 +31,7 @@ export async function openSpeechModel(threads: number): Promise<SpeechModel> {
   const vocabulary = createVocabulary()
   const cacheNames = decoder.inputNames.filter((name) => name.startsWith('past_key_values.'))
 
-  async function hear(samples: Float32Array): Promise<HeardPiece> {
+  async function transcribe(samples: Float32Array): Promise<HeardPiece> {
     const duration = samples.length / sampleRate
     const encoded = await encoder.run({ input_values: new Tensor('float32', samples, [1, samples.length]) })
     const states = encoded['last_hidden_state']
@@ -70,7 +70,7 @@ export async function openSpeechModel(threads: number): Promise<SpeechModel> {
     }
   }
 
-  return { hear }
+  return { transcribe }
 }
 
 function createVocabulary(): Vocabulary {

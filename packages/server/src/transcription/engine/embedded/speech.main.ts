@@ -34,10 +34,10 @@ async function* findSegments(
   }
   for await (const chunk of sound) {
     for (let at = 0; at < chunk.length;) {
-      const taken = Math.min(windowSamples - filled, chunk.length - at)
-      window.set(chunk.subarray(at, at + taken), filled)
-      filled += taken
-      at += taken
+      const copied = Math.min(windowSamples - filled, chunk.length - at)
+      window.set(chunk.subarray(at, at + copied), filled)
+      filled += copied
+      at += copied
       if (filled < windowSamples) break
       filled = 0
       heard += windowSamples

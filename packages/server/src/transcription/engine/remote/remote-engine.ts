@@ -1,6 +1,6 @@
 /**
  * Speech services: anything that speaks OpenAI's `/v1/audio/transcriptions`, and Deepgram, which also labels speakers
- * apart. Only what a voice detector on this machine takes for speech is sent.
+ * apart. Only what a voice detector on this machine classifies as speech is sent.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -13,7 +13,7 @@ export type ServiceRequest = {
   /** Called for each attempt. */
   readonly body: () => BodyInit
   readonly signal: AbortSignal
-  /** Of one attempt. */
+  /** The time limit of one attempt. */
   readonly timeoutMs: number
   /** The first wait between attempts; doubled each time. */
   readonly waitMs?: number

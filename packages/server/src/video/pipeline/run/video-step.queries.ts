@@ -52,7 +52,7 @@ export async function listSteps(db: Db, videoId: string): Promise<StepRow[]> {
 
 type FailedRecording = { readonly videoId: string; readonly step: VideoStep; readonly error: string }
 
-/** Of these recordings, those that did not become playable everywhere, with the step that failed. */
+/** Those of these recordings that did not become playable everywhere, with the step that failed. */
 export async function listFailedRecordings(
   db: Db,
   videos: readonly Pick<VideosTable, 'id' | 'main_key'>[],

@@ -28,7 +28,7 @@ test('a copy has its index in front of its frames, in the space reserved for it'
 })
 
 test('when the reserved space is too small there is no copy, rather than one without an index', async () => {
-  // Some versions of ffmpeg fail instead, which the pipeline takes for no copy too.
+  // Some versions of ffmpeg fail instead, which the pipeline also treats as no copy.
   const fail = (error: unknown) => {
     expect(error).toMatchObject({
       name: 'MediaError',

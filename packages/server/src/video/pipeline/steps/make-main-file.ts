@@ -33,7 +33,7 @@ const copyOverheadBytes = 64_000_000
 const maxEncodedBytes = 60_000_000_000
 /** A machine that encodes at less than a twentieth of real time is stuck. */
 const maxSlowdown = 20
-/** Of a copy from the duration that the file states. */
+/** Allowed difference between a copy and the duration that the file states. */
 export const durationToleranceMs = 200
 const hdPixels = 1920 * 1080
 const maxHours = 20

@@ -26,8 +26,8 @@ export async function makePeaks(step: StepTools, file: MediaFile, duration: numb
  * Reads signed 16-bit samples in chunks that may split a sample; keeps the lowest and highest sample of each hundredth
  * of a second.
  */
-export function createPeakMeter(mostPairs: number): { add(chunk: Buffer): void; pairs(): Int8Array } {
-  const pairs = new Int8Array(mostPairs * 2)
+export function createPeakMeter(maxPairs: number): { add(chunk: Buffer): void; pairs(): Int8Array } {
+  const pairs = new Int8Array(maxPairs * 2)
   let count = 0
   let samples = 0
   let low = 0
@@ -35,15 +35,15 @@ export function createPeakMeter(mostPairs: number): { add(chunk: Buffer): void; 
   let odd: number | null = null
 
   const close = () => {
-    if (count < mostPairs) {
+    if (count < maxPairs) {
       // Rounded towards zero, so that silence stays silence.
       pairs[count * 2] = Math.trunc(low / 256)
       pairs[count * 2 + 1] = Math.trunc(high / 256)
     }
-    count = Math.min(mostPairs, count + 1)
+    count = Math.min(maxPairs, count + 1)
     samples = low = high = 0
   }
-  const take = (sample: number) => {
+  const addSample = (sample: number) => {
     low = samples === 0 ? sample : Math.min(low, sample)
     high = samples === 0 ? sample : Math.max(high, sample)
     if (++samples === samplesPerPair) close()
@@ -53,12 +53,12 @@ export function createPeakMeter(mostPairs: number): { add(chunk: Buffer): void; 
     add(chunk) {
       let start = 0
       if (odd !== null && chunk.length > 0) {
-        take(Buffer.from([odd, chunk[0] ?? 0]).readInt16LE(0))
+        addSample(Buffer.from([odd, chunk[0] ?? 0]).readInt16LE(0))
         odd = null
         start = 1
       }
       let at = start
-      for (; at + 1 < chunk.length; at += 2) take(chunk.readInt16LE(at))
+      for (; at + 1 < chunk.length; at += 2) addSample(chunk.readInt16LE(at))
       if (at < chunk.length) odd = chunk[at] ?? 0
     },
     pairs() {

@@ -103,7 +103,7 @@ test('sound that cannot be extracted from the upload is extracted when the recor
   expect(await recording.step('audio')).toMatchObject({ status: 'failed', error: 'video_unreadable' })
 })
 
-test('of two attempts at once one file stays, and it is reported once', async () => {
+test('of two simultaneous attempts one file stays, and it is reported once', async () => {
   const recording = await upload(await make('twice.webm', ...testPattern(1), ...tone(1), ...vp8, ...opus, ...liveWebm))
   await recording.process()
   await Promise.all([recording.makeSound(), recording.makeSound()])

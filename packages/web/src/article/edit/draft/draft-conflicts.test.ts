@@ -97,14 +97,14 @@ describe('a title that was changed here and elsewhere', () => {
     server.line = 'down'
     store.edit({ title: 'Typed on the train' })
     await settled()
-    server.change({ title: 'Meanwhile' })
+    server.change({ title: 'Their title' })
     server.line = 'up'
     store.retry()
     await settled()
-    expect(server.read().title).toBe('Meanwhile')
+    expect(server.read().title).toBe('Their title')
     expect(store.read()).toMatchObject({
       fields: { title: 'Typed on the train' },
-      conflicts: { title: { base: 'Gateways', theirs: 'Meanwhile' } },
+      conflicts: { title: { base: 'Gateways', theirs: 'Their title' } },
     })
   })
 

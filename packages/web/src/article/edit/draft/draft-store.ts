@@ -112,7 +112,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let retryPauseMs = initialRetryMs
-  let isTroubleTold = false
+  let isFailureReported = false
   let manual: (() => Promise<boolean>) | null = null
   let isStopped = false
   let isStaleAgain = false
@@ -178,7 +178,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     change({ article: answered, base: theirs, fields: meet(sent, theirs, null), savedAt: now(), failure: null })
   }
 
-  const takeWaiting = (): void => {
+  const applyWaiting = (): void => {
     const read = waiting
     waiting = null
     if (read !== null && !isStopped) rebase(read)
@@ -209,9 +209,9 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
       const answer = await save(input)
       if (isStopped) return
       settle(sent, input, answer.article)
-      takeWaiting()
+      applyWaiting()
       retryPauseMs = initialRetryMs
-      isTroubleTold = false
+      isFailureReported = false
       isStaleAgain = false
       dispatch({ type: 'saved' })
     } catch (error) {
@@ -220,7 +220,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
         paragraphs = rejectParagraphs(paragraphs, sent.paragraphs)
         met = rejectFields(met, input)
       }
-      takeWaiting()
+      applyWaiting()
       if (isStale(error)) return meetColleagues()
       fail(error)
     }
@@ -228,11 +228,11 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
 
   const fail = (error: unknown): void => {
     change({ failure: { at: now(), error } })
-    const isTold = isTransient(error) && isTroubleTold
-    isTroubleTold = isTransient(error)
+    const isKnown = isTransient(error) && isFailureReported
+    isFailureReported = isTransient(error)
     dispatch({ type: 'failed' })
     if (isTransient(error)) retryLater()
-    if (!isTold) onFailure(error)
+    if (!isKnown) onFailure(error)
   }
 
   /** The save in flight was refused because others changed the same part: fetches the present state and saves again. */
@@ -255,7 +255,7 @@ export function createDraftStore({ article, save, load, onFailure, now = Date.no
     const isSaved = (await manual?.()) ?? false
     manual = null
     if (isStopped) return
-    takeWaiting()
+    applyWaiting()
     dispatch({ type: 'manualEnded', isSaved })
     if (!isSaved && state.isUnsaved) dispatch({ type: 'request' })
   }

@@ -43,9 +43,9 @@ export const EditVideo = memo(function EditVideo({ editing, controller }: EditVi
   })
   const videos = useDraft(editing.store, ({ article }) => article.videos)
   const read = useRefreshDraft(editing)
-  const takeNews = useCallback(() => void read().catch(() => undefined), [read])
+  const refresh = useCallback(() => void read().catch(() => undefined), [read])
   const whenSaved = useCallback(() => whenDraftSaved(editing.store), [editing.store])
-  const talk = useCommentsAndReactions({ articleId: editing.draftId, isEditing: true, whenSaved })
+  const commentsAndReactions = useCommentsAndReactions({ articleId: editing.draftId, isEditing: true, whenSaved })
   const waiting = <div className={styles.waiting} role="status" aria-label={texts.loadingRecording} />
   return (
     <div className={styles.video}>
@@ -54,7 +54,7 @@ export const EditVideo = memo(function EditVideo({ editing, controller }: EditVi
           {controller ? (
             <ArticleVideoEditor
               controller={controller}
-              commentsAndReactions={talk}
+              commentsAndReactions={commentsAndReactions}
               onInsertRecording={insertRecording}
             />
           ) : (
@@ -63,7 +63,7 @@ export const EditVideo = memo(function EditVideo({ editing, controller }: EditVi
         </Suspense>
       </div>
       <Suspense>
-        <ProcessingStatus videos={videos} onUpdate={takeNews} />
+        <ProcessingStatus videos={videos} onUpdate={refresh} />
       </Suspense>
       {isNarrow && <EditParagraphs editing={editing} controller={controller} />}
       {dialog}

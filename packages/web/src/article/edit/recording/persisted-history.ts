@@ -18,7 +18,7 @@ export function persistHistory(draftId: string, { past, present, future }: Parag
 }
 
 /** The stored history, once: what is undone later is in the history of the page. */
-export function takePersistedHistory(draftId: string): ParagraphHistory | null {
+export function consumePersistedHistory(draftId: string): ParagraphHistory | null {
   const text = readSessionSetting(storageKey(draftId))
   writeSessionSetting(storageKey(draftId), null)
   return readHistory(text)

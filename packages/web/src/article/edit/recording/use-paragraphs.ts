@@ -6,7 +6,7 @@ import { handleError } from '../../../platform/api/handle-error.ts'
 import { showWarning } from '../../../ui/toast/toast.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { createParagraphEditing } from './paragraph-editing.ts'
-import { persistHistory, takePersistedHistory } from './persisted-history.ts'
+import { persistHistory, consumePersistedHistory } from './persisted-history.ts'
 
 export type DraftParagraphsController = {
   readonly tree: ParagraphTree
@@ -20,7 +20,7 @@ export type DraftParagraphsController = {
 /** The paragraphs of a draft; all changes go through here. */
 export function useParagraphs(store: DraftStore): DraftParagraphsController {
   const [draftId] = useState(() => store.read().article.id)
-  const [editing] = useState(() => createParagraphEditing(store, takePersistedHistory(draftId)))
+  const [editing] = useState(() => createParagraphEditing(store, consumePersistedHistory(draftId)))
   useEffect(() => editing.follow(), [editing])
   useEffect(() => {
     const persist = () => persistHistory(draftId, editing.read())

@@ -105,7 +105,7 @@ it('needs a prompt where nothing is selected', async () => {
   expect(sockets.filter(({ sent }) => sent.length > 0)).toEqual([])
 })
 
-it('takes a prompt, and stops at the model', async () => {
+it('accepts a prompt, and stops at the model', async () => {
   await openWriter()
   await person.click(button('Custom prompt'))
   await expect.element(page.getByRole('textbox', { name: 'Ask AI to change this text' })).toHaveFocus()

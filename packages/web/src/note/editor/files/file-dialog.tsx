@@ -8,7 +8,7 @@ import type { FileDialogProps } from './file-dialog-props.ts'
 
 export function FileDialog({ onFiles, opened, onClose }: FileDialogProps & DialogProps) {
   const [error, setError] = useState<string | null>(null)
-  const take = (files: readonly File[]) => {
+  const acceptFiles = (files: readonly File[]) => {
     if (files.length === 0) return
     if (files.some(({ size }) => size > fileLimits.attachmentBytes)) return setError(fileMessages.attachmentTooLarge)
     onClose()
@@ -21,7 +21,7 @@ export function FileDialog({ onFiles, opened, onClose }: FileDialogProps & Dialo
         chooseLabel={texts.chooseFiles}
         isMultiple
         error={error}
-        onFiles={take}
+        onFiles={acceptFiles}
       />
     </Modal>
   )

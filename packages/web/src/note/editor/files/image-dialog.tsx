@@ -34,7 +34,7 @@ type PanelProps = Omit<ImageDialogProps, 'title'> & { onClose: () => void }
 
 function UploadPanel({ isMultiple, onFiles, onClose }: PanelProps) {
   const [error, setError] = useState<string | null>(null)
-  const take = (files: readonly File[]) => {
+  const acceptFiles = (files: readonly File[]) => {
     if (files.length === 0) return
     if (files.some(({ type }) => !isImageType(type))) return setError(fileMessages.notAnImage)
     if (files.some(({ size }) => size > fileLimits.imageBytes)) return setError(fileMessages.imageTooLarge)
@@ -48,7 +48,7 @@ function UploadPanel({ isMultiple, onFiles, onClose }: PanelProps) {
       accept={imageTypes.join()}
       isMultiple={isMultiple}
       error={error}
-      onFiles={take}
+      onFiles={acceptFiles}
     />
   )
 }

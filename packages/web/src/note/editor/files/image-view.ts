@@ -66,7 +66,7 @@ export function imageView(articleId: string) {
       const position = getPos()
       if (position !== undefined) changeImageAt(view, position, imageSize(width, natural()))
     }
-    const takeBack = (): void => {
+    const revert = (): void => {
       const { width, height } = noteImage(shown.attrs)
       setSize(width, height)
     }
@@ -85,7 +85,7 @@ export function imageView(articleId: string) {
           maxWidth: most,
           preview,
           save: write,
-          revert: takeBack,
+          revert,
           focusEditor: leave,
         })
         setAriaValues(handle, widthNow(), most())

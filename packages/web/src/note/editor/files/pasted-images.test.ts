@@ -8,7 +8,7 @@ import { hasPlaceholders, removePlaceholders, toUploadSources, extractImages } f
 const path = '/files/images/0b/0193cf0a-1111-4111-8111-00000000000b.png'
 const origin = 'https://kb.example'
 
-function taken(html: string) {
+function extract(html: string) {
   const { document } = parseHTML('<!doctype html><html><body></body></html>')
   const root = document.createElement('div')
   root.innerHTML = html
@@ -17,7 +17,7 @@ function taken(html: string) {
 
 describe('images in pasted content', () => {
   it('are uploaded to the server with their alt text if they are from other pages', () => {
-    const { sources, skipped } = taken(
+    const { sources, skipped } = extract(
       '<p>a <img src="https://docs.example/x.png?y=1" alt="A chart"> b</p><img src="http://w.example/z.jpg">',
     )
     expect(sources).toEqual([
@@ -28,7 +28,7 @@ describe('images in pasted content', () => {
   })
 
   it('are uploaded as files if they are embedded in the page', () => {
-    const [source] = taken('<img src="data:image/png;base64,iVBORw0KGgo=">').sources
+    const [source] = extract('<img src="data:image/png;base64,iVBORw0KGgo=">').sources
     expect(source && 'file' in source && [source.file.name, source.file.type, source.file.size]).toEqual([
       'picture.png',
       'image/png',
@@ -38,12 +38,12 @@ describe('images in pasted content', () => {
 
   it('are referenced by their bare path, never by a signed URL, if they are ours', () => {
     for (const address of [path, `${path}?exp=1&sig=x`, `${origin}${path}?exp=1`]) {
-      const { root, sources } = taken(`<p><img src="${address}"></p>`)
+      const { root, sources } = extract(`<p><img src="${address}"></p>`)
       expect(sources).toEqual([])
       expect(root.querySelector('img')?.getAttribute('data-src')).toBe(path)
       expect(root.innerHTML).not.toContain('sig=')
     }
-    expect(taken(`<img src="https://evil.example${path}">`).sources).toHaveLength(1)
+    expect(extract(`<img src="https://evil.example${path}">`).sources).toHaveLength(1)
   })
 
   it.each([
@@ -53,19 +53,19 @@ describe('images in pasted content', () => {
     '<img src="javascript:alert(1)">',
     '<img>',
   ])('that nobody can fetch are left out and counted: %s', (html) => {
-    const { root, sources, skipped } = taken(html)
+    const { root, sources, skipped } = extract(html)
     expect([sources, skipped, root.querySelector('img')]).toEqual([[], 1, null])
   })
 
   it('are silently omitted if they show nothing', () => {
-    const { sources, skipped } = taken(
+    const { sources, skipped } = extract(
       '<img width="1" height="1" src="https://t.example/p.gif"><ul><li role="checkbox"><img src="data:image/png;base64,AAAA"></li></ul>',
     )
     expect([sources, skipped]).toEqual([[], 0])
   })
 
   it('leave no placeholder in the note and report their positions', () => {
-    const { root } = taken(
+    const { root } = extract(
       '<p>ab<img src="https://a.b/1.png">cd<img src="https://a.b/2.png"></p><p>e\ue0005\ue001f</p>',
     )
     const content = NoteParser.fromSchema(noteSchema).parse(root).content

@@ -96,10 +96,10 @@ export function removePlaceholders(transaction: Transaction): { index: number; p
     }
   })
   for (const { from, to } of found.toReversed()) transaction.delete(from, to)
-  let taken = 0
+  let removed = 0
   return found.map(({ index, from, to }) => {
-    const position = from - taken
-    taken += to - from
+    const position = from - removed
+    removed += to - from
     return { index, position }
   })
 }

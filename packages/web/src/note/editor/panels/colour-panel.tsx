@@ -94,7 +94,7 @@ type HexFieldProps = { label: string; chosen: string | null; onChoose: (colour: 
 function HexField({ label, chosen, onChoose }: HexFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const colour = typed === null ? null : noteColour(typed.startsWith('#') ? typed : `#${typed}`)
-  const take = () => {
+  const apply = () => {
     if (colour !== null && colour !== chosen) onChoose(colour)
     if (colour !== null) setTyped(null)
   }
@@ -109,11 +109,11 @@ function HexField({ label, chosen, onChoose }: HexFieldProps) {
       value={typed ?? chosen ?? ''}
       error={isWrong && typed.length >= MAX_COLOUR_LENGTH ? 'Use # and 3 or 6 digits from 0 to f' : null}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={take}
+      onBlur={apply}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         event.preventDefault()
-        take()
+        apply()
       }}
     />
   )

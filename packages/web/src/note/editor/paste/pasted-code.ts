@@ -50,11 +50,11 @@ function setLanguageClass(block: Element): void {
 
 function detectLanguage(block: Element, code: Element | null): string | null {
   const classes = [code, block, block.parentElement].map((element) => element?.getAttribute('class') ?? '').join(' ')
-  const told =
+  const named =
     /(?:^|\s)(?:language|lang|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ??
     block.getAttribute('data-language') ??
     /brush:\s*([\w+#-]+)/.exec(block.getAttribute('data-syntaxhighlighter-params') ?? '')?.[1]
-  const language = told?.toLowerCase()
+  const language = named?.toLowerCase()
   return isLanguageName(language) && !['none', 'plain', 'plaintext', 'text'].includes(language) ? language : null
 }
 

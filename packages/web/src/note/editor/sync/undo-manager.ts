@@ -17,11 +17,11 @@ export class TolerantUndoManager extends UndoManager {
   }
 }
 
-function applyNextStep(stack: readonly StackItem[], take: () => StackItem | null): StackItem | null {
+function applyNextStep(stack: readonly StackItem[], applyStep: () => StackItem | null): StackItem | null {
   for (;;) {
     const count = stack.length
     try {
-      return take()
+      return applyStep()
     } catch (error) {
       // Every attempt pops at least one step, so the loop ends.
       if (!(error instanceof TypeError) || stack.length >= count) throw error

@@ -110,9 +110,9 @@ export function useBorderDrag(
         },
         onEnd(isDone) {
           const last = time
-          const isTaken =
+          const isChanged =
             isDone && last !== null && controller.current.change((present) => moveStart(present, id, last))
-          if (!isTaken) scene.tree.write(controller.current.tree)
+          if (!isChanged) scene.tree.write(controller.current.tree)
           playHead.endPeek()
         },
       })

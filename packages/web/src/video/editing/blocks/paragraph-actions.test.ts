@@ -5,7 +5,7 @@ import { paragraphActions } from './paragraph-actions.ts'
 import type { VideoEditorController } from '../video-editor-controller.ts'
 
 /** A fake that applies changes immediately and records refusals. */
-function openDesk(first: ParagraphTree) {
+function openActions(first: ParagraphTree) {
   const said: string[] = []
   const changes = vi.fn<() => void>()
   let tree = first
@@ -45,7 +45,7 @@ function openDesk(first: ParagraphTree) {
 const three = () => ['A', 'B', 'C'].map((id, index) => paragraph(id, [piece('v1', index * 5000, 5000)]))
 
 it('a paragraph moves under the previous one and out again', () => {
-  const { actions, ids } = openDesk(three())
+  const { actions, ids } = openActions(three())
   actions.nest('B')
   expect(ids()).toEqual(['A', 'A/B', 'C'])
   actions.unnest('B')
@@ -53,7 +53,7 @@ it('a paragraph moves under the previous one and out again', () => {
 })
 
 it('nesting the first paragraph or one with sub-paragraphs shows the reason for the refusal', () => {
-  const { actions, said } = openDesk(three())
+  const { actions, said } = openActions(three())
   actions.nest('A')
   actions.nest('C')
   actions.nest('B')
@@ -61,7 +61,7 @@ it('nesting the first paragraph or one with sub-paragraphs shows the reason for 
 })
 
 it('an action without effect saves nothing', () => {
-  const { actions, changes } = openDesk(three())
+  const { actions, changes } = openActions(three())
   actions.shift('A', -1)
   actions.move('B', { parentId: null, index: 1 })
   actions.rename('C', ' Title of C ')
@@ -69,7 +69,7 @@ it('an action without effect saves nothing', () => {
 })
 
 it('the neighbour of a joined or deleted paragraph is selected', async () => {
-  const { actions, ids, selected } = openDesk(three())
+  const { actions, ids, selected } = openActions(three())
   actions.merge('C')
   expect([ids(), selected()]).toEqual([['A', 'B'], 'B'])
   await actions.remove('A')

@@ -33,10 +33,10 @@ export function RenameField({ scene, block, onEnd }: RenameFieldProps) {
     field.current.style.width = `${width}px`
   })
 
-  const end = (taken: string | null, byKey: boolean) => {
+  const end = (newTitle: string | null, byKey: boolean) => {
     if (isOver.current) return
     isOver.current = true
-    onEnd(id, taken, byKey)
+    onEnd(id, newTitle, byKey)
   }
   return (
     <input

@@ -10,7 +10,7 @@ export type FetchBytes = (url: string, start: number, end: number) => Promise<Ui
 /** 64 kB: a whole recording when zoomed out, eleven minutes at the level that shows every breath. */
 const windowPairs = 32_768
 const pairsPerBar = 4
-/** Of 127. Noise below this level is drawn as silence, not as sound. */
+/** Out of 127. Noise below this level is drawn as silence. */
 const minPeak = 4
 
 type Source = {
