@@ -77,6 +77,14 @@ export const memberAnswers = (session: Session): Answers => ({
       }),
 })
 
+/** Companies have their own hosts, below the host of the page. */
+export function enableCompanyHosts(): void {
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name: 'knowreel-host', content: location.host })
+  document.head.append(meta)
+  runWhenClosed(() => meta.remove())
+}
+
 let unmount: (() => void) | null = null
 const cleanups: (() => void)[] = []
 /** For what a test renders without a page. */
@@ -89,7 +97,7 @@ export function catchNavigation(pathname: string): readonly string[] {
     const url = new URL(event.destination.url)
     if (url.pathname !== pathname || !event.cancelable || event.destination.sameDocument) return
     event.preventDefault()
-    caught.push(url.pathname + url.search)
+    caught.push(url.origin === location.origin ? url.pathname + url.search : url.href)
   }
   navigation.addEventListener('navigate', listen)
   runWhenClosed(() => navigation.removeEventListener('navigate', listen))

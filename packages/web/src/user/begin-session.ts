@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api } from '../platform/api/api.ts'
 import { clearEarlyResponses } from '../platform/api/early-response.ts'
+import { parentHost, urlAtCompany } from '../platform/session/parent-host.ts'
 import { storeToken } from '../platform/session/session-token.ts'
 import { meQuery, type Session } from './session.queries.ts'
 import { openNotificationsSearch, type SignInDestination } from './sign-in-url.ts'
@@ -9,11 +10,13 @@ import { openNotificationsSearch, type SignInDestination } from './sign-in-url.t
 type SessionStart = {
   /** Fetched if omitted. */
   session?: Session
+  /** The company of the session; by default the one in `session`. */
+  company?: Session['user']['company']
   /** The company to work in, if the person may. */
   companyId?: string | null
 }
 
-/** Stores the token and opens the requested page. */
+/** Stores the token and opens the requested page, at the company's own host if it has one. */
 export function useBeginSession() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -21,26 +24,33 @@ export function useBeginSession() {
     storeToken(token)
     clearEarlyResponses()
     queryClient.clear()
-    const { session, companyId } = beginning
-    const host = session && companyId ? await switchToCompany(session, companyId) : 'same'
-    if (session && host === 'same') queryClient.setQueryData(meQuery.queryKey, session)
+    const { session } = beginning
+    const opened = await openCompany(companyToOpen(beginning))
+    if (session && opened === null) queryClient.setQueryData(meQuery.queryKey, session)
     const path = await destinationPath(destination)
-    if (host === 'same' || host === 'changed') router.history.replace(path)
-    else location.assign(`${host}/${encodeURIComponent(path)}`)
+    const address = opened?.address ?? null
+    if (address === null || new URL(address).host === location.host) router.history.replace(path)
+    else location.assign(urlAtCompany(address, path))
   }
 }
 
+/** The requested company, or the session's own if its host is not this one; null: the session stays as it is. */
+function companyToOpen({ session, companyId, company = session?.user.company }: SessionStart): string | null {
+  const requested = session?.companies.find(({ id, status }) => id === companyId && status === 'active')
+  if (requested && requested.id !== company?.id) return requested.id
+  const isAtParentHost = location.host === parentHost()
+  return company?.domain && company.status === 'active' && isAtParentHost ? company.id : null
+}
+
 /** People who may not work there get no error: they reach their own company, and what they may see of the page. */
-async function switchToCompany({ user, companies }: Session, companyId: string): Promise<string> {
-  const wanted = companies.find(({ id }) => id === companyId)
-  if (wanted === undefined || wanted.id === user.company?.id || wanted.status !== 'active') return 'same'
+async function openCompany(id: string | null): Promise<{ address: string | null } | null> {
+  if (id === null) return null
   try {
-    const { token, address } = await api.company.switch({ params: { id: wanted.id } })
+    const { token, address } = await api.company.switch({ params: { id } })
     storeToken(token)
-    // The company's own host signs the person in with a one-use token if it does not share the cookie.
-    return address !== null && new URL(address).pathname !== '/' ? address : 'changed'
+    return { address }
   } catch {
-    return 'same'
+    return null
   }
 }
 

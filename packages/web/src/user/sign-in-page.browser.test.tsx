@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, noResponse, refuse } from '../../test/fake-server.ts'
-import { memberAnswers, openPage } from '../../test/open-page.tsx'
+import { catchNavigation, enableCompanyHosts, memberAnswers, openPage } from '../../test/open-page.tsx'
 import { button, expectVisible, field, heading, link, menuItem, person } from '../../test/person.ts'
-import { aSession, aWorkspace } from '../../test/samples.ts'
+import { aCompany, aSession, aWorkspace } from '../../test/samples.ts'
 import { workspaceAnswers } from '../../test/workspace-answers.ts'
 
 const password = 'a sentence to remember'
@@ -53,6 +53,31 @@ it('opens the destination named in the URL', async () => {
   )
   await signIn()
   await expect.element(page.getByRole('searchbox', { name: 'Search workspaces' })).toHaveValue('runbooks')
+})
+
+it('opens the page at the host of the company', async () => {
+  enableCompanyHosts()
+  const company = aCompany({ domain: `acme.${location.host}` })
+  const atAcme = aSession({ company })
+  const caught = catchNavigation('/meetings')
+  await openAsGuest('/meetings', {
+    'session.logIn': { token: 'token', ...atAcme },
+    'company.switch': { token: 'token', address: `http://acme.${location.host}/` },
+  })
+  await signIn()
+  await expect.poll(() => caught).toEqual([`http://acme.${location.host}/meetings`])
+})
+
+it('stays where the company’s host can’t be opened', async () => {
+  enableCompanyHosts()
+  const atAcme = aSession({ company: aCompany({ domain: `acme.${location.host}` }) })
+  await openAsGuest('/meetings', {
+    'session.logIn': { token: 'token', ...atAcme },
+    'user.me': atAcme,
+    'company.switch': refuse('not_found'),
+  })
+  await signIn()
+  await expectVisible(heading('Meetings'))
 })
 
 it('never leads to another site', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refuse } from '../../test/fake-server.ts'
-import { memberAnswers, openPage } from '../../test/open-page.tsx'
+import { catchNavigation, enableCompanyHosts, memberAnswers, openPage } from '../../test/open-page.tsx'
 import { button, dialog, expectVisible, field, heading, person } from '../../test/person.ts'
-import { aSession } from '../../test/samples.ts'
+import { aCompany, aSession } from '../../test/samples.ts'
 
 const password = 'a sentence to remember'
 const passwordField = page.getByLabelText('Password', { exact: true })
@@ -47,6 +47,26 @@ it('reports a taken email address at its field, and leads home with another one'
   await person.fill(field('Work email'), 'new.ines@halden.example')
   await person.press('Enter')
   await expectVisible(heading('How can I help?'))
+})
+
+it.each([
+  ['shares the cookie', '/', '/'],
+  ['needs a one-use token', '/login/once/-/halden-id', '/login/once/-/halden-id/%2F'],
+])('leads to the host of the new company, which %s', async (_, place, expected) => {
+  enableCompanyHosts()
+  const host = `http://halden.${location.host}`
+  const caught = catchNavigation(expected)
+  const company = aCompany({ id: 'halden-id', domain: `halden.${location.host}` })
+  const { server } = await openSignUp(aSession({ company }))
+  server.answer({ 'company.switch': { token: 'token', address: host + place } })
+  await person.fill(field('First name'), 'Ines')
+  await person.fill(field('Last name'), 'Okafor')
+  await person.fill(field('Work email'), 'new.ines@halden.example')
+  await person.fill(field('Company name'), 'Halden Systems')
+  await person.fill(passwordField, password)
+  await person.press('Enter')
+  await expect.poll(() => caught).toEqual([host + expected])
+  expect(server.requests('company.switch').map(({ params }) => params.id)).toEqual(['halden-id'])
 })
 
 it('accepts people without a company, and asks them to create one', async () => {

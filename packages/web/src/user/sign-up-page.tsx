@@ -31,8 +31,8 @@ export function SignUpPage() {
     initial: { firstName: '', lastName: '', email: '', companyTitle: '', password: '' },
     loadSchema,
     submit: async (values) => {
-      const { token } = await api.account.signUp({ body: toRequestBody(values) })
-      await beginSession(token, { path: '/' })
+      const { token, user } = await api.account.signUp({ body: toRequestBody(values) })
+      await beginSession(token, { path: '/' }, { company: user.company })
     },
   })
   const field = (name: keyof SignUpValues) => ({

@@ -1,3 +1,5 @@
+import { urlAtCompany } from '../../platform/session/parent-host.ts'
+
 /** In the URL of the first page after a company was created; home shows a message and removes it. */
 export const companyCreatedParam = 'founded'
 
@@ -5,7 +7,5 @@ export const companyCreatedParam = 'founded'
 export function switchDestination(address: string | null, isFounded: boolean): string {
   const home = isFounded ? `/?${companyCreatedParam}=1` : '/'
   if (address === null) return home
-  if (!isFounded) return address
-  const isHandOver = new URL(address).pathname !== '/'
-  return isHandOver ? `${address}/${encodeURIComponent(home)}` : new URL(home, address).href
+  return isFounded ? urlAtCompany(address, home) : address
 }

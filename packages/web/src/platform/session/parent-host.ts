@@ -7,3 +7,9 @@ export function cookieDomainOf(parent: string | null, hostname: string): string 
   const domain = parent?.replace(/:\d+$/, '') ?? ''
   return domain.includes('.') && (hostname === domain || hostname.endsWith(`.${domain}`)) ? domain : null
 }
+
+/** A path at the address that the server gives for a company: its host, or its sign-in page with a one-use token. */
+export function urlAtCompany(address: string, path: string): string {
+  const isHandOver = new URL(address).pathname !== '/'
+  return isHandOver ? `${address}/${encodeURIComponent(path)}` : new URL(path, address).href
+}

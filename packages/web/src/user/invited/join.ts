@@ -21,7 +21,7 @@ export function useJoin(token: string, onStale: () => void) {
   return async (body: AcceptInvitationBody): Promise<void> => {
     try {
       const opened = await api.invitation.accept({ params: { token }, body })
-      await beginSession(opened.token, { path: '/' })
+      await beginSession(opened.token, { path: '/' }, { company: opened.user.company })
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
       // Used or withdrawn, or the email address got an account while the form was open.
