@@ -19,10 +19,7 @@ export function LinkPasswordOption({ hasPassword, actions }: LinkPasswordOptionP
   return (
     <>
       <div className={styles.option}>
-        <span className={styles.words}>
-          <span>{texts.password}</span>
-          <span className="kr-second kr-muted">{hasPassword ? texts.passwordOn : texts.passwordOff}</span>
-        </span>
+        <span className={styles.words}>{hasPassword ? texts.passwordOn : texts.passwordOff}</span>
         {!isOpen && (
           <>
             <Button
@@ -54,15 +51,19 @@ const passwordTooShort = texts.atLeastMinimumCharacters(sharePasswordLimits.mini
 function PasswordForm({ actions, onDone }: { actions: LinkActions; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (password.length < sharePasswordLimits.minimum) setError(passwordTooShort)
-    else if (await actions.update({ password })) onDone()
+    if (password.length < sharePasswordLimits.minimum) {
+      setError(password === '' ? texts.pleaseEnterAPassword : passwordTooShort)
+      input.current?.focus()
+    } else if (await actions.update({ password })) onDone()
   }
   return (
     <form className={styles.password} onSubmit={(event) => void submit(event)} noValidate>
       <PasswordInput
+        ref={input}
         className="kr-grow"
         aria-label={texts.newLinkPassword}
         placeholder={texts.newPassword}
@@ -79,10 +80,12 @@ function PasswordForm({ actions, onDone }: { actions: LinkActions; onDone: () =>
         error={error}
         {...passwordToggle}
       />
-      <Button type="submit" variant="filled" loading={actions.isBusy}>
+      <Button type="submit" variant="filled" size="md" loading={actions.isBusy}>
         {texts.save}
       </Button>
-      <Button onClick={onDone}>{texts.cancel}</Button>
+      <Button size="md" onClick={onDone}>
+        {texts.cancel}
+      </Button>
     </form>
   )
 }
