@@ -76,3 +76,11 @@ it('shows readers the state without actions, and nothing without a review', asyn
   await openArticle({ 'review.get': { review: null } }, false)
   await expectGone(button('Review date'))
 })
+
+it('aligns the offer to add a review date with the fields around it', async () => {
+  await openArticle({ 'review.get': { review: null } })
+  await expectVisible(button('Review date'))
+  const icon = button('Review date').element().querySelector('svg')
+  const title = page.getByRole('heading', { name: 'Replace a meter' }).element()
+  expect(icon?.getBoundingClientRect().left).toBe(title.getBoundingClientRect().left)
+})
