@@ -1,4 +1,4 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../test/open-page.tsx'
 import { expectGone, expectVisible, person } from '../../test/person.ts'
@@ -44,4 +44,8 @@ it('offers on Home what was opened last, and what is new in the workspaces of th
   await expectVisible(fresh.getByRole('link', { name: /A new recording/ }))
   await expectVisible(fresh.getByText('1:23'))
   await expectGone(fresh.getByText('Opened'))
+
+  const title = fresh.getByText('A new recording').element()
+  const lineHeight = Number.parseFloat(getComputedStyle(title).lineHeight)
+  expect(title.getBoundingClientRect().height, 'a title takes the lines it needs').toBe(lineHeight)
 })
