@@ -68,6 +68,23 @@ it('changes the order by keys, and only Save keeps it', async () => {
   ])
 })
 
+it('marks impossible moves, keeps the focus, and says why a move is impossible', async () => {
+  await openSorting()
+  const isImpossible = (name: string) => button(name).element().getAttribute('aria-disabled') === 'true'
+  const impossibleMoves = () =>
+    ['Move up', 'Move down', 'Move out', 'Nest under the article above'].filter(isImpossible)
+  await person.focus(tree('Read a meter by hand'))
+  await expect.poll(impossibleMoves).toEqual(['Move out'])
+  await person.click(button('Move up'))
+  await expect.poll(impossibleMoves).toEqual(['Move up', 'Move out', 'Nest under the article above'])
+  await expect.element(button('Move up')).toHaveFocus()
+  await person.press('Enter')
+  await expectVisible(/can’t be moved there. It is the first here/)
+  await person.focus(tree('Close a ticket'))
+  await expect.poll(impossibleMoves).toEqual(['Move down', 'Move out'])
+  await expect.element(button('Save')).toHaveAttribute('data-variant', 'filled')
+})
+
 it('changes the order by drag', async () => {
   await openSorting()
   await person.drag(tree('Close a ticket'), tree('Restart a gateway'), { at: { x: 120, y: 3 } })

@@ -58,7 +58,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
           {texts.cancel}
         </Button>
         <Button
-          variant="fill"
+          variant="filled"
           onClick={() => void session.save()}
           loading={session.isSaving}
           disabled={!session.isDirty && !session.isConflict}
@@ -100,17 +100,24 @@ function MoveButtons({ session, activeId }: { session: SortingSession; activeId:
   if (activeId === undefined) return null
   return (
     <div role="group" aria-label={texts.moveTitle(session.titleOf(activeId))} className={styles.moves}>
-      {moves.map(({ direction, label, icon: Icon }) => (
-        <Tooltip key={direction} label={label}>
-          <ActionIcon
-            aria-label={label}
-            disabled={session.isSaving}
-            onClick={() => session.carryOut(activeId, session.planStep(activeId, direction))}
-          >
-            <Icon />
-          </ActionIcon>
-        </Tooltip>
-      ))}
+      {moves.map(({ direction, label, icon: Icon }) => {
+        const plan = session.planStep(activeId, direction)
+        const isImpossible = 'refusal' in plan
+        return (
+          <Tooltip key={direction} label={label}>
+            <ActionIcon
+              aria-label={label}
+              disabled={session.isSaving}
+              // Stays focusable, as the last possible move disables its own button. A press reports the reason.
+              aria-disabled={isImpossible || undefined}
+              data-disabled={isImpossible || undefined}
+              onClick={() => session.carryOut(activeId, plan)}
+            >
+              <Icon />
+            </ActionIcon>
+          </Tooltip>
+        )
+      })}
     </div>
   )
 }
