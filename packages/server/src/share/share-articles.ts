@@ -8,6 +8,8 @@ export type VisibleArticle = {
   readonly shortId: string
   readonly companyId: string
   readonly authorId: string | null
+  /** Null for a recipient, who learns nothing of the workspace. */
+  readonly workspaceId: string | null
   readonly rank: number
   /** They may currently edit articles there. */
   readonly isEditable: boolean

@@ -23,7 +23,11 @@ export const sharePolicy = (articles: ShareArticles) => {
     // A private link is the recipients' only way to the article.
     const named = await findSharedArticle(db, actor, id)
     if (named !== null) {
-      return { kind: 'article', companyId: named.companyId, article: { ...named, rank: 0, isEditable: false } }
+      return {
+        kind: 'article',
+        companyId: named.companyId,
+        article: { ...named, workspaceId: null, rank: 0, isEditable: false },
+      }
     }
     const workspace = await workspacePolicy['workspace.view'].load(db, actor, id)
     return workspace && { kind: 'workspace', companyId: workspace.companyId, workspace }

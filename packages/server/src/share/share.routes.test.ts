@@ -231,6 +231,36 @@ describe('a share by name', () => {
     expect((await server.call('share.entities', { params: { id } }, token)).ok.entities).toEqual([])
   })
 
+  test('names who sees the article through its workspace to those who may share it, and to nobody else', async () => {
+    const own = await buildCompany(db)
+    const [author, editor, grouped, other] = [
+      await buildMember(db, own),
+      await buildMember(db, own),
+      await buildMember(db, own),
+      await buildMember(db, own),
+    ]
+    const place = await buildWorkspace(db, { company: own })
+    await grantWorkspaceRole(db, { workspace: place, user: editor, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace: place, user: author, role: 'viewer' })
+    const group = await buildGroup(db, { company: own, members: [grouped] })
+    await db
+      .insertInto('workspace_group_roles')
+      .values({ workspace_id: place.id, group_id: group.id, role: 'viewer' })
+      .execute()
+    const { id } = await buildArticle(db, { workspace: place, author })
+    const audienceFor = async (user: typeof editor) =>
+      (await server.call('share.entities', { params: { id } }, await server.signIn(user, own))).ok.audience
+
+    const audience = await audienceFor(editor)
+    expect(audience).toMatchObject({ isWholeCompany: false, groupIds: [group.id], emails: [] })
+    expect(audience?.userIds.toSorted()).toEqual([own.owner.id, author.id, editor.id, grouped.id].toSorted())
+    expect(audience?.userIds).not.toContain(other.id)
+    expect(await audienceFor(author), 'an author who may not share').toBeUndefined()
+
+    await db.updateTable('workspaces').set({ visibility: 'organization' }).where('id', '=', place.id).execute()
+    expect(await audienceFor(editor)).toMatchObject({ isWholeCompany: true })
+  })
+
   test("appears in the personal workspace of the recipient, and in the article's own, hidden workspace", async () => {
     const own = await buildCompany(db)
     const ownWorkspace = await buildWorkspace(db, { company: own, title: 'Secret plans' })

@@ -5,7 +5,7 @@ import { fileReader, requireUsableCompany, serve, type Actor, type Member, type 
 import { toPerson, createPersonView } from '../person/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
-import { findWorkspaceAccess, ranks, toArticleWorkspace } from '../workspace/index.ts'
+import { findWorkspaceAccess, ranks, readWorkspaceAudience, toArticleWorkspace } from '../workspace/index.ts'
 import { addRecipients, type NotifyOfShare, removeRecipient } from './by-name/change-recipients.ts'
 import { toRecipient } from './article-sharing.ts'
 import { listRecipients } from './by-name/recipient.queries.ts'
@@ -59,7 +59,14 @@ export const shareRoutes = (parts: ShareDependencies) => {
       const article = await findTargetArticle(parts, member, subject, query.isFirstWorkspaceArticle)
       return { token: await readToken(member, article, query.isPrivate) }
     },
-    entities: async ({ actor, subject }) => readEntities(actor, subject),
+    entities: async ({ actor, subject }) => {
+      const { workspaceId, isEditable } = subject
+      const [shared, audience] = await Promise.all([
+        readEntities(actor, subject),
+        isEditable && workspaceId !== null ? readWorkspaceAudience(db, workspaceId) : undefined,
+      ])
+      return { ...shared, ...(audience && { audience }) }
+    },
     addEntities: async ({ actor, subject, body }) => {
       await addRecipients(parts, requireMember(actor), subject.id, body.entities)
       const { entities } = await readEntities(actor, subject)

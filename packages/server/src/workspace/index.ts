@@ -24,6 +24,7 @@ export {
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { displayedTitle, toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
 export { listArticleWorkspaces, workspaceTitle } from './access/workspace-names.queries.ts'
+export { readWorkspaceAudience } from './access/workspace-audience.queries.ts'
 export { findWorkspaceAccess, type WorkspaceAccess } from './access/workspace-access.queries.ts'
 export {
   findOrder,

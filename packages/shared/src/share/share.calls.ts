@@ -10,9 +10,9 @@ import { anyId, flag, isoTime, success } from '../catalogue/wire.ts'
 import { fileLimits } from '../file/file.rules.ts'
 import { person } from '../user/user.calls.ts'
 import { sharePasswordLimits } from './share.limits.ts'
-import { sharedData, shareRecipient } from './share.wire.ts'
+import { shareAudience, sharedData, shareRecipient } from './share.wire.ts'
 
-export type { SharedData, ShareRecipient } from './share.wire.ts'
+export type { ShareAudience, SharedData, ShareRecipient } from './share.wire.ts'
 
 const sharedLink = z.object({
   article: articleSummary.pick({ id: true, shortId: true, slug: true, title: true }),
@@ -94,7 +94,12 @@ export const shareCalls = {
     path: '/shared/article/{id}/entities',
     summary: 'People and groups an article is shared with by name',
     allow: may('share.people', 'params.id'),
-    response: z.object({ entities: z.array(shareRecipient), isTruncated: z.boolean().optional() }),
+    response: z.object({
+      entities: z.array(shareRecipient),
+      isTruncated: z.boolean().optional(),
+      /** For people who may add others: who sees the article through its workspace. */
+      audience: shareAudience.optional(),
+    }),
   }),
   addEntities: call({
     method: 'POST',

@@ -16,6 +16,17 @@ export const shareRecipient = z.object({
 })
 export type ShareRecipient = z.infer<typeof shareRecipient>
 
+/** Everyone who sees the workspace of an article, at most 1,001 of each kind. */
+export const shareAudience = z.object({
+  /** Every member of the company. */
+  isWholeCompany: z.boolean(),
+  userIds: z.array(z.string()),
+  groupIds: z.array(z.string()),
+  /** Addresses that have not joined the company yet. */
+  emails: z.array(z.string()),
+})
+export type ShareAudience = z.infer<typeof shareAudience>
+
 export const sharedData = z.object({
   articleId: z.string(),
   /** Token of the public link; null while it is off. */

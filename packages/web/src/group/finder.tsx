@@ -26,6 +26,8 @@ type FinderProps = {
   error?: string | null
   /** Keys (`findingKey`) of those already present, which are not offered. */
   excludedKeys?: ReadonlySet<string>
+  /** Why a result cannot be selected, shown in place of its details; null if it can be. */
+  blockedReason?: (finding: FinderResult) => string | null
   /** Any email address can be selected, not only those already invited. */
   acceptsAddresses?: boolean
   isDisabled?: boolean
@@ -35,6 +37,7 @@ const debounceMs = 200
 
 export function Finder(props: FinderProps) {
   const { value, onChange, label, isLabelHidden = false, placeholder, description, error } = props
+  const { blockedReason = notBlocked } = props
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const isMobile = useNarrow()
@@ -64,7 +67,7 @@ export function Finder(props: FinderProps) {
     if (event.key === 'Backspace' && text === '' && last) remove(last)
     // Enter selects the first result, unless an arrow key has chosen another.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !combobox.dropdownOpened) return
-    const first = options[0]
+    const first = options.find((option) => blockedReason(option) === null)
     if (text.trim() !== '') event.preventDefault()
     if (combobox.getSelectedOptionIndex() === -1 && first && text.trim() !== '' && !isSearching)
       select(findingKey(first))
@@ -128,17 +131,28 @@ export function Finder(props: FinderProps) {
               {text.trim() === '' ? texts.noOneElseToAdd : texts.noOneFound}
             </Combobox.Empty>
           ) : (
-            options.map((finding) => (
-              <Combobox.Option key={findingKey(finding)} value={findingKey(finding)} className={styles.option}>
-                <FindingLine finding={finding} isTruncated />
-              </Combobox.Option>
-            ))
+            options.map((finding) => {
+              const reason = blockedReason(finding)
+              return (
+                <Combobox.Option
+                  key={findingKey(finding)}
+                  value={findingKey(finding)}
+                  className={styles.option}
+                  disabled={reason !== null}
+                  aria-disabled={reason !== null || undefined}
+                >
+                  <FindingLine finding={finding} isTruncated detail={reason} />
+                </Combobox.Option>
+              )
+            })
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
 }
+
+const notBlocked = () => null
 
 type OptionsRequest = Pick<FinderProps, 'value' | 'types' | 'excludedKeys' | 'acceptsAddresses'>
 

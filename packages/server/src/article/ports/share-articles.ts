@@ -15,7 +15,15 @@ export const shareArticles: ShareArticles = {
     const found = await loadPublished(db, actor, anyId)
     if (found === null) return null
     const { id, shortId, companyId, authorId, access } = found
-    return { id, shortId, companyId, authorId, rank: access?.rank ?? 0, isEditable: mayEditArticles(access) }
+    return {
+      id,
+      shortId,
+      companyId,
+      authorId,
+      workspaceId: access?.id ?? null,
+      rank: access?.rank ?? 0,
+      isEditable: mayEditArticles(access),
+    }
   },
   findFirst: async (db, workspaceId) => {
     const [found, archived] = await Promise.all([findOrder(db, workspaceId), listArchivedIds(db, workspaceId)])

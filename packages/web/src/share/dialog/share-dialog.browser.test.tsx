@@ -21,7 +21,7 @@ const night = { type: 'group' as const, id: 'night', name: 'Night shift', email:
 async function openDialog() {
   let shared = link
   let entities: ShareRecipient[] = []
-  const { server } = await openPage('/', {
+  const { server, session } = await openPage('/', {
     answers: {
       'share.get': () => ({ shared }),
       'share.token': { token: 'private-token' },
@@ -36,10 +36,20 @@ async function openDialog() {
       'share.removeEntity': { sharedUserGroupId: 'all' },
     },
   })
-  openShare({ article: { id: 'runbook', title: 'Restart a gateway' }, mayEdit: true, subArticleCount: 0 })
+  openShareDialog()
   await expectVisible(dialog('Share'))
   const saved = () => server.requests('share.save').map(({ body }) => body)
-  return { server, saved }
+  return { server, session, saved }
+}
+
+const openShareDialog = () =>
+  openShare({ article: { id: 'runbook', title: 'Restart a gateway' }, mayEdit: true, subArticleCount: 0 })
+
+async function reopen() {
+  await person.press('Escape')
+  await expectGone(dialog('Share'))
+  openShareDialog()
+  await expectVisible(dialog('Share'))
 }
 
 it('shares with a group, shows its size, and removes it', async () => {
@@ -56,6 +66,44 @@ it('shares with a group, shows its size, and removes it', async () => {
   await expectVisible('The user/group has been successfully deleted from the list')
   await expectGone(button('Remove Night shift'))
   expect(server.requests('share.removeEntity').map(({ body }) => body)).toEqual([{ entityId: 'share' }])
+})
+
+it('leaves out oneself, and does not offer people who see the workspace', async () => {
+  const { server, session } = await openDialog()
+  const someone = { type: 'user' as const, email: null, profileImage: null, members: null }
+  const audience = { isWholeCompany: false, userIds: ['jonas'], groupIds: ['night'], emails: ['mia@halden.example'] }
+  server.answer({
+    'share.entities': { entities: [], audience },
+    'finder.search': {
+      items: [
+        { ...someone, id: session.user.id, name: 'Ines Okafor' },
+        { ...someone, id: 'jonas', name: 'Jonas Weber' },
+        night,
+        { ...someone, type: 'invited', id: 'mia', name: 'Mia Lund', email: 'Mia@halden.example' },
+        { ...someone, id: 'priya', name: 'Priya Raman' },
+      ],
+    },
+  })
+  await reopen()
+  const finder = page.getByRole('combobox', { name: 'Share with people and groups' })
+  await person.click(finder)
+  await expectVisible(option(/Priya Raman/))
+  await expectGone(option(/Ines Okafor/))
+  for (const name of [/Jonas Weber/, /Night shift/, /Mia Lund/]) {
+    await expectText(option(name), 'Has access')
+    await expect.element(option(name)).toHaveAttribute('aria-disabled', 'true')
+  }
+  await person.click(option(/Jonas Weber/))
+  await expect.element(button('Add', { exact: true })).toBeDisabled()
+  // Enter takes the first that can be added.
+  await person.fill(finder, 'a')
+  await expectVisible(option(/Priya Raman/))
+  await person.press('Enter')
+  await expectVisible(button('Remove Priya Raman'))
+
+  server.answer({ 'share.entities': { entities: [], audience: { ...audience, isWholeCompany: true } } })
+  await reopen()
+  await expectVisible('Everyone in the company has access.')
 })
 
 it('lets a link expire after a chosen day, refuses a past one, and removes the expiry', async () => {
@@ -95,6 +143,24 @@ it.each(['Enter', 'leaving'])('says that a typed day does not exist, after %s', 
   else await person.focus(button('Set password'))
   await expectVisible('This day does not exist.')
   await expect.element(day).toHaveAttribute('aria-invalid', 'true')
+  expect(saved()).toEqual([])
+})
+
+it('reports a missing and a short password at the field', async () => {
+  const { saved } = await openDialog()
+  await expectVisible('Password: off')
+  expect(dialog('Share').getByText('Password', { exact: true }).elements(), 'the row names it once').toEqual([])
+  await person.click(button('Set password'))
+  const password = field('New link password')
+  await person.click(button('Save', { exact: true }))
+  await expectVisible('Please enter a password')
+  await expect.element(password).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(password).toHaveFocus()
+  await person.type('abc')
+  await expectGone(page.getByText('Please enter a password'))
+  await person.click(button('Save', { exact: true }))
+  await expectVisible('At least 4 characters')
+  await expect.element(password).toHaveFocus()
   expect(saved()).toEqual([])
 })
 

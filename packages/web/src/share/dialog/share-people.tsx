@@ -2,10 +2,11 @@ import { useState, type FormEvent } from 'react'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
+import type { ShareAudience, ShareRecipient } from '@knowreel/shared/share/share.calls.ts'
 import { Finder, FindingLine, findingKey, type FinderResult } from '../../group/index.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { useMe } from '../../user/index.ts'
 import { sharePeopleQuery, useAddPeople, useRemovePerson } from '../share.queries.ts'
 import * as texts from '../texts.ts'
 import { RetryNotice } from './retry-notice.tsx'
@@ -19,7 +20,7 @@ export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
   const entities = data?.entities ?? []
   return (
     <section aria-label={texts.peopleAndGroups} className={styles.people}>
-      {mayEdit && <AddPeople articleId={articleId} present={new Set(entities.map(findingKey))} />}
+      {mayEdit && <AddPeople articleId={articleId} entities={entities} audience={data?.audience} />}
       {data ? (
         entities.length > 0 && (
           <ul className={styles.list} aria-label={texts.sharedWith}>
@@ -34,14 +35,27 @@ export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
         <ListSkeleton rows={2} height={48} />
       )}
       {data && entities.length === 0 && (
-        <p className="kr-second kr-muted">{mayEdit ? texts.peopleYouAddCanView : texts.notSharedWithAnyoneYet}</p>
+        <p className="kr-second kr-muted">{mayEdit ? noteFor(data.audience) : texts.notSharedWithAnyoneYet}</p>
       )}
       {data?.isTruncated && <p className="kr-second kr-muted">{texts.thisListIsIncomplete}</p>}
     </section>
   )
 }
 
-function AddPeople({ articleId, present }: { articleId: string; present: ReadonlySet<string> }) {
+const noteFor = (audience: ShareAudience | undefined): string =>
+  audience?.isWholeCompany ? texts.everyoneInTheCompanyHasAccess : texts.peopleYouAddCanView
+
+type AddPeopleProps = {
+  articleId: string
+  entities: readonly ShareRecipient[]
+  audience: ShareAudience | undefined
+}
+
+function AddPeople({ articleId, entities, audience }: AddPeopleProps) {
+  const me = useMe()?.user
+  const present = new Set(entities.map(findingKey))
+  if (me) present.add(findingKey({ type: 'user', id: me.id, email: me.email }))
+  const blockedReason = (finding: FinderResult) => (audience && hasAccess(finding, audience) ? texts.hasAccess : null)
   const [chosen, setChosen] = useState<FinderResult[]>([])
   const add = useAddPeople(articleId)
   const submit = (event: FormEvent) => {
@@ -61,6 +75,7 @@ function AddPeople({ articleId, present }: { articleId: string; present: Readonl
           value={chosen}
           onChange={setChosen}
           excludedKeys={present}
+          blockedReason={blockedReason}
         />
       </div>
       <Button type="submit" variant="filled" size="md" disabled={chosen.length === 0} loading={add.isPending}>
@@ -68,6 +83,14 @@ function AddPeople({ articleId, present }: { articleId: string; present: Readonl
       </Button>
     </form>
   )
+}
+
+/** Through the workspace of the article. */
+function hasAccess({ type, id, email }: FinderResult, audience: ShareAudience): boolean {
+  if (audience.isWholeCompany) return true
+  if (type === 'user') return audience.userIds.includes(id)
+  if (type === 'group') return audience.groupIds.includes(id)
+  return audience.emails.some((address) => address.toLowerCase() === email?.toLowerCase())
 }
 
 type PersonRowProps = { articleId: string; recipient: ShareRecipient; mayEdit: boolean }
