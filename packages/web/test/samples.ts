@@ -52,6 +52,7 @@ export function aCompany(change: Partial<CurrentCompany> = {}): CurrentCompany {
     isSharingOff: false,
     logoPreview: null,
     paddle: null,
+    contact: null,
     ...change,
   }
 }

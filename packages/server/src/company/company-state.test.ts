@@ -96,6 +96,35 @@ describe.each(states)('while %s', (_name, state, code, flags) => {
   })
 })
 
+test('while the company or the person is deactivated, the person is told who can help', async () => {
+  const contactOf = async (token: string) => (await server.call('user.me', {}, token)).ok.user.company?.contact
+  const ask = async (state: State) => {
+    const { company, token } = await enter(state)
+    return { company, contact: await contactOf(token), read: () => contactOf(token) }
+  }
+  const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+
+  for (const state of [
+    { status: 'deactivated' },
+    { isActivated: false, role: 'user' },
+    { isActivated: false, role: 'admin', isBilling: true },
+  ] as const) {
+    const { company, contact } = await ask(state)
+    const { owner } = company
+    expect(contact, JSON.stringify(state)).toEqual({ name: nameOf(owner), email: owner.email })
+  }
+  expect((await ask({ role: 'admin' })).contact, 'nothing is deactivated').toBeNull()
+
+  // Only an operator activates a company without billing.
+  const { company, contact, read } = await ask({ isActivated: false, role: 'admin' })
+  expect(contact).toBeNull()
+  await buildUser(db, { isSuperAdmin: true })
+  expect(await read(), 'an operator who is not a colleague').toBeNull()
+  const operator = await buildUser(db, { isSuperAdmin: true })
+  await buildMember(db, company, { user: operator })
+  expect(await read()).toEqual({ name: nameOf(operator), email: operator.email })
+})
+
 test('without a company everything in one is refused, and former members get a different code', async () => {
   const user = await buildUser(db)
   const token = await server.signIn(user, null)

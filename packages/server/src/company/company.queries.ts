@@ -40,6 +40,25 @@ const companyColumns = [
   'c.created_at',
 ] as const
 
+/**
+ * Whom a member asks to activate the company, or them. Only an operator of the installation activates a company without
+ * billing, so its owner and administrators are given an operator among their colleagues; everyone else is given the owner.
+ */
+const contactColumn = sql<{ firstName: string; lastName: string; email: string } | null>`case
+  when c.is_activated and m.status = 'active' then null
+  else (
+    select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email)
+    from users u join company_members um on um.user_id = u.id and um.company_id = c.id and um.status = 'active'
+    where u.id <> m.user_id and case
+      when not c.is_activated and not ${isBillingColumn} and m.role in ('owner', 'admin')
+        then u.is_super_admin or u.global_role is not null
+      else u.id = c.owner_id
+    end
+    order by um.created_at, u.id
+    limit 1
+  )
+end`
+
 const selectCompaniesOf = (db: Db, userId: string) =>
   db
     .selectFrom('company_members as m')
@@ -47,6 +66,7 @@ const selectCompaniesOf = (db: Db, userId: string) =>
     .where('m.user_id', '=', userId)
     .select(companyColumns)
     .select(['m.user_id', 'm.role', 'm.status', isPaidColumn.as('is_paid'), isBillingColumn.as('is_billing')])
+    .select(contactColumn.as('contact'))
 
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompaniesOf>['executeTakeFirstOrThrow']>>
 
@@ -91,6 +111,7 @@ function toCurrentCompany(row: CompanyRow, view: CompanyViewContext): CurrentCom
     isSharingOff: row.is_sharing_off,
     logoPreview: company.logo,
     paddle: row.subscription_status === null ? null : { status: row.subscription_status, subscriptionId },
+    contact: row.contact === null ? null : { name: fullName(row.contact), email: row.contact.email },
   }
 }
 

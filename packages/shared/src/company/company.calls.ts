@@ -51,6 +51,11 @@ export const currentCompany = companyForMember.extend({
   logoPreview: z.string().nullable(),
   /** Null without a subscription; only the owner gets its id. */
   paddle: z.object({ status: subscriptionStatus, subscriptionId: z.string().nullable() }).nullable(),
+  /**
+   * While the company or the caller is deactivated: who can change that, or at least pass it on. Null if nobody is known,
+   * and in every other state.
+   */
+  contact: z.object({ name: z.string(), email: z.string() }).nullable(),
 })
 export type CurrentCompany = z.infer<typeof currentCompany>
 

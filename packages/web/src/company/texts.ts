@@ -23,7 +23,7 @@ export const companyTitleIsDeactivated = (companyTitle: string) => `${companyTit
 export const companyIsDeactivatedUntil = (companyTitle: string) =>
   `${companyTitle} is deactivated. Update the subscription to use it again.`
 export const companyTitleIsReady = (companyTitle: string) => `${companyTitle} is ready`
-export const contactOwnerName = (ownerName: string) => `Contact ${ownerName}`
+export const contactPersonName = (personName: string) => `Contact ${personName}`
 export const contactSupport = 'Contact support'
 export const continueInAnotherCompany = 'Continue in another company'
 export const createACompany = 'Create a company'

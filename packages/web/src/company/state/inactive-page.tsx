@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { api } from '../../platform/api/api.ts'
 import { contactTarget } from '../../ui/contact-target.ts'
 import { meQuery, useMe, type Session } from '../../user/index.ts'
-import { companyInfoQuery } from '../company.queries.ts'
 import * as texts from '../texts.ts'
+import { ContactButton } from './contact-button.tsx'
 import { StatePage } from './state-page.tsx'
 
 const recheckMs = 10_000
@@ -27,12 +27,7 @@ export function InactivePage() {
 
   const user = useMe()?.user
   const company = user?.company
-  const isOwner = user?.role === 'owner'
-  const owner = useQuery({
-    ...companyInfoQuery(company?.id ?? ''),
-    enabled: company?.status === 'active' && !isOwner,
-  }).data?.owner
-  const isManager = isOwner || user?.role === 'admin'
+  const isManager = user?.role === 'owner' || user?.role === 'admin'
   // The owner cannot activate a company without billing.
   const support = isManager && !company?.isBilling ? user.supportContact : null
   return (
@@ -46,11 +41,7 @@ export function InactivePage() {
           {texts.contactSupport}
         </Button>
       )}
-      {support === null && owner && (
-        <Button component="a" {...contactTarget(owner.email)}>
-          {texts.contactOwnerName(owner.name)}
-        </Button>
-      )}
+      {support === null && <ContactButton contact={company?.contact} />}
     </StatePage>
   )
 }

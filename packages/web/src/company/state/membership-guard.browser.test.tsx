@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
 import { openPage } from '../../../test/open-page.tsx'
@@ -112,19 +112,36 @@ it.each([
 ] as const)(
   'the inactive page names a way out for the %s (billing: %j, support: %j)',
   async (role, isBilling, supportContact, text, contact) => {
-    const company = aCompany({ role, isBilling, isActivated: false })
+    const named = contact === contactPriya ? { name: priya.name, email: priya.email } : null
+    const company = aCompany({ role, isBilling, isActivated: false, contact: named })
     const other = aCompany({ title: 'Halden Systems' })
     const session = aSession({ role, company, supportContact })
-    const owner = role === 'owner' ? { ...priya, id: session.user.id } : priya
     await openPage('/inactive', {
       session: { ...session, companies: [company, other] },
-      answers: { 'company.info': { company: aCompanyInfo({ owner }) }, 'company.status': { isActivated: false } },
+      answers: { 'company.status': { isActivated: false } },
     })
     await expectVisible(text)
     for (const each of [support, contactPriya]) await (each === contact ? expectVisible(each) : expectGone(each))
     await expectVisible(button('Halden Systems'))
   },
 )
+
+it('a deactivated person is told whom to ask, and led home once they are activated again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const contact = { name: priya.name, email: priya.email }
+    const { server } = await openPage('/user-deactivated', {
+      session: aSession({ role: 'user', company: aCompany({ role: 'user', status: 'deactivated', contact }) }),
+    })
+    await expectVisible('An administrator of Brightmeter can activate it again.')
+    await expect.element(contactPriya).toHaveAttribute('href', 'mailto:priya@brightmeter.example')
+    server.answer({ 'user.me': aSession({ role: 'user', company: aCompany({ role: 'user' }) }) })
+    vi.advanceTimersByTime(10_000)
+    await expect.poll(() => location.pathname).toBe('/')
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 it('shows the owner on the billing pages that the company is deactivated', async () => {
   const company = aCompany({ role: 'owner', ...subscription('canceled'), isActivated: false })

@@ -43,7 +43,7 @@ export function NotPaidPage() {
         owner &&
         owner.id !== user?.id && (
           <Button component="a" href={`mailto:${owner.email}`}>
-            {texts.contactOwnerName(owner.name)}
+            {texts.contactPersonName(owner.name)}
           </Button>
         )
       )}

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core'
+import type { CurrentCompany } from '@knowreel/shared/company/company.calls.ts'
+import { contactTarget } from '../../ui/contact-target.ts'
+import * as texts from '../texts.ts'
+
+/** Writes to the person who can help; nothing if nobody is known. */
+export function ContactButton({ contact }: { contact: CurrentCompany['contact'] | undefined }) {
+  if (!contact) return null
+  return (
+    <Button component="a" {...contactTarget(contact.email)}>
+      {texts.contactPersonName(contact.name)}
+    </Button>
+  )
+}
