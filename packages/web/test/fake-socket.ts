@@ -24,7 +24,7 @@ export class FakeSocket extends EventTarget {
     const message = JSON.parse(data) as { type?: string; articleId?: string }
     this.sent.push(message)
     if (this.path === '/live' && message.type === 'watch')
-      this.receive({ type: 'watching', articleId: message.articleId ?? '' })
+      this.receive({ type: 'watching', articleId: message.articleId ?? '', hash: null })
   }
 
   receive(message: LiveServerMessage | object): void {

@@ -51,13 +51,18 @@ export async function findFollowable(
 }
 
 export type Watch = { readonly key: string; readonly member: MemberIdentity; readonly anyId: string }
-export type VisibleWatch = { readonly key: string; readonly articleIds: string[] }
+export type VisibleWatch = {
+  readonly key: string
+  readonly articleIds: string[]
+  /** Of the published content; null for a draft. */
+  readonly hash: string | null
+}
 
 /**
  * For the watches whose article the person sees: the rows each one covers. For a draft these include its article, whose
  * comments it shows. One statement.
  */
-export async function listVisibleWatches(db: Db, watches: readonly Watch[]): Promise<Map<string, string[]>> {
+export async function listVisibleWatches(db: Db, watches: readonly Watch[]): Promise<Map<string, VisibleWatch>> {
   if (watches.length === 0) return new Map()
   const asked = watches.map(({ key, member, anyId }) => ({ key, anyId, ...member }))
   const facts = {
@@ -66,7 +71,8 @@ export async function listVisibleWatches(db: Db, watches: readonly Watch[]): Pro
     isCompanyAdmin: sql`asked."isCompanyAdmin"`,
   }
   const { rows } = await sql<VisibleWatch>`
-    select asked.key, array_remove(array[d.id, a.id, a.original_id], null) as "articleIds"
+    select asked.key, array_remove(array[d.id, a.id, a.original_id], null) as "articleIds",
+      case when a.published_at is not null then a.hash end as hash
     from (
       select c.*, x.id
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
@@ -76,5 +82,5 @@ export async function listVisibleWatches(db: Db, watches: readonly Watch[]): Pro
     ${joinArticle('asked.id')}
     where ${isArticleVisible(facts)}
   `.execute(db)
-  return new Map(rows.map(({ key, articleIds }) => [key, articleIds]))
+  return new Map(rows.map((row) => [row.key, row]))
 }

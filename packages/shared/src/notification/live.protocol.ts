@@ -4,6 +4,9 @@
 // the articles that it shows; after `watching` it misses nothing. For an article that the person cannot see, or can no
 // longer see, the server sends `unwatched` and nothing else. After the server lost its connection to the database, it
 // reports everything as new.
+//
+// `watching` names the published content by its hash, and so does `published` a few seconds after a publish: the server
+// compares the hash at each access check. A page that shows other content is out of date.
 import * as z from 'zod'
 
 /** Articles that one socket may watch. */
@@ -27,4 +30,6 @@ export type LiveServerMessage =
   /** Meetings of the company changed; the page fetches those that the person sees. */
   | { readonly type: 'meetings' }
   | { readonly type: LiveSubject; readonly articleId: string }
-  | { readonly type: 'watching' | 'unwatched'; readonly articleId: string }
+  /** `hash` as in `GET /article/{id}`; null for a draft. */
+  | { readonly type: 'watching' | 'published'; readonly articleId: string; readonly hash: string | null }
+  | { readonly type: 'unwatched'; readonly articleId: string }

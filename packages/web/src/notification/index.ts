@@ -1,4 +1,4 @@
-export { useLive } from './live.ts'
+export { useIsOutdated, useLive } from './live.ts'
 export { NotificationsBell } from './panel/notifications-bell.tsx'
 export { NotificationsSide } from './panel/notifications-side.tsx'
 export { FollowItems } from './settings/lazy-follow-items.tsx'

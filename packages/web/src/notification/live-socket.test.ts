@@ -102,7 +102,7 @@ it('counts every new connection and every new watch as an update, since somethin
     socketAt(at).open()
     expect(bell).toHaveBeenCalledTimes(times)
     expect(article).toHaveBeenCalledTimes(2 * at)
-    socketAt(at).receive({ type: 'watching', articleId: 'a' })
+    socketAt(at).receive({ type: 'watching', articleId: 'a', hash: null })
     expect(article.mock.calls.slice(-2)).toEqual([['comments'], ['reactions']])
     socketAt(at).closeByServer()
     await vi.advanceTimersByTimeAsync(1000)
@@ -217,4 +217,19 @@ it('drops a ticket that arrives after the last listener has left', async () => {
   give('late')
   await settle()
   expect(FakeSocket.instances).toHaveLength(0)
+})
+
+it('passes the hash of the published content to the listeners of that article, also while the page is hidden', async () => {
+  const live = open()
+  const [reader, other] = [vi.fn(), vi.fn()]
+  live.listen('a', vi.fn(), reader)
+  live.listen('b', vi.fn(), other)
+  await settle()
+  socketAt(0).open()
+  socketAt(0).receive({ type: 'watching', articleId: 'a', hash: 'first' })
+  socketAt(0).receive({ type: 'watching', articleId: 'b', hash: null })
+  view.visibilityState = 'hidden'
+  socketAt(0).receive({ type: 'published', articleId: 'a', hash: 'second' })
+  expect(reader.mock.calls).toEqual([['first'], ['second']])
+  expect(other).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 /**
- * The one socket of a page on which the server reports updates: notifications, meetings, and comments and reactions of
- * the articles that the page watches. It carries no content; listeners fetch it.
+ * The one socket of a page on which the server reports updates: notifications, meetings, and comments, reactions and
+ * publishes of the articles that the page watches. It carries no content; listeners fetch it.
  *
  * The socket is open while there is a listener. A disconnected page may have missed something, so every connection and
  * every `watching` counts as an update, and so does every 20 s without a connection. Updates while the page is hidden
@@ -28,14 +28,19 @@ export type LiveSocketOptions = {
 export type LiveSocket = {
   /**
    * With null, listens to notifications and meetings; otherwise to the article with this long id. Returns the function that stops
-   * it.
+   * it. `onPublished` receives the hash of the published content, at first and after each publish.
    */
-  readonly listen: (articleId: string | null, onUpdate: (update: LiveUpdate) => void) => () => void
+  readonly listen: (
+    articleId: string | null,
+    onUpdate: (update: LiveUpdate) => void,
+    onPublished?: (hash: string) => void,
+  ) => () => void
 }
 
 type Listener = {
   readonly articleId: string | null
   readonly onUpdate: (update: LiveUpdate) => void
+  readonly onPublished: ((hash: string) => void) | undefined
   missedUpdates: Set<LiveUpdate>
 }
 
@@ -59,6 +64,10 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
   const notifyOf = (articleId: string | null) => {
     for (const update of updatesFor(articleId)) notify(update, articleId)
   }
+  const notifyOfPublish = (articleId: string, hash: string | null) => {
+    if (hash === null) return
+    for (const listener of listeners) if (listener.articleId === articleId) listener.onPublished?.(hash)
+  }
   const notifyOfMissed = () => {
     if (isPageHidden()) return
     for (const listener of listeners) {
@@ -76,7 +85,10 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
     if (message.type === 'notification' || message.type === 'meetings') notify(message.type, null)
     else if (message.type === 'comments' || message.type === 'reactions') notify(message.type, message.articleId)
     // Nothing is missed from here on; before, something may have been.
-    else if (message.type === 'watching') notifyOf(message.articleId)
+    else if (message.type === 'watching') {
+      notifyOf(message.articleId)
+      notifyOfPublish(message.articleId, message.hash)
+    } else if (message.type === 'published') notifyOfPublish(message.articleId, message.hash)
   }
 
   const begin = () => {
@@ -109,8 +121,8 @@ export function createLiveSocket({ getTicket, urlFor, random }: LiveSocketOption
   }
 
   return {
-    listen(articleId, onUpdate) {
-      const listener: Listener = { articleId, onUpdate, missedUpdates: new Set() }
+    listen(articleId, onUpdate, onPublished) {
+      const listener: Listener = { articleId, onUpdate, onPublished, missedUpdates: new Set() }
       const isNew = articleId !== null && !isWatched(articleId)
       listeners.add(listener)
       if (listeners.size === 1) begin()

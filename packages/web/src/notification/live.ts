@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readToken } from '../platform/session/session-token.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { loadWithRetry } from '../platform/load-with-retry.ts'
@@ -23,11 +23,25 @@ export function useLiveNotifications(onUpdate: (update: LiveUpdate) => void): vo
   useLiveSocket(null, onUpdate)
 }
 
+/** Whether an article was published after the page received the content with this hash. */
+export function useIsOutdated(articleId: string, shownHash: string): boolean {
+  const [published, setPublished] = useState({ hash: shownHash, shownHash })
+  useLiveSocket(articleId, ignore, (hash) => setPublished({ hash, shownHash }))
+  // A hash that arrived beside other content may be older than this content.
+  return published.shownHash === shownHash && published.hash !== shownHash
+}
+
+const ignore = () => undefined
+
 /** Undefined means no listener. The socket and its code are loaded when the page is idle. */
-function useLiveSocket(articleId: string | null | undefined, onUpdate: (update: LiveUpdate) => void): void {
-  const latest = useRef(onUpdate)
+function useLiveSocket(
+  articleId: string | null | undefined,
+  onUpdate: (update: LiveUpdate) => void,
+  onPublished?: (hash: string) => void,
+): void {
+  const latest = useRef({ onUpdate, onPublished })
   useEffect(() => {
-    latest.current = onUpdate
+    latest.current = { onUpdate, onPublished }
   })
   useEffect(() => {
     if (articleId === undefined || readToken() === null) return
@@ -36,7 +50,12 @@ function useLiveSocket(articleId: string | null | undefined, onUpdate: (update: 
     void whenIdle()
       .then(() => loadWithRetry(() => import('./live-socket.ts')))
       .then(({ liveSocket }) => {
-        if (!isOver) end = liveSocket.listen(articleId, (update) => latest.current(update))
+        if (isOver) return
+        end = liveSocket.listen(
+          articleId,
+          (update) => latest.current.onUpdate(update),
+          (hash) => latest.current.onPublished?.(hash),
+        )
       })
     return () => {
       isOver = true

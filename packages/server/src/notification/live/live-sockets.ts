@@ -1,7 +1,7 @@
 /**
  * The live sockets of all pages that this process serves, and the connection that receives events from every process.
  * The messages are described in shared/src/notification/live.protocol.ts. The access check covers the watched articles
- * too: one that is no longer accessible is no longer watched.
+ * too: one that is no longer accessible is no longer watched, and one that was published again is reported.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
@@ -29,7 +29,7 @@ import {
 } from '../../platform/sockets/index.ts'
 import { memberIdentity } from '../../workspace/index.ts'
 import { notificationKey } from './live-keys.ts'
-import { listVisibleWatches, type Watch } from '../subject.queries.ts'
+import { listVisibleWatches, type VisibleWatch, type Watch } from '../subject.queries.ts'
 
 export type LiveSocketOptions = SocketTickets<Member> & {
   readonly db: Db
@@ -70,7 +70,7 @@ export async function openLiveSockets({
     },
   })
 
-  async function findSeen(actor: Member, articleId: string): Promise<readonly string[] | null> {
+  async function findSeen(actor: Member, articleId: string): Promise<VisibleWatch | null> {
     const watch = toWatch('', actor, articleId)
     return watch === null ? null : ((await listVisibleWatches(db, [watch])).get('') ?? null)
   }
@@ -115,15 +115,15 @@ export async function openLiveSockets({
 }
 
 type Socket = SessionSocket<Member, LiveClientMessage>
-/** The rows that represent this article for the member; null if they do not see it. */
-type FindVisible = (actor: Member, articleId: string) => Promise<readonly string[] | null>
+/** Null if the member does not see the article. */
+type FindVisible = (actor: Member, articleId: string) => Promise<VisibleWatch | null>
 
 /** The watched articles of one page of one person. */
 class LivePage implements SocketHandler<LiveClientMessage> {
   readonly #socket: Socket
   readonly #findVisible: FindVisible
-  /** Rows of articles by the id that the page sent. */
-  readonly #watched = new Map<string, readonly string[]>()
+  /** By the id that the page sent. */
+  readonly #watched = new Map<string, VisibleWatch>()
 
   constructor(socket: Socket, findSeen: FindVisible) {
     this.#socket = socket
@@ -149,19 +149,22 @@ class LivePage implements SocketHandler<LiveClientMessage> {
     }
     if (!this.#watched.has(articleId) && this.#watched.size >= MAX_WATCHED_ARTICLES)
       throw new AppError('too_many_requests')
-    const rows = await this.#findVisible(this.actor, articleId)
-    if (rows !== null) this.#watched.set(articleId, rows)
-    this.#send({ type: rows === null ? 'unwatched' : 'watching', articleId })
+    const watch = await this.#findVisible(this.actor, articleId)
+    if (watch !== null) this.#watched.set(articleId, watch)
+    this.#send(watch === null ? { type: 'unwatched', articleId } : { type: 'watching', articleId, hash: watch.hash })
   }
 
-  /** The rows that now represent the watched article; null if the person no longer sees it. */
-  updateWatch(articleId: string, rows: readonly string[] | null): void {
-    if (!this.#watched.has(articleId)) return
-    if (rows !== null) this.#watched.set(articleId, rows)
-    else {
+  /** What the watched article now is; null if the person no longer sees it. */
+  updateWatch(articleId: string, watch: VisibleWatch | null): void {
+    const former = this.#watched.get(articleId)
+    if (former === undefined) return
+    if (watch === null) {
       this.#watched.delete(articleId)
       this.#send({ type: 'unwatched', articleId })
+      return
     }
+    this.#watched.set(articleId, watch)
+    if (watch.hash !== former.hash) this.#send({ type: 'published', articleId, hash: watch.hash })
   }
 
   notify(): void {
@@ -174,7 +177,8 @@ class LivePage implements SocketHandler<LiveClientMessage> {
 
   /** Sent with the id that the page watches. */
   notifyOfArticle(type: LiveSubject, rowId: string): void {
-    for (const [articleId, rows] of this.#watched) if (rows.includes(rowId)) this.#send({ type, articleId })
+    for (const [articleId, { articleIds }] of this.#watched)
+      if (articleIds.includes(rowId)) this.#send({ type, articleId })
   }
 
   notifyOfAll(): void {

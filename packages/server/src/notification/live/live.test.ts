@@ -131,6 +131,36 @@ test('a person who loses access receives no more events of the article, and the 
   expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
 }, 30_000)
 
+test('a reader learns that the article was published again, with the hash of the new content', async () => {
+  const published = await buildArticle(db, { workspace, author: owner })
+  const user = await viewer()
+  const { client } = await open(user)
+  const { client: editor } = await open(owner)
+  const editorToken = await server.signIn(owner, company)
+  const readHash = async () =>
+    (await server.call('article.get', { params: { id: published.id } }, editorToken)).ok.article.hash
+  const publish = (title: string) =>
+    server.call('article.save', { params: { id: published.id }, body: { title, isPublish: true } }, editorToken)
+
+  expect((await publish('Restart a gateway twice')).status).toBe(200)
+  const former = await readHash()
+  for (const each of [client, editor]) {
+    await each.send({ type: 'watch', articleId: published.id })
+    await each.waitFor({ type: 'watching', articleId: published.id, hash: former })
+  }
+  expect((await publish('Restart a gateway three times')).status).toBe(200)
+  const hash = await readHash()
+  expect(hash).not.toBe(former)
+  for (const each of [client, editor]) await each.waitFor({ type: 'published', articleId: published.id, hash })
+  expect(client.count('published')).toBe(1)
+
+  await db.deleteFrom('workspace_roles').where('user_id', '=', user.id).execute()
+  expect((await publish('A secret')).status).toBe(200)
+  await editor.waitFor({ type: 'published', articleId: published.id, hash: await readHash() })
+  await client.waitFor({ type: 'unwatched', articleId: published.id })
+  expect(client.count('published'), 'without access').toBe(1)
+}, 30_000)
+
 test('a ticket opens one socket; anything else opens none', async () => {
   const token = await server.signIn(owner, company)
   const ticket = await ticketOf(token)
