@@ -1,3 +1,4 @@
+export { ArchivedBanner as ArchivedWorkspaceBanner } from './archived-banner.tsx'
 export { ArticleSidebar } from './sidebar/article-sidebar.tsx'
 export type { ItemMenu } from './sidebar/article-panel.tsx'
 export type { OpenParagraphs } from './tree/paragraph-rows.ts'

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { CallResponse } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { Workspace, WorkspaceSummary, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
@@ -51,6 +51,8 @@ type WorkspaceResponse = { workspace: Workspace }
 function useWorkspaceChange<Input extends { id: string }>(
   send: (input: Input) => Promise<WorkspaceResponse>,
   patchOf: (input: Input) => WorkspaceChange['patch'],
+  /** Keys of further queries whose responses depend on the change. */
+  affectedKeys: readonly QueryKey[] = [],
 ) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -65,7 +67,10 @@ function useWorkspaceChange<Input extends { id: string }>(
     onError: (_error, { id }, former) => {
       if (former) patchWorkspace(queryClient, id, former)
     },
-    onSuccess: ({ workspace }) => cacheWorkspace(queryClient, workspace),
+    onSuccess: async ({ workspace }) => {
+      cacheWorkspace(queryClient, workspace)
+      await Promise.all(affectedKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    },
   })
 }
 
@@ -81,6 +86,8 @@ export const useSetArchived = () =>
     ({ id, isArchived }: { id: string; isArchived: boolean }) =>
       api.workspace.setArchived({ params: { id }, body: { isArchived } }),
     ({ isArchived }) => ({ isArchived }),
+    // Articles of an archived workspace are read-only.
+    [['article']],
   )
 
 export type WorkspaceFields = {

@@ -10,6 +10,7 @@ import { readToken } from '../../platform/session/session-token.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
+import { ArchivedWorkspaceBanner } from '../../workspace/index.ts'
 import {
   articleParams,
   articleRoute,
@@ -29,6 +30,7 @@ import { useArticleLinks } from '../article-links.ts'
 import { useArticleActions, type WorkspaceTree } from '../actions/use-article-actions.ts'
 import * as texts from '../texts.ts'
 import { ArticlePlayer } from './article-player.tsx'
+import { UpdateNotice } from './update-notice.tsx'
 import styles from './article-view.module.css'
 
 type ArticleViewProps = { article: Article; browsed: WorkspaceTree | undefined; params: ArticleParams }
@@ -62,7 +64,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
       {article.isHasText && <QuoteNavigation article={article} />}
       <article className={styles.sheet} data-wide={isWatching || undefined} aria-labelledby="article-title">
         {article.workspace?.isArchived ? (
-          <ArchivedWorkspaceBanner />
+          <ArchivedWorkspaceBanner workspace={browsed?.workspace} className={styles.banner} />
         ) : (
           article.isArchived && <ArchivedBanner article={article} />
         )}
@@ -88,6 +90,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
             )}
           </div>
         )}
+        <UpdateNotice article={article} />
       </article>
     </>
   )
@@ -149,15 +152,6 @@ function NoNotes({ article, hasTab }: { article: Article; hasTab: boolean }) {
     </EmptyState>
   )
 }
-
-/** Only the workspace as a whole can be unarchived, on its own page. */
-const ArchivedWorkspaceBanner = () => (
-  <div className={styles.banner}>
-    <Banner icon={<IconArchive />} tone="accent">
-      {texts.thisWorkspaceIsArchived}
-    </Banner>
-  </div>
-)
 
 function ArchivedBanner({ article }: { article: Article }) {
   const { unarchive } = useArticleActions()

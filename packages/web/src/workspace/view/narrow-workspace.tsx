@@ -12,7 +12,8 @@ import { FavoriteStar } from '../favorite-star.tsx'
 import * as texts from '../texts.ts'
 import { useArchivedShown } from '../tree/archived-shown.ts'
 import { countActive } from '../tree/tree-rows.ts'
-import { ArchivedBanner, EmptyWorkspace, WorkspaceDetails } from './workspace-parts.tsx'
+import { ArchivedBanner } from '../archived-banner.tsx'
+import { EmptyWorkspace, WorkspaceDetails } from './workspace-parts.tsx'
 import { SharedWithMe } from '../workspace.parts.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import styles from './workspace-page.module.css'
@@ -54,7 +55,7 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: 
                 startReorder={isReorderOffered(browsed) ? () => setSorting(true) : null}
               />
             </header>
-            <ArchivedBanner workspace={workspace} />
+            <ArchivedBanner workspace={workspace} className={styles.banner} />
             <WorkspaceDetails workspace={workspace} />
           </>
         )}

@@ -10,7 +10,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDuration } from '../../ui/time-format.ts'
 import { useListKeys } from '../../ui/list/use-list-keys.ts'
 import * as texts from '../texts.ts'
-import { ArchivedBanner, EmptyWorkspace, WorkspaceDetails } from './workspace-parts.tsx'
+import { ArchivedBanner } from '../archived-banner.tsx'
+import { EmptyWorkspace, WorkspaceDetails } from './workspace-parts.tsx'
 import { articlePath, articleRouteParams } from '../tree/article-route.ts'
 import { ArticleIcon } from '../tree/tree-row-parts.tsx'
 import { ancestorIds } from '../tree/tree-rows.ts'
@@ -55,7 +56,7 @@ export function WorkspaceOverview({ browsed, onCreateArticle, modes }: Workspace
         )
       }
     >
-      <ArchivedBanner workspace={workspace} />
+      <ArchivedBanner workspace={workspace} className={styles.banner} />
       <WorkspaceDetails workspace={workspace} />
       {active.length === 0 ? (
         <EmptyWorkspace workspace={workspace} onCreateArticle={onCreateArticle} />

@@ -1,35 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
-import { useToggleArchived } from '../archive-workspace.ts'
 import { visibilityInfo } from '../visibility-label.tsx'
 import * as texts from '../texts.ts'
 import styles from './workspace-page.module.css'
-
-export function ArchivedBanner({ workspace }: { workspace: Workspace }) {
-  const archive = useToggleArchived()
-  if (!workspace.isArchived) return null
-  return (
-    <div className={styles.banner}>
-      <Banner
-        tone="accent"
-        icon={<IconArchive />}
-        action={
-          workspace.abilities.archive && (
-            <Button variant="subtle" onClick={() => void archive(workspace)}>
-              {texts.unarchive}
-            </Button>
-          )
-        }
-      >
-        {texts.thisWorkspaceIsArchivedAnd}
-      </Banner>
-    </div>
-  )
-}
 
 /** Visibility and description of a workspace. */
 export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
