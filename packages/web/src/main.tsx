@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { rewriteHashUrl, rewriteTokenUrl } from './app/legacy-url.ts'
 import { reloadOnceWhenOutdated } from './app/outdated-build.ts'
+import { consumePreloadedStyles } from './app/unused-preloads.ts'
 import { buildRouter } from './app/router.tsx'
 import { connectSessionErrorHandlers, followSessionChanges } from './app/session-error-handlers.ts'
 import { watchErrors } from './error-report/watch-errors.ts'
@@ -24,6 +25,10 @@ function start(): void {
   const router = buildRouter(queryClient)
   connectSessionErrorHandlers(router, queryClient)
   followSessionChanges()
+  const stopWaiting = router.subscribe('onResolved', () => {
+    stopWaiting()
+    consumePreloadedStyles()
+  })
   const report = watchErrors(() => router.state.matches.at(-1)?.fullPath ?? null)
   // React already passes errors that no page catches to the window.
   createRoot(container, { onCaughtError: report }).render(
