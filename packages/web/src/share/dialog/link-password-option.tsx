@@ -78,6 +78,8 @@ function PasswordForm({ actions, onDone }: { actions: LinkActions; onDone: () =>
           setError(null)
         }}
         error={error}
+        // Unlike other fields, this one does not set it.
+        aria-invalid={error !== null || undefined}
         {...passwordToggle}
       />
       <Button type="submit" variant="filled" size="md" loading={actions.isBusy}>
