@@ -3,7 +3,7 @@ import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildGroup } from '../group/group.builder.ts'
-import { buildWorkspace, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildWorkspace, grantGroupRole, grantWorkspaceRole } from '../workspace/workspace.builder.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -243,10 +243,7 @@ describe('a share by name', () => {
     await grantWorkspaceRole(db, { workspace: place, user: editor, role: 'editor' })
     await grantWorkspaceRole(db, { workspace: place, user: author, role: 'viewer' })
     const group = await buildGroup(db, { company: own, members: [grouped] })
-    await db
-      .insertInto('workspace_group_roles')
-      .values({ workspace_id: place.id, group_id: group.id, role: 'viewer' })
-      .execute()
+    await grantGroupRole(db, { workspace: place, group, role: 'viewer' })
     const { id } = await buildArticle(db, { workspace: place, author })
     const audienceFor = async (user: typeof editor) =>
       (await server.call('share.entities', { params: { id } }, await server.signIn(user, own))).ok.audience
