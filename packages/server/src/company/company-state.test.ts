@@ -96,7 +96,7 @@ describe.each(states)('while %s', (_name, state, code, flags) => {
   })
 })
 
-test('while the company or the person is deactivated, the person is told who can help', async () => {
+test('while the company or the person is deactivated, the person is shown who can help', async () => {
   const contactOf = async (token: string) => (await server.call('user.me', {}, token)).ok.user.company?.contact
   const ask = async (state: State) => {
     const { company, token } = await enter(state)

@@ -131,7 +131,7 @@ test('a person who loses access receives no more events of the article, and the 
   expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
 }, 30_000)
 
-test('a reader learns that the article was published again, with the hash of the new content', async () => {
+test('a reader is notified when the article is published again, with the hash of the new content', async () => {
   const published = await buildArticle(db, { workspace, author: owner })
   const user = await viewer()
   const { client } = await open(user)

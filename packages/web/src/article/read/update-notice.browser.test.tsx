@@ -26,24 +26,24 @@ async function openArticle() {
   const watch = JSON.stringify({ type: 'watch', articleId: article.id })
   const watching = () => opened.sockets.find(({ sent }) => sent.some((message) => JSON.stringify(message) === watch))
   await expect.poll(watching, { timeout: 10_000 }).toBeDefined()
-  const tell = (type: 'watching' | 'published', hash: string) =>
+  const send = (type: 'watching' | 'published', hash: string) =>
     watching()?.receive({ type, articleId: article.id, hash })
-  return { ...opened, tell, answerWith }
+  return { ...opened, send, answerWith }
 }
 
-it('tells a reader that a colleague published the article again, and shows the new content on request only', async () => {
-  const { server, tell, answerWith } = await openArticle()
-  tell('watching', 'first')
+it('notifies a reader that a colleague published the article again, and shows the new content on request only', async () => {
+  const { server, send, answerWith } = await openArticle()
+  send('watching', 'first')
   await expectVisible(page.getByRole('heading', { name: 'Replace a meter' }))
   await expectGone(notice)
   server.answer(answerWith({ title: 'Replace two meters', hash: 'second' }))
-  tell('published', 'second')
+  send('published', 'second')
   await expectVisible(notice)
   await expectVisible(page.getByRole('heading', { name: 'Replace a meter' }))
   await person.click(button('Reload'))
   await expectVisible(page.getByRole('heading', { name: 'Replace two meters' }))
   await expectGone(notice)
-  tell('published', 'second')
-  tell('published', 'third')
+  send('published', 'second')
+  send('published', 'third')
   await expectVisible(notice)
 })

@@ -126,7 +126,7 @@ it.each([
   },
 )
 
-it('a deactivated person is told whom to ask, and led home once they are activated again', async () => {
+it('shows a deactivated person whom to ask, and leads home once they are activated again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const contact = { name: priya.name, email: priya.email }
