@@ -7,6 +7,7 @@ import type { BaseLogger } from 'pino'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { listenLive } from '../../platform/database/live-events.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { entriesOfArticle, entriesOfWorkspace, type Entry } from './entries-of.ts'
 import { readTimedText } from './read-timed-text.ts'
 import type { TimedTextSource } from './timed-text.ts'
@@ -34,7 +35,7 @@ const batchSize = 100
 
 /** Indexes one batch; returns the number of changes, or null while another process indexes. */
 export const indexBatch = (db: Db, sources: readonly TimedTextSource[] = []): Promise<number | null> =>
-  db.transaction().execute(async (trx) => {
+  writeIndex(db, async (trx) => {
     if (!(await tryLockIndex(trx))) return null
     const changes = await listChanges(trx, batchSize)
     if (changes.length === 0) return 0
@@ -46,6 +47,18 @@ export const indexBatch = (db: Db, sources: readonly TimedTextSource[] = []): Pr
     )
     return changes.length
   })
+
+const writeIndex = <Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> =>
+  runTransaction(db, work, { isTransient: isOwnerGone })
+
+/** Others may delete an article, workspace or file after it was read; the next try no longer reads it. */
+const isOwnerGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === foreignKeyViolation &&
+  'table' in error &&
+  error.table === 'search_entries'
+const foreignKeyViolation = '23503'
 
 const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
 
@@ -155,7 +168,7 @@ export async function rebuildIndex(
   ] as const) {
     for (let from = 0; from < ids.length; from += batchSize) {
       const batch = ids.slice(from, from + batchSize)
-      await db.transaction().execute(async (trx) => {
+      await writeIndex(db, async (trx) => {
         await lockIndex(trx)
         await index(trx, batch, { sources, isForced: true })
       })

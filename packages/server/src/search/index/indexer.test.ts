@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/database.ts'
+import { buildArticle } from '../../article/article.builder.ts'
+import { buildCompany } from '../../company/company.builder.ts'
+import { buildFile } from '../../file/file.builder.ts'
+import { insertText } from '../../file/text/file-text.queries.ts'
+import { buildWorkspace } from '../../workspace/workspace.builder.ts'
+import { indexBatch, rebuildIndex } from './indexer.ts'
+import type { TimedTextSource } from './timed-text.ts'
+
+const { db } = await createTestDatabase()
+const company = await buildCompany(db)
+const workspace = await buildWorkspace(db, { company })
+const index = async (sources: readonly TimedTextSource[] = []) => {
+  while ((await indexBatch(db, sources)) !== 0);
+}
+const titles = async () =>
+  (await db.selectFrom('search_entries').select('content').where('kind', '=', 'article').execute()).map(
+    ({ content }) => content,
+  )
+
+/** Runs once, after the indexer has read the articles and before it writes their entries. */
+function afterReading(work: () => Promise<unknown>): TimedTextSource {
+  let isDone = false
+  return {
+    kind: 'speech',
+    async versionsOf() {
+      if (!isDone) {
+        isDone = true
+        await work()
+      }
+      return new Map()
+    },
+    readSpans: () => Promise.resolve([]),
+  }
+}
+
+const remove = (table: 'articles' | 'files', { id }: { id: string }) => db.deleteFrom(table).where('id', '=', id).execute()
+
+test('an article that is deleted while it is indexed has no entries, and the others of its batch have', async () => {
+  const gone = await buildArticle(db, { workspace, title: 'Gone', duration: 1000 })
+  await buildArticle(db, { workspace, title: 'Kept' })
+  await index([afterReading(() => remove('articles', gone))])
+  expect(await titles()).toEqual(['Kept'])
+})
+
+test('a rebuild continues when an article is deleted while it is indexed', async () => {
+  const gone = await buildArticle(db, { workspace, title: 'Gone too', duration: 1000 })
+  await index()
+  await rebuildIndex(db, [afterReading(() => remove('articles', gone))], () => undefined)
+  expect(await titles()).toEqual(['Kept'])
+})
+
+test('a file that is deleted while its note is indexed is not found', async () => {
+  const article = await buildArticle(db, { workspace, title: 'With a file', duration: 1000 })
+  const file = await buildFile(db, { company, owner: company.owner }, { kind: 'attachment', name: 'List.pdf', articles: [article] })
+  await db.transaction().execute((trx) => insertText(trx, file.id, 'read', [{ page: 1, content: 'A wombat.' }]))
+  const html = `<div data-url="${file.path}">List.pdf</div>`
+  await db.updateTable('text_tabs').set({ html }).where('article_id', '=', article.id).execute()
+  await index()
+  const ofFiles = sql`select 1 from search_entries where file_id is not null`
+  expect((await ofFiles.execute(db)).rows).toHaveLength(1)
+  await rebuildIndex(db, [afterReading(() => remove('files', file))], () => undefined)
+  expect((await ofFiles.execute(db)).rows).toHaveLength(0)
+  expect(await titles()).toEqual(['Kept', 'With a file'])
+})
