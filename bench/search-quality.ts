@@ -104,7 +104,7 @@ function reportQuality(language: string, { recall, articles, paragraphs, firstPa
     'search quality',
     {
       language,
-      searches: recall.of,
+      expectedHits: recall.of,
       recallAt10: toThousandths(shareOf(recall)),
       questions: articles.of,
       articleInFirst5: toThousandths(shareOf(articles)),

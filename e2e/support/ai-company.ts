@@ -49,15 +49,9 @@ const spoken: Readonly<Record<number, string>> = {
   30: 'Restart the modem, and wait until the lamp is green.',
 }
 
-export async function recordSpokenDraft({ db, baseURL, company, workspaceId }: Recording): Promise<BuiltDraft> {
-  const videoId = await uploadTestRecording(baseURL, company.owner.token, seconds)
-  const words = Object.entries(spoken).flatMap(([start, text]) => say(text, Number(start) * 1000))
-  await whenTranscribed(db, videoId)
-  await db
-    .updateTable('transcripts')
-    .set({ words: JSON.stringify(toStoredWords(words)), revision: 7 })
-    .where('video_id', '=', videoId)
-    .execute()
+export async function recordSpokenDraft(recording: Recording): Promise<BuiltDraft> {
+  const { db, company, workspaceId } = recording
+  const videoId = await uploadSpokenRecording(recording, seconds, spoken)
   const whole = { id: newKey(), title: 'Paragraph #1', tags: [], isExpanded: true, items: [] }
   return buildDraft(db, {
     workspace: { id: workspaceId },
@@ -66,6 +60,23 @@ export async function recordSpokenDraft({ db, baseURL, company, workspaceId }: R
     textTabs: [{ title: 'Checklist', text: 'Look first, then act.' }],
     paragraphs: [{ ...whole, map: wholeRecording(videoId, seconds * 1000) }],
   })
+}
+
+/** Returns the id of a recording of this many seconds, with sentences by the second at which they begin. */
+export async function uploadSpokenRecording(
+  { db, baseURL, company }: Pick<Recording, 'db' | 'baseURL' | 'company'>,
+  length: number,
+  sentences: Readonly<Record<number, string>>,
+): Promise<string> {
+  const videoId = await uploadTestRecording(baseURL, company.owner.token, length)
+  const words = Object.entries(sentences).flatMap(([start, text]) => say(text, Number(start) * 1000))
+  await whenTranscribed(db, videoId)
+  await db
+    .updateTable('transcripts')
+    .set({ words: JSON.stringify(toStoredWords(words)), revision: 7 })
+    .where('video_id', '=', videoId)
+    .execute()
+  return videoId
 }
 
 /** The server listens to every recording; the test replaces what it heard. */

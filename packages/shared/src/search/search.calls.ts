@@ -92,7 +92,15 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>
 
 const history = z.object({ history: z.object({ _id: z.string(), questions: z.array(searchResult) }) })
-const question = z.strictObject({ question: searchResult })
+const question = z.strictObject({
+  question: searchResult.refine(isStorable, 'The text has characters that cannot be kept'),
+})
+
+/** PostgreSQL keeps neither U+0000 nor half of a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+}
 
 export const searchCalls = {
   global: call({

@@ -196,6 +196,8 @@ it('offers the articles opened last before anything is typed, and later what was
   await person.type('(.*')
   await expectVisible(option(/What \(\.\*\) means/))
   await expectVisible('There are no matching results')
+  const filters = page.getByRole('group', { name: 'Results', exact: true }).getByRole('button')
+  expect(filters.elements().map(({ textContent }) => textContent)).toEqual(['All 0'])
   await person.type('x')
   await expectGone(option(/What \(\.\*\) means/))
 })

@@ -14,15 +14,17 @@ type CategoryFilterProps = {
 
 /** All results, or those of one category; the numbers are those that are loaded. */
 export function CategoryFilter({ search, category, onChange }: CategoryFilterProps) {
-  const [all, setAll] = useState(search.groups)
-  // Remembered, because choosing a category hides the others.
-  if (category === null && all !== search.groups) setAll(search.groups)
+  const [remembered, setRemembered] = useState(search.groups)
+  // Choosing a category hides the others.
+  if (category === null && remembered !== search.groups) setRemembered(search.groups)
+  // Earlier questions are no results.
+  const all = remembered.filter((group) => group.category !== 'none')
   const sum = all.reduce((total, { results }) => total + results.length, 0)
   const choices = [
     { value: null, label: texts.categoryAll, count: sum, hasMore: all.some(({ hasMore }) => hasMore) },
     ...all.map(({ category: value, results, hasMore }) => ({
       value,
-      label: texts.categoryTitles[value],
+      label: texts.categoryFilters[value],
       count: results.length,
       hasMore,
     })),

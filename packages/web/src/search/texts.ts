@@ -36,6 +36,8 @@ export const categoryTitles = {
   draftVideo: 'Said and shown in drafts',
   none: 'More',
 }
+/** Shorter, so that all fit into one line. */
+export const categoryFilters = { ...categoryTitles, articleVideo: 'Said and shown', draftVideo: 'Said in drafts' }
 export const clear = 'Clear'
 export const close = 'Close'
 export const closeByEscape = 'Close, Esc'

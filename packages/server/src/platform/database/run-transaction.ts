@@ -7,26 +7,17 @@ const deadlockDetected = '40P01'
 const maxAttempts = 5
 const initialWaitMs = 20
 
-type TransactionOptions = {
-  /** Further errors after which a new try can succeed. */
-  readonly isTransient?: (error: unknown) => boolean
-}
-
 /**
  * Repeats a transaction that the database aborted because of a conflict, a few times from the start. `work` must
  * therefore contain only statements of this transaction.
  */
-export async function runTransaction<Result>(
-  db: Db,
-  work: (trx: Trx) => Promise<Result>,
-  { isTransient = () => false }: TransactionOptions = {},
-): Promise<Result> {
+export async function runTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   const joined = findJoinedWrite()
   for (let tries = 1; ; tries++) {
     try {
       return await (joined?.run(db, work) ?? db.transaction().execute(work))
     } catch (error) {
-      if (!(isConflict(error) || isTransient(error)) || tries === maxAttempts) throw error
+      if (!isConflict(error) || tries === maxAttempts) throw error
       await delay(initialWaitMs * 2 ** tries * (0.5 + Math.random()))
     }
   }

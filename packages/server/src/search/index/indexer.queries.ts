@@ -40,6 +40,35 @@ export async function deleteChanges(trx: Trx, ids: readonly string[]): Promise<v
   await sql`delete from search_changes where id = any(${ids}::bigint[])`.execute(trx)
 }
 
+/**
+ * Until the transaction ends, nobody can delete these articles, or their workspaces and companies. They are locked in the
+ * order in which deletions lock them, and before their entries; otherwise both would wait for each other. Saves do not
+ * wait for this lock.
+ */
+export async function lockArticles(trx: Trx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct workspace_id as id from articles where id = any(${ids}::uuid[]) and workspace_id is not null
+  `.execute(trx)
+  await lockWorkspaces(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  await sql`select from articles where id = any(${ids}::uuid[]) order by id for key share`.execute(trx)
+}
+
+export async function lockWorkspaces(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from companies where id in (select company_id from workspaces where id = any(${ids}::uuid[]))
+    order by id for key share
+  `.execute(trx)
+  await sql`select from workspaces where id = any(${ids}::uuid[]) order by id for key share`.execute(trx)
+}
+
+/** Until the transaction ends, nobody can delete those of these files that still exist. */
+export async function lockFiles(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await sql`select from files where id = any(${ids}::uuid[]) order by id for key share`.execute(trx)
+}
+
 /** Those that can be found; drafts of published articles are in the workspace of their original. */
 export async function readArticles(db: Db, ids: readonly string[]): Promise<IndexedArticle[]> {
   const { rows } = await sql<IndexedArticle & { paragraphs: ParagraphTree }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { buildArticle } from '../../article/article.builder.ts'
 import { buildCompany } from '../../company/company.builder.ts'
@@ -20,48 +20,64 @@ const titles = async () =>
     ({ content }) => content,
   )
 
-/** Runs once, after the indexer has read the articles and before it writes their entries. */
-function afterReading(work: () => Promise<unknown>): TimedTextSource {
-  let isDone = false
-  return {
+/** Starts a deletion after the indexer has read the articles and before it writes their entries. */
+function deleteMeanwhile(table: 'articles' | 'files', { id }: { id: string }) {
+  let deletion: Promise<unknown> | null = null
+  const source: TimedTextSource = {
     kind: 'speech',
     async versionsOf() {
-      if (!isDone) {
-        isDone = true
-        await work()
-      }
+      deletion ??= db.deleteFrom(table).where('id', '=', id).execute()
+      await Promise.race([deletion, untilSomebodyWaits()])
       return new Map()
     },
     readSpans: () => Promise.resolve([]),
   }
+  return { source, end: async () => expect(await deletion).not.toBeNull() }
 }
 
-const remove = (table: 'articles' | 'files', { id }: { id: string }) => db.deleteFrom(table).where('id', '=', id).execute()
+/** For a lock. */
+const untilSomebodyWaits = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db)
+    expect(rows).not.toEqual([])
+  })
 
 test('an article that is deleted while it is indexed has no entries, and the others of its batch have', async () => {
   const gone = await buildArticle(db, { workspace, title: 'Gone', duration: 1000 })
   await buildArticle(db, { workspace, title: 'Kept' })
-  await index([afterReading(() => remove('articles', gone))])
+  const { source, end } = deleteMeanwhile('articles', gone)
+  await index([source])
+  await end()
   expect(await titles()).toEqual(['Kept'])
 })
 
 test('a rebuild continues when an article is deleted while it is indexed', async () => {
   const gone = await buildArticle(db, { workspace, title: 'Gone too', duration: 1000 })
   await index()
-  await rebuildIndex(db, [afterReading(() => remove('articles', gone))], () => undefined)
+  const { source, end } = deleteMeanwhile('articles', gone)
+  await rebuildIndex(db, [source], () => undefined)
+  await end()
   expect(await titles()).toEqual(['Kept'])
 })
 
 test('a file that is deleted while its note is indexed is not found', async () => {
   const article = await buildArticle(db, { workspace, title: 'With a file', duration: 1000 })
-  const file = await buildFile(db, { company, owner: company.owner }, { kind: 'attachment', name: 'List.pdf', articles: [article] })
+  const file = await buildFile(
+    db,
+    { company, owner: company.owner },
+    { kind: 'attachment', name: 'List.pdf', articles: [article] },
+  )
   await db.transaction().execute((trx) => insertText(trx, file.id, 'read', [{ page: 1, content: 'A wombat.' }]))
   const html = `<div data-url="${file.path}">List.pdf</div>`
   await db.updateTable('text_tabs').set({ html }).where('article_id', '=', article.id).execute()
   await index()
   const ofFiles = sql`select 1 from search_entries where file_id is not null`
   expect((await ofFiles.execute(db)).rows).toHaveLength(1)
-  await rebuildIndex(db, [afterReading(() => remove('files', file))], () => undefined)
+  const { source, end } = deleteMeanwhile('files', file)
+  await rebuildIndex(db, [source], () => undefined)
+  await end()
   expect((await ofFiles.execute(db)).rows).toHaveLength(0)
   expect(await titles()).toEqual(['Kept', 'With a file'])
 })

@@ -19,7 +19,10 @@ import {
   listAllIds,
   listChanges,
   listEntries,
+  lockArticles,
+  lockFiles,
   lockIndex,
+  lockWorkspaces,
   readArticles,
   readWorkspaces,
   renewTerms,
@@ -35,7 +38,7 @@ const batchSize = 100
 
 /** Indexes one batch; returns the number of changes, or null while another process indexes. */
 export const indexBatch = (db: Db, sources: readonly TimedTextSource[] = []): Promise<number | null> =>
-  writeIndex(db, async (trx) => {
+  runTransaction(db, async (trx) => {
     if (!(await tryLockIndex(trx))) return null
     const changes = await listChanges(trx, batchSize)
     if (changes.length === 0) return 0
@@ -48,18 +51,6 @@ export const indexBatch = (db: Db, sources: readonly TimedTextSource[] = []): Pr
     return changes.length
   })
 
-const writeIndex = <Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> =>
-  runTransaction(db, work, { isTransient: isOwnerGone })
-
-/** Others may delete an article, workspace or file after it was read; the next try no longer reads it. */
-const isOwnerGone = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === foreignKeyViolation &&
-  'table' in error &&
-  error.table === 'search_entries'
-const foreignKeyViolation = '23503'
-
 const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
 
 type IndexOptions = {
@@ -70,7 +61,10 @@ type IndexOptions = {
 
 async function indexArticles(trx: Trx, ids: readonly string[], { sources, isForced }: IndexOptions): Promise<void> {
   if (ids.length === 0) return
+  await lockArticles(trx, ids)
   const articles = new Map((await readArticles(trx, ids)).map((article) => [article.id, article]))
+  const files = [...articles.values()].flatMap(({ attachments }) => attachments.map(({ fileId }) => fileId))
+  await lockFiles(trx, files)
   const existing = Map.groupBy(await listEntries(trx, 'article_id', ids), ({ articleId }) => articleId)
   const timed = await readTimedText(trx, sources, [...articles.values()], isForced ? new Map() : existing)
   const replacements = ids.map((id) => {
@@ -88,6 +82,7 @@ async function indexArticles(trx: Trx, ids: readonly string[], { sources, isForc
 
 async function indexWorkspaces(trx: Trx, ids: readonly string[], { isForced }: IndexOptions): Promise<void> {
   if (ids.length === 0) return
+  await lockWorkspaces(trx, ids)
   const workspaces = new Map((await readWorkspaces(trx, ids)).map((workspace) => [workspace.id, workspace]))
   const existing = Map.groupBy(await listEntries(trx, 'workspace_id', ids), ({ workspaceId }) => workspaceId)
   const replacements = ids.map((id) => {
@@ -168,7 +163,7 @@ export async function rebuildIndex(
   ] as const) {
     for (let from = 0; from < ids.length; from += batchSize) {
       const batch = ids.slice(from, from + batchSize)
-      await writeIndex(db, async (trx) => {
+      await runTransaction(db, async (trx) => {
         await lockIndex(trx)
         await index(trx, batch, { sources, isForced: true })
       })
