@@ -94,7 +94,8 @@ async function typeAndWait(page: Page, word: string): Promise<number> {
   await page.locator('[role=option] mark').first().waitFor({ state: 'detached' })
   const shown = page.evaluate(
     (searched) =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`"${searched}" is not found`)), 60_000)
         const look = () => {
           const marks = Array.from(document.querySelectorAll('[role=option] mark'))
           if (!marks.some(({ textContent }) => textContent.startsWith(searched))) return

@@ -113,7 +113,8 @@ function textOf(random: Random, n: number, total: number): string {
   }
   const put = (word: string) => (words[random.below(words.length)] = word)
   for (const word of commonWords) if (random.next() < 0.6) put(word)
-  const every = Math.max(1, Math.floor(total / rareShare))
+  // Even, so that half of the articles with a rare word have even numbers.
+  const every = 2 * Math.max(1, Math.floor(total / rareShare / 2))
   // Rare words in which half of the articles are in workspaces of the member.
   for (const [at, word] of rareWords.entries()) if ((n + 3 * at) % every === Math.floor(n / every) % 2) put(word)
   if (n % 2 === 0)

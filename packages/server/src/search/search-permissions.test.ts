@@ -18,7 +18,7 @@ import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { indexBatch } from './index/indexer.ts'
 import type { TimedTextSource } from './index/timed-text.ts'
 
-const rounds = Number(process.env['ORACLE_ROUNDS'] ?? (isSoak ? 320 : 3))
+const rounds = Number(process.env['ORACLE_ROUNDS'] ?? (isSoak ? 120 : 3))
 const seed = Number(process.env['ORACLE_SEED'] ?? (isSoak ? Date.now() % 1_000_000 : 7))
 
 const server = await startTestServer()
