@@ -18,8 +18,8 @@ const phone: BrowserContextOptions = {
   isMobile: true,
 }
 const devices = [
-  { options: wide, widths: [1440, 820] },
-  { options: phone, widths: [390, 360] },
+  { kind: 'desktop', options: wide, widths: [1440, 820] },
+  { kind: 'phone', options: phone, widths: [390, 360] },
 ]
 const seconds = 40
 const asked = [
@@ -125,18 +125,19 @@ const whenFound = (page: Page, name: RegExp) =>
 
 const openSearch = async (page: Page, isPhone: boolean) => {
   if (!isPhone) return page.keyboard.press('/')
-  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-test('results, Home, the palette and a tag look right at every width in both themes', async ({
-  db,
-  createCompany,
-  server,
-  useModel,
-}) => {
-  const { company, opened } = await seed({ db, createCompany, server, useModel })
-  const problems: string[] = []
-  for (const { options, widths } of devices) {
+for (const { kind, options, widths } of devices) {
+  test(`results, Home, the palette and a tag look right on a ${kind} in both themes`, async ({
+    db,
+    createCompany,
+    server,
+    useModel,
+  }) => {
+    const { company, opened } = await seed({ db, createCompany, server, useModel })
+    const problems: string[] = []
     const isPhone = options.isMobile === true
     const page = await company.owner.open('/workspaces', options)
     const complaints = collectConsoleErrors(page)
@@ -155,11 +156,12 @@ test('results, Home, the palette and a tag look right at every width in both the
     await check('search-before-typing', '[role="dialog"]')
     // The index has what is said only after the transcript.
     await whenFound(page, /heard from the meter/)
+    await check('search-found', '[role="dialog"]')
     await page
       .getByRole('option', { name: /heard from the meter/ })
       .first()
       .hover()
-    await check('search-found', '[role="dialog"]')
+    await check('search-found-recording', '[role="dialog"]')
     await page.keyboard.press('Escape')
     if (!isPhone) {
       await page.keyboard.press('Control+k')
@@ -178,7 +180,6 @@ test('results, Home, the palette and a tag look right at every width in both the
     await page.goto('/tags/meter-offline')
     await expect(page.getByText('Meter stays offline after an update')).toBeVisible()
     await check('tag-articles')
-    problems.push(...complaints)
-  }
-  expect(problems).toEqual([])
-})
+    expect([...problems, ...complaints]).toEqual([])
+  })
+}

@@ -74,7 +74,8 @@ export const open = 'Open'
 export const pageOf = (name: string, page: number) => `${name}, page ${page}`
 export const personal = 'Personal'
 export const playFrom = (time: string) => `Play from ${time}`
-export const quoted = (words: string) => `“…${words}…”`
+/** Behind the end of a sentence, there is no ellipsis. */
+export const quoted = (words: string) => `“…${words}${/[.!?。！？؟]\s*$/u.test(words) ? '' : '…'}”`
 export const recent = 'Recent'
 export const recentlyAsked = 'Recently asked'
 export const results = 'Results'

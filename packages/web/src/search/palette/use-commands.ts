@@ -69,14 +69,14 @@ export function useCommands(openShortcuts: () => void): Command[] {
   const recent = readRecentArticles(owner)
     .filter(({ url }) => !location.pathname.startsWith(url))
     .slice(0, 3)
-    .map(({ id, title, workspace, url }): Command => {
+    .map(({ id, title, workspace, url, duration }): Command => {
       const label = title || texts.untitled
       return {
         id: `recent ${id}`,
         group: texts.recent,
         label,
         detail: workspace?.title ?? '',
-        icon: IconFileText,
+        icon: duration > 0 ? IconVideo : IconFileText,
         run: goTo(url),
       }
     })
