@@ -71,6 +71,13 @@ export function imageView(articleId: string) {
       setSize(width, height)
     }
     const leave = (): void => view.focus()
+    const runEditorKey = (event: KeyboardEvent, side: HandleSide): void => {
+      view.someProp('handleKeyDown', (handleKey) => handleKey(view, event))
+      // A change of the note may have drawn the picture with new handles, or removed it.
+      const handle = handles.find(({ dataset }) => dataset['side'] === side)
+      if (handle) handle.focus()
+      else view.focus()
+    }
 
     let handles: HTMLElement[] = []
     const removeHandles = (): void => {
@@ -87,6 +94,7 @@ export function imageView(articleId: string) {
           save: write,
           revert,
           focusEditor: leave,
+          runEditorKey: (event) => runEditorKey(event, side),
         })
         setAriaValues(handle, widthNow(), most())
         return handle
@@ -132,7 +140,13 @@ type ImageResizer = {
   save: (width: number) => void
   revert: () => void
   focusEditor: () => void
+  /** Runs the command that this key has in the text. */
+  runEditorKey: (event: KeyboardEvent) => void
 }
+
+type HandleSide = 'left' | 'right'
+
+const isHistoryKey = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean => (ctrlKey || metaKey) && /^[zy]$/i.test(key)
 
 function setAriaValues(handle: HTMLElement, width: number, most: number): void {
   handle.ariaValueMin = String(imageWidths.min)
@@ -142,7 +156,7 @@ function setAriaValues(handle: HTMLElement, width: number, most: number): void {
 }
 
 /** Resized by dragging or with the arrow keys; either way it saves once, at the end. */
-function createResizeHandle(side: 'left' | 'right', sizing: ImageResizer): HTMLElement {
+function createResizeHandle(side: HandleSide, sizing: ImageResizer): HTMLElement {
   const handle = document.createElement('span')
   handle.className = 'note-size-handle'
   handle.dataset['side'] = side
@@ -186,6 +200,13 @@ function createResizeHandle(side: 'left' | 'right', sizing: ImageResizer): HTMLE
       }
       end()
       sizing.focusEditor()
+      return
+    }
+    if (isHistoryKey(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      end()
+      sizing.runEditorKey(event)
       return
     }
     const width = steppedWidth(chosen ?? sizing.currentWidth(), event, sizing.maxWidth())
