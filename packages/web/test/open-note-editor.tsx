@@ -23,6 +23,7 @@ export type OpenedNoteEditor = {
   readonly editor: Editor
   /** The shared document. */
   readonly doc: Doc
+  readonly awareness: Awareness
   readonly text: Locator
   /** Top-level blocks: the type and text of each. */
   readonly blocks: () => string[]
@@ -31,7 +32,7 @@ export type OpenedNoteEditor = {
 
 const noOpaqueParts = [] as const
 
-/** On a laptop, the column is 880 pixels wide, with 200 pixels of the page on either side. */
+/** On a laptop, the column is 880 pixels wide, with 200 pixels of the page on either side; margins as on the edit page. */
 export async function openNoteEditor(
   html: string,
   { assistant = null }: { assistant?: NoteAssistant | null } = {},
@@ -41,7 +42,8 @@ export async function openNoteEditor(
   const doc = prosemirrorToYDoc(NoteParser.fromSchema(noteSchema).parse(content), NOTE_FRAGMENT)
   const awareness = new Awareness(doc)
   const container = document.createElement('main')
-  container.style.cssText = 'position:fixed;inset:0;padding:40px max(16px, calc(50vw - 440px));overflow:auto'
+  const margin = innerWidth < 600 ? 16 : 32
+  container.style.cssText = `position:fixed;inset:0;padding:40px max(${margin}px, calc(50vw - 440px));overflow:auto`
   document.body.append(container)
   const root = createRoot(container)
   const queryClient = buildQueryClient()
@@ -79,6 +81,7 @@ export async function openNoteEditor(
   return {
     editor: made,
     doc,
+    awareness,
     text,
     blocks: () => made.state.doc.children.map(({ type, textContent }) => `${type.name}: ${textContent}`.trim()),
     paste: (data) => {

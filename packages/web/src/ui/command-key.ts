@@ -1,4 +1,4 @@
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Name of the command key on this platform. */
 export const commandKey = isMac ? '⌘' : 'Ctrl'

@@ -1,7 +1,7 @@
 import { EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { describe, expect, it } from 'vitest'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
-import { moveDraggedBlock } from './block-drop.ts'
+import { moveDraggedBlock } from './handle/block-drop.ts'
 import { selectedBlockPosition, deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 
 const paragraph = (text: string) => noteSchema.node('paragraph', null, [noteSchema.text(text)])
@@ -108,6 +108,22 @@ describe('a dragged block', () => {
   it('stays in place when dropped onto itself', () => {
     expect(moved(8, 8)?.eq(listed)).toBe(true)
     expect(moved(8, 15)?.eq(listed)).toBe(true)
+  })
+
+  it('is copied next to itself', () => {
+    const transaction = moveDraggedBlock(state, NodeSelection.create(listed, 8), 15, { isCopy: true })
+    expect(transaction?.doc.firstChild?.children.map(({ textContent }) => textContent)).toEqual(['one', 'two', 'two'])
+  })
+
+  it('gets a list of its own outside of its list', () => {
+    const left = moved(1, 21)
+    left?.check()
+    expect(left?.children.map(({ type, textContent }) => `${type.name}: ${textContent}`)).toEqual([
+      'taskList: two',
+      'paragraph: end',
+      'taskList: one',
+    ])
+    expect(left?.lastChild?.firstChild?.attrs['checked']).toBe(true)
   })
 
   it('removes the list together with its only item', () => {

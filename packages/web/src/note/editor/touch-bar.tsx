@@ -88,15 +88,16 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onOpenBloc
           <ToolButton label={texts.addABlock} size="xl" onPress={() => openSlashMenu(editor)}>
             <IconPlus />
           </ToolButton>
-          {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
-          {isFile && <AttachmentButtons editor={editor} articleId={articleId} size="xl" />}
-          {hasWords && <CommentButton size="xl" onPress={onComment} />}
           <ToolButton label={texts.undo} size="xl" onPress={() => editor.chain().focus().undo().run()}>
             <IconArrowBackUp />
           </ToolButton>
           <ToolButton label={texts.redo} size="xl" onPress={() => editor.chain().focus().redo().run()}>
             <IconArrowForwardUp />
           </ToolButton>
+          {/* Buttons that come and go with the selection are behind those that are always there. */}
+          {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
+          {isFile && <AttachmentButtons editor={editor} articleId={articleId} size="xl" />}
+          {hasWords && <CommentButton size="xl" onPress={onComment} />}
           {!hasWords && surroundings}
           {commonBlocks.map(({ label, name, icon: Icon, toggle }) => (
             <ToolButton

@@ -4,13 +4,16 @@
  * Keyboard users have "/" and the keys of block-shortcuts.extension.ts, so it is hidden from screen readers.
  */
 import { Extension } from '@tiptap/core'
-import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
-import type { Node as NoteNode, Slice } from '@tiptap/pm/model'
+import { NodeSelection, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import type { Node as NoteNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { blockPositionAt, isMultiBlockCell } from './block-actions.ts'
-import { followFinger, overrideDropPosition, moveDraggedBlock, elementPosition } from './block-drop.ts'
-import { dispatchAsUndoStep } from './sync/undo-step.ts'
-import * as texts from './texts.ts'
+import { isMac } from '../../../ui/command-key.ts'
+import { dispatchAsUndoStep } from '../sync/undo-step.ts'
+import * as texts from '../texts.ts'
+import { dropTargetAt, moveDraggedBlock } from './block-drop.ts'
+import { blockElementAtCaret, blockElementAtPointer, blockElementPosition, isCell } from './block-element.ts'
+import { DropLine } from './drop-line.ts'
+import { followFinger } from './finger-drag.ts'
 
 const svgIcon = (path: string): string =>
   `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round">${path}</svg>`
@@ -21,6 +24,8 @@ const gripIcon = svgIcon(
 
 /** How long after a touch the mouse is ignored: nobody moves both at the same time. */
 const MOUSE_PAUSE_MS = 500
+
+type Point = { clientX: number; clientY: number }
 
 function createHandleButton(className: string, title: string, markup: string): HTMLElement {
   const button = document.createElement('span')
@@ -38,11 +43,61 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
   addProseMirrorPlugins() {
     const { editor } = this
     const { onMenu } = this.options
+    // Outside of the plugin view: ProseMirror creates a new one whenever a bar adds its plugin to the editor.
+    const dropLine = new DropLine()
+    /** By the grip; ProseMirror drags pictures and attachments itself. */
+    let isDragging = false
+    /** The last press was not made with a mouse. */
+    let isTouch = false
+    let touchedAt = -Infinity
+    /** Since the last touch. */
+    let mouseMoves = 0
+
+    const dragOver = (view: EditorView, point: Point): void => {
+      const dragged = draggedBlock(view)
+      dropLine.show(view, dragged && dropTargetAt(view, dragged, point))
+    }
+    const drop = (view: EditorView, point: Point, isCopy = false): void => {
+      const dragged = draggedBlock(view)
+      const target = dragged && dropTargetAt(view, dragged, point)
+      if (dragged && target !== null) dropBlock(view, moveDraggedBlock(view.state, dragged, target, { isCopy }))
+      endDrag(view)
+    }
+    const endDrag = (view: EditorView): void => {
+      if (isDragging) view.dragging = null
+      isDragging = false
+      dropLine.hide()
+    }
     return [
       new Plugin({
         key: new PluginKey('blockHandle'),
         props: {
-          handleDrop: (view, event, _slice, isMoved) => isMoved && dropDraggedBlock(view, event),
+          handleDOMEvents: {
+            dragover(view, event) {
+              if (!isDragging || !view.editable || !draggedBlock(view)) return false
+              event.preventDefault()
+              // The drop cursor of ProseMirror would show another target.
+              event.stopImmediatePropagation()
+              dragOver(view, event)
+              return true
+            },
+            dragleave(view, event) {
+              const isInside = event.relatedTarget instanceof Node && view.dom.contains(event.relatedTarget)
+              if (isDragging && !isInside) dropLine.hide()
+              return false
+            },
+            drop(view, event) {
+              if (!isDragging || !view.editable || !draggedBlock(view)) return false
+              event.preventDefault()
+              drop(view, event, event[copyKey])
+              return true
+            },
+          },
+          handleDrop(view, event, _slice, isMoved) {
+            const dragged = isMoved && draggedBlock(view)
+            const found = dragged && view.posAtCoords({ left: event.clientX, top: event.clientY })
+            return !!found && dropBlock(view, moveDraggedBlock(view.state, dragged, found.pos))
+          },
         },
         view: (view) => {
           const editorElement = view.dom.closest<HTMLElement>('.note-editor')
@@ -59,9 +114,6 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           editorElement.append(handle)
           let block: HTMLElement | null = null
           let frame = 0
-          /** The last press was not made with a mouse. */
-          let isTouch = false
-          let touchedAt = -Infinity
 
           const hide = (): void => {
             block = null
@@ -72,6 +124,8 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             // When the layout changes under a mouse at rest, the browser sends a move as well.
             const isAtRest = event.movementX === 0 && event.movementY === 0
             if (isTouch && (isAtRest || event.timeStamp - touchedAt < MOUSE_PAUSE_MS)) return
+            // It may also report where a mouse at rest is now, once; a mouse that is used moves on.
+            if (isTouch && ++mouseMoves < 2) return
             frame = requestAnimationFrame(() => {
               frame = 0
               setTouch(false)
@@ -94,7 +148,10 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             handle.toggleAttribute('data-touch', isOn)
           }
           const press = ({ pointerType, timeStamp }: PointerEvent): void => {
-            if (pointerType !== 'mouse') touchedAt = timeStamp
+            if (pointerType !== 'mouse') {
+              touchedAt = timeStamp
+              mouseMoves = 0
+            }
             if (isTouch === (pointerType !== 'mouse')) return
             setTouch(!isTouch)
             followCaret()
@@ -105,18 +162,16 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 26
             const top = block.getBoundingClientRect().top - editorElement.getBoundingClientRect().top
             const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
-            const isInCell = isCell(block.parentElement)
-            const isInside = block.parentElement !== view.dom && block.localName !== 'li'
+            const isInCell = !isTouch && isCell(block.parentElement)
+            const isInside = !isTouch && block.parentElement !== view.dom && block.localName !== 'li'
             // Beside a block in a column there is only room for the grip, in a cell only for a narrow one.
-            const offset = isTouch ? -2 : isInCell ? 12 : 2
-            const left = isInside
-              ? block.getBoundingClientRect().left - editorElement.getBoundingClientRect().left + offset
-              : 0
+            const offset = isInCell ? 12 : 2
+            const left = (element: HTMLElement) =>
+              element.getBoundingClientRect().left - editorElement.getBoundingClientRect().left
             handle.toggleAttribute('data-inside', isInside)
             handle.toggleAttribute('data-in-cell', isInCell)
-            // A finger needs a wider grip than the margin of a phone.
-            const margin = page.getBoundingClientRect().left - editorElement.getBoundingClientRect().left
-            const x = isTouch ? Math.max(margin, left - handle.offsetWidth) : left
+            // The grip for a finger is too wide for the space between columns or cells: it is beside all of the text.
+            const x = isTouch ? left(view.dom) - handle.offsetWidth : isInside ? left(block) + offset : left(view.dom)
             handle.style.transform = `translate(${Math.round(x)}px, ${Math.round(top + padding + (line - 24) / 2)}px)`
             handle.setAttribute('data-shown', '')
           }
@@ -151,28 +206,25 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           const startDrag = (event: DragEvent): void => {
             const selection = select()
             if (!selection || !event.dataTransfer || !block) return
-            const slice = hold(selection)
-            const { dom, text } = view.serializeForClipboard(slice)
+            hold(selection)
+            const { dom, text } = view.serializeForClipboard(selection.content())
             event.dataTransfer.setData('text/html', dom.innerHTML)
             event.dataTransfer.setData('text/plain', text)
             event.dataTransfer.effectAllowed = 'copyMove'
             event.dataTransfer.setDragImage(block, 0, 0)
           }
-          const hold = (selection: NodeSelection): Slice => {
-            const slice = selection.content()
+          const hold = (selection: NodeSelection): void => {
             // Drags this node even if the browser reads its selection back as a text selection.
-            const dragging = { slice, move: true, node: selection }
+            const dragging = { slice: selection.content(), move: true, node: selection }
             view.dragging = dragging
-            endDrag()
-            endDrag = overrideDropPosition(view)
-            return slice
+            isDragging = true
           }
           const grab = (event: PointerEvent): void => {
             // Otherwise, a long press would start a drag of the browser.
             drag.draggable = event.pointerType === 'mouse'
             if (event.pointerType === 'mouse' || !event.isPrimary) return
             stopFollowing()
-            stopFollowing = followFinger(view, drag, page, event, {
+            stopFollowing = followFinger(drag, page, event, {
               onStart() {
                 const selection = select()
                 if (!selection) return false
@@ -180,14 +232,14 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
                 handle.setAttribute('data-dragging', '')
                 return true
               },
-              onMove({ clientY }) {
-                const y = clientY - editorElement.getBoundingClientRect().top - 12
+              onMove(finger) {
+                dragOver(view, finger)
+                const y = finger.clientY - editorElement.getBoundingClientRect().top - 12
                 handle.style.transform = `translate(${Math.round(new DOMMatrix(handle.style.transform).e)}px, ${Math.round(y)}px)`
               },
               onEnd(point) {
-                if (point) dropDraggedBlock(view, point)
-                view.dragging = null
-                endDrag()
+                if (point) drop(view, point)
+                endDrag(view)
                 handle.removeAttribute('data-dragging')
                 followCaret()
               },
@@ -197,10 +249,9 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           const keepFocus = (event: MouseEvent): void => {
             if (isTouch) event.preventDefault()
           }
-          let endDrag = (): void => {}
           const stopDrag = (): void => {
-            endDrag()
-            // The handle is beside the text, which hides its drop line only after a `dragend` of its own.
+            endDrag(view)
+            // The handle is beside the text, so the text does not hear the end of the drag.
             view.dom.dispatchEvent(new DragEvent('dragend'))
           }
 
@@ -223,12 +274,17 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           view.dom.addEventListener('keydown', hideWhileTyping)
           view.dom.addEventListener('focus', followCaret)
           view.dom.addEventListener('blur', followCaret)
+          setTouch(isTouch)
+          followCaret()
           return {
-            update: followCaret,
+            update({ state }, before) {
+              if (state.doc !== before.doc) dropLine.hide()
+              followCaret()
+            },
             destroy() {
               cancelAnimationFrame(frame)
               stopFollowing()
-              endDrag()
+              endDrag(view)
               watcher.disconnect()
               page.removeEventListener('pointerdown', press)
               page.removeEventListener('pointermove', follow)
@@ -245,82 +301,19 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
   },
 })
 
-/**
- * The block at this height: the item in a list, or the block under the pointer in a column or in a cell with several.
- * Found through the DOM, so the cost does not grow with the note.
- */
-function blockElementAtPointer(view: EditorView, { clientX, clientY }: PointerEvent): HTMLElement | null {
-  const { left, right } = view.dom.getBoundingClientRect()
-  const isBeside = clientX <= left || clientX >= right
-  const start = document.elementFromPoint(isBeside ? left + 1 : clientX, clientY)
-  if (!isBeside) return blockElementAround(view, start) ?? topLevelBlockAt(view, left + 1, clientY)
-  const outermost = closestBlock(start, (parent) => parent === view.dom)
-  if (outermost?.matches('ul, ol')) return closestListItem(listChildAt(outermost, clientY)) ?? outermost
-  return outermost?.dataset['type'] === 'columns' ? (closestColumnBlock(view, start) ?? outermost) : outermost
-}
-
-function blockElementAtCaret(view: EditorView): HTMLElement | null {
-  const { selection } = view.state
-  const start = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : view.domAtPos(selection.from).node
-  return blockElementAround(view, start instanceof Element ? start : (start?.parentElement ?? null))
-}
-
-function blockElementAround(view: EditorView, start: Element | null): HTMLElement | null {
-  const outermost = closestBlock(start, (parent) => parent === view.dom)
-  const inCell = closestBlock(start, isCell)
-  if (inCell && view.dom.contains(inCell) && isInMultiBlockCell(view, inCell)) return inCell
-  if (outermost?.matches('ul, ol')) return closestListItem(start) ?? outermost
-  return outermost?.dataset['type'] === 'columns' ? (closestColumnBlock(view, start) ?? outermost) : outermost
-}
-
-const closestColumnBlock = (view: EditorView, start: Element | null): HTMLElement | null =>
-  closestBlock(start, (parent) => parent.dataset['type'] === 'column' && view.dom.contains(parent))
-
-const isCell = (element: Element | null): boolean => element?.matches('td, th') ?? false
-
-const isInMultiBlockCell = (view: EditorView, block: HTMLElement): boolean => {
-  const position = blockElementPosition(view, block)
-  return position !== null && isMultiBlockCell(view.state.doc.resolve(position).parent)
-}
-
-/** Between two blocks, or above a float, no block is under the pointer, but there may be one at the edge. */
-const topLevelBlockAt = (view: EditorView, x: number, y: number): HTMLElement | null =>
-  closestBlock(document.elementFromPoint(x, y), (parent) => parent === view.dom)
-
-function closestBlock(start: Element | null, isContainer: (parent: HTMLElement) => boolean): HTMLElement | null {
-  for (let element = start; element; element = element.parentElement) {
-    if (element.parentElement && isContainer(element.parentElement))
-      return element instanceof HTMLElement ? element : null
-  }
-  return null
-}
-
-const closestListItem = (start: Element | null): HTMLElement | null => start?.closest<HTMLElement>('li') ?? null
-
-/** The child of the list at this height; beside the list, the pointer is over none of its items. */
-const listChildAt = (list: HTMLElement, y: number): Element | null =>
-  document.elementFromPoint(list.getBoundingClientRect().right - 4, y)
-
-/** Only this handle stores the dragged node in this form. */
+/** The dragged node, which ProseMirror follows when others change the note. */
 function draggedBlock({ dragging }: EditorView): NodeSelection | null {
   return dragging && 'node' in dragging && dragging.node instanceof NodeSelection ? dragging.node : null
 }
 
-function dropDraggedBlock(view: EditorView, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
-  const dragged = draggedBlock(view)
-  const found = dragged && view.posAtCoords({ left: clientX, top: clientY })
-  const transaction = dragged && found && moveDraggedBlock(view.state, dragged, found.pos)
+function dropBlock(view: EditorView, transaction: Transaction | null): boolean {
   if (!transaction) return false
   dispatchAsUndoStep(view, transaction)
   view.focus()
   return true
 }
 
-const isListItemNode = ({ type }: NoteNode): boolean => ['listItem', 'taskItem'].includes(type.name)
+/** As everywhere in the system, this key copies what is dropped. */
+const copyKey = isMac ? 'altKey' : 'ctrlKey'
 
-function blockElementPosition(view: EditorView, block: HTMLElement): number | null {
-  if (!view.dom.contains(block)) return null
-  if (block.localName === 'li') return elementPosition(view, block)
-  const $inside = view.state.doc.resolve(view.posAtDOM(block, 0))
-  return blockPositionAt($inside)
-}
+const isListItemNode = ({ type }: NoteNode): boolean => ['listItem', 'taskItem'].includes(type.name)
