@@ -3,15 +3,14 @@
  * moved and returns on hover.
  */
 import { type AnyExtension, Extension } from '@tiptap/core'
-import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { type DecorationAttrs, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { setMeta, yCursorPluginKey } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
 import { colourOfId } from '../../../ui/identity/person-colour.ts'
 import { ThrottledAwareness } from '../sync/throttled-awareness.ts'
-
-const nameVisibleMs = 2000
+import { blockCarets } from './block-carets.ts'
+import { CaretNames } from './caret-names.ts'
 
 type CaretUser = Readonly<Record<string, unknown>>
 
@@ -39,19 +38,35 @@ const renderSelection = (user: CaretUser): DecorationAttrs => ({
   'data-colour': userColour(user),
 })
 
+const renderBlockMark = (client: number, user: CaretUser): DecorationAttrs => ({
+  class: 'note-frame',
+  'data-client': String(client),
+  'data-colour': userColour(user),
+  'data-name': firstName(asString(user['name'])),
+})
+
+const userOf = (awareness: Awareness, client: number): CaretUser =>
+  (awareness.getStates().get(client)?.['user'] ?? {}) as CaretUser
+
 export const caretExtensions = (awareness: Awareness): AnyExtension[] => [
-  CollaborationCaret.configure({
+  blockCarets({
+    isCollapsed: (client) => {
+      const cursor = awareness.getStates().get(client)?.['cursor'] as { anchor: unknown; head: unknown } | undefined
+      return JSON.stringify(cursor?.anchor) === JSON.stringify(cursor?.head)
+    },
+    markBlock: (client) => renderBlockMark(client, userOf(awareness, client)),
+  }).configure({
     provider: { awareness: new ThrottledAwareness(awareness) },
-    user: (awareness.getLocalState()?.['user'] ?? {}) as CaretUser,
+    user: userOf(awareness, awareness.clientID),
     render: renderCaret,
     selectionRender: renderSelection,
   }),
-  CaretNames.configure({ awareness }),
+  MovingCaretNames.configure({ awareness }),
 ]
 
 type AwarenessChange = { readonly added: readonly number[]; readonly updated: readonly number[] }
 
-const CaretNames = Extension.create<{ awareness: Awareness | null }>({
+const MovingCaretNames = Extension.create<{ awareness: Awareness | null }>({
   name: 'caretNames',
   // Its view must update after that of the caret extension.
   priority: 998,
@@ -65,17 +80,20 @@ const CaretNames = Extension.create<{ awareness: Awareness | null }>({
       new Plugin({
         key: new PluginKey('caretNames'),
         view: (view) => {
-          const timers = new Map<number, ReturnType<typeof setTimeout>>()
+          const names = new CaretNames(view)
           const showNames = ({ added, updated }: AwarenessChange): void => {
             const moved = [...added, ...updated].filter((client) => client !== awareness.clientID)
-            if (moved.length > 0) requestAnimationFrame(() => moved.forEach((client) => showName(view, client, timers)))
+            if (moved.length > 0) requestAnimationFrame(() => moved.forEach((client) => names.show(client)))
           }
           awareness.on('change', showNames)
           return {
-            update: restoreHiddenCarets,
+            update(_view, before) {
+              restoreHiddenCarets(view, before)
+              names.draw()
+            },
             destroy() {
               awareness.off('change', showNames)
-              for (const timer of timers.values()) clearTimeout(timer)
+              names.destroy()
             },
           }
         },
@@ -88,14 +106,4 @@ const CaretNames = Extension.create<{ awareness: Awareness | null }>({
 function restoreHiddenCarets(view: EditorView, before: EditorState): void {
   const areHidden = (state: EditorState) => yCursorPluginKey.getState(state) === DecorationSet.empty
   if (areHidden(view.state) && !areHidden(before)) setMeta(view, yCursorPluginKey, { awarenessUpdated: true })
-}
-
-function showName(view: EditorView, client: number, timers: Map<number, ReturnType<typeof setTimeout>>): void {
-  const find = () => view.dom.querySelector<HTMLElement>(`.note-caret[data-client="${client}"]`)
-  find()?.setAttribute('data-moving', '')
-  clearTimeout(timers.get(client))
-  timers.set(
-    client,
-    setTimeout(() => find()?.removeAttribute('data-moving'), nameVisibleMs),
-  )
 }
