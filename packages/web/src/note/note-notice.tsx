@@ -21,6 +21,8 @@ type NoteNoticeProps = {
   isFull: boolean
   /** Present once the page knows that the draft was published. */
   publishedAction?: ReactNode
+  /** The page knows that the draft was deleted or became inaccessible. */
+  isGone: boolean
   isLeaving: () => boolean
   /** The text on the screen, to be copied by hand if it cannot be saved otherwise. */
   getText: () => string
@@ -42,6 +44,7 @@ function renderNotice({
   isOnline,
   isFull,
   publishedAction,
+  isGone,
   isLeaving,
   getText,
 }: NoteNoticeProps): ReactNode {
@@ -56,6 +59,17 @@ function renderNotice({
         action={isUnsaved ? <CopyTextButton readText={getText} /> : publishedAction}
       >
         {isUnsaved ? texts.thisDraftWasPublishedBefore : texts.thisDraftWasPublished}
+      </Banner>
+    )
+  }
+  if (isGone) {
+    return (
+      <Banner
+        icon={<IconLock />}
+        tone="red"
+        action={hasSynced && isUnsaved ? <CopyTextButton readText={getText} /> : undefined}
+      >
+        {hasSynced && isUnsaved ? texts.thisDraftIsGoneCopy : texts.thisDraftIsGone}
       </Banner>
     )
   }

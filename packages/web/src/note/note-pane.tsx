@@ -39,6 +39,8 @@ export type NotePaneProps = {
   shouldFocus: boolean
   /** The action for a note that someone else published. */
   publishedAction?: ReactNode
+  /** The draft was deleted or became inaccessible. */
+  isGone: boolean
   /** This page itself publishes or discards the draft: its end needs no notice. */
   isLeaving: () => boolean
   onEditorChange: (editor: Editor | null) => void
@@ -57,6 +59,7 @@ export function NotePane(props: NotePaneProps) {
     label,
     shouldFocus,
     publishedAction,
+    isGone,
     onEditorChange,
     assistant,
     onComment,
@@ -111,6 +114,7 @@ export function NotePane(props: NotePaneProps) {
         isOnline={isOnline}
         isFull={isFull}
         publishedAction={publishedAction}
+        isGone={isGone}
         isLeaving={isLeaving}
         getText={() => editor?.getText({ blockSeparator: '\n\n' }) ?? ''}
       />

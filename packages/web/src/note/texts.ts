@@ -36,6 +36,8 @@ export const roomOfNoteClientLimitCharactersLeft = (room: string, noteClientLimi
 export const savingIsntPossibleRightNow = 'Saving isn’t possible right now. Your changes are kept here.'
 export const theTextCouldNotBe = 'The text could not be copied. Select and copy it manually'
 export const theTextWasCopied = 'The text was copied'
+export const thisDraftIsGone = 'This draft was deleted or moved to another company, or you no longer have access to it.'
+export const thisDraftIsGoneCopy = `${thisDraftIsGone} Copy the text to keep your last changes.`
 export const thisDraftWasPublished = 'This draft was published.'
 export const thisDraftWasPublishedBefore =
   'This draft was published before your last changes arrived. Copy the text to keep them.'

@@ -1,7 +1,7 @@
 import '../read/print.css'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlus, IconSend, IconWifiOff } from '@tabler/icons-react'
+import { IconLock, IconPlus, IconSend, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { timeOfMoment } from '@knowreel/shared/note/note-moment.ts'
 import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
@@ -21,7 +21,6 @@ import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
-import { formatClock } from '../../ui/time-format.ts'
 import { useNarrow, usePhone } from '../../ui/use-breakpoints.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
@@ -48,6 +47,7 @@ import { PendingRecording } from './recording/pending-recording.tsx'
 import { preloadConfirmDialog } from '../../ui/dialog/dialogs.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { saveEverything } from './save/save-everything.ts'
+import { SaveFailure } from './save/save-failure.tsx'
 import styles from '../read/article-view.module.css'
 import * as texts from './texts.ts'
 
@@ -64,7 +64,7 @@ const requestedTab = (): string | undefined => new URLSearchParams(location.sear
 
 /** The edit page of a draft, for both of its URLs. Pass the draft's id as key. */
 export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorProps) {
-  const { editing, draftActions, publishedId } = useEditing(draft, user, onOpenPublished)
+  const { editing, draftActions, publishedId, isGone } = useEditing(draft, user, onOpenPublished)
   const { store, notesSession } = editing
   const editor = useRef<Editor | null>(null)
   const [chosenId, setChosenId] = useState(requestedTab)
@@ -201,6 +201,7 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
                     title={active.title}
                     isFocused={isFocusWanted}
                     publishedAction={openPublished}
+                    isGone={isGone}
                     isLeaving={draftActions.isLeaving}
                     onEditorChange={setEditor}
                   />
@@ -222,7 +223,12 @@ export function DraftEditor({ draft, mode, user, onOpenPublished }: DraftEditorP
               {texts.thisDraftWasPublished}
             </Banner>
           )}
-          <SaveFailure editing={editing} />
+          {isWatching && isGone && (
+            <Banner icon={<IconLock />} tone="red">
+              {texts.thisDraftIsGone}
+            </Banner>
+          )}
+          {!isGone && <SaveFailure editing={editing} />}
           <ConflictBanner editing={editing} onResolve={decide} />
         </div>
       </PageMain>
@@ -251,6 +257,7 @@ type ActiveNoteProps = {
   title: string
   isFocused: boolean
   publishedAction: ReactNode
+  isGone: boolean
   isLeaving: () => boolean
   onEditorChange: (editor: Editor | null) => void
 }
@@ -343,35 +350,6 @@ function NoTabSelected({ editing, hasTabs, canUpload, onCreate }: NoTabSelectedP
       </EmptyState>
       {canUpload && <VideoPicker onFile={beginRecording} />}
     </>
-  )
-}
-
-/** A title or tag that could not be saved; the notes report their own failures. */
-function SaveFailure({ editing: { store } }: { editing: EditingContext }) {
-  const failure = useDraft(store, (state) => (state.isUnsaved ? state.failure : null))
-  const isBusy = useDraft(store, ({ queue }) => queue.phase !== 'idle')
-  const isOnline = useOnline()
-  useEffect(() => {
-    const retry = () => store.retry()
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [store])
-  // Offline, the shell already reports it and saving resumes automatically.
-  if (!failure || !isOnline) return null
-  return (
-    <div className={styles.notice}>
-      <Banner
-        icon={<IconAlertTriangle />}
-        tone="red"
-        action={
-          <Button variant="subtle" loading={isBusy} onClick={store.retry}>
-            {texts.tryAgain}
-          </Button>
-        }
-      >
-        {texts.savingFailedAt(formatClock(failure.at))}
-      </Banner>
-    </div>
   )
 }
 

@@ -72,6 +72,8 @@ export const tags = 'Tags'
 export const tagsNotAdded = 'Tags not added'
 export const takeTheirs = 'Take theirs'
 export const theArticleHasBeenSuccessfully = 'The article has been successfully published!'
+export const editingNow = (names: string, count: number) =>
+  count === 1 ? `${names} is editing it now. ` : `${names} are editing it now. `
 export const deleteTheTab = 'Delete tab'
 export const theTabsTextIsDeleted = 'Its text is deleted for everyone who edits this draft.'
 export const theArticleIsBeingDeleted = 'The article is being deleted'
@@ -86,6 +88,7 @@ export const thePublishedArticleStaysAs = ' The published article stays as it is
 export const theRecordingWasSuccessfullyDeleted = 'The recording was successfully deleted.'
 export const thereIsNothingToDiscard = 'There is nothing to discard'
 export const theWorkspaceIsRequired = 'The workspace is required'
+export const thisDraftIsGone = 'This draft was deleted or moved to another company, or you no longer have access to it'
 export const thisDraftNoLongerExists = 'This draft no longer exists'
 export const thisDraftWasAlreadyPublished = 'This draft was already published'
 export const thisDraftWasAlreadyPublishedYour =

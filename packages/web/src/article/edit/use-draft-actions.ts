@@ -13,7 +13,7 @@ import { handleError } from '../../platform/api/handle-error.ts'
 import { postToExtension } from '../../platform/extension-message.ts'
 import { confirmAction, type Confirmation } from '../../ui/dialog/dialogs.ts'
 import { showAction, showError, showSuccess, showWarning } from '../../ui/toast/toast.ts'
-import { connectionLostText, type NoteEditorSession } from '../../note/index.ts'
+import { connectionLostText, type NoteEditorSession, type NotePerson } from '../../note/index.ts'
 import { articleParams, articleRoute } from '../article-url.ts'
 import { refreshArticles, cacheArticle } from '../article.queries.ts'
 import { whileBusy } from '../busy.ts'
@@ -21,6 +21,7 @@ import { changedInput, toDraftFields, isChanged, mergeFields, type DraftFields }
 import type { DraftState, DraftStore } from './draft/draft-store.ts'
 import { saveEverything } from './save/save-everything.ts'
 import { confirmNewerChanges } from './conflict/confirm-newer-changes.ts'
+import { editingNow } from './editing-now.ts'
 import { refetchDraftOfArticle } from './draft/draft.queries.ts'
 import * as texts from './texts.ts'
 
@@ -135,9 +136,11 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
         isLeaving.current = false
         const articleId = publishedArticleId(error)
         if (articleId !== null) await afterPublishedElsewhere(articleId).catch(handleError)
-        else handleError(error)
+        else showDraftError(error)
       }
     }
+
+    const getOthers = () => getNotesSession()?.getState().others ?? []
 
     const publish = async (isNotification: boolean): Promise<void> => {
       const { title, workspaceId } = store.read().fields
@@ -194,7 +197,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
           await saveEverything(store, getNotesSession())
           return readDraft()
         })
-        const isConfirmed = await confirmAction(discardConfirmation(store.read()))
+        const isConfirmed = await confirmAction(discardConfirmation(store.read(), getOthers()))
         if (!isConfirmed || isLeaving.current) return
         isLeaving.current = true
         const left = await store.saveManually(() => discardSeen(seen))
@@ -208,7 +211,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
         else await showDrafts()
       } catch (error) {
         isLeaving.current = false
-        if (!(error instanceof DiscardCancelledError)) handleError(error)
+        if (!(error instanceof DiscardCancelledError)) showDraftError(error)
       }
     }
 
@@ -216,7 +219,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
       if (isPublishedElsewhere()) return
       const isConfirmed = await confirmAction({
         title: texts.deleteFieldsTitle(store.read().fields.title || texts.untitled),
-        body: texts.theDraftIsDeletedFor,
+        body: editingNow(getOthers()) + texts.theDraftIsDeletedFor,
         confirmLabel: texts.deleteDraft,
         isDangerous: true,
       })
@@ -240,7 +243,7 @@ export function useDraftActions(input: DraftActionsInput): DraftActions {
       onDraftGone: async () => {
         isLeaving.current = true
         store.stop()
-        showWarning(texts.thisDraftNoLongerExists)
+        showWarning(texts.thisDraftIsGone)
         const { original } = store.read().article
         if (original === null) return showDrafts()
         try {
@@ -266,10 +269,10 @@ function notifyExtension(from: string, to: string): void {
 /** The user saw the newer changes and did not discard them. */
 class DiscardCancelledError extends Error {}
 
-function discardConfirmation({ article, fields }: DraftState): Confirmation {
+function discardConfirmation({ article, fields }: DraftState, others: readonly NotePerson[]): Confirmation {
   return {
     title: texts.discardTheDraftOfFieldsTitle(fields.title || texts.untitled),
-    body: article.original ? texts.unpublishedChangesAreLostFor : texts.theChangesOfThisEditing,
+    body: editingNow(others) + (article.original ? texts.unpublishedChangesAreLostFor : texts.theChangesOfThisEditing),
     confirmLabel: texts.discardDraft,
     isDangerous: true,
   }
@@ -289,6 +292,19 @@ const notSavedMessage = texts.someChangesArentSavedYet
 /** A draft that was never published becomes an article under its own id; later saves go into a draft of it. */
 export const alreadyPublishedError = (articleId: string): ApiError =>
   new ApiError({ message: texts.thisDraftWasPublished, status: 409, code: 'already_published', body: { articleId } })
+
+/** The draft is out of reach; the server does not say why. */
+export const isDraftGone = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 404 &&
+  error.code !== 'workspace_not_found' &&
+  publishedArticleId(error) === null
+
+/** Shows why a draft could not be saved, published or discarded. */
+export function showDraftError(error: unknown): void {
+  if (isDraftGone(error)) showError(texts.thisDraftIsGone)
+  else handleError(error)
+}
 
 /** The article that a draft became while it was open here. */
 export function publishedArticleId(error: unknown): string | null {

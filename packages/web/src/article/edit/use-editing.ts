@@ -9,7 +9,14 @@ import { loadNoteEditorSession, type NoteEditorSession } from '../../note/index.
 import { articleKeys } from '../article.queries.ts'
 import { createDraftStore } from './draft/draft-store.ts'
 import type { EditingContext } from './editing-context.ts'
-import { publishedArticleId, alreadyPublishedError, useDraftActions, type DraftActions } from './use-draft-actions.ts'
+import {
+  alreadyPublishedError,
+  type DraftActions,
+  isDraftGone,
+  publishedArticleId,
+  showDraftError,
+  useDraftActions,
+} from './use-draft-actions.ts'
 
 /** Saves of others come in bursts: the draft is fetched once after each burst. */
 const refetchDelayMs = 400
@@ -19,6 +26,8 @@ type UseEditingResult = {
   draftActions: DraftActions
   /** The article that this draft became while it was open here. */
   publishedId: string | null
+  /** The draft was deleted or became inaccessible; the page stays because of changes that exist only here. */
+  isGone: boolean
 }
 
 /**
@@ -33,6 +42,7 @@ export function useEditing(
   const queryClient = useQueryClient()
   const [notesSession, setNotesSession] = useState<NoteEditorSession | null>(null)
   const [publishedId, setShownPublishedId] = useState<string | null>(null)
+  const [isGone, setGone] = useState(false)
   const current = useRef<{
     notesSession: NoteEditorSession | null
     draftActions: DraftActions | null
@@ -56,7 +66,8 @@ export function useEditing(
         const articleId = publishedArticleId(error)
         // Offline, the page reports it where it matters.
         if (error instanceof ApiError && error.isConnectionError) return
-        if (articleId === null) handleError(error)
+        if (isDraftGone(error)) setGone(true)
+        if (articleId === null) showDraftError(error)
         // Words that did not reach the server exist only on this page: it stays open, so that they can be copied.
         else if ((current.current.notesSession?.getState().save ?? 'saved') !== 'saved') setPublishedId(articleId)
         else void current.current.draftActions?.onPublishedElsewhere(articleId).catch(handleError)
@@ -90,11 +101,11 @@ export function useEditing(
       } catch (error) {
         const articleId = publishedArticleId(error)
         if (articleId !== null && !isEnded) setPublishedId(articleId)
-        const isGone = error instanceof ApiError && error.status === 404 && articleId === null
+        if (!isDraftGone(error) || isEnded || held.draftActions?.isLeaving()) return
         const isSaved = !store.read().isUnsaved && held.notesSession?.getState().save === 'saved'
         // With unsaved changes the page stays open, so that they can be copied.
-        if (isGone && isSaved && !isEnded && !held.draftActions?.isLeaving())
-          await held.draftActions?.onDraftGone().catch(handleError)
+        if (isSaved) await held.draftActions?.onDraftGone().catch(handleError)
+        else setGone(true)
       }
     }
     const onMessage = (message: RoomServerMessage): void => {
@@ -124,5 +135,5 @@ export function useEditing(
   }, [draftId, store])
 
   const editing = useMemo(() => ({ draftId, store, notesSession, user }), [draftId, store, notesSession, user])
-  return { editing, draftActions, publishedId }
+  return { editing, draftActions, publishedId, isGone }
 }
