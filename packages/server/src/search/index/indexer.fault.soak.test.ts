@@ -180,7 +180,7 @@ it(`equals a rebuilt one after ${kills} kills`, { timeout: 900_000 }, async () =
   const kept = await readIndex()
   process.stdout.write(`index faults: ${JSON.stringify({ kills, ...interrupted, entries: kept.length })}\n`)
   const kinds = new Set(kept.map((entry) => (JSON.parse(entry) as string[])[0]))
-  expect([...kinds].toSorted()).toEqual(['article', 'articleNotes', 'articleVideo', 'paragraph', 'tag', 'workspace'])
+  expect(kinds).toEqual(new Set(['workspace', 'article', 'paragraph', 'tag', 'articleNotes', 'articleVideo']))
   const last = startReindex()
   await last.ended
   expect(last.isComplete()).toBe(true)
