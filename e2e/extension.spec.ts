@@ -35,6 +35,8 @@ test('a tab is recorded with its sound and a voice, paused, divided, and publish
   await tab.keyboard.press('Enter')
   await bar(tab).getByRole('button', { name: 'Pause' }).click()
   await expect(bar(tab).getByRole('button', { name: 'Resume' })).toBeVisible()
+  // The bar may still be showing the second before the pause.
+  await tab.waitForTimeout(1000)
   const paused = await stopButton(tab).textContent()
   await tab.waitForTimeout(1500)
   await expect(stopButton(tab)).toHaveText(paused ?? '')

@@ -68,7 +68,8 @@ it('lists paragraphs once, beside the picture, where each leads to its URL', asy
 
 it('says that the workspace is archived, where nothing can be edited', async () => {
   const abilities = { ...article.abilities, editArticles: false, editWorkspace: false }
-  await openRecording('roof', { ...article, abilities, workspace: { ...workspace, isArchived: true } })
+  const archived = { ...workspace, isArchived: true, order: [{ value: 'article-1', items: [] }] }
+  await openRecording('roof', { ...article, abilities, workspace: archived }, workspaceAnswers([archived], [entry]))
   await expectVisible('This workspace is archived and read-only.')
 })
 
