@@ -16,7 +16,11 @@ import { runToEnd } from './run-node.mjs'
 
 requireLinux('npm test')
 const { fast, soak, shard } = readOptions()
-const environment = { ...withBundledFfmpeg(withMemoryFolder(prepare())), ...(soak ? { SOAK: '1' } : {}) }
+const environment = {
+  ...withBundledFfmpeg(withMemoryFolder(prepare())),
+  ...(soak ? { SOAK: '1' } : {}),
+  ...(fast ? {} : findBrowsers()),
+}
 requireFfmpeg()
 const results = path.join(root, '.cache', 'test-results')
 const quarantined = Object.entries(readJson(path.join(root, 'quarantine.json')).titles)
@@ -73,8 +77,7 @@ function runVitest(name, projects) {
   const report = path.join(results, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const parameters = ['run', '--passWithNoTests', ...reporters, ...projects]
-  const runEnvironment = fast ? environment : { ...environment, ...findBrowsers() }
-  return runTests('vitest/vitest.mjs', parameters, runEnvironment, report, (numbers) => ({
+  return runTests('vitest/vitest.mjs', parameters, environment, report, (numbers) => ({
     passed: numbers.numPassedTests,
     failed: numbers.numFailedTests,
     failedTests: numbers.testResults.flatMap(failedUnitTests),
@@ -109,7 +112,7 @@ function journeyParts() {
 function runJourneys(project) {
   const report = path.join(results, `${project}.json`)
   const parameters = ['test', '--pass-with-no-tests', '--reporter=list,json', `--project=${project}`]
-  const runEnvironment = { ...environment, ...findBrowsers(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const runEnvironment = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   return runTests('@playwright/test/cli.js', parameters, runEnvironment, report, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,

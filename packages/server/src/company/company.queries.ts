@@ -41,8 +41,9 @@ const companyColumns = [
 ] as const
 
 /**
- * Whom a member asks to activate the company, or them. Only an operator of the installation activates a company without
- * billing, so its owner and administrators are given an operator among their colleagues; everyone else is given the owner.
+ * The person whom a deactivated member, or a member of a deactivated company, can contact. Only an operator of the
+ * installation activates a company without billing, so its owner and administrators get an operator among their
+ * colleagues; everyone else gets the owner.
  */
 const contactColumn = sql<{ firstName: string; lastName: string; email: string } | null>`case
   when c.is_activated and m.status = 'active' then null

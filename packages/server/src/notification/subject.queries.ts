@@ -54,7 +54,7 @@ export type Watch = { readonly key: string; readonly member: MemberIdentity; rea
 export type VisibleWatch = {
   readonly key: string
   readonly articleIds: string[]
-  /** Of the published content; null for a draft. */
+  /** Hash of the published content; null for a draft. */
   readonly hash: string | null
 }
 

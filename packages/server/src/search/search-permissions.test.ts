@@ -282,7 +282,7 @@ async function checkMentions(results: readonly SearchResult[], wanted: Wanted, c
   for (const { articleId, draftId, workspace, parentWorkspace, parentArticle, category, count, title } of results) {
     const subject = articleId ?? draftId
     if (subject !== null && category !== 'tag') expect(seen, context).toContain(subject)
-    for (const place of [workspace, parentWorkspace]) if (place) expect(wanted.workspaces, context).toContain(place.id)
+    for (const shown of [workspace, parentWorkspace]) if (shown) expect(wanted.workspaces, context).toContain(shown.id)
     if (parentArticle) parents.add(parentArticle.id)
     // Every readable article has this tag.
     if (category === 'tag' && title === 'quokka') expect(count, context).toBeLessThanOrEqual(wanted.articles.length)

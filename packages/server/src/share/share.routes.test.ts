@@ -239,12 +239,12 @@ describe('a share by name', () => {
       await buildMember(db, own),
       await buildMember(db, own),
     ]
-    const place = await buildWorkspace(db, { company: own })
-    await grantWorkspaceRole(db, { workspace: place, user: editor, role: 'editor' })
-    await grantWorkspaceRole(db, { workspace: place, user: author, role: 'viewer' })
+    const home = await buildWorkspace(db, { company: own })
+    await grantWorkspaceRole(db, { workspace: home, user: editor, role: 'editor' })
+    await grantWorkspaceRole(db, { workspace: home, user: author, role: 'viewer' })
     const group = await buildGroup(db, { company: own, members: [grouped] })
-    await grantGroupRole(db, { workspace: place, group, role: 'viewer' })
-    const { id } = await buildArticle(db, { workspace: place, author })
+    await grantGroupRole(db, { workspace: home, group, role: 'viewer' })
+    const { id } = await buildArticle(db, { workspace: home, author })
     const audienceFor = async (user: typeof editor) =>
       (await server.call('share.entities', { params: { id } }, await server.signIn(user, own))).ok.audience
 
@@ -254,7 +254,7 @@ describe('a share by name', () => {
     expect(audience?.userIds).not.toContain(other.id)
     expect(await audienceFor(author), 'an author who may not share').toBeUndefined()
 
-    await db.updateTable('workspaces').set({ visibility: 'organization' }).where('id', '=', place.id).execute()
+    await db.updateTable('workspaces').set({ visibility: 'organization' }).where('id', '=', home.id).execute()
     expect(await audienceFor(editor)).toMatchObject({ isWholeCompany: true })
   })
 

@@ -18,11 +18,22 @@ export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 
 export const success = z.object({ success: z.literal(true) })
 
+const unstorableText = 'The text has characters that cannot be kept'
+
+/** PostgreSQL keeps neither U+0000 nor half of a surrogate pair. */
+const isStorable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.isWellFormed() && !value.includes('\0')
+    : typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+
+/** A value of the client that is stored as it is: none of its texts has characters that PostgreSQL rejects. */
+export const storable = <Schema extends z.ZodType>(schema: Schema) => schema.refine(isStorable, unstorableText)
+
 const boundedText = (maximum: number, missing?: string) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
     .max(maximum, `At most ${maximum} characters`)
-    .refine((value) => value.isWellFormed(), 'The text has characters that cannot be kept')
+    .refine((value) => value.isWellFormed(), unstorableText)
 
 /**
  * Text without control characters except line breaks and tabs; PostgreSQL rejects U+0000. `missing` is the message when
@@ -32,7 +43,7 @@ export const text = (maximum: number, missing?: string) =>
   boundedText(maximum, missing).refine(
     // eslint-disable-next-line no-control-regex
     (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
-    'The text has characters that cannot be kept',
+    unstorableText,
   )
 
 /** A name or title: pasted line breaks, control characters and direction overrides become spaces. */

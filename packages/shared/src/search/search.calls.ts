@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { articleWorkspace } from '../article/article.wire.ts'
 import { call } from '../catalogue/call.ts'
-import { isoTime, pageNumber } from '../catalogue/wire.ts'
+import { isoTime, pageNumber, storable } from '../catalogue/wire.ts'
 
 /** In the order in which they are shown. */
 export const searchCategories = [
@@ -92,15 +92,7 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>
 
 const history = z.object({ history: z.object({ _id: z.string(), questions: z.array(searchResult) }) })
-const question = z.strictObject({
-  question: searchResult.refine(isStorable, 'The text has characters that cannot be kept'),
-})
-
-/** PostgreSQL keeps neither U+0000 nor half of a surrogate pair. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
-}
+const question = z.strictObject({ question: storable(searchResult) })
 
 export const searchCalls = {
   global: call({

@@ -6,12 +6,12 @@ import { button, expectVisible } from '../../test/person.ts'
 import { NoteNotice } from './note-notice.tsx'
 
 function renderNotice(save: 'saved' | 'saving'): void {
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
   runWhenClosed(() => {
     root.unmount()
-    place.remove()
+    container.remove()
   })
   root.render(
     <MantineProvider>

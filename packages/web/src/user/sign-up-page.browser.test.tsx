@@ -52,13 +52,13 @@ it('reports a taken email address at its field, and leads home with another one'
 it.each([
   ['shares the cookie', '/', '/'],
   ['needs a one-use token', '/login/once/-/halden-id', '/login/once/-/halden-id/%2F'],
-])('leads to the host of the new company, which %s', async (_, place, expected) => {
+])('leads to the host of the new company, which %s', async (_, path, expected) => {
   enableCompanyHosts()
   const host = `http://halden.${location.host}`
   const caught = catchNavigation(expected)
   const company = aCompany({ id: 'halden-id', domain: `halden.${location.host}` })
   const { server } = await openSignUp(aSession({ company }))
-  server.answer({ 'company.switch': { token: 'token', address: host + place } })
+  server.answer({ 'company.switch': { token: 'token', address: host + path } })
   await person.fill(field('First name'), 'Ines')
   await person.fill(field('Last name'), 'Okafor')
   await person.fill(field('Work email'), 'new.ines@halden.example')

@@ -11,7 +11,7 @@ type ArchivedBannerProps = {
   className?: string | undefined
 }
 
-/** Of an archived workspace, on its own pages and above its articles. */
+/** Shown on the pages of an archived workspace and above its articles. */
 export function ArchivedBanner({ workspace, className }: ArchivedBannerProps) {
   const archive = useToggleArchived()
   if (workspace && !workspace.isArchived) return null

@@ -71,7 +71,10 @@ async function apply({ db, jitsiHosts }: MailServices, owner: Owner, invitation:
 /** How the server that delivered the message introduced itself; null if a mail provider passed it on. */
 type Envelope = { readonly ip: string; readonly helo: string; readonly sender: string }
 
-/** The address of the sender; null unless a signature or the delivering server proves its domain. */
+/**
+ * The address of the sender; null unless a signature or the delivering server proves its domain. The From header alone
+ * proves nothing, and the address of the bot is known to everyone who was invited together with it.
+ */
 async function findProvenSender(
   message: Buffer,
   envelope: Envelope | null,

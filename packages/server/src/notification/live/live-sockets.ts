@@ -60,7 +60,7 @@ export async function openLiveSockets({
     format: jsonFormat(liveClientMessage),
     limits,
     authentication: { enter, refresh },
-    connect: (socket) => new LivePage(socket, findSeen),
+    connect: (socket) => new LivePage(socket, findVisible),
     async recheck(pages) {
       const watched = pages.flatMap((page) => page.watchedArticles().map((articleId) => ({ page, articleId })))
       const watches = watched.flatMap(({ page, articleId }, key) => toWatch(String(key), page.actor, articleId) ?? [])
@@ -70,7 +70,7 @@ export async function openLiveSockets({
     },
   })
 
-  async function findSeen(actor: Member, articleId: string): Promise<VisibleWatch | null> {
+  async function findVisible(actor: Member, articleId: string): Promise<VisibleWatch | null> {
     const watch = toWatch('', actor, articleId)
     return watch === null ? null : ((await listVisibleWatches(db, [watch])).get('') ?? null)
   }
@@ -125,9 +125,9 @@ class LivePage implements SocketHandler<LiveClientMessage> {
   /** By the id that the page sent. */
   readonly #watched = new Map<string, VisibleWatch>()
 
-  constructor(socket: Socket, findSeen: FindVisible) {
+  constructor(socket: Socket, findVisible: FindVisible) {
     this.#socket = socket
-    this.#findVisible = findSeen
+    this.#findVisible = findVisible
   }
 
   /** Only valid once the socket is ready. */
@@ -154,7 +154,7 @@ class LivePage implements SocketHandler<LiveClientMessage> {
     this.#send(watch === null ? { type: 'unwatched', articleId } : { type: 'watching', articleId, hash: watch.hash })
   }
 
-  /** What the watched article now is; null if the person no longer sees it. */
+  /** `watch` is null if the person no longer sees the article. */
   updateWatch(articleId: string, watch: VisibleWatch | null): void {
     const former = this.#watched.get(articleId)
     if (former === undefined) return

@@ -64,7 +64,7 @@ export async function lockWorkspaces(trx: Trx, ids: readonly string[]): Promise<
   await sql`select from workspaces where id = any(${ids}::uuid[]) order by id for key share`.execute(trx)
 }
 
-/** Until the transaction ends, nobody can delete those of these files that still exist. */
+/** Until the transaction ends, nobody can delete these files. */
 export async function lockFiles(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await sql`select from files where id = any(${ids}::uuid[]) order by id for key share`.execute(trx)
 }

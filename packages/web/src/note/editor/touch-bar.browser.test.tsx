@@ -114,23 +114,23 @@ it.each([phone, { width: 768, height: 900 }, { width: 1280, height: 800 }])(
   },
 )
 
-it('undo and redo keep their place when a selection appears, disappears or is a picture', async () => {
+it('undo and redo keep their position when a selection appears, disappears or is a picture', async () => {
   await page.viewport(phone.width, phone.height)
   const { editor } = await openNoteEditor('<p>some words</p><p></p>')
   const picture = { type: 'image', attrs: { src: '/files/0193cf0a-0000-7000-8000-000000000009' } }
   editor.chain().insertContentAt(13, picture).focus(2).run()
-  const places = () => ['Undo', 'Redo'].map((name) => button(name).element().getBoundingClientRect().left)
+  const positions = () => ['Undo', 'Redo'].map((name) => button(name).element().getBoundingClientRect().left)
   await expect.element(button('Redo')).toBeVisible()
-  const before = places()
+  const before = positions()
   editor.commands.setTextSelection({ from: 1, to: 5 })
   await expect.element(button('Comment')).toBeVisible()
-  expect(places()).toEqual(before)
+  expect(positions()).toEqual(before)
   editor.commands.setNodeSelection(13)
   await expect.element(button('Replace')).toBeVisible()
-  expect(places()).toEqual(before)
+  expect(positions()).toEqual(before)
   editor.commands.setTextSelection(2)
   await expect.element(button('Comment')).not.toBeInTheDocument()
-  expect(places()).toEqual(before)
+  expect(positions()).toEqual(before)
 })
 
 it('the grip stays when a bar is added to the editor after the tap', async () => {

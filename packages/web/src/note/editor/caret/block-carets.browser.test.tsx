@@ -57,15 +57,15 @@ it('nothing moves when a colleague selects a block, or stands between blocks', a
   const { editor } = opened
   const before = layout(opened)
   const colleague = aColleague(opened)
-  const places: [name: string, anchor: number, head: number][] = []
+  const ranges: [name: string, anchor: number, head: number][] = []
   editor.state.doc.descendants((node, position, parent) => {
     if (node.isText) return
-    places.push([node.type.name, position, position + node.nodeSize])
-    if (parent && !parent.inlineContent) places.push([`before ${node.type.name}`, position, position])
-    if (node.type.name === 'tableCell') places.push(['cell', position + 1, position + node.nodeSize - 1])
+    ranges.push([node.type.name, position, position + node.nodeSize])
+    if (parent && !parent.inlineContent) ranges.push([`before ${node.type.name}`, position, position])
+    if (node.type.name === 'tableCell') ranges.push(['cell', position + 1, position + node.nodeSize - 1])
   })
-  expect(places.length).toBeGreaterThan(50)
-  for (const [name, anchor, head] of places) {
+  expect(ranges.length).toBeGreaterThan(50)
+  for (const [name, anchor, head] of ranges) {
     await colleague.select(anchor, head)
     expect(layout(opened), name).toEqual(before)
     expect(document.querySelectorAll('.note-frame'), name).toHaveLength(1)

@@ -1,6 +1,6 @@
 /**
- * Carets of colleagues where a caret is no place in a line: at a selected block, picture or cell, between blocks, and
- * beside a picture that has a line of its own. An element there would add a line or separate siblings that share a
+ * Carets of colleagues that are not in a line of text: at a selected block, picture or cell, between blocks, and beside a
+ * picture that has a line of its own. An element there would add a line or separate siblings that share a
  * margin, so the block itself is marked: it gets a frame, or a line at the edge where the colleague is.
  */
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'

@@ -64,19 +64,19 @@ export class CaretNames {
 
   #drawBlockName(client: number): void {
     const block = this.#find(client, '.note-frame')
-    const place = this.#view.dom.closest<HTMLElement>('.note-editor')
-    if (!block || !place) return
+    const editorElement = this.#view.dom.closest<HTMLElement>('.note-editor')
+    if (!block || !editorElement) return
     const name = this.#blockNames.get(client) ?? document.createElement('span')
     name.className = 'note-block-name'
     name.ariaHidden = 'true'
     // Rendered by CSS, like the names at carets.
     name.dataset['name'] = block.dataset['name']
     name.dataset['colour'] = block.dataset['colour']
-    const from = place.getBoundingClientRect()
+    const from = editorElement.getBoundingClientRect()
     const { left, top, bottom } = block.getBoundingClientRect()
     const y = block.dataset['edge'] === 'end' ? bottom : top
     name.style.transform = `translate(${Math.round(left - from.left)}px, ${Math.round(y - from.top)}px)`
-    if (!name.isConnected) place.append(name)
+    if (!name.isConnected) editorElement.append(name)
     this.#blockNames.set(client, name)
   }
 }

@@ -7,7 +7,7 @@ import { type EditorState, NodeSelection, Selection, type Transaction } from '@t
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 
-type Point = { clientX: number; clientY: number }
+export type Point = { clientX: number; clientY: number }
 
 /** The position where the dragged block is inserted; null if it fits nowhere. */
 export function dropTargetAt(view: EditorView, dragged: NodeSelection, point: Point): number | null {

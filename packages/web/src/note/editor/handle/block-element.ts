@@ -46,9 +46,10 @@ const isInMultiBlockCell = (view: EditorView, block: HTMLElement): boolean => {
 const topLevelBlockAt = (view: EditorView, x: number, y: number): HTMLElement | null =>
   closestBlock(document.elementFromPoint(x, y), (parent) => parent === view.dom)
 
-function closestBlock(start: Element | null, isPlace: (parent: HTMLElement) => boolean): HTMLElement | null {
+function closestBlock(start: Element | null, isContainer: (parent: HTMLElement) => boolean): HTMLElement | null {
   for (let element = start; element; element = element.parentElement) {
-    if (element.parentElement && isPlace(element.parentElement)) return element instanceof HTMLElement ? element : null
+    if (element.parentElement && isContainer(element.parentElement))
+      return element instanceof HTMLElement ? element : null
   }
   return null
 }

@@ -10,7 +10,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { isMac } from '../../../ui/command-key.ts'
 import { dispatchAsUndoStep } from '../sync/undo-step.ts'
 import * as texts from '../texts.ts'
-import { dropTargetAt, moveDraggedBlock } from './block-drop.ts'
+import { dropTargetAt, moveDraggedBlock, type Point } from './block-drop.ts'
 import { blockElementAtCaret, blockElementAtPointer, blockElementPosition, isCell } from './block-element.ts'
 import { DropLine } from './drop-line.ts'
 import { followFinger } from './finger-drag.ts'
@@ -24,8 +24,6 @@ const gripIcon = svgIcon(
 
 /** How long after a touch the mouse is ignored: nobody moves both at the same time. */
 const MOUSE_PAUSE_MS = 500
-
-type Point = { clientX: number; clientY: number }
 
 function createHandleButton(className: string, title: string, markup: string): HTMLElement {
   const button = document.createElement('span')

@@ -6,15 +6,15 @@ export class DropLine {
   #element: HTMLElement | null = null
 
   show(view: EditorView, position: number | null): void {
-    const place = view.dom.closest<HTMLElement>('.note-editor')
+    const editorElement = view.dom.closest<HTMLElement>('.note-editor')
     const line = position === null ? null : boundaryAt(view, position)
-    if (!place || !line) return this.hide()
+    if (!editorElement || !line) return this.hide()
     if (!this.#element) {
       this.#element = document.createElement('div')
       this.#element.className = 'note-drop-line'
-      place.append(this.#element)
+      editorElement.append(this.#element)
     }
-    const { left, top } = place.getBoundingClientRect()
+    const { left, top } = editorElement.getBoundingClientRect()
     this.#element.style.transform = `translate(${line.left - left}px, ${Math.round(line.y - top - 1)}px)`
     this.#element.style.width = `${line.width}px`
   }
