@@ -2,12 +2,13 @@
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
-import { defineProject } from 'vitest/config'
+import { configDefaults, defineProject } from 'vitest/config'
 import { chromiumArguments, headlessShellPath } from '../../scripts/browsers.ts'
 import { browserCommands } from './test/browser-commands.ts'
 import { cataloguePlugin } from './vite/catalogue-plugin.ts'
 
 const browserTests = '{src,test}/**/*.browser.test.{ts,tsx}'
+const touchTests = 'src/**/*.touch.browser.test.tsx'
 
 export default defineProject({
   plugins: [react(), cataloguePlugin()],
@@ -38,7 +39,11 @@ export default defineProject({
       viewport: { width: 1280, height: 800 },
       locators: { exact: false },
       commands: browserCommands,
-      instances: [{ browser: 'chromium' }],
+      instances: [
+        { browser: 'chromium', exclude: [...configDefaults.exclude, touchTests] },
+        // In pages of their own, which stay touch screens.
+        { browser: 'chromium', name: 'component (touch screen)', include: [touchTests] },
+      ],
       provider: playwright({
         launchOptions: {
           executablePath: headlessShellPath,

@@ -49,10 +49,10 @@ const touch = defineBrowserCommand<[action: 'touchStart' | 'touchMove' | 'touchE
   },
 )
 
-/** A screen without a mouse, also for media queries. */
-const emulateTouchScreen = defineBrowserCommand<[isOn: boolean]>(async ({ page }, enabled) => {
+/** A screen without a mouse, also for media queries. When it is switched off, `(hover: none)` stays until a reload. */
+const emulateTouchScreen = defineBrowserCommand(async ({ page }) => {
   const session = await touchSession(page)
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
 })
 
 export const browserCommands = {

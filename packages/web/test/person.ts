@@ -14,7 +14,7 @@ declare module 'vitest/browser' {
     clickAt: (x: number, y: number) => Promise<void>
     holdPointer: (isDown: boolean) => Promise<void>
     touch: (action: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) => Promise<void>
-    emulateTouchScreen: (isOn: boolean) => Promise<void>
+    emulateTouchScreen: () => Promise<void>
     emulateColors: (scheme: 'light' | 'dark') => Promise<void>
   }
 }
@@ -80,8 +80,8 @@ export const person = {
       const moves = [0.25, 0.5, 0.75, 1].map((part) => commands.touch('touchMove', x + by * part, y))
       await Promise.all([start, ...moves, person.liftFinger()])
     }),
-  /** With a screen but no mouse; a test ends with `false`. */
-  useTouchScreen: (isOn: boolean) => commands.emulateTouchScreen(isOn),
+  /** With a screen but no mouse, from now on: only in files named `.touch.browser.test`. */
+  useTouchScreen: () => commands.emulateTouchScreen(),
 }
 
 export const middleOf = (target: Locator): Point => pointIn(target.element() as HTMLElement, undefined)

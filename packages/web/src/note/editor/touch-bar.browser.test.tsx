@@ -5,10 +5,7 @@ import { openNoteEditor } from '../../../test/open-note-editor.tsx'
 import { phone } from '../../../test/open-page.tsx'
 import { button, menuItem, middleOf, person } from '../../../test/person.ts'
 
-afterEach(async () => {
-  await person.useTouchScreen(false)
-  await page.viewport(1280, 800)
-})
+afterEach(() => page.viewport(1280, 800))
 
 it('moves blocks on a phone', async () => {
   await page.viewport(phone.width, phone.height)
@@ -25,15 +22,6 @@ it('moves blocks on a phone', async () => {
 
 const grip = page.getByTitle('Drag to move, click for options')
 const threeBlocks = '<p>one</p><ul><li><p>two</p></li><li><p>2b</p></li></ul><p>three</p>'
-
-it('offers the tools of blocks on a wide touch screen, which has no mouse', async () => {
-  await person.useTouchScreen(true)
-  const { text, blocks } = await openNoteEditor('<p>one</p><p>two</p>')
-  await person.tap(text.getByText('one'))
-  await person.tap(button('Block menu'))
-  await person.tap(menuItem('Move down'))
-  await expect.poll(blocks).toEqual(['paragraph: two', 'paragraph: one'])
-})
 
 it.each([phone, { width: 1280, height: 800 }])('a finger drags blocks by their grip at $width px', async (size) => {
   await page.viewport(size.width, size.height)
