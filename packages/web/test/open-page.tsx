@@ -16,7 +16,6 @@ import { connectSessionErrorHandlers } from '../src/app/session-error-handlers.t
 import { closeNotifications } from '../src/notification/panel/panel-state.ts'
 import { buildQueryClient } from '../src/platform/query-client.ts'
 import { removeToken, storeToken } from '../src/platform/session/session-token.ts'
-import { dialogStore } from '../src/ui/dialog/dialogs.ts'
 import { dismissToast } from '../src/ui/toast/toast.ts'
 import { FakeServer, refuse, type Answers } from './fake-server.ts'
 import { interceptSockets, type FakeSocket } from './fake-socket.ts'
@@ -169,8 +168,6 @@ export async function closePage(): Promise<void> {
   unmount = null
   // React cleans effects up in a later task: until then, the live socket may still send requests to this test's server.
   await new Promise((resolve) => setTimeout(resolve))
-  // Without their fade-out, during which the next test's page would show them.
-  dialogStore.setState(() => [])
   dismissToast()
   closeNotifications()
   localStorage.clear()

@@ -23,13 +23,17 @@ const unmountDelayMs = 250
 
 export const dialogStore = new Store<readonly OpenDialog[]>([])
 let lastId = 0
+/** Counts the hosts that were unmounted. */
+let endedHosts = 0
 
-/** False if the dialog's code could not be loaded, which a message reports. */
+/** False if the dialog's code could not be loaded, which a message reports, or arrives after its host is gone. */
 export async function openDialog<Props extends object>(
   load: () => Promise<ComponentType<Props & DialogProps>>,
   props: NoInfer<Props>,
 ): Promise<boolean> {
+  const endedBefore = endedHosts
   const component = await load().catch(() => null)
+  if (endedHosts !== endedBefore) return false
   if (!component) {
     showError(texts.connectionError)
     return false
@@ -39,6 +43,12 @@ export async function openDialog<Props extends object>(
   const render = component as unknown as ComponentType<DialogProps>
   dialogStore.setState((dialogs) => [...dialogs, { id: lastId, isOpened: true, render, props }])
   return true
+}
+
+/** Without their fade-out, and without those that are still loading: for a host that is unmounted. */
+export function dropDialogs(): void {
+  endedHosts += 1
+  dialogStore.setState(() => [])
 }
 
 export function closeDialog(id: number): void {
