@@ -178,7 +178,7 @@ test(
     }
     const { count } = await db
       .selectFrom('videos')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(kept.length)
   },

@@ -67,21 +67,23 @@ const runningAs = async (file: string): Promise<number> => {
   return count
 }
 
-test('a worker killed in any step leaves a recording that the next worker finishes', async () => {
+const steps = ['probe', 'remux', 'poster', 'storyboard', 'peaks', 'audio'] as const
+
+// A recording for each, because the sound is extracted beside the other steps: every kill may interrupt it, too.
+test.for(steps)('a worker killed in the step %s leaves a recording that the next worker finishes', async (killed) => {
   const api = await openPipeline({ db, connection, dataDirectory: folder, isWorker: false })
   const id = await api.upload(recording)
-  const steps = ['probe', 'remux', 'poster', 'storyboard', 'peaks', 'audio'] as const
   // Skips the delays between retries, which are not under test.
   const hurry = setInterval(() => {
     sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db).catch(() => undefined)
   }, 200)
-  for (const step of steps) await killIn(step, async () => (await api.steps(id))[step]?.status === 'running')
+  await killIn(killed, async () => (await api.steps(id))[killed]?.status === 'running')
   const worker = await openPipeline({ db, connection, dataDirectory: folder })
   try {
     const { video, steps: ended } = await worker.whenSettled(id)
     expect(video).toMatchObject({ status: 'finished', error: null })
     expect(Object.values(ended).map(({ step, status }) => [step, status])).toEqual(steps.map((step) => [step, 'done']))
-    expect(Object.values(ended).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2, 2])
+    expect(ended[killed]?.attempts).toBe(2)
     expect(await runningAs(folder)).toBe(0)
   } finally {
     clearInterval(hurry)
