@@ -76,8 +76,7 @@ test('comments look right at every width in both themes', async ({ db, createCom
   const page = await company.owner.open(`/b/${workspace.shortId}/x/${article.shortId}?showComment=${question.id}`)
   const complaints = collectConsoleErrors(page)
   const problems: string[] = []
-  const panel = page.getByRole('heading', { name: 'Comments 11' })
-  await expect(panel).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Comments' }).getByText('11', { exact: true })).toBeVisible()
   await expect(page.locator(`[data-comment="${question.id}"]`)).toBeFocused()
   await expect(page.locator('[data-lit]')).toHaveCount(0)
   problems.push(...(await checkScreen(page, { name: 'comments', widths })))

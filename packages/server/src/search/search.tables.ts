@@ -26,7 +26,7 @@ export type SearchEntriesTable = {
   file_id: string | null
   page: number | null
   content: string
-  /** Of timed text: code points of the content and ms of the article, in turns. */
+  /** For timed text: pairs of an offset in the content (code points) and a time in the article (ms), flattened. */
   marks: number[] | null
   folded: string
   terms: string
@@ -48,7 +48,7 @@ export type SearchHistoriesTable = {
   questions: ColumnType<SearchResult[], string | undefined, string>
 }
 
-/** Of one text and one embedding model. */
+/** The embedding of one text by one model. */
 export type SearchVectorsTable = {
   entry_id: string
   model: string

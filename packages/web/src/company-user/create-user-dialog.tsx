@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { ApiError } from '../platform/api/api-error.ts'
 import { SeatCost } from '../billing/index.ts'
 import { FormError } from '../ui/form/form-error.tsx'
@@ -7,7 +7,7 @@ import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { useValidatedForm } from '../ui/form/use-validated-form.ts'
-import { passwordToggle } from '../user/index.ts'
+import { PasswordField } from '../user/index.ts'
 import { useCreateUser } from './company-user.queries.ts'
 import type { NewcomerOptions } from './dialog-options.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
@@ -58,7 +58,6 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
     value: form.values[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => form.setValue(name, event.currentTarget.value),
     error: form.errors[name],
-    ...passwordToggle,
   })
   return (
     <Modal
@@ -76,8 +75,8 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
           </Button>
         )}
         <div className={styles.pair}>
-          <PasswordInput label={texts.password} {...password('password')} />
-          <PasswordInput label={texts.confirm} {...password('passwordConfirm')} />
+          <PasswordField label={texts.password} {...password('password')} />
+          <PasswordField label={texts.confirm} {...password('passwordConfirm')} />
         </div>
         <p className="kr-second kr-muted">{texts.withoutPasswordPersonReceivesEmail}</p>
         <SeatCost />

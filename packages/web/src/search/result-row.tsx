@@ -28,7 +28,7 @@ type ResultRowProps = {
   id: string
   result: SearchResult
   query: SearchQuery
-  /** Of the recording; undefined for results without one. */
+  /** Poster of the recording; undefined for results without a recording. */
   posterUrl: string | null | undefined
   isActive: boolean
   onActivate: () => void

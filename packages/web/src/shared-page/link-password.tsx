@@ -1,7 +1,7 @@
 import '../ui/style/mantine-parts.css'
 import '../ui/style/parts.css'
 import { useState, type FormEvent } from 'react'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { sharePasswordLimits } from '@knowreel/shared/share/share.limits.ts'
 import { api } from '../platform/api/api.ts'
@@ -9,7 +9,7 @@ import { ApiError } from '../platform/api/api-error.ts'
 import { Logo } from '../ui/identity/logo.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
-import { passwordToggle } from '../user/index.ts'
+import { PasswordField } from '../user/index.ts'
 import type { OpenedLink } from '../share/index.ts'
 import { storePass } from './link-pass.ts'
 import { isNotFound, sharedPageKey } from './shared-page.queries.ts'
@@ -51,7 +51,7 @@ export function LinkPassword({ link }: { link: OpenedLink }) {
           <form className={styles.password} onSubmit={(event) => void submit(event)} noValidate>
             <h1 className="kr-display">{texts.password}</h1>
             <p className="kr-muted">{texts.thisLinkRequiresPasswordAsk}</p>
-            <PasswordInput
+            <PasswordField
               label={texts.linkPassword}
               name="password"
               autoComplete="off"
@@ -64,7 +64,6 @@ export function LinkPassword({ link }: { link: OpenedLink }) {
                 setError(null)
               }}
               error={error}
-              {...passwordToggle}
             />
             <Button type="submit" variant="filled" size="md" fullWidth loading={isBusy} disabled={password === ''}>
               {texts.open}

@@ -1,5 +1,5 @@
 export { destinationPath } from './begin-session.ts'
-export { passwordToggle } from './password-toggle.tsx'
+export { PasswordField } from './password-field.tsx'
 export { endSession, useLogOut } from './end-session.ts'
 export { meQuery, useMe, useSession, type Session } from './session.queries.ts'
 export { parseDestination, readSegment, plainSignIn, signInPath, type SignInParams } from './sign-in-url.ts'

@@ -39,6 +39,7 @@ it('opens the requested page, and keeps the email after a wrong password', async
   await person.fill(passwordField, 'not the password')
   await person.press('Enter')
   await expectVisible('Wrong email or password')
+  await expect.element(passwordField).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('Email')).toHaveValue(session.user.email)
   await person.fill(passwordField, password)
   await person.press('Enter')

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { api } from '../platform/api/api.ts'
@@ -7,7 +7,7 @@ import { useValidatedForm } from '../ui/form/use-validated-form.ts'
 import { FormError } from '../ui/form/form-error.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { useBeginSession } from './begin-session.ts'
-import { passwordToggle } from './password-toggle.tsx'
+import { PasswordField } from './password-field.tsx'
 import { ProductSteps } from './product-steps.tsx'
 import { plainSignIn } from './sign-in-url.ts'
 import * as texts from './texts.ts'
@@ -60,12 +60,11 @@ export function SignUpPage() {
           description={texts.youCanAlsoLeaveThis}
           {...field('companyTitle')}
         />
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           autoComplete="new-password"
           description={texts.atLeastMinimumCharactersSentence(passwordLimits.minimum)}
           {...field('password')}
-          {...passwordToggle}
         />
         <FormError>{form.formError}</FormError>
         <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>

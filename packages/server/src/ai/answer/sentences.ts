@@ -30,7 +30,7 @@ export function bestSentence(text: string, claim: ReadonlySet<string>, question:
     let score = 0
     for (const term of terms)
       score += (claim.has(term) ? weightOf(term) : 0) + (question.has(term) ? weightOf(term) / 2 : 0)
-    // Of two with the same words, the one with fewer others.
+    // If two contain the same words, the one with fewer other words wins.
     score /= 1 + terms.size / 60
     if (best === null || score > best.score) best = { sentence, score }
   }

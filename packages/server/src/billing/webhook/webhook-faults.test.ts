@@ -141,7 +141,7 @@ describe('a checkout', () => {
       { companyId: company.id, companyProof: 'x'.repeat(43) },
       // Genuine, for another company.
       { ...proofs.linkTo(other.id), companyId: company.id },
-      // Of another installation.
+      // Signed by another installation.
       createCompanyProofs('another secret of 32 characters!').linkTo(company.id),
       { companyId: "' or 1=1", companyProof: '' },
     ]

@@ -173,7 +173,7 @@ export async function createJobIndexes(
   const existing = new Set((rows as { name: string }[]).map(({ name }) => name))
   for (const [name, definition] of Object.entries(jobIndexes)) {
     if (existing.has(name)) continue
-    // Of two processes that start together, one creates it.
+    // If two processes start together, only one creates it.
     await execute(
       `do $$ begin perform pg_advisory_xact_lock(hashtext('${name}'));
        create index if not exists ${name} ${definition}; end $$`,

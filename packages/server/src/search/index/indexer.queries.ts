@@ -105,7 +105,7 @@ export async function readWorkspaces(db: Db, ids: readonly string[]): Promise<In
 
 export type ExistingEntry = Pick<Entry, 'kind' | 'part' | 'startsAt' | 'fileId' | 'hash'> & Owner & { id: string }
 
-/** Of articles, or of workspaces themselves. */
+/** The entries of articles, or those of workspaces themselves. */
 export const listEntries = (db: Db, column: 'article_id' | 'workspace_id', ids: readonly string[]) =>
   db
     .selectFrom('search_entries')
@@ -119,7 +119,7 @@ export async function deleteEntries(trx: Trx, ids: readonly string[]): Promise<v
   if (ids.length > 0) await sql`delete from search_entries where id = any(${ids}::bigint[])`.execute(trx)
 }
 
-/** Of entries whose text is the same. */
+/** For entries whose text stays the same. */
 export async function updateOwner(trx: Trx, owner: Owner, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`

@@ -33,7 +33,7 @@ export type TimedPassage = {
 
 /** Characters; about a minute of speech, so that words of neighbouring sentences are found together. */
 const passageLength = 1000
-/** Of an article; a day of speech. */
+/** Per article: about a day of speech. */
 const maxPassages = 2000
 /** Two marks are at least this far apart. */
 const markMs = 1000

@@ -13,7 +13,7 @@ import { comparedKinds } from './vectors.queries.ts'
 /** The embedding of a text by one model. */
 export type Meaning = { readonly model: string; readonly vector: readonly number[] }
 
-/** Of the newest texts of each kind that the person may see. */
+/** The newest texts of each kind that the person may see, at most this many. */
 const maxCompared = 10_000
 /** Compared exactly. */
 const maxCandidates = 60

@@ -41,7 +41,7 @@ const meaningWeight = 2
 /** How much better the newest article ranks than a very old one, and after how many days half of it is lost. */
 const recency = { share: 0.15, halfLifeDays: 180 }
 
-/** Of an article that its owner has confirmed, and of one whose review is due. */
+/** Factors of the rank: articles that their owner has confirmed, and articles whose review is due. */
 const trust = { confirmed: 1.08, open: 1, due: 0.95 } as const
 
 type PassageServices = TermServices & {

@@ -27,7 +27,7 @@ export type RankedKind = {
   readonly kind: EntryKind
   readonly version: number
   readonly entryIds: readonly string[]
-  /** Of its article, or of the workspace itself. */
+  /** The id of the entry's article, or of its workspace if the entry is a workspace. */
   readonly subjectIds: readonly string[]
   /** Equal for entries of the same tag. */
   readonly groups: readonly number[]
@@ -143,14 +143,14 @@ export async function rankTitles(
 export type PickedEntries = {
   /** In the order of their kinds and positions. */
   readonly rows: readonly FoundFacts[]
-  /** Of the index, in the snapshot in which the entries were picked. */
+  /** Version of the index in the snapshot in which the entries were picked. */
   readonly version: number
   /** The person has drafts, which are not among the ranked entries. */
   readonly hasDrafts: boolean
 }
 
 /**
- * Of each kind, the page of ranked entries that the person may see now; none if the index has another version. Most
+ * The page of ranked entries of each kind that the person may see now; none if the index has another version. Most
  * people see enough of the first entries, so the others are sent only if needed.
  */
 export async function pickRanked(

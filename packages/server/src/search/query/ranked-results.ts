@@ -26,7 +26,7 @@ type FoundRanked = {
   readonly otherTexts: readonly EntryKind[]
 }
 
-/** Of this server process; the least recently used search is forgotten. */
+/** Remembered per server process; the least recently used search is forgotten. */
 const maxSearches = 200
 /** The order depends on the number of reads, which grows without a new version of the index. */
 const maxAgeMs = 60_000
@@ -37,7 +37,7 @@ type Ranked = {
   readonly version: number
   readonly kinds: readonly RankedKind[]
   readonly until: number
-  /** Of entries that were shown, by entry id. */
+  /** By entry id, for entries that were shown. */
   readonly locations: Map<string, ResultLocation>
 }
 

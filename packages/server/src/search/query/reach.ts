@@ -41,7 +41,7 @@ export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuil
   `
 }
 
-/** Of the entry `e`, as the index knows it. */
+/** Whether the person may see the entry `e`, as the index knows it. */
 export const isReachable = sql`case
   when e.kind in ('draft', 'draftNotes', 'draftVideo') then e.article_id = any(reach.drafts)
   when e.kind = 'workspace' then e.workspace_id = any(reach.workspaces)
@@ -84,11 +84,11 @@ export async function listVisibleSubjects(db: Db, member: Member, ids: readonly 
   return rows
 }
 
-/** Of an article that the person reads only because it is shared with them by name. */
+/** The token of the private link by which the person reads the article `a`; null if they read it in its workspace. */
 export const sharedToken = sql`case when a.published_at is not null and not a.workspace_id = any(reach.workspaces)
   then ${privateTokenOf('a.id')} end`
 
-/** Of the article `a` with the person's `reach`. Published ones of an archived workspace are not found. */
+/** Whether the person's `reach` contains the article `a`. Published articles of archived workspaces are not found. */
 export function isArticleVisible(member: Member): RawBuilder<boolean> {
   return sql<boolean>`case
     when a.published_at is null then a.id = any(reach.drafts)

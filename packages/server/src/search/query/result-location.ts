@@ -11,7 +11,7 @@ const maxExcerpt = 120
 /** About a paragraph. The excerpt comes from the span of this length, in characters, with the heaviest terms. */
 const paragraphLength = 400
 const maxTextToFind = 500
-/** Of one text. */
+/** Per text. */
 const maxMatches = 500
 
 /** By term; terms without an entry have weight 1. */
@@ -30,7 +30,7 @@ type LocationField =
   | 'paragraphs'
 
 export type ResultLocation = Pick<SearchResult, LocationField> & {
-  /** Of a title; null of a text. */
+  /** Null if the result is a text, not a title. */
   readonly title: string | null
 }
 

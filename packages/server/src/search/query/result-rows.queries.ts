@@ -18,7 +18,7 @@ export type FoundEntry = {
   readonly startsAt: number
   /** The title, or the text. */
   readonly content: string
-  /** Of timed text, as in the index. */
+  /** For timed text, as in the index. */
   readonly marks: number[] | null
   readonly subjectId: string
   /** The text is in this file. */
@@ -40,7 +40,7 @@ export type Facts = {
     readonly author: string | null
     readonly isDraft: boolean
     readonly tab: { id: string; title: string; slug: string } | null
-    /** Of a draft; that of a published article is in the order of its workspace. */
+    /** Set for drafts; the parent of a published article is in the order of its workspace. */
     readonly parentId: string | null
     readonly sharedToken: string | null
   } | null
@@ -96,7 +96,7 @@ export type FoundFacts = Facts & Pick<FoundEntry, 'entryId' | 'kind'>
 
 type FoundPage<Row> = { readonly version: number; readonly hasDrafts: boolean; readonly rows: Row[] }
 
-/** Of the entry `e`. */
+/** Columns of the entry `e`. */
 const entryColumns = sql`e.part, e.slug as "partSlug", e.starts_at as "startsAt", e.content, e.marks,
   coalesce(e.article_id, e.workspace_id) as "subjectId", e.file_id as "fileId", e.page as "filePage",
   case when e.file_id is not null then (select f.name from files f where f.id = e.file_id) end as "fileName",

@@ -114,7 +114,7 @@ export type TextSearch = {
   readonly ranking: readonly { readonly terms: string; readonly weight: number }[]
   /** Many texts match. */
   readonly isFrequent: boolean
-  /** Of the terms, to choose the excerpt of a text. */
+  /** Weights of the terms, which choose the excerpt of a text. */
   readonly weights: TermWeights
   readonly filters: Filters
   readonly page: Page
@@ -197,5 +197,5 @@ const visible = (member: Member) => sql`visible as materialized (
   where e.kind = 'workspace' or found.is_visible
 )`
 
-/** Of the article `a`. A few more reads make no difference, so that newer articles win among similarly popular ones. */
+/** Popularity of the article `a`, in steps: of two similarly popular articles, the newer wins. */
 export const popularity = sql`coalesce((select floor(log(2, 1 + r.reads)) from article_reads r where r.article_id = a.id), 0)`

@@ -13,7 +13,7 @@ export type TermStatistics = {
 }
 
 export type Rarity = {
-  /** Of the unit in the rank of a text; larger for rarer units. */
+  /** Weight of the unit in the rank of a text; larger for rarer units. */
   readonly weight: number
   /** Number of texts that contain it, at least 1. */
   readonly texts: number

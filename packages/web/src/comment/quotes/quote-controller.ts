@@ -114,7 +114,7 @@ export class QuoteController {
     if (this.#isDestroyed) return
     const blocks = this.#threads.length === 0 ? [] : readBlocks(this.#root, this.#textCache)
     this.#tracker.setTexts(blocks)
-    // Of two blocks with the same key the first counts, as in the rules.
+    // If two blocks have the same key, the first counts, as in the rules.
     const elements = new Map(blocks.toReversed().map(({ key, element }) => [key, element]))
     const former = this.#locatedQuotes
     this.#locatedQuotes = new Map()

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { sharePasswordLimits } from '@knowreel/shared/share/share.limits.ts'
-import { passwordToggle } from '../../user/index.ts'
+import { PasswordField } from '../../user/index.ts'
 import * as texts from '../texts.ts'
 import type { LinkActions } from './use-link-actions.ts'
 import styles from './share-dialog.module.css'
@@ -62,7 +62,7 @@ function PasswordForm({ actions, onDone }: { actions: LinkActions; onDone: () =>
   }
   return (
     <form className={styles.password} onSubmit={(event) => void submit(event)} noValidate>
-      <PasswordInput
+      <PasswordField
         ref={input}
         className="kr-grow"
         aria-label={texts.newLinkPassword}
@@ -78,9 +78,6 @@ function PasswordForm({ actions, onDone }: { actions: LinkActions; onDone: () =>
           setError(null)
         }}
         error={error}
-        // Unlike other fields, this one does not set it.
-        aria-invalid={error !== null || undefined}
-        {...passwordToggle}
       />
       <Button type="submit" variant="filled" size="md" loading={actions.isBusy}>
         {texts.save}

@@ -1,8 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { passwordToggle } from '../password-toggle.tsx'
+import { PasswordField } from '../password-field.tsx'
 import * as texts from '../texts.ts'
 import { useJoin, type JoinProps } from './join.ts'
 import styles from '../auth.module.css'
@@ -32,13 +32,12 @@ export function JoinAsNewcomer({ token, invitation, onStale }: JoinProps) {
       </div>
       {/* For password managers, which store the password under it. */}
       <input type="email" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
-      <PasswordInput
+      <PasswordField
         label={texts.password}
         autoComplete="new-password"
         autoFocus
         description={texts.atLeastMinimumCharactersSentence(passwordLimits.minimum)}
         {...field('password')}
-        {...passwordToggle}
       />
       <FormError>{form.formError}</FormError>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>

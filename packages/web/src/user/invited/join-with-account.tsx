@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { passwordToggle } from '../password-toggle.tsx'
+import { PasswordField } from '../password-field.tsx'
 import { SecondFactorField } from '../second-factor-field.tsx'
 import { useJoin, type JoinProps } from './join.ts'
 import { plainPasswordReset } from '../sign-in-url.ts'
@@ -35,7 +35,7 @@ export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
       <p>{texts.thisAddressAlreadyHasAccount}</p>
       <input type="email" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
       <div className={styles.password}>
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           name="password"
           autoComplete="current-password"
@@ -43,7 +43,6 @@ export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
           value={form.values.password}
           onChange={(event) => form.setValue('password', event.currentTarget.value)}
           error={form.errors.password}
-          {...passwordToggle}
         />
         <Link {...plainPasswordReset} className={styles.forgot}>
           {texts.forgotYourPassword}

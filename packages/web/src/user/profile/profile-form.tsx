@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
-import { passwordToggle } from '../password-toggle.tsx'
+import { PasswordField } from '../password-field.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { getProfileChange, toProfileValues, type ProfileValues } from './profile-values.ts'
@@ -101,25 +101,18 @@ export function ProfileForm({ me }: { me: Me }) {
           <>
             <p className="kr-second kr-muted">{texts.aNewPasswordSignsYou}</p>
             <div className={styles.fields}>
-              <PasswordInput
-                label={texts.currentPassword}
-                autoComplete="current-password"
-                {...field('passwordOld')}
-                {...passwordToggle}
-              />
+              <PasswordField label={texts.currentPassword} autoComplete="current-password" {...field('passwordOld')} />
               <span className={styles.gap} />
-              <PasswordInput
+              <PasswordField
                 label={texts.newPassword}
                 autoComplete="new-password"
                 description={texts.atLeastMinimumCharacters(passwordLimits.minimum)}
                 {...field('passwordNew')}
-                {...passwordToggle}
               />
-              <PasswordInput
+              <PasswordField
                 label={texts.confirmNewPassword}
                 autoComplete="new-password"
                 {...field('passwordConfirm')}
-                {...passwordToggle}
               />
             </div>
           </>

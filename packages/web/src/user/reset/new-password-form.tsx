@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useBeginSession } from '../begin-session.ts'
-import { passwordToggle } from '../password-toggle.tsx'
+import { PasswordField } from '../password-field.tsx'
 import { SecondFactorField } from '../second-factor-field.tsx'
 import { plainPasswordReset } from '../sign-in-url.ts'
 import styles from '../auth.module.css'
@@ -44,7 +44,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         <h1 className="kr-display">{texts.setANewPassword}</h1>
         <p className="kr-muted">{texts.thisSignsYouOutEverywhere}</p>
       </div>
-      <PasswordInput
+      <PasswordField
         label={texts.newPassword}
         name="password"
         autoComplete="new-password"
@@ -53,7 +53,6 @@ export function NewPasswordForm({ token }: { token: string }) {
         value={form.values.password}
         onChange={(event) => form.setValue('password', event.currentTarget.value)}
         error={form.errors.password}
-        {...passwordToggle}
       />
       {needsCode && <SecondFactorField form={form} />}
       <FormError>{form.formError}</FormError>

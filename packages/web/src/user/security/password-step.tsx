@@ -1,8 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { passwordToggle } from '../password-toggle.tsx'
+import { PasswordField } from '../password-field.tsx'
 import * as texts from './texts.ts'
 import styles from './security.module.css'
 
@@ -28,7 +28,7 @@ export function PasswordStep({ hasPassword, text, action, isDangerous, onCancel,
     <form className={styles.step} onSubmit={form.onSubmit} noValidate>
       <p className="kr-muted">{text}</p>
       {hasPassword && (
-        <PasswordInput
+        <PasswordField
           label={texts.yourPassword}
           name="password"
           autoComplete="current-password"
@@ -36,7 +36,6 @@ export function PasswordStep({ hasPassword, text, action, isDangerous, onCancel,
           value={form.values.password}
           onChange={(event) => form.setValue('password', event.currentTarget.value)}
           error={form.errors.password}
-          {...passwordToggle}
         />
       )}
       <FormError>{form.formError}</FormError>

@@ -1,7 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useValidatedForm } from '../../ui/form/use-validated-form.ts'
-import { passwordToggle } from '../password-toggle.tsx'
+import { PasswordField } from '../password-field.tsx'
 import type { SignIn } from './use-sign-in.ts'
 import { plainPasswordReset } from '../sign-in-url.ts'
 import styles from '../auth.module.css'
@@ -62,14 +62,13 @@ export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: strin
         error={form.errors.email}
       />
       <div className={styles.password}>
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           name="password"
           autoComplete="current-password"
           value={form.values.password}
           onChange={(event) => form.setValue('password', event.currentTarget.value)}
           error={form.errors.password ?? form.formError}
-          {...passwordToggle}
         />
         <Link {...plainPasswordReset} className={styles.forgot}>
           {texts.forgotYourPassword}
