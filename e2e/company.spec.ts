@@ -2,6 +2,7 @@ import path from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { buildCompany, buildMember } from '../packages/server/src/company/company.builder.ts'
+import { saveIsBillingOn } from '../packages/server/src/company/company-subscription.queries.ts'
 import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { startSession } from '../packages/server/src/user/index.ts'
@@ -203,6 +204,8 @@ test('the pages of these states explain what to do, and look right @soak', async
   await buildMember(db, other, { user })
   const set = (state: object) => db.updateTable('companies').set(state).where('id', '=', company.id).execute()
 
+  // As with a payment provider.
+  await saveIsBillingOn(db, true)
   await set({ is_billing: true })
   const page = await user.open('/')
   await expect(page.getByText('Your account has been temporarily deactivated.')).toBeVisible()
@@ -220,6 +223,7 @@ test('the pages of these states explain what to do, and look right @soak', async
   await expect(owner.getByText('Halden Systems is deactivated.')).toBeVisible()
   await expect.poll(() => addressOf(owner)).toBe('/subscription')
 
+  await saveIsBillingOn(db, false)
   await set({ is_activated: true, is_billing: false })
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible({ timeout: 15_000 })
 

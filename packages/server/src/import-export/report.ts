@@ -4,6 +4,7 @@
  */
 import type { ImportExportNote, ImportExportReport } from '@knowreel/shared/import-export/import-export.wire.ts'
 import type { ImportExportNoteKind } from '@knowreel/shared/import-export/import-export-notes.ts'
+import { toStorableText } from '../platform/database/storable-text.ts'
 
 const maxNotes = 300
 const maxListed = 500
@@ -64,5 +65,4 @@ const keyOf = ({ kind, location, name }: Pick<ImportExportNote, 'kind' | 'locati
 /** Notion adds an id to every name, which people do not recognize. */
 const withoutIds = (path: string): string => path.replaceAll(/[ _-][0-9a-f]{32}(?=[./]|_all\.|$)/gi, '')
 
-// PostgreSQL cannot store U+0000, nor JSON an unpaired surrogate.
-const truncate = (text: string): string => text.slice(0, maxPathLength).replaceAll('\u0000', '').toWellFormed()
+const truncate = (text: string): string => toStorableText(text.slice(0, maxPathLength))

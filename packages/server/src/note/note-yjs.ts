@@ -11,6 +11,7 @@ import {
   sortedMarks,
 } from '@knowreel/shared/note/note-document.ts'
 import * as Y from 'yjs'
+import { toStorableText } from '../platform/database/storable-text.ts'
 
 /** The stored form of a note: the merged state, and the updates since. */
 export interface StoredNote {
@@ -103,7 +104,7 @@ function nodesOf(type: unknown, depth: number): NoteNode[] {
   const content = type.toArray().flatMap((child) => nodesOf(child, depth + 1))
   return [
     canonicalNode({
-      type: cleanText(type.nodeName),
+      type: toStorableText(type.nodeName),
       attrs: type.getAttributes(),
       ...(content.length > 0 && { content }),
     }),
@@ -111,10 +112,10 @@ function nodesOf(type: unknown, depth: number): NoteNode[] {
 }
 
 function textNode({ insert, attributes = {} }: Delta[number]): NoteNode[] {
-  const text = typeof insert === 'string' ? cleanText(insert) : ''
+  const text = typeof insert === 'string' ? toStorableText(insert) : ''
   if (text === '') return []
   const marks = Object.entries(attributes).map(([name, attrs]): NoteMark => {
-    const type = cleanText(overlappingMark.exec(name)?.[1] ?? name)
+    const type = toStorableText(overlappingMark.exec(name)?.[1] ?? name)
     return isRecord(attrs) && Object.keys(attrs).length > 0 ? { type, attrs: cleanAttributes(attrs, false) } : { type }
   })
   return [{ type: 'text', text, ...(marks.length > 0 && { marks: sortedMarks(marks) }) }]
@@ -141,7 +142,7 @@ const canonicalMark = ({ type, attrs }: NoteMark): NoteMark =>
   attrs && Object.keys(attrs).length > 0 ? { type, attrs: cleanAttributes(attrs, false) } : { type }
 
 function cleanAttributes(attrs: Readonly<Record<string, unknown>>, dropsNull: boolean): Record<string, unknown> {
-  const entries = Object.entries(attrs).map(([name, value]) => [cleanText(name), cleanValue(value, 0)] as const)
+  const entries = Object.entries(attrs).map(([name, value]) => [toStorableText(name), cleanValue(value, 0)] as const)
   return Object.fromEntries(
     entries.filter(([, value]) => !(dropsNull && value === null)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
@@ -149,7 +150,7 @@ function cleanAttributes(attrs: Readonly<Record<string, unknown>>, dropsNull: bo
 
 /** A shared document may hold any value; this returns one that JSON and the database can store. */
 function cleanValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'string') return toStorableText(value)
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value
   if (depth > NOTE_MAX_DEPTH) return null
   if (Array.isArray(value)) return value.map((entry) => cleanValue(entry, depth + 1))
@@ -157,7 +158,7 @@ function cleanValue(value: unknown, depth: number): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !reservedNames.has(name))
-      .map(([name, entry]) => [cleanText(name), cleanValue(entry, depth + 1)]),
+      .map(([name, entry]) => [toStorableText(name), cleanValue(entry, depth + 1)]),
   )
 }
 
@@ -178,8 +179,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** PostgreSQL refuses U+0000 and unpaired surrogates. */
-const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
-
 // --- data to Yjs ----------------------------------------------------------------------------------------------------
 
 /** A run of text nodes is one shared text; every other node is on its own. */

@@ -6,6 +6,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../../platform/database/db.ts'
+import { toStorableText } from '../../platform/database/storable-text.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
@@ -63,12 +64,9 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/**
- * Without what PostgreSQL refuses in texts: NUL and halves of surrogate pairs. Customers type names, and anybody can add
- * data to a checkout.
- */
+/** Customers type names, and anybody can add data to a checkout. */
 function toStorable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed()
+  if (typeof value === 'string') return toStorableText(value)
   if (Array.isArray(value)) return value.map(toStorable)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorable(key), toStorable(inner)]))

@@ -3,6 +3,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { EMPTY_NOTE, NOTE_MAX_DEPTH, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { Schema } from '@tiptap/pm/model'
+import { toStorableText } from '../../platform/database/storable-text.ts'
 import { isHtmlWithinLimits, type HtmlLimits } from '../../platform/html/html-limits.ts'
 
 /** Parsing takes about 30 µs per tag, and what is stored beside the note as long again: half a second for the worst note. */
@@ -14,7 +15,7 @@ export function requireHtmlWithinLimits(html: string, limits: HtmlLimits = noteH
 
 /** For HTML that was already measured: parsing takes up to a second. */
 export async function parseNoteHtml(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
-  const text = html.replaceAll('\u0000', '').replaceAll(declarationPattern, '').toWellFormed()
+  const text = toStorableText(html).replaceAll(declarationPattern, '')
   if (text.trim() === '') return EMPTY_NOTE
   const note = await parseWithSchema(text, loadSchema)
   requireStorableDepth(note)

@@ -2,6 +2,7 @@
  * Decodes the text of a page in an unknown encoding: by its byte order mark, otherwise as UTF-8, otherwise as the
  * legacy Windows encoding.
  */
+import { toStorableText } from '../../../platform/database/storable-text.ts'
 
 export type DecodedText = { readonly text: string; readonly isGuessed: boolean }
 
@@ -52,8 +53,6 @@ function createDecoder(label: string): TextDecoder {
 }
 
 const normalizeText = (text: string): string =>
-  text
+  toStorableText(text)
     .replace(/^\ufeff/, '')
-    .replaceAll('\u0000', '')
     .replaceAll(/\r\n?/g, '\n')
-    .toWellFormed()
