@@ -121,7 +121,7 @@ test('a public link gets a last day by hand, and loses it again', async ({ db, c
   const nextYear = new Date().getFullYear() + 1
   await day.fill(`${nextYear - 2}-03-05`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByText('Please choose a date in the future')).toBeVisible()
   await day.fill(`${nextYear}-03-05`)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText(`March ${nextYear}`)).toBeVisible()
