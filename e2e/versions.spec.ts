@@ -148,7 +148,9 @@ test('an article is transferred to another company, and the next one is shown @s
   expect(new Set(moved.map((row) => row.company_id))).toEqual(new Set([other.id]))
 
   // A person editing one of the transferred articles is redirected to the drafts.
-  await expect(toast(editing, 'This draft no longer exists')).toBeVisible()
+  await expect(
+    toast(editing, 'This draft was deleted or moved to another company, or you no longer have access to it'),
+  ).toBeVisible()
   await expect(editing).toHaveURL(/\/drafts$/)
   await expect(toast(editing, 'Not found')).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 /** Publishes the draft at the end: readers must get exactly its last content. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { noteJsonToHtml } from '../../packages/shared/src/note/note-html.ts'
 import { readNoteJson } from '../../packages/server/src/note/index.ts'
@@ -6,6 +7,7 @@ import type { FuzzInput } from './fuzz-editing.ts'
 import { firstDifference } from './fuzz-convergence.ts'
 
 const PUBLISH_TIMEOUT_MS = 60_000
+const TITLE_TIMEOUT_MS = 30_000
 
 type ArticleResponse = { article: { id: string; title: string; textTabs: { id: string; text: string }[] } }
 
@@ -20,7 +22,11 @@ export async function findPublishingFaults(
   for (const tabId of [article.tabId, article.otherTabId]) {
     expected.set(tabId, noteJsonToHtml((await readNoteJson(db, article.id, tabId)) ?? { type: 'doc' }))
   }
-  const titles = await Promise.all([publisher, other].map((page) => titleField(page).inputValue()))
+  const readTitles = () => Promise.all([publisher, other].map((page) => titleField(page).inputValue()))
+  let titles = await readTitles()
+  // Saved a second after the last key, and then read by the other page.
+  for (const until = Date.now() + TITLE_TIMEOUT_MS; titles[0] !== titles[1] && Date.now() < until; await delay(200))
+    titles = await readTitles()
   if (titles[0] !== titles[1]) faults.push(`the titles differ: ${titles.join(' | ')}`)
 
   await publisher.getByRole('button', { name: /^Publish( and notify)?$/ }).click()

@@ -1,7 +1,7 @@
 /** Opens the edit page of a draft whose notes are never synced, with the server's messages to its room. */
 import { expect } from 'vitest'
 import { encodeAwarenessUpdate, Awareness } from 'y-protocols/awareness'
-import { Doc } from 'yjs'
+import { Doc, encodeStateAsUpdate } from 'yjs'
 import type { RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import { buildArticle } from '../src/article/edit/draft/draft.fixture.ts'
 import type { Answers } from './fake-server.ts'
@@ -32,25 +32,30 @@ export async function openDraft(answers: Answers = {}) {
   const room = () => sockets.find(({ path }) => path.startsWith('/collaboration'))
   await expect.poll(() => room()?.readyState).toBe(WebSocket.OPEN)
   await expect.poll(() => server.requests('draft.discardHash').length).toBe(1)
-  /** A message of Hocuspocus: the name of the document, the type, the content with its length. */
-  const send = (type: number, content: Uint8Array) => {
+  /** A message of Hocuspocus: the name of the document, the type, the content. */
+  const send = (type: number, content: Iterable<number>) => {
     const name = new TextEncoder().encode(draft.id)
-    const message = [name.length, ...name, type, ...varUint(content.length), ...content]
-    room()?.dispatchEvent(new MessageEvent('message', { data: new Uint8Array(message).buffer }))
+    room()?.dispatchEvent(
+      new MessageEvent('message', { data: new Uint8Array([name.length, ...name, type, ...content]).buffer }),
+    )
   }
   return {
     server,
     draft,
-    receive: (message: RoomServerMessage) => send(5, new TextEncoder().encode(JSON.stringify(message))),
+    receive: (message: RoomServerMessage) => send(5, withLength(new TextEncoder().encode(JSON.stringify(message)))),
+    /** The server's answer to everyone who enters the room: the second step of a sync, with an empty document. */
+    enterRoom: () => send(0, [1, ...withLength(encodeStateAsUpdate(new Doc()))]),
     /** A colleague who has opened the draft too. */
     join: (user: { id: string; name: string }) => {
       const awareness = new Awareness(new Doc())
       runWhenClosed(() => awareness.destroy())
       awareness.setLocalStateField('user', user)
-      send(1, encodeAwarenessUpdate(awareness, [awareness.clientID]))
+      send(1, withLength(encodeAwarenessUpdate(awareness, [awareness.clientID])))
     },
   }
 }
+
+const withLength = (content: Uint8Array): number[] => [...varUint(content.length), ...content]
 
 function varUint(value: number): number[] {
   return value < 128 ? [value] : [128 | (value & 127), ...varUint(value >> 7)]

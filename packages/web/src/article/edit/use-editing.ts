@@ -115,9 +115,15 @@ export function useEditing(
       readLater()
     }
 
+    // Nobody was told about saves before this page entered the room, or while its connection was lost.
+    const onConnected = (): void => {
+      store.retry()
+      readLater()
+    }
+
     void loadNoteEditorSession().then((openNotesSession) => {
       if (isEnded) return
-      const opened = openNotesSession({ articleId: draftId, user, onMessage, onConnected: store.retry })
+      const opened = openNotesSession({ articleId: draftId, user, onMessage, onConnected })
       held.notesSession = opened
       setNotesSession(opened)
     }, handleError)
