@@ -7,7 +7,7 @@ import { copyFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Browser } from '@playwright/test'
-import type { PlayMap } from '../packages/shared/src/video/play-map.ts'
+import { durationOf, type PlayMap } from '../packages/shared/src/video/play-map.ts'
 import { percentile } from '../bench/report.ts'
 import { corruptRecording, frameAt, makeRecordings, type Recording } from './player/recordings.ts'
 import { launchBrowser, openPlayerPage } from './player/open-player-page.ts'
@@ -31,7 +31,11 @@ test.afterAll(async () => {
   await browser.close()
   await theatre.close()
 })
-test.afterEach(() => theatre.throttle(Infinity))
+test.afterEach(async () => {
+  theatre.throttle(Infinity)
+  // A page that stays open keeps its frames and decoders, which the next test lacks.
+  await Promise.all(browser.contexts().map((context) => context.close()))
+})
 
 const recordingOf = (id: string): Recording => {
   const recording = recordings.find((one) => one.id === id)
@@ -108,7 +112,7 @@ for (const kind of ['decode', 'dualElement'] as const) {
     if (kind === 'dualElement') return
     expect(seen.outOfOrder).toBe(0)
     expect(seen.wrong / seen.frames, 'each picture is the one of its time').toBeLessThan(0.03)
-    expect(result.states.filter(([state]) => state === 'waiting').length, 'stops').toBeLessThan(3)
+    expect(result.took / durationOf(map), 'time to play, per time of the map').toBeLessThan(1.2)
   })
 }
 
