@@ -35,32 +35,13 @@ async function parseWithSchema(html: string, loadSchema: () => Promise<Schema>):
     const { document } = parseHTML('<!doctype html><html><body></body></html>')
     const root = document.createElement('div')
     root.innerHTML = html
-    for (const element of root.querySelectorAll('*')) {
-      matchByNameFirst(element)
-      collapseStyleWhitespace(element)
-    }
+    for (const element of root.querySelectorAll('*')) collapseStyleWhitespace(element)
     return DOMParser.fromSchema(schema).parse(root).toJSON() as NoteJson
   } catch (error) {
     // Both parsers recurse. HTML within the limits should not overflow the stack.
     if (error instanceof RangeError) throw new AppError('note_too_large', { cause: error })
     throw error
   }
-}
-
-const leadingNamePattern = /^[a-z][a-z0-9]*/
-
-/**
- * The DOM compiles a selector for every match, about forty per element; the element name alone decides most of them.
- */
-function matchByNameFirst(element: Element): void {
-  const name = element.localName
-  const matches = element.matches.bind(element)
-  const matchesByName = (selector: string): boolean => {
-    const asked = leadingNamePattern.exec(selector)?.[0]
-    if (asked === undefined || selector.includes(',')) return matches(selector)
-    return asked === name && (asked === selector || matches(selector))
-  }
-  Object.defineProperty(element, 'matches', { value: matchesByName })
 }
 
 /** The DOM searches for the end of each rule again from every space. */
