@@ -145,6 +145,8 @@ describe('a bot', () => {
     await until(async () => expect(await phaseOf(id)).toBe('waiting'))
     room.admit()
     await until(async () => expect(await phaseOf(id)).toBe('recording'))
+    // A call that ends before its first second arrived has no recording.
+    await new Promise((resolve) => setTimeout(resolve, 4000))
     room.end()
     expect(await ends(id)).toMatchObject({ phase: 'transcribing' })
   })
