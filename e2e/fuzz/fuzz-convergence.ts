@@ -47,7 +47,9 @@ export async function waitForConvergence(
 ): Promise<string[]> {
   let differences: string[] = []
   for (const until = Date.now() + CONVERGENCE_TIMEOUT_MS; Date.now() < until; await delay(500)) {
-    differences = []
+    const gone = (await Promise.all(people.map(describeWithoutEditor))).filter((found) => found !== null)
+    differences = gone
+    if (gone.length > 0) continue
     const notes = await Promise.all(people.map(({ page }) => readNote(page)))
     const stored = (await readNoteJson(db, articleId, tabId)) ?? { type: 'doc' }
     const [one, other] = notes.map((found) => withoutDefaults(found as NoteJson))
@@ -62,6 +64,23 @@ export async function waitForConvergence(
     if (differences.length === 0) return []
   }
   return differences
+}
+
+/** Null if the page has its editor, which may appear late after a reload. */
+async function describeWithoutEditor({
+  personIndex,
+  page,
+}: {
+  personIndex: number
+  page: Page
+}): Promise<string | null> {
+  try {
+    await readNote(page)
+    return null
+  } catch (error) {
+    const shown = await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(String)
+    return `person ${personIndex}: ${String(error)}\n${page.url()}\n${shown}`
+  }
 }
 
 /** Without null attributes: an editor spells out default values, the database does not. */
