@@ -18,7 +18,7 @@ export type RecordingEvent =
   | 'restart'
   | 'discard'
   | 'stop'
-  /** The source ended: its tab was closed, or sharing was stopped. */
+  /** The captured tab was closed, or sharing was stopped. Closing the recording page itself sends no event. */
   | 'ended'
   /** Recording is not possible any more: no space, a broken encoder. What was recorded is kept. */
   | 'failed'

@@ -1,6 +1,6 @@
 /**
- * Deletes a closed company in small transactions, so that other companies keep working and a killed worker resumes
- * where it was: what is deleted is gone, and what is not is found again. Rows go first; the job that removes their files
+ * Deletes a closed company in small transactions, so that other companies keep working. Each batch looks for what is
+ * left, so a restarted worker continues. Rows go first; the job that removes their files
  * is in the same transaction. The company's own row is the last.
  */
 import { setTimeout as delay } from 'node:timers/promises'

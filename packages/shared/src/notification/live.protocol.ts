@@ -1,7 +1,7 @@
 // The messages on `/live?token={ticket}`, beside those of socket/session-socket.ts.
 //
-// The server sends that something is new, never what: the page requests it by the call that returns it. A page watches
-// the articles that it shows; after `watching` it misses nothing. For an article that the person cannot see, or can no
+// Messages say only that something changed; the page then fetches it. A page watches the articles that it shows. Once it
+// has received `watching`, every change is reported. For an article that the person cannot see, or can no
 // longer see, the server sends `unwatched` and nothing else. After the server lost its connection to the database, it
 // reports everything as new.
 //

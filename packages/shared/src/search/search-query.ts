@@ -80,8 +80,8 @@ function toUnit(group: readonly SearchToken[], isLast: boolean): QueryUnit {
 }
 
 /**
- * Questions and long queries find what contains most of their rare words; short ones what contains all words. A script
- * without spaces writes a question in one run; without a question mark that may also be a long word.
+ * Questions and queries of five or more words rank texts by their rare words; shorter queries need all words. A single run
+ * of a script without spaces needs a question mark, because it may be one long word.
  */
 export function isQuestion({ text, units }: SearchQuery): boolean {
   const count = units.reduce((sum, { terms }) => sum + terms.length, 0)

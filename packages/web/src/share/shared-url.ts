@@ -34,7 +34,7 @@ const readPart = (value: unknown): string | undefined =>
 
 const maxFoundLength = 500
 
-/** As it is: a number that became text would be quoted in the URL. */
+/** Keeps the type: the router would quote a number that was converted to a string. */
 const readFound = (value: unknown): string | number | undefined =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= maxFoundLength) ? value : undefined
 

@@ -17,8 +17,8 @@ import { slugFrom } from '../../platform/slug/slug.ts'
 import { toTab, type ArticleContent, type TabContent } from '../article-content.ts'
 
 /**
- * The content of the left article comes first, then that of the target, which keeps its title, its pin and all its
- * keys. Tabs beyond three are joined into the last, each under its title. If there are too many tags, those of the
+ * The content of the left article, which ends, comes first, then that of the target, which keeps its title, its pin and
+ * all its keys. Tabs beyond three are joined into the last, each under its title. If there are too many tags, those of the
  * target stay.
  */
 export function mergeArticleContents(left: ArticleContent, target: ArticleContent): ArticleContent {

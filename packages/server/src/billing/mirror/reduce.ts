@@ -12,7 +12,7 @@ export type Versioned<State> = { readonly version: string; readonly state: State
 export const versionOfEvent = (event: { id: string; occurredAt: string; updatedAt: string }): string =>
   `${normaliseTime(event.occurredAt)} ${event.updatedAt} ${event.id}`
 
-/** Orders a reading just before the event of the same change. */
+/** An API response sorts immediately before the webhook event for the same change. */
 const versionOfReading = (updatedAt: string): string => `${updatedAt} ${updatedAt}`
 
 export function reduceEvent<State>(current: Versioned<State> | null, incoming: Versioned<State>): Versioned<State> {

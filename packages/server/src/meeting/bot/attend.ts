@@ -39,7 +39,7 @@ export type BotEvent = Pick<MeetingEvent, 'failure'> & {
 export type AttendanceState = {
   readonly phase: 'joining' | 'waiting' | 'inCall' | 'recording' | 'over'
   readonly phaseSince: number
-  /** Since when the same trouble lasts; each null while there is none. */
+  /** Start of each ongoing problem; null if there is none. */
   readonly unknownSince: number | null
   readonly frozenSince: number | null
   readonly aloneSince: number | null

@@ -17,10 +17,10 @@ export const farewell = 'The recording has ended.'
 
 const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** In a message that may say more. */
+/** Whether the message contains the request. */
 export const asksToStop = (text: string): boolean =>
   /\bstop(?:ping)?(?: the| this)? recording\b/.test(plain(text)) && !plain(text).includes('write “stop recording”')
 
-/** Services shorten and format messages. */
+/** Compares the first 80 characters, because services shorten messages. */
 export const isSaid = (message: string, announcement: string): boolean =>
   plain(message).startsWith(plain(announcement).slice(0, 80))

@@ -225,8 +225,8 @@ export async function deleteEvents(trx: Trx, ids: readonly string[]): Promise<vo
 }
 
 /**
- * They are in the calendar no more. What the person chose about them, and which of them were recorded, is kept for a
- * while: a calendar that returns them does not bring back what was deleted.
+ * Clears events that left the calendar. The person's choices, and which events were recorded, stay for 60 days, so a
+ * calendar that returns the events does not bring back what was deleted.
  */
 export async function forgetEvents(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

@@ -1,4 +1,7 @@
-/** Corrections by people: words, speakers, caption files. Each is one transaction on the rows of the recordings. */
+/**
+ * Corrections by people: words, speakers, caption files. Each is one transaction on the rows of the recordings. Raising
+ * the revision fires a trigger that re-indexes every article that plays the recording.
+ */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { readCaptions, type Cue } from '@knowreel/shared/transcription/caption-files.ts'
 import {

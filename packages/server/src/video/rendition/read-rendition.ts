@@ -36,7 +36,7 @@ export async function findRenditionFile(db: Db, query: RenditionQuery): Promise<
   return { file: isBest ? file : null, row }
 }
 
-/** It may be the quick one while a better one is rendered, or one that only some browsers play. */
+/** The best file so far: the low-quality one during encoding, or one that only some browsers can play. */
 async function findPlayableFile(db: Db, { companyId, map, videos }: RenditionQuery): Promise<FoundRendition> {
   const whole = findWholeRecording(map, videos)
   if (whole !== null) {

@@ -1,6 +1,6 @@
 /**
- * One writer per file. A dead connection is not always reported to us, so a newcomer does not wait for the previous
- * writer to end: it stops that writer, and starts once the bytes received so far are stored.
+ * One writer per file. A dead connection is not always reported, so a new writer interrupts the previous one and starts
+ * once the bytes received so far are stored.
  */
 export type FileLock = {
   /** `end` is called when another writer wants the file. Returns the function that releases it. */

@@ -207,7 +207,7 @@ function snapCutTime(map: PlayMap, time: Ms): Ms {
   return at
 }
 
-/** The same for the end of a cut, which removes more rather than leave a fragment. */
+/** Snaps the edge of a cut outward: it removes more instead of leaving a fragment. */
 function snapCutOutward(map: PlayMap, time: Ms, side: 'before' | 'after'): Ms {
   if (time <= 0 || time >= durationOf(map)) return time
   const found = locate(map, time, side)

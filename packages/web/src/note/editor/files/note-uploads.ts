@@ -147,7 +147,7 @@ function createNoteUploads(view: EditorView, articleId: string, running: Map<str
       const removed = { removed: [upload.id] } satisfies UploadChange
       const { tr: transaction, selection } = view.state
       const done = exchange(upload.replaces, transaction, position, file) ?? insertFile(transaction, position, file)
-      // Whoever has gone on writing elsewhere stays there.
+      // Do not scroll if the caret has moved.
       if (selection.head === position) done?.scrollIntoView()
       if (done) view.dispatch(done.setMeta(key, removed))
       // A full note accepts nothing more.
