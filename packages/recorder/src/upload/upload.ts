@@ -4,7 +4,7 @@
  * It resumes automatically after a lost network, sleep and a restart of the server; after a restart of the browser it
  * is created again from its journal entry.
  */
-import { stallMs, uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import { stallMs, uploadLimits, uploadTooLarge } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { livePartSize, nextPartSize, partSizes } from './part-size.ts'
 import { backOffMs, delay, isPermanentError, errorStatusOf, waitToRetry } from './retry.ts'
 import { PartExpired, PartRefused, sendPart, type PartToSend } from './send-part.ts'
@@ -146,7 +146,7 @@ async function sendAll(context: UploadContext, signal: AbortSignal): Promise<voi
     const { current } = entry()
     const size = await nextPartBytes(context, start, current?.size ?? null, wanted, signal)
     if (size === 0) return
-    if (start + size > uploadLimits.totalBytes) throw new PartRefused('The recording is larger than 20 GB')
+    if (start + size > uploadLimits.totalBytes) throw new PartRefused(uploadTooLarge)
     const part: PartToSend =
       current === null
         ? await newPart(context, failures, size, signal)

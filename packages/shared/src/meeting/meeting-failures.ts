@@ -32,12 +32,12 @@ const failures = {
   }),
   entry_refused: (facts) => ({
     reason: 'The bot was refused',
-    details: 'Somebody in the meeting declined the bot’s request to join.',
+    details: 'Someone in the meeting declined the bot’s request to join.',
     suggestedAction: `Tell the host why the meeting is recorded, and that the bot is called “${bot(facts)}”. Then send the bot again.`,
   }),
   removed: (facts) => ({
     reason: 'The bot was removed from the meeting',
-    details: 'Somebody removed the bot before it recorded anything.',
+    details: 'Someone removed the bot before it recorded anything.',
     suggestedAction: `Tell the host that the bot is called “${bot(facts)}”, then send it again.`,
   }),
   meeting_not_found: () => ({
@@ -96,7 +96,7 @@ const failures = {
     suggestedAction: 'Ask the host to allow chat for everyone, then send the bot again.',
   }),
   objected: () => ({
-    reason: 'Somebody objected to the recording',
+    reason: 'Someone objected to the recording',
     details: 'A participant asked in the chat not to record, before the recording began.',
     suggestedAction: 'Agree in the meeting whether it may be recorded, then send the bot again.',
   }),

@@ -80,8 +80,8 @@ function toUnit(group: readonly SearchToken[], isLast: boolean): QueryUnit {
 }
 
 /**
- * Questions and queries of five or more words rank texts by their rare words; shorter queries need all words. A single run
- * of a script without spaces needs a question mark, because it may be one long word.
+ * Questions and queries of five or more words rank texts by their rare words; shorter queries need all words. A single
+ * run of a script without spaces needs a question mark, because it may be one long word.
  */
 export function isQuestion({ text, units }: SearchQuery): boolean {
   const count = units.reduce((sum, { terms }) => sum + terms.length, 0)

@@ -4,7 +4,7 @@ export const videoErrors = {
   video_wrong_type: 'Only WebM, MP4 and QuickTime recordings can be used',
   video_unreadable: 'The recording is damaged or incomplete and cannot be read',
   video_no_picture: 'There is no picture in this file, only sound or other data',
-  video_too_long: 'A recording can be 8 hours long',
+  video_too_long: 'The recording is longer than 8 hours',
   video_too_large: 'The picture is larger than 8K and cannot be used',
   video_too_slow: 'Processing took too long and was stopped',
   video_off: 'Recordings cannot be processed: ffmpeg is missing on the server. Please tell your administrator',

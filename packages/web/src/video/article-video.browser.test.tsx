@@ -80,7 +80,7 @@ it('says that the video could not be prepared, and prepares it again for those w
     },
   })
   await expectVisible(page.getByText('The video could not be prepared'))
-  await expectVisible(page.getByText('Tell the author of this article'))
+  await expectVisible(page.getByText('Ask the author to fix this article.'))
   expect(button('Try again').query()).toBeNull()
   server.answer({ 'sharedBrowse.open': { ...shared, article: failed(true) } })
   reload()

@@ -92,7 +92,7 @@ export const speedTimes = (speed: number) => `Speed: ${speed} times`
 export const startRecording = 'Start recording'
 export const startOver = 'Start over'
 export const tags = 'Tags'
-export const askTheAuthor = 'Tell the author of this article: they can repair it.'
+export const askTheAuthor = 'Ask the author to fix this article.'
 export const tagsSuffix = (tags: string) => `, tags: ${tags}`
 export const speedLabel = (speed: number) => (speed === 1 ? 'Normal' : `${speed}×`)
 export const theatreMode = 'Theatre mode'
@@ -114,7 +114,7 @@ export const recordingAt = (time: string) => `Recording inserted at ${time}`
 export const uploadAFile = 'Upload a file'
 export const volume = 'Volume'
 export const watchAgain = 'Watch again'
-export const webmMp4OrMovUp = 'webm, mp4 or mov, up to 20 GB'
+export const webmMp4OrMovUp = (maxSize: string) => `webm, mp4 or mov, up to ${maxSize}`
 export const whereTheRecordingComesFrom = 'Where the recording comes from'
 export const wholeArticle = 'Whole article'
 export const youCanKeepEditingWhile =

@@ -83,7 +83,7 @@ function itemLines(updates: readonly UpdateRow[]): string[] {
 const excerptLine = ({ excerpt }: UpdateRow): string => (excerpt ? `\n“${excerpt}”` : '')
 
 function itemSentence({ type, reason, by, workspace }: UpdateRow, article: string): string {
-  const who = by ?? 'Somebody'
+  const who = by ?? 'Someone'
   switch (type) {
     case 'article_publish': {
       const inWorkspace =
@@ -98,7 +98,7 @@ function itemSentence({ type, reason, by, workspace }: UpdateRow, article: strin
       return `${who} mentioned you in ${article}`
     case 'comment_mention':
       if (reason === 'mention') return `${who} mentioned you in a comment on ${article}`
-      return reason === 'reply' ? `${who} answered in your thread on ${article}` : `${who} commented on ${article}`
+      return reason === 'reply' ? `${who} replied in your thread on ${article}` : `${who} commented on ${article}`
   }
 }
 

@@ -58,7 +58,7 @@ const composeNotice = (email: string) => ({
   ...renderMail({
     title: 'Your email is about to change',
     paragraphs: [
-      `Somebody who knows your password asked to change the email of your Knowreel account to ${email}. It changes once that address is confirmed.`,
+      `Someone who knows your password asked to change the email of your Knowreel account to ${email}. It changes once that address is confirmed.`,
       'If it was not you, sign in, set a new password and sign out everywhere else.',
     ],
   }),

@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { RecordingMark } from '@knowreel/shared/video/paragraph/recording-marks.ts'
 import type { StepHint } from '@knowreel/shared/video/step-hints.ts'
-import { uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import { uploadLimits, uploadTooLarge } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { createHash } from 'node:crypto'
 import type { Member } from '../../access/index.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
@@ -76,7 +76,7 @@ async function saveRecording(
   if (known !== null) return known
   if (parts.some((part) => part.videoId !== null)) throw partMissing([])
   const size = parts.reduce((sum, part) => sum + part.size, 0)
-  if (size > uploadLimits.totalBytes) throw new AppError('too_large', { message: 'The video is larger than 20 GB' })
+  if (size > uploadLimits.totalBytes) throw new AppError('too_large', { message: uploadTooLarge })
   await requireStoredFiles(files, parts)
   const fileKey = await completeFile(files, parts, size)
   const id = newId()

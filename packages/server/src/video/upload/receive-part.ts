@@ -11,6 +11,7 @@ import {
   parseRangeHeader,
   stallMs,
   uploadLimits,
+  uploadTooLarge,
 } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, type Hash } from 'node:crypto'
@@ -125,8 +126,7 @@ async function receive(
     await requireSameBytes(files, { ...part, size: part.size }, announced, arriving)
     return part.size
   }
-  if (part.start + total > uploadLimits.totalBytes)
-    throw new AppError('too_large', { message: 'The video is larger than 20 GB' })
+  if (part.start + total > uploadLimits.totalBytes) throw new AppError('too_large', { message: uploadTooLarge })
   const length = (await files.sync(part.fileKey)) - part.start
   // The bytes before it were lost with the disk.
   if (length < 0) throw new AppError('not_found')

@@ -16,6 +16,10 @@ export const uploadLimits = {
   parts: 5000,
 } as const
 
+export const maxUploadSize = `${uploadLimits.totalBytes / 1_000_000_000} GB`
+
+export const uploadTooLarge = `The recording is larger than ${maxUploadSize}`
+
 /** After this time without progress, both sides consider a PUT lost. */
 export const stallMs = 120_000
 

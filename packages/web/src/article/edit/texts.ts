@@ -60,7 +60,7 @@ export const saving = 'Saving'
 export const savingArticle = 'Saving article'
 export const savingFailedAt = (at: string) => `Saving failed at ${at}.`
 export const seeBoth = 'See both'
-export const somebody = 'Somebody'
+export const someone = 'Someone'
 export const someChangesArentSavedYet = 'Some changes aren’t saved yet. Check your connection and try again'
 export const someoneOrYouInAnother = 'Someone, or you in another tab,'
 export const summary = 'Summary'

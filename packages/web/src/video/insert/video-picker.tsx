@@ -1,4 +1,5 @@
 import { IconUpload } from '@tabler/icons-react'
+import { maxUploadSize } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { useState, type DragEvent } from 'react'
 import * as texts from '../texts.ts'
 import { getDroppedFile, type ChosenFile } from '../uploads/chosen-file.ts'
@@ -49,7 +50,7 @@ export function VideoPicker({ onFile, problem = null, autoFocus }: VideoPickerPr
         {texts.chooseAFile}
       </FileButton>
       <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
-        {error ?? texts.webmMp4OrMovUp}
+        {error ?? texts.webmMp4OrMovUp(maxUploadSize)}
       </p>
     </div>
   )

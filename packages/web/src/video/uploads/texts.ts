@@ -50,7 +50,6 @@ export const theUploadContinuesOnDevice =
 export const theUploadedDataIsDeleted = 'The uploaded data is deleted, and the article has no recording.'
 export const theUploadedDataIsDeletedArticle = 'The uploaded data is deleted. The article stays as it is.'
 export const theUploadFailed = 'The upload failed'
-export const theVideoIsLargerThan = 'The video is larger than 20 GB'
 export const thisFileEndsEarly = (has: string, stated: string) => `This file ends early: ${has} of about ${stated} s`
 export const thisFileCantBeRead = 'This file can’t be read'
 export const thisIsDifferentFilePlease = (entryName: string) =>

@@ -31,5 +31,5 @@ test('a file is refused with the reason, whatever its name says', async () => {
   const huge = Object.defineProperty(new File([box('ftyp', 'isom')], 'recording.mp4'), 'size', {
     value: 20_000_000_001,
   })
-  expect(await validateVideoFile(huge)).toBe('The video is larger than 20 GB')
+  expect(await validateVideoFile(huge)).toBe('The recording is larger than 20 GB')
 })

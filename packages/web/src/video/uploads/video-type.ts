@@ -1,5 +1,5 @@
 /** Detects a file's type from its first bytes, not from its name. Pure. */
-import { uploadLimits, type videoTypes } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import { uploadLimits, uploadTooLarge, type videoTypes } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import * as texts from './texts.ts'
 
 type VideoType = (typeof videoTypes)[number]
@@ -34,7 +34,7 @@ export function detectVideoType(beginning: Uint8Array): VideoType | null {
 /** Why this file cannot be uploaded, as a message; null if it can. */
 export async function validateVideoFile(file: Blob): Promise<string | null> {
   if (file.size === 0) return texts.theFileIsEmpty
-  if (file.size > uploadLimits.totalBytes) return texts.theVideoIsLargerThan
+  if (file.size > uploadLimits.totalBytes) return uploadTooLarge
   try {
     const beginning = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer())
     return detectVideoType(beginning) === null ? unsupportedTypeMessage : null

@@ -26,9 +26,7 @@ export function NewerChangesDialog({ seen, current, onAnswer, opened, onClose }:
       size={640}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <p className="kr-muted">
-        {texts.updatedByUserNameSavedItAfterYou(current.updatedByUser?.name ?? texts.somebody)}
-      </p>
+      <p className="kr-muted">{texts.updatedByUserNameSavedItAfterYou(current.updatedByUser?.name ?? texts.someone)}</p>
       {found.title && (
         <p style={{ marginTop: 16 }}>
           <ChangedWords line={found.title} />
