@@ -5,15 +5,28 @@ import * as texts from './texts.ts'
 /** Commands that the edit page does not have. */
 const ofWatching = new Set(['C', 'F', 'T', 'P', '?'])
 
-/** The keys are in `use-editor-keys.ts`. */
+/** The keys are in `use-editor-keys.ts`, those of blocks and edges in `blocks`. */
 export const editorShortcuts: readonly ShortcutGroup[] = [
   {
     title: texts.editing,
     rows: [
       { label: texts.newParagraphHere, keys: ['P'] },
       { label: texts.trim, keys: ['T'] },
+      { label: texts.applyTrim, keys: ['Enter'] },
+      { label: texts.cancelTrim, keys: ['Esc'] },
       { label: texts.zoomIn, keys: ['+'] },
       { label: texts.zoomOut, keys: ['−'] },
+    ],
+  },
+  {
+    title: texts.selectedParagraph,
+    rows: [
+      { label: texts.goToStart, keys: ['Enter'] },
+      { label: texts.rename, keys: ['F2'] },
+      { label: texts.mergeWithPrevious, keys: ['J'] },
+      { label: texts.deleteLabel, keys: ['Delete'] },
+      { label: texts.reorderParagraph, keys: ['Alt', '←', '→'] },
+      { label: texts.changeLevel, keys: ['Alt', '↑', '↓'] },
     ],
   },
   ...playerShortcuts.map(({ title, rows }) => ({

@@ -2,8 +2,11 @@ export const detectText = 'Detect text'
 export const actionsForParagraphTitle = (paragraphTitle: string) => `Actions for ${paragraphTitle}`
 export const addParagraph = 'Add paragraph'
 export const apply = 'Apply'
+export const applyTrim = 'Apply trim'
 export const cancel = 'Cancel'
+export const cancelTrim = 'Cancel trim'
 export const cannotLoadVideo = 'Cannot load video'
+export const changeLevel = 'Change level'
 export const comments = 'Comments'
 export const deleteLabel = 'Delete'
 export const editingTools = 'Editing tools'
@@ -30,6 +33,8 @@ export const remove = 'Remove'
 export const removeTheWholeRecording = 'Remove the whole recording?'
 export const removeTo = (to: string) => `Remove ${to}`
 export const rename = 'Rename'
+export const reorderParagraph = 'Move earlier, later'
+export const selectedParagraph = 'Selected paragraph'
 export const sharePercent = (share: number) => `${share} percent`
 export const sideOfParagraphTitle = (side: string, paragraphTitle: string) => `${side} of ${paragraphTitle}`
 export const snapToParagraphs = 'Snap to paragraphs'
