@@ -12,7 +12,7 @@ import { createAttemptLimit } from '../../platform/http/attempt-limit.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
 import { applyBillingEvent } from './apply-event.job.ts'
 import { insertEvent, type NewEvent } from './event.queries.ts'
-import { isSignedWebhook } from '../../platform/crypto/signed-webhook.ts'
+import { verifyWebhookSignature } from '../../platform/crypto/signed-webhook.ts'
 
 const maxBytes = 1_000_000
 
@@ -44,7 +44,7 @@ export function registerBillingWebhook(api: FastifyInstance, parts: Dependencies
       const header = request.headers['paddle-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       try {
-        if (typeof header !== 'string' || !isSignedWebhook({ header, body }, parts.secrets, new Date()))
+        if (typeof header !== 'string' || !verifyWebhookSignature({ header, body }, parts.secrets, new Date()))
           throw new AppError('webhook_not_signed')
         await receive(parts, readJson(body))
       } catch (error) {

@@ -1,7 +1,7 @@
 import { phaseLimits } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { attend, beginAttendance, times, type Action, type Seen } from './attend.ts'
-import { announcementOf, asksToStop, displayName, farewell, isSaid } from './bot-words.ts'
+import { announcementOf, asksToStop, displayName, farewell, isSaid } from './bot-messages.ts'
 
 const attendance = { botName: 'Minutes', platform: 'Jitsi', organizer: 'Jonas Weber', company: 'Aurelia Grid' }
 const announcement = announcementOf(attendance)

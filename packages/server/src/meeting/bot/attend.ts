@@ -4,7 +4,7 @@
  */
 import type { FailureFacts } from '@knowreel/shared/meeting/meeting-failures.ts'
 import { phaseLimits, type MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
-import { announcementOf, asksToStop, farewell, isSaid } from './bot-words.ts'
+import { announcementOf, asksToStop, farewell, isSaid } from './bot-messages.ts'
 import type { PageView, Person } from './platform/platform.ts'
 
 export type Attendance = {
@@ -115,7 +115,7 @@ export function attend(attendance: Attendance, before: AttendanceState, seen: Se
   if (late !== null) return fail(late.type, late.failure)
   if (seen.kind === 'entrance') return enterAgain(state, now)
   if (seen.kind === 'lobby' || seen.kind === 'notStarted') return wait(state, seen.kind === 'notStarted', now)
-  if (seen.kind === 'inCall') return attendCall(attendance, state, seen, now)
+  if (seen.kind === 'inCall') return nextInCall(attendance, state, seen, now)
   return { state, actions: [] }
 }
 
@@ -165,7 +165,7 @@ function wait(state: AttendanceState, isHostMissing: boolean, now: number): Step
 
 type InCall = Extract<PageView, { kind: 'inCall' }>
 
-function attendCall(attendance: Attendance, before: AttendanceState, seen: InCall, now: number): Step {
+function nextInCall(attendance: Attendance, before: AttendanceState, seen: InCall, now: number): Step {
   const actions: Action[] = []
   let state = before
   if (state.phase === 'joining' || state.phase === 'waiting') {

@@ -6,7 +6,7 @@ import { platformNames, type MeetingPlatform } from '@knowreel/shared/meeting/me
 import type { MeetingEvent } from '@knowreel/shared/meeting/meeting-state.rules.ts'
 import type { UploadCalls } from '@knowreel/recorder/upload/upload-ports.ts'
 import { attend, beginAttendance, type Action, type Attendance, type Seen } from './attend.ts'
-import { displayName } from './bot-words.ts'
+import { displayName } from './bot-messages.ts'
 import { openBrowser, type BotBrowser } from './browser.ts'
 import { CallLog } from './call-log.ts'
 import type { Platform, PlatformSession } from './platform/platform.ts'
@@ -67,7 +67,7 @@ export async function runMeeting(
   })
   try {
     const session = openSession(platform, meeting, ports, browser)
-    await attendCall({ meeting, ports, browser, session, recorder, log, signal, failure: () => failed })
+    await runCallLoop({ meeting, ports, browser, session, recorder, log, signal, failure: () => failed })
   } finally {
     await recorder.stop()
     await browser.close()
@@ -113,7 +113,7 @@ type CallWork = {
   readonly failure: () => string | null
 }
 
-async function attendCall(work: CallWork): Promise<void> {
+async function runCallLoop(work: CallWork): Promise<void> {
   const { meeting, ports, browser, session, log, signal, failure } = work
   const { botName, organizer, company, platform } = meeting
   const attendance: Attendance = { botName, organizer, company, platform: platformNames[platform] }

@@ -4,7 +4,7 @@
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance } from 'fastify'
-import { isSignedWebhook } from '../../platform/crypto/signed-webhook.ts'
+import { verifyWebhookSignature } from '../../platform/crypto/signed-webhook.ts'
 import { maxMessageBytes, receiveInvitation, type MailServices } from './receive-invitation.ts'
 
 export function registerMailWebhook(api: FastifyInstance, services: MailServices, secret: string): void {
@@ -15,7 +15,7 @@ export function registerMailWebhook(api: FastifyInstance, services: MailServices
     raw.post('/meetings/mail', { bodyLimit: maxMessageBytes }, async ({ headers, body }) => {
       const header = headers['x-knowreel-signature']
       const message = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      if (typeof header !== 'string' || !isSignedWebhook({ header, body: message }, [secret], new Date()))
+      if (typeof header !== 'string' || !verifyWebhookSignature({ header, body: message }, [secret], new Date()))
         throw new AppError('webhook_not_signed')
       // A refusal is no failure: sending the message again would not help.
       return { refusal: await receiveInvitation(services, { message, recipients: null, envelope: null }) }

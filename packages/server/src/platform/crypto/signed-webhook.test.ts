@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { signWebhook } from '../../../test/paddle/paddle-server.ts'
-import { isSignedWebhook } from './signed-webhook.ts'
+import { verifyWebhookSignature } from './signed-webhook.ts'
 
 const secret = 'pdl_ntfset_01'
 const body = JSON.stringify({ event_id: 'evt_01', data: { name: 'Sørensen' } })
 const now = new Date('2026-11-25T10:00:00Z')
 const header = signWebhook(body, { secret, at: now })
 const isSigned = (given: { header?: string; body?: string; secrets?: string[]; at?: Date }) =>
-  isSignedWebhook(
+  verifyWebhookSignature(
     { header: given.header ?? header, body: Buffer.from(given.body ?? body) },
     given.secrets ?? [secret],
     given.at ?? now,
@@ -22,7 +22,7 @@ test('one changed byte, wherever it is, is refused', () => {
   for (let at = 0; at < bytes.length; at++) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 1
-    expect(isSignedWebhook({ header, body: changed }, [secret], now)).toBe(false)
+    expect(verifyWebhookSignature({ header, body: changed }, [secret], now)).toBe(false)
   }
   for (let at = header.indexOf('h1=') + 3; at < header.length; at++) {
     const flipped = header[at] === '0' ? '1' : '0'

@@ -6,7 +6,7 @@ const windowMs = 5 * 60_000
  * The header is `ts=…;h1=…`, with several `h1` while the secret is being replaced: the HMAC-SHA256 of `ts:body`, byte by
  * byte as it arrived. Pure.
  */
-export function isSignedWebhook(
+export function verifyWebhookSignature(
   { header, body }: { readonly header: string; readonly body: Buffer },
   secrets: readonly string[],
   now: Date,

@@ -57,11 +57,11 @@ export async function acceptUpload(
   const parts = orderParts(upload.parts, await listParts(db, ownerOf(actor), upload.parts))
   const fileKey = contiguousFile(parts)
   // Nobody may append to the file while it becomes a recording.
-  const pass = fileKey === null ? () => undefined : await fileLock.acquire(fileKey, () => undefined)
+  const release = fileKey === null ? () => undefined : await fileLock.acquire(fileKey, () => undefined)
   try {
     return await runTransaction(db, (trx) => saveRecording(accepting, trx, actor, { ...upload, partsHash, articleId }))
   } finally {
-    pass()
+    release()
   }
 }
 

@@ -7,21 +7,21 @@ export type FileLock = {
   acquire(fileKey: string, end: () => void): Promise<() => void>
 }
 
-type LockHolder = { end: () => void; readonly over: Promise<void> }
+type LockHolder = { end: () => void; readonly released: Promise<void> }
 
 export function createFileLock(): FileLock {
-  const turns = new Map<string, LockHolder>()
+  const holders = new Map<string, LockHolder>()
   return {
     async acquire(fileKey, end) {
-      for (let turn = turns.get(fileKey); turn !== undefined; turn = turns.get(fileKey)) {
-        turn.end()
-        await turn.over
+      for (let holder = holders.get(fileKey); holder !== undefined; holder = holders.get(fileKey)) {
+        holder.end()
+        await holder.released
       }
-      const { promise: over, resolve } = Promise.withResolvers<void>()
-      const turn = { end, over }
-      turns.set(fileKey, turn)
+      const { promise: released, resolve } = Promise.withResolvers<void>()
+      const holder = { end, released }
+      holders.set(fileKey, holder)
       return () => {
-        if (turns.get(fileKey) === turn) turns.delete(fileKey)
+        if (holders.get(fileKey) === holder) holders.delete(fileKey)
         resolve()
       }
     },
