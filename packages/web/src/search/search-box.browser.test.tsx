@@ -159,6 +159,62 @@ it('requests one search for what is typed, and the next page near the end of the
   ])
 })
 
+it('requests a page that failed again only when the person asks for it', async () => {
+  let isBroken = true
+  const { server } = await openSearch({
+    answers: {
+      'search.global': ({ query }) => {
+        if (query.page === 1) return { article: many(15) }
+        return isBroken ? refuse('too_many_requests') : { article: many(3, 15) }
+      },
+    },
+  })
+  await person.type('gate')
+  await expectVisible('The results could not be loaded.')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(server.requests('search.global').map(({ query }) => [query.category, query.page])).toEqual([
+    ['all', 1],
+    ['article', 2],
+  ])
+  isBroken = false
+  await person.click(button('Try again'))
+  await expectVisible(option('Gateway 17'))
+  expect(server.requests('search.global')).toHaveLength(3)
+})
+
+it('requests further pages of a chosen category only', async () => {
+  const tags = Array.from({ length: 3 }, (_, n) => aResult({ id: `tag:${n}`, category: 'tag', title: `tag ${n}` }))
+  const { server } = await openSearch({
+    answers: {
+      'search.global': ({ query }) =>
+        query.category === 'tag' ? { tag: tags } : { article: many(15, 15 * (query.page - 1)), tag: tags },
+    },
+  })
+  await person.type('gate')
+  await person.click(button(/^Tags/))
+  await expectGone(option('Gateway 0'))
+  await expectVisible(option(/tag 2/))
+  const before = server.requests('search.global').length
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(server.requests('search.global')).toHaveLength(before)
+  expect(server.requests('search.global').at(-1)?.query.category).toBe('tag')
+})
+
+it('opens the first result of what is typed, not of what was typed before, by an early Enter', async () => {
+  await openSearch({
+    answers: {
+      'search.global': ({ params: { q } }) => ({ tag: [aResult({ id: `tag:${q}`, category: 'tag', title: q })] }),
+      'search.addToHistory': { history: { _id: 'history', questions: [] } },
+    },
+  })
+  await person.type('gate')
+  await expectVisible(option(/gate/))
+  await person.type('way')
+  await person.press('Enter')
+  await expect.poll(currentUrl).toBe('/tags/gateway')
+  await expectVisible(heading('Tag: gateway'))
+})
+
 it('offers what was asked before, and says when nothing is found', async () => {
   await openSearch({
     answers: { 'search.history': { history: { _id: 'history', questions: [asked] } }, 'search.global': {} },
@@ -259,6 +315,18 @@ it('runs commands from the palette, and finds articles beside them', async () =>
   await expect.poll(currentUrl).toBe('/drafts')
   await expectVisible(heading('Drafts'))
   await expect.poll(() => server.requests('draft.list').length).toBeGreaterThan(0)
+})
+
+it('says in the palette that articles could not be loaded', async () => {
+  const { server } = await openPage('/workspaces', { answers: { 'search.global': refuse('internal') } })
+  await person.click(heading('Workspaces'))
+  await person.press('Control+k')
+  await expect.element(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus()
+  await person.type('contract')
+  await expectVisible('The results could not be loaded.')
+  server.answer({ 'search.global': {} })
+  await person.click(button('Try again'))
+  await expectVisible('No command or article matches.')
 })
 
 it('lists the articles of a tag', async () => {

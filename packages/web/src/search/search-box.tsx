@@ -45,15 +45,19 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const rows = useMemo(() => search.groups.flatMap(({ results }) => results), [search.groups])
   const [activeId, setActiveId] = useState<string | null>(null)
   const chosenAt = rows.findIndex(({ id }) => id === activeId)
-  // Preselects the best result, but nothing in the history and nothing for a question.
+  // Preselects the best result, but nothing in the history, for a question or of what was typed before.
   const isForAi = asking.isEnabled && isQuestion(parseSearchQuery(typed))
-  const activeAt = chosenAt === -1 && !search.isHistory && !isForAi && rows.length > 0 ? 0 : chosenAt
+  const isPreselected = chosenAt === -1 && !search.isHistory && !search.isWaiting && !isForAi && rows.length > 0
+  const activeAt = isPreselected ? 0 : chosenAt
   const active = rows[activeAt] ?? null
   const open = useOpenResult(onClose)
+  /** Enter was pressed before the results of what is typed arrived. */
+  const [opensFirst, setOpensFirst] = useState<KeyboardEvent | null>(null)
 
   useCloseOutside(box, variant === 'home' && isShown, () => setShown(false))
   const change = (next: string) => {
     setTyped(next)
+    setOpensFirst(null)
     setActiveId(null)
     setCategory(null)
     setShown(true)
@@ -87,6 +91,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     else if (event.key === 'ArrowUp') activate(activeAt - 1)
     else if (event.key === 'Enter') {
       if (active) openResult(active, event)
+      else if (search.isWaiting && !isForAi) setOpensFirst(event)
       else ask(typed)
     } else if (event.key === 'Tab' && !event.shiftKey && rows.length > 0 && isShown) {
       const next = nextGroupStart(search.groups, activeAt)
@@ -99,6 +104,13 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     } else return
     event.preventDefault()
   }
+
+  useEffect(() => {
+    if (opensFirst === null || search.isWaiting || search.isPending) return
+    setOpensFirst(null)
+    if (active) openResult(active, opensFirst)
+    else if (!search.isError) ask(typed)
+  })
 
   const isListShown = asked === null && isShown && (typed.trim() !== '' || variant === 'dialog' || rows.length > 0)
   return (

@@ -55,7 +55,9 @@ export function SearchResults({ id, search, typed, activeId, onActivate, onOpen 
         ))}
       </div>
       {search.isPending && isEmpty && !isHistory && <ListSkeleton rows={4} height={44} />}
-      {search.isError && <LoadError text={texts.searchCouldNotBeLoaded} onRetry={search.retry} isRetrying={false} />}
+      {search.isError && (
+        <LoadError text={texts.searchCouldNotBeLoaded} onRetry={search.retry} isRetrying={search.isRetrying} />
+      )}
       {isEmpty && !search.isPending && !search.isError && typed.trim() !== '' && (
         <div className={styles.empty}>
           <p className="kr-medium">{texts.noResults}</p>

@@ -35,13 +35,19 @@ export type Search = {
   /** Nothing matches, whatever was asked before. */
   readonly isEmpty: boolean
   readonly isPending: boolean
+  /** The results are not yet those of what is typed. */
+  readonly isWaiting: boolean
   readonly isError: boolean
+  readonly isRetrying: boolean
   readonly hasMore: boolean
   readonly loadMore: () => void
   readonly retry: () => void
 }
 
-/** The results of what is typed, half a second after the last letter; the former ones stay until then. */
+/**
+ * The results of what is typed, half a second after the last letter; the former ones stay until then. One category is
+ * requested alone, so that its further pages do not wait for those of the others.
+ */
 export function useSearch(typed: string, onlyCategory: SearchCategory | null): Search {
   const [settled] = useDebouncedValue(typed.trim(), debounceMs)
   const isHistory = typed.trim() === ''
@@ -49,7 +55,7 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
   const findsNothing = !isHistory && isEmptyQuery(typed)
   const hasAccess = useHasCompanyAccess()
   const found = useInfiniteQuery({
-    ...searchQuery(isHistory || !hasAccess ? '' : settled),
+    ...searchQuery(isHistory || !hasAccess ? '' : settled, onlyCategory ?? undefined),
     placeholderData: keepPreviousData,
   })
   const history = useQuery({ ...historyQuery, enabled: hasAccess })
@@ -67,7 +73,9 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
   )
   const asked = history.data?.history.questions ?? []
   const recent = useRecentResults(isHistory)
-  const hasMore = !isHistory && !findsNothing && found.hasNextPage && !found.isPlaceholderData
+  // A page that failed is requested again only by the person.
+  const mayLoadMore = !found.isPlaceholderData && !found.isFetchNextPageError
+  const hasMore = !isHistory && !findsNothing && found.hasNextPage && mayLoadMore
   const shown = isHistory
     ? [{ title: texts.recent, category: 'article' as const, results: recent, hasMore: false }]
     : all.filter(({ category }) => onlyCategory === null || category === onlyCategory)
@@ -91,10 +99,12 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
     asked,
     isEmpty: shown.every(({ results }) => results.length === 0),
     isPending: isHistory ? history.isPending : !findsNothing && (found.isPending || (isWaiting && all.length === 0)),
+    isWaiting,
     isError: !isHistory && !findsNothing && found.isError,
+    isRetrying: found.isFetching,
     hasMore,
     loadMore: () => void (found.isFetching || found.fetchNextPage()),
-    retry: () => void found.refetch(),
+    retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
   }
 }
 

@@ -5,6 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { IconFileText, IconSearch, IconSun, IconVideo } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { normalizeForSearch } from '../../ui/normalize-for-search.ts'
@@ -28,7 +30,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const isNarrow = useNarrow()
-  const commands = useShownCommands(typed, openShortcuts)
+  const { commands, articles } = useShownCommands(typed, openShortcuts)
   const active = commands[Math.min(activeAt, commands.length - 1)]
 
   const run = (command: Command) => {
@@ -113,7 +115,17 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
         )}
       </div>
       {typed === '' && <ThemeRow />}
-      {commands.length === 0 && <p className={styles.none}>{texts.noCommand}</p>}
+      {articles.isError && (
+        <LoadError
+          text={texts.searchCouldNotBeLoaded}
+          onRetry={() => void articles.refetch()}
+          isRetrying={articles.isFetching}
+        />
+      )}
+      {articles.isPending && commands.length === 0 && <ListSkeleton rows={2} height={44} />}
+      <p className={styles.none} role="status">
+        {commands.length === 0 && !articles.isPending && !articles.isError && texts.noCommand}
+      </p>
       {!isNarrow && <KeyHints of={['move', 'run', 'shortcuts']} />}
     </Modal>
   )
@@ -179,15 +191,28 @@ function CommandRow({ id, command, isActive, onActivate, onRun }: CommandRowProp
   )
 }
 
+type ShownCommands = {
+  readonly commands: Command[]
+  /** The state of the search for articles. */
+  readonly articles: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown }
+}
+
 /** All commands that fit, and articles whose titles do. */
-function useShownCommands(typed: string, openShortcuts: () => void): Command[] {
+function useShownCommands(typed: string, openShortcuts: () => void): ShownCommands {
   const commands = useCommands(openShortcuts)
   const router = useRouter()
   const remember = useRemember()
   const wanted = normalizeForSearch(typed)
   const [settled] = useDebouncedValue(typed.trim(), debounceMs)
   const found = useInfiniteQuery(searchQuery(wanted === '' ? '' : settled, 'article'))
-  if (wanted === '') return commands.filter(({ isSearched }) => !isSearched)
+  const isWaiting = wanted !== '' && settled !== typed.trim()
+  const state = {
+    isPending: isWaiting || found.isLoading,
+    isError: wanted !== '' && !isWaiting && found.isError,
+    isFetching: found.isFetching,
+    refetch: found.refetch,
+  }
+  if (wanted === '') return { commands: commands.filter(({ isSearched }) => !isSearched), articles: state }
   const words = wanted.split(/\s+/u)
   const fitting = commands.filter(({ label, group }) => {
     const text = normalizeForSearch(`${group} ${label}`)
@@ -211,5 +236,5 @@ function useShownCommands(typed: string, openShortcuts: () => void): Command[] {
       },
     ]
   })
-  return [...fitting, ...articles]
+  return { commands: [...fitting, ...articles], articles: state }
 }
