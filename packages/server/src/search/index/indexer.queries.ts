@@ -28,10 +28,11 @@ export async function listAllIds(db: Db): Promise<{ articles: string[]; workspac
 
 export type Change = { id: string; articleId: string | null; workspaceId: string | null }
 
-export const listChanges = (db: Db, limit: number): Promise<Change[]> =>
+export const listChanges = (db: Db, limit: number, except: readonly string[] = []): Promise<Change[]> =>
   db
     .selectFrom('search_changes')
     .select(['id', 'article_id as articleId', 'workspace_id as workspaceId'])
+    .where(sql<boolean>`id <> all(${except}::bigint[])`)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -6,10 +6,10 @@ import { buildCompany } from '../../company/company.builder.ts'
 import { buildFile } from '../../file/file.builder.ts'
 import { insertText } from '../../file/text/file-text.queries.ts'
 import { buildWorkspace } from '../../workspace/workspace.builder.ts'
-import { indexBatch, rebuildIndex } from './indexer.ts'
+import { indexBatch, openIndexer, rebuildIndex } from './indexer.ts'
 import type { TimedTextSource } from './timed-text.ts'
 
-const { db } = await createTestDatabase()
+const { db, connection } = await createTestDatabase()
 const company = await buildCompany(db)
 const workspace = await buildWorkspace(db, { company })
 const index = async (sources: readonly TimedTextSource[] = []) => {
@@ -51,6 +51,33 @@ test('an article that is deleted while it is indexed has no entries, and the oth
   await index([source])
   await end()
   expect(await titles()).toEqual(['Kept'])
+})
+
+test('an article that cannot be indexed does not hold up the others, and is tried again', async () => {
+  let isBroken = true
+  const source: TimedTextSource = {
+    kind: 'speech',
+    versionsOf: () => (isBroken ? Promise.reject(new Error('unreadable')) : Promise.resolve(new Map())),
+    readSpans: () => Promise.resolve([]),
+  }
+  await index()
+  await buildArticle(db, { workspace, title: 'Broken', duration: 1000 })
+  await buildArticle(db, { workspace, title: 'Behind it' })
+  const errors: unknown[] = []
+  const log = { info: () => undefined, warn: () => undefined, error: (fault: unknown) => errors.push(fault) }
+  const indexer = await openIndexer({ db, sources: [source], connection, log })
+  try {
+    await vi.waitFor(async () => expect(await titles()).toContain('Behind it'), { timeout: 10_000 })
+    expect(await titles()).not.toContain('Broken')
+    expect(errors).not.toEqual([])
+    isBroken = false
+    await buildArticle(db, { workspace, title: 'Later' })
+    await vi.waitFor(async () => expect(await titles()).toContain('Broken'), { timeout: 20_000 })
+  } finally {
+    await indexer.close()
+  }
+  await db.deleteFrom('articles').where('title', 'in', ['Broken', 'Behind it', 'Later']).execute()
+  await index()
 })
 
 test('a rebuild continues when an article is deleted while it is indexed', async () => {

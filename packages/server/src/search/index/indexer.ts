@@ -35,12 +35,25 @@ import {
 
 /** Changes in one transaction. */
 const batchSize = 100
+/** Changes that may fail before indexing stops until the next sweep. */
+const maxFailed = 100
+
+type BatchOptions = {
+  /** Number of changes. */
+  readonly limit?: number
+  /** Ids of changes that are left out. */
+  readonly except?: readonly string[]
+}
 
 /** Indexes one batch; returns the number of changes, or null while another process indexes. */
-export const indexBatch = (db: Db, sources: readonly TimedTextSource[] = []): Promise<number | null> =>
+export const indexBatch = (
+  db: Db,
+  sources: readonly TimedTextSource[] = [],
+  { limit = batchSize, except = [] }: BatchOptions = {},
+): Promise<number | null> =>
   runTransaction(db, async (trx) => {
     if (!(await tryLockIndex(trx))) return null
-    const changes = await listChanges(trx, batchSize)
+    const changes = await listChanges(trx, limit, except)
     if (changes.length === 0) return 0
     await indexArticles(trx, idsOf(changes.map(({ articleId }) => articleId)), { sources, isForced: false })
     await indexWorkspaces(trx, idsOf(changes.map(({ workspaceId }) => workspaceId)), { sources, isForced: false })
@@ -214,13 +227,32 @@ export async function openIndexer({ db, sources, connection, log }: IndexerOptio
     timer.unref()
   }
 
+  /** Null while another process indexes. */
+  async function indexAll(): Promise<number | null> {
+    const failed: string[] = []
+    let limit = batchSize
+    let count: number | null = 1
+    while (count !== null && count > 0 && !closing.signal.aborted) {
+      try {
+        count = await indexBatch(db, sources, { limit, except: failed })
+        changesSinceRenewal += count ?? 0
+      } catch (error) {
+        // The changes of the batch one by one, until the one that fails; the others do not wait for it.
+        const [change] = limit === 1 ? await listChanges(db, 1, failed) : []
+        if (limit === 1 && (change === undefined || failed.length === maxFailed)) throw error
+        if (change) {
+          failed.push(change.id)
+          log.error({ err: error, ...change }, 'This change could not be indexed; it is tried again')
+        }
+        limit = change ? batchSize : 1
+      }
+    }
+    return count
+  }
+
   async function drain(): Promise<void> {
     try {
-      let count: number | null = 1
-      while (count !== null && count > 0 && !closing.signal.aborted) {
-        count = await indexBatch(db, sources)
-        changesSinceRenewal += count ?? 0
-      }
+      const count = await indexAll()
       if (count === null) schedule(settleMs)
       else if (!closing.signal.aborted) changesSinceRenewal = await renewWhenDue(db, changesSinceRenewal)
     } catch (error) {
