@@ -93,15 +93,14 @@ function Articles() {
     .filter((article) => isNotArchived(article) && !recentIds.has(article.id))
     .slice(0, recent.length > 0 ? maxNewBesideRecent : maxNew)
   const previews = usePreviews([...recentIds, ...articles.map(({ id }) => id)])
-  const opened = recent.filter(({ id }) => !previews.missing.has(id))
-  if (latest.isSuccess && opened.length === 0 && articles.length === 0) return <NothingPublished />
+  if (latest.isSuccess && recent.length === 0 && articles.length === 0) return <NothingPublished />
   return (
     <>
-      {opened.length > 0 && (
+      {recent.length > 0 && (
         <section className={styles.section} aria-label={texts.recentlyOpened}>
           <SectionHead title={texts.recentlyOpened} hasLink />
           <ul className={styles.cards}>
-            {opened.map((article) => (
+            {recent.map((article) => (
               <li key={article.id}>
                 <ArticleCard article={article} time={article.openedAt} preview={previews.of.get(article.id)} />
               </li>
@@ -111,7 +110,7 @@ function Articles() {
       )}
       {(latest.isPending || latest.isError || articles.length > 0) && (
         <section className={styles.section} aria-label={texts.newInYourWorkspaces}>
-          <SectionHead title={texts.newInYourWorkspaces} hasLink={opened.length === 0} />
+          <SectionHead title={texts.newInYourWorkspaces} hasLink={recent.length === 0} />
           {latest.isPending && <ListSkeleton rows={2} height={200} />}
           {latest.isError && (
             <LoadError

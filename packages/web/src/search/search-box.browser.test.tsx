@@ -258,6 +258,27 @@ it('offers the articles opened last before anything is typed, and later what was
   await expectGone(option(/What \(\.\*\) means/))
 })
 
+it('offers no article that the person no longer sees', async () => {
+  const session = aSession()
+  const owner = `${session.user.id}:${session.user.company?.id}`
+  const opened = (id: string, title: string) => ({
+    ...{ id, title, shortId: title, slug: title, duration: 0, workspace: aWorkspaceOfResult, url: `/b/ws2/${title}` },
+  })
+  const [gone, seen] = ['0193cf0a-0000-7000-8000-00000000000a', '0193cf0a-0000-7000-8000-00000000000b']
+  const preview = { id: seen, posterUrl: null, excerpt: 'Words' }
+  await openPage('/workspaces', { session, answers: { 'article.previews': { previews: [preview] } } })
+  localStorage.setItem(`knowreel.recent:${owner}`, JSON.stringify([opened(gone, 'Gone'), opened(seen, 'Seen')]))
+  await person.click(heading('Workspaces'))
+  await person.press('/')
+  await expectVisible(option('Seen'))
+  await expectGone(option('Gone'))
+  await person.press('Escape')
+  await expectGone(dialog())
+  await person.press('Control+k')
+  await expectVisible(option('Seen'))
+  await expectGone(option('Gone'))
+})
+
 it('starts a recording and an upload from the palette', async () => {
   await openPage('/workspaces')
   await person.click(heading('Workspaces'))

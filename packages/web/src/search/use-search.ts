@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { isEmptyQuery, parseSearchQuery, type SearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
-import { readRecentArticles, type RecentArticle } from '../article/index.ts'
+import { readRecentArticles, usePreviews, type RecentArticle } from '../article/index.ts'
 import { useHasCompanyAccess } from '../company/index.ts'
 import { useMe } from '../user/index.ts'
 import { categoryOrder, pageSize } from './result-pages.ts'
@@ -117,11 +117,13 @@ function useRecentResults(isEnabled: boolean): SearchResult[] {
   return useMemo(() => (isEnabled ? recent.map(recentResult) : []), [isEnabled, recent])
 }
 
-/** The articles that were opened last in this browser. */
+/** The articles that were opened last in this browser, without those that the person no longer sees. */
 export function useRecentArticles(): RecentArticle[] {
   const user = useMe()?.user
   const owner = user ? `${user.id}:${user.company?.id ?? ''}` : ''
-  return useMemo(() => (owner === '' ? [] : readRecentArticles(owner).slice(0, maxRecent)), [owner])
+  const recent = useMemo(() => (owner === '' ? [] : readRecentArticles(owner).slice(0, maxRecent)), [owner])
+  const { missing } = usePreviews(recent.map(({ id }) => id))
+  return useMemo(() => recent.filter(({ id }) => !missing.has(id)), [recent, missing])
 }
 
 /** Between two requests, a result may move to the next page. */

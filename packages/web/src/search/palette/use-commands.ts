@@ -24,12 +24,13 @@ import {
   IconEdit,
   IconShare,
 } from '@tabler/icons-react'
-import { openCreateArticle, readRecentArticles, useOpenArticle } from '../../article/index.ts'
+import { openCreateArticle, useOpenArticle } from '../../article/index.ts'
 import { switchAndReload } from '../../company/index.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
 import { openCreateWorkspace, workspacesQuery } from '../../workspace/index.ts'
+import { useRecentArticles } from '../use-search.ts'
 import * as texts from '../texts.ts'
 
 export type Command = {
@@ -60,13 +61,13 @@ export function useCommands(openShortcuts: () => void): Command[] {
   const workspaces = useQuery(workspacesQuery).data?.items ?? []
   const { setColorScheme } = useMantineColorScheme()
   const article = useOpenArticle()
+  const recentArticles = useRecentArticles()
   const user = session?.user
   if (!session || !user) return []
-  const owner = `${user.id}:${user.company?.id ?? ''}`
   const goTo = (url: string) => () => router.history.push(url)
   const { abilities } = user
 
-  const recent = readRecentArticles(owner)
+  const recent = recentArticles
     .filter(({ url }) => !location.pathname.startsWith(url))
     .slice(0, 3)
     .map(({ id, title, workspace, url, duration }): Command => {
