@@ -262,7 +262,13 @@ it('offers no article that the person no longer sees', async () => {
   const session = aSession()
   const owner = `${session.user.id}:${session.user.company?.id}`
   const opened = (id: string, title: string) => ({
-    ...{ id, title, shortId: title, slug: title, duration: 0, workspace: aWorkspaceOfResult, url: `/b/ws2/${title}` },
+    id,
+    title,
+    shortId: title,
+    slug: title,
+    duration: 0,
+    workspace: aWorkspaceOfResult,
+    url: `/b/ws2/${title}`,
   })
   const [gone, seen] = ['0193cf0a-0000-7000-8000-00000000000a', '0193cf0a-0000-7000-8000-00000000000b']
   const preview = { id: seen, posterUrl: null, excerpt: 'Words' }

@@ -52,12 +52,12 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const active = rows[activeAt] ?? null
   const open = useOpenResult(onClose)
   /** Enter was pressed before the results of what is typed arrived. */
-  const [opensFirst, setOpensFirst] = useState<KeyboardEvent | null>(null)
+  const earlyEnter = useRef<KeyboardEvent | null>(null)
 
   useCloseOutside(box, variant === 'home' && isShown, () => setShown(false))
   const change = (next: string) => {
     setTyped(next)
-    setOpensFirst(null)
+    earlyEnter.current = null
     setActiveId(null)
     setCategory(null)
     setShown(true)
@@ -91,7 +91,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     else if (event.key === 'ArrowUp') activate(activeAt - 1)
     else if (event.key === 'Enter') {
       if (active) openResult(active, event)
-      else if (search.isWaiting && !isForAi) setOpensFirst(event)
+      else if (search.isWaiting && !isForAi) earlyEnter.current = event
       else ask(typed)
     } else if (event.key === 'Tab' && !event.shiftKey && rows.length > 0 && isShown) {
       const next = nextGroupStart(search.groups, activeAt)
@@ -106,9 +106,10 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   }
 
   useEffect(() => {
-    if (opensFirst === null || search.isWaiting || search.isPending) return
-    setOpensFirst(null)
-    if (active) openResult(active, opensFirst)
+    const event = earlyEnter.current
+    if (event === null || search.isWaiting || search.isPending) return
+    earlyEnter.current = null
+    if (active) openResult(active, event)
     else if (!search.isError) ask(typed)
   })
 
