@@ -37,12 +37,14 @@ export async function findMissingEdits(
   })
 }
 
+type Editing = { readonly personIndex: number; readonly page: Page }
+
 /** Waits until every editor of this tab and the database agree; otherwise returns the differences. */
 export async function waitForConvergence(
   db: Db,
   articleId: string,
   tabId: string,
-  people: readonly { personIndex: number; page: Page }[],
+  people: readonly Editing[],
   saved: SavedClocks,
 ): Promise<string[]> {
   let differences: string[] = []
@@ -67,13 +69,7 @@ export async function waitForConvergence(
 }
 
 /** Null if the page has its editor, which may appear late after a reload. */
-async function describeWithoutEditor({
-  personIndex,
-  page,
-}: {
-  personIndex: number
-  page: Page
-}): Promise<string | null> {
+async function describeWithoutEditor({ personIndex, page }: Editing): Promise<string | null> {
   try {
     await readNote(page)
     return null

@@ -1,7 +1,7 @@
 /**
  * Deletes a closed company in small transactions, so that other companies keep working. Each batch looks for what is
- * left, so a restarted worker continues. Rows go first; the job that removes their files
- * is in the same transaction. The company's own row is the last.
+ * left, so a restarted worker continues. Rows go first; the job that removes their files is in the same transaction. The
+ * company's own row is the last.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { purgeArticlesOfCompany } from '../article/index.ts'

@@ -178,7 +178,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-/** PostgreSQL refuses U+0000 and unpaired surrogates. */
 // --- data to Yjs ----------------------------------------------------------------------------------------------------
 
 /** A run of text nodes is one shared text; every other node is on its own. */

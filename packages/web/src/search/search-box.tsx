@@ -45,7 +45,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const rows = useMemo(() => search.groups.flatMap(({ results }) => results), [search.groups])
   const [activeId, setActiveId] = useState<string | null>(null)
   const chosenAt = rows.findIndex(({ id }) => id === activeId)
-  // Preselects the best result, but nothing in the history, for a question or of what was typed before.
+  // Preselects the best result, except in the history, for a question, and in results of what was typed before.
   const isForAi = asking.isEnabled && isQuestion(parseSearchQuery(typed))
   const isPreselected = chosenAt === -1 && !search.isHistory && !search.isWaiting && !isForAi && rows.length > 0
   const activeAt = isPreselected ? 0 : chosenAt

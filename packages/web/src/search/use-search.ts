@@ -72,12 +72,12 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
     [found.data, findsNothing],
   )
   const asked = history.data?.history.questions ?? []
-  const recent = useRecentResults(isHistory)
+  const recent = useRecentArticles()
   // A page that failed is requested again only by the person.
   const mayLoadMore = !found.isPlaceholderData && !found.isFetchNextPageError
   const hasMore = !isHistory && !findsNothing && found.hasNextPage && mayLoadMore
   const shown = isHistory
-    ? [{ title: texts.recent, category: 'article' as const, results: recent, hasMore: false }]
+    ? [{ title: texts.recent, category: 'article' as const, results: recent.map(recentResult), hasMore: false }]
     : all.filter(({ category }) => onlyCategory === null || category === onlyCategory)
   const shownIds = new Set(shown.flatMap(({ results }) => results.map(({ id }) => id)))
   const askedBefore = {
@@ -111,19 +111,13 @@ export function useSearch(typed: string, onlyCategory: SearchCategory | null): S
 /** The text is matched literally. */
 const isInTitle = (typed: string, title: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase())
 
-/** The articles that were opened last in this browser, as results. */
-function useRecentResults(isEnabled: boolean): SearchResult[] {
-  const recent = useRecentArticles()
-  return useMemo(() => (isEnabled ? recent.map(recentResult) : []), [isEnabled, recent])
-}
-
 /** The articles that were opened last in this browser, without those that the person no longer sees. */
 export function useRecentArticles(): RecentArticle[] {
   const user = useMe()?.user
   const owner = user ? `${user.id}:${user.company?.id ?? ''}` : ''
   const recent = useMemo(() => (owner === '' ? [] : readRecentArticles(owner).slice(0, maxRecent)), [owner])
   const { missing } = usePreviews(recent.map(({ id }) => id))
-  return useMemo(() => recent.filter(({ id }) => !missing.has(id)), [recent, missing])
+  return recent.filter(({ id }) => !missing.has(id))
 }
 
 /** Between two requests, a result may move to the next page. */

@@ -64,7 +64,7 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** Customers type names, and anybody can add data to a checkout. */
+/** Cleans every text of the event: customers type names, and anybody can add data to a checkout. */
 function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)
   if (Array.isArray(value)) return value.map(toStorable)

@@ -49,7 +49,7 @@ export type Entry = {
   readonly page: number | null
   /** Null for a piece of a file, which is read only if it is written. */
   readonly content: string | null
-  /** For timed text. */
+  /** Only for timed text. */
   readonly marks: readonly number[] | null
   readonly folded: string
   /** Changes whenever the terms do. */

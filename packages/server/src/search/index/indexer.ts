@@ -237,14 +237,16 @@ export async function openIndexer({ db, sources, connection, log }: IndexerOptio
         count = await indexBatch(db, sources, { limit, except: failed })
         changesSinceRenewal += count ?? 0
       } catch (error) {
-        // The changes of the batch one by one, until the one that fails; the others do not wait for it.
-        const [change] = limit === 1 ? await listChanges(db, 1, failed) : []
-        if (limit === 1 && (change === undefined || failed.length === maxFailed)) throw error
-        if (change) {
-          failed.push(change.id)
-          log.error({ err: error, ...change }, 'This change could not be indexed; it is tried again')
+        // One by one, until the change that fails; the others do not wait for it.
+        if (limit > 1) {
+          limit = 1
+          continue
         }
-        limit = change ? batchSize : 1
+        const [change] = await listChanges(db, 1, failed)
+        if (change === undefined || failed.length === maxFailed) throw error
+        failed.push(change.id)
+        log.error({ err: error, ...change }, 'This change could not be indexed; it is tried again')
+        limit = batchSize
       }
     }
     return count

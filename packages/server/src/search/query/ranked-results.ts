@@ -26,7 +26,7 @@ type FoundRanked = {
   readonly otherTexts: readonly EntryKind[]
 }
 
-/** Remembered per server process; the least recently used search is forgotten. */
+/** Searches that a server process remembers; the least recently used one is forgotten. */
 const maxSearches = 200
 /** The order depends on the number of reads, which grows without a new version of the index. */
 const maxAgeMs = 60_000

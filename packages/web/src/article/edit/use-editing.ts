@@ -115,7 +115,7 @@ export function useEditing(
       readLater()
     }
 
-    // Nobody was told about saves before this page entered the room, or while its connection was lost.
+    // The server does not repeat what it sent before this page entered the room, or while its connection was lost.
     const onConnected = (): void => {
       store.retry()
       readLater()

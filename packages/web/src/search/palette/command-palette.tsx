@@ -30,7 +30,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const isNarrow = useNarrow()
-  const { commands, articles } = useShownCommands(typed, openShortcuts)
+  const { commands, articleSearch } = useShownCommands(typed, openShortcuts)
   const active = commands[Math.min(activeAt, commands.length - 1)]
 
   const run = (command: Command) => {
@@ -115,16 +115,16 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
         )}
       </div>
       {typed === '' && <ThemeRow />}
-      {articles.isError && (
+      {articleSearch.isError && (
         <LoadError
           text={texts.searchCouldNotBeLoaded}
-          onRetry={() => void articles.refetch()}
-          isRetrying={articles.isFetching}
+          onRetry={() => void articleSearch.refetch()}
+          isRetrying={articleSearch.isFetching}
         />
       )}
-      {articles.isPending && commands.length === 0 && <ListSkeleton rows={2} height={44} />}
+      {articleSearch.isPending && commands.length === 0 && <ListSkeleton rows={2} height={44} />}
       <p className={styles.none} role="status">
-        {commands.length === 0 && !articles.isPending && !articles.isError && texts.noCommand}
+        {commands.length === 0 && !articleSearch.isPending && !articleSearch.isError && texts.noCommand}
       </p>
       {!isNarrow && <KeyHints of={['move', 'run', 'shortcuts']} />}
     </Modal>
@@ -193,8 +193,7 @@ function CommandRow({ id, command, isActive, onActivate, onRun }: CommandRowProp
 
 type ShownCommands = {
   readonly commands: Command[]
-  /** The state of the search for articles. */
-  readonly articles: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  readonly articleSearch: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown }
 }
 
 /** All commands that fit, and articles whose titles do. */
@@ -205,20 +204,20 @@ function useShownCommands(typed: string, openShortcuts: () => void): ShownComman
   const wanted = normalizeForSearch(typed)
   const [settled] = useDebouncedValue(typed.trim(), debounceMs)
   const found = useInfiniteQuery(searchQuery(wanted === '' ? '' : settled, 'article'))
-  const isWaiting = wanted !== '' && settled !== typed.trim()
-  const state = {
+  const isWaiting = settled !== typed.trim()
+  const articleSearch = {
     isPending: isWaiting || found.isLoading,
-    isError: wanted !== '' && !isWaiting && found.isError,
+    isError: !isWaiting && found.isError,
     isFetching: found.isFetching,
     refetch: found.refetch,
   }
-  if (wanted === '') return { commands: commands.filter(({ isSearched }) => !isSearched), articles: state }
+  if (wanted === '') return { commands: commands.filter(({ isSearched }) => !isSearched), articleSearch }
   const words = wanted.split(/\s+/u)
   const fitting = commands.filter(({ label, group }) => {
     const text = normalizeForSearch(`${group} ${label}`)
     return words.every((word) => text.includes(word))
   })
-  const results = settled === typed.trim() ? (found.data?.pages[0]?.article ?? []).slice(0, maxArticles) : []
+  const results = isWaiting ? [] : (found.data?.pages[0]?.article ?? []).slice(0, maxArticles)
   const articles = results.flatMap((result): Command[] => {
     const url = resultUrl(result)
     if (url === null || fitting.some(({ id }) => id === `recent ${result.articleId ?? ''}`)) return []
@@ -236,5 +235,5 @@ function useShownCommands(typed: string, openShortcuts: () => void): ShownComman
       },
     ]
   })
-  return { commands: [...fitting, ...articles], articles: state }
+  return { commands: [...fitting, ...articles], articleSearch }
 }

@@ -45,7 +45,7 @@ export async function openDialog<Props extends object>(
   return true
 }
 
-/** Without their fade-out, and without those that are still loading: for a host that is unmounted. */
+/** Removes all dialogs immediately, also those that are still loading: their host is unmounted. */
 export function dropDialogs(): void {
   endedHosts += 1
   dialogStore.setState(() => [])

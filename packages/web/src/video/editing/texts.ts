@@ -33,7 +33,7 @@ export const remove = 'Remove'
 export const removeTheWholeRecording = 'Remove the whole recording?'
 export const removeTo = (to: string) => `Remove ${to}`
 export const rename = 'Rename'
-export const reorderParagraph = 'Move earlier, later'
+export const reorderParagraph = 'Move earlier or later'
 export const selectedParagraph = 'Selected paragraph'
 export const sharePercent = (share: number) => `${share} percent`
 export const sideOfParagraphTitle = (side: string, paragraphTitle: string) => `${side} of ${paragraphTitle}`
