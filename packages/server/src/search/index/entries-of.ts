@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { positionsOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { TimedTextKind } from '@knowreel/shared/search/search.calls.ts'
 import { foldText } from '@knowreel/shared/search/search-terms.ts'
+import { fallbackTabTitle } from '@knowreel/shared/article/article.rules.ts'
 import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import { paragraphSlugs } from '../../article/index.ts'
 import type { EntryKind } from '../search.tables.ts'
@@ -18,7 +19,7 @@ export type IndexedArticle = {
   readonly title: string
   readonly tags: readonly string[]
   readonly paragraphs: ParagraphTree
-  readonly tabs: readonly { readonly id: string; readonly slug: string; readonly text: string }[]
+  readonly tabs: readonly { readonly id: string; readonly title: string; readonly slug: string; readonly text: string }[]
   readonly attachments: readonly Attachment[]
   readonly changedAt: Date
 }
@@ -80,7 +81,7 @@ const toTitle = (
 })
 
 /** Increase it when the terms of a text change; a migration then notes every article and workspace as changed. */
-const termsVersion = 2
+const termsVersion = 3
 
 const hashOf = (...sources: readonly string[]): string =>
   createHash('sha256')
@@ -92,29 +93,24 @@ export const entriesOfWorkspace = ({ title, description }: IndexedWorkspace): En
   toTitle('workspace', title, { text: `${title}\n${description}` }),
 ]
 
-/** Drafts have no entries for tags and paragraphs: these are found with their article. */
 export function entriesOfArticle(article: IndexedArticle): Entry[] {
-  const entries = [toTitle(article.isPublished ? 'article' : 'draft', article.title)]
-  if (article.isPublished) {
-    for (const tag of article.tags) entries.push(toTitle('tag', tag, { part: tagKey(tag) }))
-    const slugs = paragraphSlugs(article.paragraphs, article.tabs)
-    for (const { paragraph, start } of positionsOf(article.paragraphs)) {
-      const slug = slugs.get(paragraph.id) ?? ''
-      entries.push(toTitle('paragraph', paragraph.title, { part: paragraph.id, slug, startsAt: start }))
-    }
-  }
+  const entries = article.isPublished ? titlesOfPublished(article) : [titleOfDraft(article)]
   const kind = article.isPublished ? 'articleNotes' : 'draftNotes'
   for (const tab of article.tabs) {
+    const title = tab.title === fallbackTabTitle ? '' : tab.title
+    const pieces = splitText(tab.text)
     let startsAt = 0
-    for (const text of splitText(tab.text)) {
+    for (const [index, text] of (pieces.length === 0 && title !== '' ? [''] : pieces).entries()) {
+      // Words of the tab's title are found at the beginning of its text.
+      const found = index === 0 && title !== '' ? `${title}\n${text}` : text
       entries.push({
         ...ofText,
         kind,
         part: tab.id,
         startsAt,
         content: text,
-        hash: hashOf(text, article.title),
-        toTerms: () => toSearchVector(text, article.title),
+        hash: hashOf(found, article.title),
+        toTerms: () => toSearchVector(found, article.title),
       })
       startsAt += text.length
     }
@@ -133,6 +129,28 @@ export function entriesOfArticle(article: IndexedArticle): Entry[] {
         toTerms: (content) => toSearchVector(content, `${article.title} ${name}`),
       })
   return entries
+}
+
+function titlesOfPublished({ title, tags, paragraphs, tabs }: IndexedArticle): Entry[] {
+  const slugs = paragraphSlugs(paragraphs, tabs)
+  return [
+    toTitle('article', title),
+    ...tags.map((tag) => toTitle('tag', tag, { part: tagKey(tag) })),
+    ...positionsOf(paragraphs).map(({ paragraph, start }) =>
+      toTitle('paragraph', paragraph.title, {
+        part: paragraph.id,
+        slug: slugs.get(paragraph.id) ?? '',
+        startsAt: start,
+        text: [paragraph.title, ...paragraph.tags].join('\n'),
+      }),
+    ),
+  ]
+}
+
+/** A draft is found by its tags and paragraphs too, which are no results of their own. */
+function titleOfDraft({ title, tags, paragraphs }: IndexedArticle): Entry {
+  const ofParagraphs = positionsOf(paragraphs).flatMap(({ paragraph }) => [paragraph.title, ...paragraph.tags])
+  return toTitle('draft', title, { text: [title, ...tags, ...ofParagraphs].join('\n') })
 }
 
 const ofText = { slug: '', fileId: null, page: null, marks: null, folded: '' }

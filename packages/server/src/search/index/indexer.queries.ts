@@ -76,7 +76,7 @@ export async function readArticles(db: Db, ids: readonly string[]): Promise<Inde
     select a.id, a.company_id as "companyId", coalesce(o.workspace_id, a.workspace_id) as "workspaceId",
       a.published_at is not null as "isPublished", a.title, a.tags, a.paragraphs, a.updated_at as "changedAt",
       coalesce((
-        select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'text', t.plain_text) order by t.position)
+        select json_agg(json_build_object('id', t.id, 'title', t.title, 'slug', t.slug, 'text', t.plain_text) order by t.position)
         from text_tabs t where t.article_id = a.id
       ), '[]') as tabs,
       coalesce((

@@ -10,18 +10,14 @@ import {
   type QueryUnit,
   type SearchQuery,
 } from '@knowreel/shared/search/search-query.ts'
+import { normalizeTag } from '@knowreel/shared/article/tags.rules.ts'
 import { resultsPerPage, searchCategories, type SearchCategory } from '@knowreel/shared/search/search.calls.ts'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
-import {
-  searchSimilarTitles,
-  searchTexts,
-  searchTitles,
-  type Page,
-  type TextSearch,
-  type TitleSearch,
-} from './search.queries.ts'
+import { maxResults, type Page } from './candidates.ts'
+import { searchTexts, type TextSearch } from './search-texts.queries.ts'
+import { searchSimilarTitles, searchTitles, type TitleSearch } from './search-titles.queries.ts'
 import type { Filters } from './reach.ts'
 import type { TermWeights } from './result-location.ts'
 import { locationsOf } from './result-locations.queries.ts'
@@ -67,13 +63,41 @@ export async function searchEverything(
   const filters = readFilters(query)
   if (isEmptyQuery(typed) || (query.units.length === 0 && !isFiltered(filters))) return []
   const wanted = category === undefined ? searchCategories : [category]
+  const range = { limit: resultsPerPage, offset: Math.max(0, (page - 1) * resultsPerPage - skip) }
+  if (range.offset >= maxResults) return []
+  const search = { services, member, query, filters, page: range }
   const titles = titleKinds.filter((kind) => wanted.includes(kind))
   const texts = textKinds.filter((kind) => wanted.includes(kind))
-  const range = { limit: resultsPerPage, offset: Math.max(0, (page - 1) * resultsPerPage - skip) }
-  const search = { services, member, query, filters, page: range }
-  const found = await findRanked(search, services.rankedResults, titles, texts)
-  return found.length > 0 ? found : toFound(search, await findSimilarTitles(search, titles), noWeights)
+  const found = await findRanked(search, services.rankedResults, [...titles, ...texts])
+  const similar =
+    titles.length > 0 && (await mayBeMisspelled(search, found, titles))
+      ? await toFound(search, await findSimilarTitles(search, titles), noWeights)
+      : []
+  const answers =
+    texts.length > 0 && (await mayBeAnswered(search, found, texts)) ? await findAnswers(search, texts) : null
+  if (answers === null) return [...similar, ...found]
+  return [...similar, ...found, ...(await toFound(search, answers.rows, answers.weights))]
 }
+
+const isTitle = ({ location }: Found): boolean => location.title !== null
+
+/** No title has the words, and no text has all of them; further pages continue the first. */
+async function mayBeMisspelled(search: Search, found: readonly Found[], kinds: readonly EntryKind[]): Promise<boolean> {
+  if (found.length > 0) return false
+  return isFirstPage(search) || (await findTitles(firstResult(search), kinds)).length === 0
+}
+
+/** No text has all words; some may have most of them. */
+async function mayBeAnswered(search: Search, found: readonly Found[], kinds: readonly EntryKind[]): Promise<boolean> {
+  if (isQuestion(search.query) || splitPairs(search.query.units).length < 2 || !found.every(isTitle)) return false
+  if (isFirstPage(search)) return true
+  const first = await toTextSearch(firstResult(search), kinds)
+  return first !== null && (await searchTexts(search.services.db, search.member, first)).length === 0
+}
+
+const isFirstPage = ({ page }: Search): boolean => page.offset === 0
+
+const firstResult = (search: Search): Search => ({ ...search, page: { limit: 1, offset: 0 } })
 
 const isFiltered = (filters: Filters): boolean => Object.values(filters).some((value) => value !== undefined)
 
@@ -81,37 +105,29 @@ const isFiltered = (filters: Filters): boolean => Object.values(filters).some((v
 async function findRanked(
   search: Search,
   rankedResults: RankedResultCache,
-  titleKindsToFind: readonly EntryKind[],
-  textKindsToFind: readonly EntryKind[],
+  wanted: readonly EntryKind[],
 ): Promise<Found[]> {
   const { services, member, query, filters } = search
-  const titles = toTitleSearch(search, titleKindsToFind)
-  const texts = await toTextSearch(search, textKindsToFind)
+  const { db } = services
+  const titles = toTitleSearch(search, titleKinds)
+  const texts = await toTextSearch(search, textKinds)
   const known =
-    isFiltered(filters) || titles === null || texts === null
+    isFiltered(filters) || texts === null
       ? null
-      : await rankedResults.find(member, query, titles, texts)
+      : await rankedResults.find(member, query, { titles, texts, kinds: wanted })
+  const others = known?.others ?? wanted
+  const among = ({ kinds }: { readonly kinds: readonly EntryKind[] }) => kinds.filter((kind) => others.includes(kind))
+  const [titlesLeft, textsLeft] = [among(titles), texts === null ? [] : among(texts)]
   const [otherTitles, otherTexts] = await Promise.all([
-    titles ? searchKinds(titles, known?.otherTitles, (found) => searchTitles(services.db, member, found)) : [],
-    texts ? searchKinds(texts, known?.otherTexts, (found) => searchTexts(services.db, member, found)) : [],
+    titlesLeft.length > 0 ? searchTitles(db, member, { ...titles, kinds: titlesLeft }) : [],
+    texts !== null && textsLeft.length > 0 ? searchTexts(db, member, { ...texts, kinds: textsLeft }) : [],
   ])
-  const found = [
+  return [
     ...(known?.found ?? []),
     ...(await toFound(search, otherTitles, noWeights)),
     ...(await toFound(search, otherTexts, texts?.weights ?? noWeights)),
   ]
-  const hasTexts = found.some(({ location }) => location.title === null)
-  if (hasTexts || texts === null || !mayBeAnswered(search)) return found
-  const { rows, weights } = await findAnswers(search, textKindsToFind)
-  return [...found, ...(await toFound(search, rows, weights))]
 }
-
-/** All kinds if `kinds` is undefined. */
-const searchKinds = async <Search extends { readonly kinds: readonly EntryKind[] }, Row>(
-  search: Search,
-  kinds: readonly EntryKind[] | undefined,
-  run: (search: Search) => Promise<Row[]>,
-): Promise<Row[]> => (kinds?.length === 0 ? [] : run({ ...search, kinds: kinds ?? search.kinds }))
 
 async function toFound(
   { services, query }: Search,
@@ -133,8 +149,8 @@ export function readFilters({ filters }: SearchQuery): Filters {
   const type = filters.type?.toLowerCase()
   return {
     workspace: filled(filters.in && foldTitle(filters.in)),
-    author: filled(filters.by && foldTitle(filters.by)),
-    tag: filled(filters.tag?.normalize('NFC').toLowerCase()),
+    author: filled(filters.by),
+    tag: filled(filters.tag && normalizeTag(filters.tag)),
     type: type === 'video' || type === 'notes' ? type : undefined,
     after: after !== null && after.getFullYear() > 0 && after.getFullYear() < 10_000 ? after : undefined,
   }
@@ -150,8 +166,8 @@ export type Search = {
   readonly page: Page
 }
 
-function toTitleSearch({ query, filters, page }: Search, kinds: readonly EntryKind[]): TitleSearch | null {
-  if (kinds.length === 0) return null
+/** Without words, of articles only. */
+function toTitleSearch({ query, filters, page }: Search, kinds: readonly EntryKind[]): TitleSearch {
   const { text, units } = query
   if (units.length === 0) return { kinds: kinds.filter(isOfArticle), terms: null, folded: '', filters, page }
   return { kinds, terms: allInTitle(units), folded: foldTitle(text), filters, page }
@@ -161,21 +177,19 @@ function toTitleSearch({ query, filters, page }: Search, kinds: readonly EntryKi
 async function findSimilarTitles({ services, member, query, filters, page }: Search, kinds: readonly EntryKind[]) {
   const folded = foldTitle(query.text)
   const isComparable = [...folded].length >= minComparedLength
-  if (kinds.length === 0 || page.offset > 0 || !isComparable || isQuestion(query)) return []
+  if (!isComparable || isQuestion(query)) return []
   const { units } = query
   return searchSimilarTitles(services.db, member, { kinds, terms: allMistyped(units), folded, filters, page })
 }
 
 const isOfArticle = (kind: EntryKind): boolean => kind === 'article' || kind === 'draft'
 
-export const findTitles = async (search: Search, kinds: readonly EntryKind[]): Promise<ResultRow[]> => {
-  const titles = toTitleSearch(search, kinds)
-  return titles === null ? [] : searchTitles(search.services.db, search.member, titles)
-}
+export const findTitles = (search: Search, kinds: readonly EntryKind[]): Promise<ResultRow[]> =>
+  searchTitles(search.services.db, search.member, toTitleSearch(search, kinds))
 
 async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promise<TextSearch | null> {
   const { services, query, filters, page } = search
-  if (kinds.length === 0 || query.units.length === 0) return null
+  if (query.units.length === 0) return null
   if (isQuestion(query)) return toAnswerSearch(search, kinds)
   const shares = await Promise.all(query.units.map((unit) => services.statistics.shareOf(unit)))
   return {
@@ -184,14 +198,10 @@ async function toTextSearch(search: Search, kinds: readonly EntryKind[]): Promis
     page,
     terms: allInText(query.units),
     ranking: [{ terms: query.units.map((unit) => ofUnit(unit)).join(' & '), weight: 1 }],
-    isFrequent: await services.statistics.isFrequent(Math.min(...shares)),
+    frequentShare: await services.statistics.frequentShareOf(Math.min(...shares)),
     weights: noWeights,
   }
 }
-
-/** No text has all words; some may have most of them. */
-const mayBeAnswered = ({ query, page }: Search): boolean =>
-  !isQuestion(query) && page.offset === 0 && splitPairs(query.units).length > 1
 
 /** For answers: texts that contain some of the words, best first. */
 export async function findAnswers(
@@ -217,7 +227,10 @@ async function toAnswerSearch(search: Search, kinds: readonly EntryKind[]): Prom
     page,
     terms: candidateTerms(byRarity),
     ranking: byRarity.map(({ unit, weight }) => ({ terms: anywhere(unit), weight })),
-    isFrequent: rarest !== undefined && (await isFrequent(services, rarest.unit)),
+    frequentShare:
+      rarest === undefined
+        ? 0
+        : await services.statistics.frequentShareOf(await services.statistics.shareOf(rarest.unit)),
     weights: new Map(byRarity.map(({ unit, weight }) => [unit.terms[0] ?? '', weight])),
   }
 }
@@ -236,6 +249,3 @@ function candidateTerms(byRarity: readonly WeighedUnit[]): string {
   )
   return [...alone.map(({ unit }) => anywhere(unit)), ...pairs].join(' | ')
 }
-
-const isFrequent = async ({ statistics }: TermServices, unit: QueryUnit): Promise<boolean> =>
-  statistics.isFrequent(await statistics.shareOf(unit))

@@ -4,20 +4,9 @@ import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
 import { isArticleVisible } from './reach.ts'
 import { readFacts, type FoundFacts } from './result-rows.queries.ts'
-import {
-  isPrefixOfTitle,
-  maxRanked,
-  maxTitleCandidates,
-  maxWalked,
-  newestOfFew,
-  popularity,
-  rankOf,
-  rankWeights,
-  titleOrder,
-  type Page,
-  type TextSearch,
-  type TitleSearch,
-} from './search.queries.ts'
+import { maxRanked, popularity, type Page } from './candidates.ts'
+import { newestMatching, rankOf, type TextSearch } from './search-texts.queries.ts'
+import { titleCandidates, titleOrder, type TitleSearch } from './search-titles.queries.ts'
 
 /**
  * The matching entries of one kind in a company, best first, without regard to permissions. Valid as long as the index
@@ -44,20 +33,21 @@ type Ranking<Search> = Omit<Search, 'filters' | 'page'>
 export async function rankTexts(
   db: Db,
   companyId: string,
-  { kinds, terms, ranking, isFrequent }: Ranking<TextSearch>,
+  { kinds, terms, ranking, frequentShare }: Ranking<TextSearch>,
 ): Promise<RankedKind[]> {
-  const ofKind = sql`e.company_id = ${companyId} and e.kind = wanted.kind`
-  const walk = sql`select e.* from search_entries e where ${ofKind} order by e.changed_at desc limit ${maxWalked} offset 0`
-  const matching = isFrequent
-    ? sql`select * from (${walk}) walked where (terms @@ ${terms}::tsquery) is true limit ${maxRanked}`
-    : sql`select e.* from search_entries e where not e.is_title and e.terms @@ ${terms}::tsquery and ${ofKind}
-        order by ${newestOfFew} limit ${maxRanked}`
-  const { rows } = await sql<Omit<RankedKind, 'groups' | 'isComplete'> & { matched: number; walked: number }>`
-    select wanted.kind, ${versionOf(companyId)} as version,
-      found.*, ${isFrequent ? sql`(select count(*) from (${walk}) walked)` : sql`0`}::int as walked
+  const matching = newestMatching(
+    { terms, frequentShare },
+    {
+      isOfKind: sql`e.company_id = ${companyId} and e.kind = wanted.kind`,
+      tables: sql`search_entries e`,
+      count: maxRanked,
+    },
+  )
+  const { rows } = await sql<Omit<RankedKind, 'groups' | 'isComplete'> & { matched: number }>`
+    select wanted.kind, ${versionOf(companyId)} as version, found.*
     from unnest(${kinds}::text[]) as wanted (kind)
     cross join lateral (
-      with candidates as materialized (${matching}),
+      with candidates as materialized ${matching},
       ranked as (
         select e.*, ${rankOf(ranking)} as rank from candidates e
       ), best as (
@@ -72,41 +62,28 @@ export async function rankTexts(
       from sorted
     ) found
   `.execute(db)
-  return rows.map(({ matched, walked, ...ranked }) => ({
-    ...ranked,
-    groups: [],
-    isComplete: matched < maxRanked && walked < maxWalked,
-  }))
+  return rows.map(({ matched, ...ranked }) => ({ ...ranked, groups: [], isComplete: matched < maxRanked }))
 }
 
-type TitleRow = Omit<RankedKind, 'kind' | 'isComplete'> & {
-  kind: EntryKind | null
-  found: number
-  matched: number
-  begun: number
-}
+type TitleRow = Omit<RankedKind, 'kind' | 'isComplete'> & { kind: EntryKind | null; found: number }
 
 /** The best of the newest titles of a company, of each of these kinds that has any; with the version of the index. */
 export async function rankTitles(
   db: Db,
   companyId: string,
-  { kinds, terms, folded }: Ranking<TitleSearch>,
+  search: Ranking<TitleSearch>,
 ): Promise<{ version: number; kinds: RankedKind[] }> {
-  const isPrefix = isPrefixOfTitle(folded)
-  const candidates = (condition: RawBuilder<unknown>, limit: number) => sql`(
-    select e.id from search_entries e
-    where e.is_title and e.company_id = ${companyId} and e.kind = any(${kinds}::text[]) and ${condition}
-    order by ${newestOfFew} limit ${limit}
-  )`
   const best = sql`filter (where position <= ${maxRanked})`
+  const candidates = titleCandidates(search, {
+    isAllowed: sql`e.company_id = ${companyId}`,
+    tables: sql`search_entries e`,
+    limit: maxRanked,
+  })
   const { rows } = await sql<TitleRow>`
-    with matching as materialized (${candidates(sql`e.terms @@ ${terms}::tsquery`, maxTitleCandidates)}),
-    begun as materialized (${candidates(folded === '' ? sql`false` : isPrefix, maxRanked)}),
+    with ${candidates},
     ranked as (
-      select e.*, e.folded = ${folded} as is_same, ${isPrefix} as is_prefix,
-        ts_rank(${rankWeights}, e.terms, ${terms}::tsquery, 1) as rank,
-        coalesce((select ${popularity} from articles a where a.id = e.article_id), 0) as popularity
-      from (select id from matching union select id from begun) candidate join search_entries e using (id)
+      select e.*, coalesce((select ${popularity} from articles a where a.id = e.article_id), 0) as popularity
+      from candidates e
     ), sorted as (
       select *, row_number() over (partition by kind order by ${titleOrder}) as position,
         dense_rank() over (
@@ -120,22 +97,14 @@ export async function rankTitles(
         array_agg(tag_position::int order by position) ${best} as groups
       from sorted group by kind
     )
-    select index.version, of_kind.*, (select count(*) from matching)::int as matched,
-      (select count(*) from begun)::int as begun
+    select index.version, of_kind.*
     from (select ${versionOf(companyId)} as version) index left join of_kind on true
   `.execute(db)
   return {
     version: rows[0]?.version ?? 0,
-    kinds: rows.flatMap(({ kind, found, matched, begun, ...ranked }) =>
-      kind === null
-        ? []
-        : [
-            {
-              ...ranked,
-              kind,
-              isComplete: found <= maxRanked && matched < maxTitleCandidates && begun < maxRanked,
-            },
-          ],
+    // A kind with fewer candidates than are ranked has no others.
+    kinds: rows.flatMap(({ kind, found, ...ranked }) =>
+      kind === null ? [] : [{ ...ranked, kind, isComplete: found < maxRanked }],
     ),
   }
 }

@@ -1,4 +1,5 @@
 /** Picks from ranked entries equal the results of a search. */
+import type { SearchCategory } from '@knowreel/shared/search/search.calls.ts'
 import { parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
@@ -52,8 +53,13 @@ const memberOf = ({ id }: { id: string }): Member => ({
 })
 const members = [memberOf(company.owner), memberOf(reader), memberOf(author), memberOf(stranger)]
 
-async function search(rankedResults: RankedResultCache, member: Member, typed: string) {
-  const request = { typed, category: undefined, page: 1, skip: 0 }
+async function search(
+  rankedResults: RankedResultCache,
+  member: Member,
+  typed: string,
+  { category = undefined as SearchCategory | undefined, page = 1 } = {},
+) {
+  const request = { typed, category, page, skip: 0 }
   const found = await searchEverything({ db, statistics, rankedResults }, member, request)
   return found.map((one) => toResult(one, null)).toSorted((one, other) => one.category.localeCompare(other.category))
 }
@@ -66,8 +72,8 @@ function watched(): RankedResultCache & { picked: string[] } {
   const picked: string[] = []
   return {
     picked,
-    async find(member, query, titles, texts) {
-      const found = await cache.find(member, query, titles, texts)
+    async find(member, query, search) {
+      const found = await cache.find(member, query, search)
       if (found !== null) picked.push(query.text)
       return found
     },
@@ -106,6 +112,33 @@ test('the next search leaves out revoked articles and finds new ones', async () 
   await index()
   const titles = (await search(cache, member, typed)).map(({ title }) => title)
   expect(titles).toContain('Quokka sleeps')
+})
+
+test('a single category and further pages are picked from what was ranked for all categories', async () => {
+  const cache = watched()
+  await untilPicked(cache, 'quokka')
+  cache.picked.length = 0
+  const pages = []
+  for (const page of [1, 2, 3])
+    pages.push(await search(cache, memberOf(company.owner), 'quokka', { category: 'articleNotes', page }))
+  expect(cache.picked).toEqual(['quokka', 'quokka', 'quokka'])
+  expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(45)
+})
+
+test('further pages of a first page that was searched are searched too', async () => {
+  const cache = watched()
+  const [first, other] = [memberOf(company.owner), memberOf(reader)]
+  await search(cache, first, 'quokka')
+  await vi.waitFor(async () => {
+    await search(cache, other, 'quokka')
+    expect(cache.picked).toContain('quokka')
+  })
+  cache.picked.length = 0
+  await search(cache, first, 'quokka', { category: 'articleNotes', page: 2 })
+  expect(cache.picked).toEqual([])
+  await search(cache, first, 'quokka')
+  await search(cache, first, 'quokka', { category: 'articleNotes', page: 2 })
+  expect(cache.picked).toEqual(['quokka', 'quokka'])
 })
 
 test('a colleague without workspaces finds nothing', async () => {

@@ -8,22 +8,30 @@ import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
 import type { ResultLocation } from './result-location.ts'
+import type { Page } from './candidates.ts'
 import { locationsOf } from './result-locations.queries.ts'
 import { pickRanked, rankTexts, rankTitles, type PickedEntries, type RankedKind } from './ranked-results.queries.ts'
 import { readEntries, type FoundFacts } from './result-rows.queries.ts'
-import type { TextSearch, TitleSearch } from './search.queries.ts'
+import type { TextSearch } from './search-texts.queries.ts'
+import type { TitleSearch } from './search-titles.queries.ts'
 import type { Found } from './to-result.ts'
 
 export type RankedResultCache = {
-  /** Null if everything must be searched. */
-  find(member: Member, query: SearchQuery, titles: TitleSearch, texts: TextSearch): Promise<FoundRanked | null>
+  /** Of these kinds. Null if everything must be searched. */
+  find(member: Member, query: SearchQuery, search: CachedSearch): Promise<FoundRanked | null>
+}
+
+export type CachedSearch = {
+  /** Of all kinds: the categories of a search are ranked once. */
+  readonly titles: TitleSearch
+  readonly texts: TextSearch
+  readonly kinds: readonly EntryKind[]
 }
 
 type FoundRanked = {
   readonly found: readonly Found[]
   /** Kinds that must be searched: the ranked entries do not fill the page, or the kind is one of drafts, never ranked. */
-  readonly otherTitles: readonly EntryKind[]
-  readonly otherTexts: readonly EntryKind[]
+  readonly others: readonly EntryKind[]
 }
 
 /** Searches that a server process remembers; the least recently used one is forgotten. */
@@ -41,19 +49,25 @@ type Ranked = {
   readonly locations: Map<string, ResultLocation>
 }
 
-type Known = { ranked: Ranked | null; isRanking: boolean }
+type Known = {
+  ranked: Ranked | null
+  isRanking: boolean
+  /** Users whose first page was searched: the next ones must be in the same order. */
+  readonly searching: Set<string>
+}
 
 export function createRankedResultCache(db: Db): RankedResultCache {
   const searches = new Map<string, Known>()
 
   /** The first search is only remembered, since most are never repeated. */
-  function touch(key: string): Known | null {
-    const known = searches.get(key) ?? null
+  function touch(key: string): { known: Known; isRepeated: boolean } {
+    const last = searches.get(key)
+    const known = last ?? { ranked: null, isRanking: false, searching: new Set() }
     searches.delete(key)
-    searches.set(key, known ?? { ranked: null, isRanking: false })
+    searches.set(key, known)
     const [oldest] = searches.keys()
     if (searches.size > maxSearches && oldest !== undefined) searches.delete(oldest)
-    return known
+    return { known, isRepeated: last !== undefined }
   }
 
   /** Takes longer than a search, so that no search waits for it. */
@@ -71,25 +85,29 @@ export function createRankedResultCache(db: Db): RankedResultCache {
   }
 
   return {
-    async find(member, query, titles, texts) {
+    async find(member, query, { titles, texts, kinds: wanted }) {
       const companyId = member.company.id
-      const known = touch(JSON.stringify([companyId, titles.kinds, titles.folded, texts.kinds, query.units]))
-      if (known === null) return null
+      const { known, isRepeated } = touch(JSON.stringify([companyId, titles.folded, query.units]))
       const { ranked } = known
-      if (ranked === null || ranked.until < Date.now()) void startRanking(known, companyId, titles, texts)
-      if (ranked === null || ranked.kinds.length === 0) return null
-      const { version, kinds, locations } = ranked
-      const picked = await pickRanked(db, member, version, kinds, titles.page)
-      const others = otherKinds(kinds, titles, texts, picked)
-      const searched = [...others.otherTitles, ...others.otherTexts]
-      const shown = picked.rows.filter(({ kind }) => !searched.includes(kind))
-      const found = picked.version === version ? await withLocations(db, query, texts, shown, locations) : null
-      if (found === null) {
-        if (known.ranked === ranked) known.ranked = null
-        void startRanking(known, companyId, titles, texts)
-        return null
+      if (isRepeated && (ranked === null || ranked.until < Date.now())) void startRanking(known, companyId, titles, texts)
+      const found = ranked === null ? null : await pick(known, ranked)
+      if (titles.page.offset === 0) known.searching[found === null ? 'add' : 'delete'](member.userId)
+      return found
+
+      async function pick(known: Known, ranked: Ranked): Promise<FoundRanked | null> {
+        const { version, locations } = ranked
+        const kinds = ranked.kinds.filter(({ kind }) => wanted.includes(kind))
+        if (kinds.length === 0 || (titles.page.offset > 0 && known.searching.has(member.userId))) return null
+        const picked = await pickRanked(db, member, version, kinds, titles.page)
+        const others = otherKinds(kinds, wanted, titles.page, picked)
+        const shown = picked.rows.filter(({ kind }) => !others.includes(kind))
+        const found = picked.version === version ? await withLocations(db, query, texts, shown, locations) : null
+        if (found === null) {
+          if (known.ranked === ranked) known.ranked = null
+          void startRanking(known, companyId, titles, texts)
+        }
+        return found && { found, others }
       }
-      return { found, ...others }
     },
   }
 }
@@ -137,22 +155,19 @@ async function withLocations(
   })
 }
 
-type OtherKinds = Pick<FoundRanked, 'otherTitles' | 'otherTexts'>
-
 function otherKinds(
   ranked: readonly RankedKind[],
-  titles: TitleSearch,
-  texts: TextSearch,
+  wanted: readonly EntryKind[],
+  { limit }: Page,
   { rows, hasDrafts }: PickedEntries,
-): OtherKinds {
+): EntryKind[] {
   const incomplete = new Set(ranked.filter(({ isComplete }) => !isComplete).map(({ kind }) => kind))
   const countOf = (kind: EntryKind) => rows.filter((row) => row.kind === kind).length
-  const isOther = (kind: EntryKind) => {
+  return wanted.filter((kind) => {
     if (isOfDraft(kind)) return hasDrafts
     // The ranked entries miss articles of a tag, so its count would be too small.
-    return incomplete.has(kind) && (kind === 'tag' || countOf(kind) < titles.page.limit)
-  }
-  return { otherTitles: titles.kinds.filter(isOther), otherTexts: texts.kinds.filter(isOther) }
+    return incomplete.has(kind) && (kind === 'tag' || countOf(kind) < limit)
+  })
 }
 
 const isOfDraft = (kind: EntryKind): boolean => kind === 'draft' || kind === 'draftNotes' || kind === 'draftVideo'

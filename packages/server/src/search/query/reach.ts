@@ -56,10 +56,11 @@ export function matchesFilters({ workspace, author, tag, type, after }: Filters)
       : [
           sql`exists (
             select from users u where u.id = x.author_id
-              and lower(unaccent(concat_ws(' ', u.first_name, u.last_name))) like ${`%${escapeLike(author)}%`}
+              and ${folded(sql`concat_ws(' ', u.first_name, u.last_name)`)}
+                like '%' || ${folded(sql`${escapeLike(author)}::text`)} || '%'
           )`,
         ]),
-    ...(tag === undefined ? [] : [sql`exists (select from unnest(x.tags) t (tag) where lower(t.tag) = ${tag})`]),
+    ...(tag === undefined ? [] : [sql`exists (select from unnest(x.tags) t (tag) where ${tagKeyOf(sql`t.tag`)} = ${tagKeyOf(sql`${tag}::text`)})`]),
     ...(type === undefined ? [] : [type === 'video' ? sql`x.duration > 0` : sql`x.duration = 0`]),
     ...(after === undefined ? [] : [sql`x.updated_at >= ${after}`]),
   ]
@@ -67,6 +68,13 @@ export function matchesFilters({ workspace, author, tag, type, after }: Filters)
   if (conditions.length === 0) return isInWorkspace
   return sql`(${isInWorkspace} and exists (select from articles x where x.id = e.article_id and ${sql.join(conditions, sql` and `)}))`
 }
+
+/**
+ * Both sides of a comparison are folded by PostgreSQL: its rules for letters such as й, ї and İ differ from ours. The sigma
+ * at the end of a Greek word is the same letter.
+ */
+const tagKeyOf = (tag: RawBuilder<unknown>) => sql`translate(lower(normalize(${tag})), 'ς', 'σ')`
+const folded = (text: RawBuilder<unknown>) => tagKeyOf(sql`unaccent(normalize(${text}))`)
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 

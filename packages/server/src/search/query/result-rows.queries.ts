@@ -96,6 +96,8 @@ export type FoundFacts = Facts & Pick<FoundEntry, 'entryId' | 'kind'>
 
 type FoundPage<Row> = { readonly version: number; readonly hasDrafts: boolean; readonly rows: Row[] }
 
+const toRow = (row: FactRow & EntryRow): ResultRow => ({ ...toEntry(row), ...toFacts(row) })
+
 /** Columns of the entry `e`. */
 const entryColumns = sql`e.part, e.slug as "partSlug", e.starts_at as "startsAt", e.content, e.marks,
   coalesce(e.article_id, e.workspace_id) as "subjectId", e.file_id as "fileId", e.page as "filePage",
@@ -110,13 +112,34 @@ export async function readPage(
   parts: RawBuilder<unknown>,
 ): Promise<ResultRow[]> {
   const { rows } = await run<FactRow & EntryRow>(db, member, filters, parts, sql`, ${entryColumns}`)
-  return rows.map((row) => ({ ...toEntry(row), ...toFacts(row) }))
+  return rows.map(toRow)
+}
+
+/** Also how many entries of each kind `candidates` has, which is one of the parts. */
+export async function readPageAndCandidates(
+  db: Db,
+  member: Member,
+  filters: Filters,
+  parts: RawBuilder<unknown>,
+): Promise<{ rows: ResultRow[]; candidates: Partial<Record<EntryKind, number>> }> {
+  const counts = sql`(
+    select coalesce(json_object_agg(kind, count), '{}')
+    from (select kind, count(*) from candidates group by kind) of_kind
+  )`
+  const { rows, all } = await run<FactRow & EntryRow & { candidates: Partial<Record<EntryKind, number>> }>(
+    db,
+    member,
+    filters,
+    parts,
+    sql`, ${entryColumns}, ${counts} as candidates`,
+  )
+  return { rows: rows.map(toRow), candidates: all[0]?.candidates ?? {} }
 }
 
 /** The same without the columns of the index, which never change. */
 export async function readFacts(db: Db, member: Member, parts: RawBuilder<unknown>): Promise<FoundPage<FoundFacts>> {
-  const { rows, ...page } = await run<FactRow>(db, member, {}, parts, sql``)
-  return { ...page, rows: rows.map((row) => ({ entryId: row.entryId ?? '', kind: row.kind, ...toFacts(row) })) }
+  const { rows, version, hasDrafts } = await run<FactRow>(db, member, {}, parts, sql``)
+  return { version, hasDrafts, rows: rows.map((row) => ({ entryId: row.entryId ?? '', kind: row.kind, ...toFacts(row) })) }
 }
 
 /** Without access checks: for entries that the person was allowed to see. */
@@ -136,7 +159,7 @@ async function run<Row extends FactRow>(
   filters: Filters,
   parts: RawBuilder<unknown>,
   columns: RawBuilder<unknown>,
-): Promise<FoundPage<Row>> {
+): Promise<FoundPage<Row> & { all: readonly Row[] }> {
   const found = await runPrepared(
     db,
     // Each row is looked up by its id; without "limit", the planner may read all articles instead.
@@ -172,6 +195,8 @@ async function run<Row extends FactRow>(
     version: found[0]?.version ?? 0,
     hasDrafts: found[0]?.hasDrafts === true,
     rows: found.filter(({ entryId }) => entryId !== null),
+    /** One row without an entry if the page is empty. */
+    all: found,
   }
 }
 

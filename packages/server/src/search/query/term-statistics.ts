@@ -2,13 +2,13 @@
 import type { QueryUnit } from '@knowreel/shared/search/search-query.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { maxFrequentRanked, maxRanked } from './search.queries.ts'
+import { maxFrequentRanked, maxRanked } from './candidates.ts'
 
 export type TermStatistics = {
   /** Share of the texts that contain the unit, 0–1; only of frequent ones, otherwise 0. */
   shareOf(unit: QueryUnit): Promise<number>
-  /** Whether so many texts match that reading the newest ones in order is faster than finding all that match. */
-  isFrequent(share: number): Promise<boolean>
+  /** The share if so many texts match that reading the newest ones in order is faster than finding all that match, or 0. */
+  frequentShareOf(share: number): Promise<number>
   rarityOf(units: readonly QueryUnit[]): Promise<Rarity[]>
 }
 
@@ -57,11 +57,11 @@ export function createTermStatistics(db: Db): TermStatistics {
       const share = Math.max(0, ...termsOf(unit).map((term) => shares.get(term) ?? 0))
       return unit.isLast ? Math.max(share, shareOfPrefix({ shares, sorted }, unit.terms[0] ?? '')) : share
     },
-    async isFrequent(share) {
+    async frequentShareOf(share) {
       const matching = (await current()).texts * share
       const findAll = matching * cost.find + Math.min(matching, maxRanked) * cost.rank
       const readNewest = (maxFrequentRanked / share) * cost.read + maxFrequentRanked * cost.rank
-      return share > 0 && readNewest < findAll
+      return share > 0 && readNewest < findAll ? share : 0
     },
     async rarityOf(units) {
       const { texts } = await current()
