@@ -50,7 +50,8 @@ test.each([
 
 test('a workspace is chosen by its title in any form', async () => {
   await buildArticle(db, { workspace, title: 'Numbat' })
-  for (const name of ['їжа', 'ЇЖА', '"й вода"']) expect(await articlesFound(`numbat in:${name}`), name).toEqual(['Numbat'])
+  for (const name of ['їжа', 'ЇЖА', '"й вода"'])
+    expect(await articlesFound(`numbat in:${name}`), name).toEqual(['Numbat'])
 })
 
 const paragraph = (title: string, tags: string[]) => [

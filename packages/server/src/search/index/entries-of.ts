@@ -19,7 +19,12 @@ export type IndexedArticle = {
   readonly title: string
   readonly tags: readonly string[]
   readonly paragraphs: ParagraphTree
-  readonly tabs: readonly { readonly id: string; readonly title: string; readonly slug: string; readonly text: string }[]
+  readonly tabs: readonly {
+    readonly id: string
+    readonly title: string
+    readonly slug: string
+    readonly text: string
+  }[]
   readonly attachments: readonly Attachment[]
   readonly changedAt: Date
 }

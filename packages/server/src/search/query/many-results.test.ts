@@ -82,7 +82,10 @@ const [crowded, quiet] = [await newCompany(), await newCompany()]
 // In the installation, three of four texts contain "kangaroo"; in the quiet company, only its oldest three do.
 await write(
   crowded,
-  repeat(9000, (n) => ({ title: `Note ${n}`, text: `${'A kangaroo. '.repeat((n % 5) + 1)} ${n % 7 === 0 ? 'Jumps' : ''}.` })),
+  repeat(9000, (n) => ({
+    title: `Note ${n}`,
+    text: `${'A kangaroo. '.repeat((n % 5) + 1)} ${n % 7 === 0 ? 'Jumps' : ''}.`,
+  })),
 )
 const oldest = (
   await write(
@@ -94,7 +97,7 @@ await renewTerms(db)
 
 test('a word that is frequent elsewhere is found in the oldest of more than 3,000 texts', async () => {
   const found = await search(quiet, 'kangaroo', 'articleNotes')
-  expect(found.map(({ facts }) => facts.article?.id).toSorted()).toEqual(oldest.toSorted())
+  expect(new Set(found.map(({ facts }) => facts.article?.id))).toEqual(new Set(oldest))
 })
 
 test('pages of a frequent word neither repeat nor leave out a result, and the newest are first', async () => {

@@ -89,7 +89,8 @@ export function createRankedResultCache(db: Db): RankedResultCache {
       const companyId = member.company.id
       const { known, isRepeated } = touch(JSON.stringify([companyId, titles.folded, query.units]))
       const { ranked } = known
-      if (isRepeated && (ranked === null || ranked.until < Date.now())) void startRanking(known, companyId, titles, texts)
+      if (isRepeated && (ranked === null || ranked.until < Date.now()))
+        void startRanking(known, companyId, titles, texts)
       const found = ranked === null ? null : await pick(known, ranked)
       if (titles.page.offset === 0) known.searching[found === null ? 'add' : 'delete'](member.userId)
       return found

@@ -60,7 +60,11 @@ export function matchesFilters({ workspace, author, tag, type, after }: Filters)
                 like '%' || ${folded(sql`${escapeLike(author)}::text`)} || '%'
           )`,
         ]),
-    ...(tag === undefined ? [] : [sql`exists (select from unnest(x.tags) t (tag) where ${tagKeyOf(sql`t.tag`)} = ${tagKeyOf(sql`${tag}::text`)})`]),
+    ...(tag === undefined
+      ? []
+      : [
+          sql`exists (select from unnest(x.tags) t (tag) where ${tagKeyOf(sql`t.tag`)} = ${tagKeyOf(sql`${tag}::text`)})`,
+        ]),
     ...(type === undefined ? [] : [type === 'video' ? sql`x.duration > 0` : sql`x.duration = 0`]),
     ...(after === undefined ? [] : [sql`x.updated_at >= ${after}`]),
   ]

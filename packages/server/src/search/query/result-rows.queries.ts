@@ -139,7 +139,11 @@ export async function readPageAndCandidates(
 /** The same without the columns of the index, which never change. */
 export async function readFacts(db: Db, member: Member, parts: RawBuilder<unknown>): Promise<FoundPage<FoundFacts>> {
   const { rows, version, hasDrafts } = await run<FactRow>(db, member, {}, parts, sql``)
-  return { version, hasDrafts, rows: rows.map((row) => ({ entryId: row.entryId ?? '', kind: row.kind, ...toFacts(row) })) }
+  return {
+    version,
+    hasDrafts,
+    rows: rows.map((row) => ({ entryId: row.entryId ?? '', kind: row.kind, ...toFacts(row) })),
+  }
 }
 
 /** Without access checks: for entries that the person was allowed to see. */
