@@ -12,32 +12,32 @@ type RecordingEvents = Pick<
   'insertRecording' | 'onRecordingSound' | 'onPlayable' | 'onTranscribed' | 'nameSpeakers' | 'structureRecording'
 >
 
-type EventParts = {
+type EventDependencies = {
   readonly db: Db
   readonly enqueue: Enqueue
   readonly publicAddress: () => string
   readonly structureRecording: JobServices['structureRecording']
 }
 
-export function recordingEvents(parts: EventParts): RecordingEvents {
-  const { enqueue } = parts
+export function recordingEvents(dependencies: EventDependencies): RecordingEvents {
+  const { enqueue } = dependencies
   // The later of the two starts it: the draft that plays the recording, or the transcript.
   const structure = (db: Db, videoId: string) => enqueue(db, structureRecording, { videoId }, { singletonKey: videoId })
   return {
     async insertRecording(db, videoId) {
       if ((await insertRecording(db, videoId)) !== null) await structure(db, videoId)
-      await followRecording(parts, videoId)
+      await followRecording(dependencies, videoId)
     },
     onRecordingSound: transcribeFirst(enqueue),
     onPlayable: (trx: Trx, videoId) => enqueue(trx, readScreenText, { videoId }, { singletonKey: videoId }),
     async onTranscribed(trx, videoId) {
       await structure(trx, videoId)
-      await followRecording({ ...parts, db: trx }, videoId)
+      await followRecording({ ...dependencies, db: trx }, videoId)
     },
     nameSpeakers: nameSpeakersOfMeeting,
     async structureRecording(videoId, signal) {
-      const outcome = await parts.structureRecording(videoId, signal)
-      await followRecording(parts, videoId, true)
+      const outcome = await dependencies.structureRecording(videoId, signal)
+      await followRecording(dependencies, videoId, true)
       return outcome
     },
   }

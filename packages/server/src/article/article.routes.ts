@@ -63,9 +63,9 @@ const readDependencies = ({ db, signAddress }: ArticleDependencies): ReadDepende
   parents: createArticleParentCache(db),
 })
 
-export const articleRoutes = (parts: ArticleDependencies) => {
-  const { db, signAddress } = parts
-  const reading = readDependencies(parts)
+export const articleRoutes = (dependencies: ArticleDependencies) => {
+  const { db, signAddress } = dependencies
+  const reading = readDependencies(dependencies)
   const bring = (actor: Member, id: string, { textTabs = [] }: Pick<ArticleInput, 'textTabs'>) => {
     const texts = textTabs.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
     return recordReferencedFiles({ db, articles: fileArticles, actor }, id, texts)
@@ -73,11 +73,11 @@ export const articleRoutes = (parts: ArticleDependencies) => {
 
   return serve(articleCalls, articlePolicy, {
     list: async ({ actor, query }) => ({ articles: await listArticles(db, { actor, signAddress }, query) }),
-    previews: async ({ actor, query }) => ({ previews: await readPreviews(parts, actor, query.ids) }),
+    previews: async ({ actor, query }) => ({ previews: await readPreviews(dependencies, actor, query.ids) }),
     get: async ({ actor, subject, query }) => {
       const draftId = query.draft && mayEditArticles(subject.workspace) ? await findDraftId(db, subject.id) : null
       const draft = actor === null || draftId === null ? null : await findDraft(reading, actor, draftId)
-      if (draft === null) parts.reads.count(subject.id)
+      if (draft === null) dependencies.reads.count(subject.id)
       return { article: draft ?? (await showPublished(reading, actor, subject)) }
     },
     save: async ({ actor, subject, body }) => {
@@ -85,18 +85,22 @@ export const articleRoutes = (parts: ArticleDependencies) => {
       const { isPublish, isKeepDraft, isNotification, restoresVersion = null, ...input } = body
       if (isPublish) {
         const options = { isKeepDraft, isNotification, restoresVersion }
-        const liveParts = requireLiveNotes(parts)
+        const liveParts = requireLiveNotes(dependencies)
         const id = await withParsedTexts(input, (sent) => publishArticle(liveParts, member, subject, sent, options))
         await bring(member, id, input)
         return { article: await getPublished(reading, member, id) }
       }
-      const id = await withParsedTexts(input, (sent) => saveDraft(parts, member, subject, sent, { isManual: true }))
+      const id = await withParsedTexts(input, (sent) =>
+        saveDraft(dependencies, member, subject, sent, { isManual: true }),
+      )
       await bring(member, id, input)
       return { article: await getDraft(reading, member, id) }
     },
     saveDraft: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
-      const id = await withParsedTexts(body, (sent) => saveDraft(parts, member, subject, sent, { isManual: false }))
+      const id = await withParsedTexts(body, (sent) =>
+        saveDraft(dependencies, member, subject, sent, { isManual: false }),
+      )
       await bring(member, id, body)
       const article = await getDraft(reading, member, id)
       return { article, hash: article.hash }
@@ -104,16 +108,16 @@ export const articleRoutes = (parts: ArticleDependencies) => {
     notes: async ({ subject }) => ({ notes: toTextTabs(subject.tabs) }),
     videos: async ({ actor, subject }) => listDownloads({ db, signAddress }, requireMember(actor), subject),
     retryRendition: async ({ subject }) => {
-      await retryArticleRendition(parts, subject.id)
+      await retryArticleRendition(dependencies, subject.id)
       return { success: true }
     },
     remove: async ({ actor, subject }) => ({
       success: true,
-      ...(await deleteArticle(requireLiveNotes(parts), requireMember(actor), subject.id)),
+      ...(await deleteArticle(requireLiveNotes(dependencies), requireMember(actor), subject.id)),
     }),
     duplicate: async ({ actor, subject }) => {
       const member = requireMember(actor)
-      const { id, workspaceOrder } = await duplicateArticle(parts, member, subject.id)
+      const { id, workspaceOrder } = await duplicateArticle(dependencies, member, subject.id)
       return { article: await getPublished(reading, member, id), workspaceOrder }
     },
     merge: async ({ actor, subject, body }) => {
@@ -121,12 +125,12 @@ export const articleRoutes = (parts: ArticleDependencies) => {
       if (!body.targetId) throw new AppError('merge_target_missing')
       const target = await authorise(db, member, articlePolicy['article.edit'], body.targetId)
       const pair = { leftId: subject.id, targetId: target.id }
-      const workspaceOrder = await mergeArticles(requireLiveNotes(parts), member, pair)
+      const workspaceOrder = await mergeArticles(requireLiveNotes(dependencies), member, pair)
       return { article: await getPublished(reading, member, target.id), workspaceOrder }
     },
     transfer: async ({ actor, subject, body }) => ({
       success: true,
-      ...(await transferArticle(parts, requireMember(actor), subject.id, body)),
+      ...(await transferArticle(dependencies, requireMember(actor), subject.id, body)),
     }),
     setArchived: async ({ actor, subject, body }) => {
       const articleIds = [...new Set(subject.map(({ id }) => id))]
@@ -136,22 +140,22 @@ export const articleRoutes = (parts: ArticleDependencies) => {
   })
 }
 
-export const draftRoutes = (parts: ArticleDependencies) => {
-  const { db, signAddress } = parts
-  const reading = readDependencies(parts)
+export const draftRoutes = (dependencies: ArticleDependencies) => {
+  const { db, signAddress } = dependencies
+  const reading = readDependencies(dependencies)
 
   return serve(draftCalls, articlePolicy, {
     list: async ({ actor, query }) => listDrafts(db, { actor, signAddress }, query),
     count: async ({ actor }) => ({ draftsCount: await countDrafts(db, actor) }),
     get: async ({ actor, subject }) => ({ article: await getDraft(reading, requireMember(actor), subject.id) }),
     remove: async ({ subject }) => {
-      await deleteDraft(requireLiveNotes(parts), subject.id)
+      await deleteDraft(requireLiveNotes(dependencies), subject.id)
       return { success: true }
     },
     discardHash: async ({ subject }) => ({ hash: await readDiscardHash(db, subject.id) }),
     discard: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
-      const discarded = await discardDraft(requireLiveNotes(parts), member, subject.id, body?.hash)
+      const discarded = await discardDraft(requireLiveNotes(dependencies), member, subject.id, body?.hash)
       switch (discarded.kind) {
         case 'nothing':
           return { article: null }

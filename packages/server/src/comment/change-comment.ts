@@ -27,13 +27,13 @@ import { notifyPages, type CommentDependencies } from './article-sync/comment-de
 export type CommentChange = z.output<(typeof commentCalls)['update']['body']>['updatedContent']
 
 export async function updateComment(
-  parts: CommentDependencies,
+  dependencies: CommentDependencies,
   actor: Member,
   article: CommentedArticle,
   commentId: string,
   change: CommentChange,
 ): Promise<void> {
-  const { db, articles } = parts
+  const { db, articles } = dependencies
   const words = change.content === undefined ? null : await cleanComment(db, article.companyId, change.content)
   await runTransaction(db, async (trx) => {
     const held = await articles.lock(trx, article)
@@ -41,7 +41,7 @@ export async function updateComment(
     if (held === null || comment === null) throw new AppError('not_found')
     if (change.content !== undefined || change.timestamp !== undefined) requireOwnOrEditor(actor, article, comment)
     if (words !== null && words.content !== comment.content)
-      await changeCommentText(parts, trx, { actor, comment, text: words })
+      await changeCommentText(dependencies, trx, { actor, comment, text: words })
     if (change.timestamp !== undefined) await updateAnchor(trx, comment.id, anchorOf(held, change.timestamp))
     if (change.isResolved !== undefined)
       await setResolved(trx, comment.parent_id ?? comment.id, change.isResolved ? actor.userId : null)

@@ -15,8 +15,8 @@ import { createReaction, removeReaction } from './reaction/change-reaction.ts'
 import { findReaction, listReactions, listReactionsOfComment, type ReactionRow } from './reaction/reaction.queries.ts'
 import { removeComment, updateComment } from './change-comment.ts'
 
-export function commentRoutes(parts: CommentDependencies) {
-  const { db, signAddress, articles } = parts
+export function commentRoutes(dependencies: CommentDependencies) {
+  const { db, signAddress, articles } = dependencies
   const policy = commentPolicy(articles)
   const view = (actor: Actor | null, subject: CommentedArticle) => createCommentView(actor, subject, signAddress)
 
@@ -47,17 +47,17 @@ export function commentRoutes(parts: CommentDependencies) {
       return withProfileImage(toComment(row, view(actor, subject)))
     },
     create: async ({ actor, subject, body }) => {
-      const id = await createComment(parts, requireMember(actor), subject, body.newComment)
+      const id = await createComment(dependencies, requireMember(actor), subject, body.newComment)
       const articleComment = await readWritten(actor, subject, id)
       return { articleComment, profileImage: articleComment.profileImage }
     },
     update: async ({ actor, subject, params, body }) => {
       const id = requireId(params.id)
-      await updateComment(parts, requireMember(actor), subject, id, body.updatedContent)
+      await updateComment(dependencies, requireMember(actor), subject, id, body.updatedContent)
       return { articleComment: await readWritten(actor, subject, id) }
     },
     remove: async ({ actor, subject, params }) => {
-      await removeComment(parts, requireMember(actor), subject, requireId(params.id))
+      await removeComment(dependencies, requireMember(actor), subject, requireId(params.id))
       return { success: true }
     },
   })
@@ -73,14 +73,14 @@ export function commentRoutes(parts: CommentDependencies) {
       return { reactions: inOrder(rows, actor, subject), ...(isTruncated && { isTruncated }) }
     },
     create: async ({ actor, subject, body }) => {
-      const id = await createReaction(parts, requireMember(actor), subject, body)
+      const id = await createReaction(dependencies, requireMember(actor), subject, body)
       const now = (await articles.find(db, actor, subject.id)) ?? subject
       const row = await findReaction(db, now.shownIds, id)
       if (row === null) throw new AppError('not_found')
       return { reaction: toReaction(row, view(actor, now)).reaction }
     },
     remove: async ({ actor, subject, params }) => {
-      await removeReaction(parts, requireMember(actor), subject, params.reactionId)
+      await removeReaction(dependencies, requireMember(actor), subject, params.reactionId)
       return { success: true }
     },
   })

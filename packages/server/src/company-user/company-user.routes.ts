@@ -11,8 +11,8 @@ import { createCompanyUser } from './create-company-user.ts'
 import { requireCompany, type ManagerActor } from './managed-member.ts'
 import { removeCompanyUser, setCompanyRole, setCompanyUserStatus } from './change-company-user.ts'
 
-export function companyUserRoutes(parts: CompanyUserDependencies) {
-  const { db, signAddress } = parts
+export function companyUserRoutes(dependencies: CompanyUserDependencies) {
+  const { db, signAddress } = dependencies
 
   const peopleFor = (actor: ManagerActor) =>
     createPersonView(actor, { companyId: actor.company.id, workspaceId: null }, signAddress)
@@ -38,7 +38,7 @@ export function companyUserRoutes(parts: CompanyUserDependencies) {
     },
     create: async ({ actor, body }) => {
       requireCompany(actor)
-      const { userId, ...invitation } = await createCompanyUser(parts, actor, body)
+      const { userId, ...invitation } = await createCompanyUser(dependencies, actor, body)
       return { ...(await answer(actor, userId)), ...invitation }
     },
     setRole: async ({ actor, subject, body }) => {
@@ -53,7 +53,7 @@ export function companyUserRoutes(parts: CompanyUserDependencies) {
     },
     remove: async ({ actor, subject }) => {
       requireCompany(actor)
-      await removeCompanyUser(db, parts.articles, actor, subject.userId)
+      await removeCompanyUser(db, dependencies.articles, actor, subject.userId)
       return { success: true }
     },
   })

@@ -29,11 +29,11 @@ export type NewCompanyUser = { readonly userId: string; readonly warning?: strin
 
 /** Creates account, membership and personal workspace together; without a password, an emailed link sets one. */
 export async function createCompanyUser(
-  parts: CompanyUserDependencies,
+  dependencies: CompanyUserDependencies,
   actor: ManagerActor,
   form: Form,
 ): Promise<NewCompanyUser> {
-  const { db, isMailConfigured } = parts
+  const { db, isMailConfigured } = dependencies
   const { email, firstName, lastName, role } = form
   const passwordHash = form.password ? await hashPassword(form.password) : null
   const userId = newId()
@@ -53,9 +53,9 @@ export async function createCompanyUser(
       token: passwordHash === null ? await issueToken(trx, userId, {}) : null,
     }
   })
-  const url = `${parts.publicAddress()}${token === null ? '/login' : `/password-reset/${token}`}`
+  const url = `${dependencies.publicAddress()}${token === null ? '/login' : `/password-reset/${token}`}`
   const letter = { to: form, from: maker, companyTitle: company.title, url, hasPassword: token === null }
-  const isSent = (await deliverMail({ db, ...parts.delivery }, newAccountMail(letter))) && isMailConfigured
+  const isSent = (await deliverMail({ db, ...dependencies.delivery }, newAccountMail(letter))) && isMailConfigured
   if (isSent || token === null) return { userId }
   // A separate token: the link shown here does not prove that the person reads the mailbox.
   const shownToken = await issueToken(db, userId, { isToldElsewhere: true })
@@ -64,7 +64,7 @@ export async function createCompanyUser(
     warning: isMailConfigured
       ? 'The email could not be sent. Copy the password link and share it.'
       : 'Email isn’t set up. Copy the password link and share it.',
-    address: `${parts.publicAddress()}/password-reset/${shownToken}`,
+    address: `${dependencies.publicAddress()}/password-reset/${shownToken}`,
   }
 }
 

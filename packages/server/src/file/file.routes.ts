@@ -34,8 +34,8 @@ const filePolicy = (articles: FileArticles) =>
     }),
   }) as const
 
-export function fileRoutes(parts: FileDependencies) {
-  const { articles, signAddress } = parts
+export function fileRoutes(dependencies: FileDependencies) {
+  const { articles, signAddress } = dependencies
   const policy = filePolicy(articles)
   const sign = (actor: Actor | null, scope: FileScope, file: SignedFile, width?: number) =>
     signFile(signAddress, actor, scope, file, width)
@@ -46,15 +46,15 @@ export function fileRoutes(parts: FileDependencies) {
       const file = await readUpload(request)
       if (file === null && !body) throw new AppError('file_missing')
       const kept = file
-        ? await storeImage(parts, uploadContext, file)
-        : await storeImageFromUrl(parts, uploadContext, body?.url ?? '')
+        ? await storeImage(dependencies, uploadContext, file)
+        : await storeImageFromUrl(dependencies, uploadContext, body?.url ?? '')
       const { id, key, url, width, height } = kept
-      const scope = await scopeOfNewFile(parts, uploadContext.actor, kept)
+      const scope = await scopeOfNewFile(dependencies, uploadContext.actor, kept)
       const signedUrl = sign(actor, scope, { key, kind: 'image', name: '', thumbnails: [] })
       return { id, url, signedUrl, width, height }
     },
     url: async ({ actor, subject, body }) => {
-      const scopeOf = await pageScopes(parts, actor, [subject].flat(), body.articleId)
+      const scopeOf = await pageScopes(dependencies, actor, [subject].flat(), body.articleId)
       const address = (seen: VisibleFile | undefined) => {
         const found = seen && filterKind(seen, 'image')
         return found ? sign(actor, scopeOf(found), found.file, body.width) : null
@@ -68,14 +68,14 @@ export function fileRoutes(parts: FileDependencies) {
       const uploadContext = { actor: requireMember(actor), articleId: query.articleId }
       const file = await readUpload(request)
       if (file === null) throw new AppError('file_missing')
-      const kept = await storeAttachment(parts, uploadContext, file)
+      const kept = await storeAttachment(dependencies, uploadContext, file)
       const { id, key, url, name, size, createdAt } = kept
-      const scope = await scopeOfNewFile(parts, uploadContext.actor, kept)
+      const scope = await scopeOfNewFile(dependencies, uploadContext.actor, kept)
       const signedUrl = sign(actor, scope, { key, kind: 'attachment', name, thumbnails: [] })
       return { id, url, signedUrl, name, ext: attachmentExtension(name), size, time: createdAt.toISOString() }
     },
     url: async ({ actor, subject, body }) => {
-      const scopeOf = await pageScopes(parts, actor, [subject].flat(), body.articleId)
+      const scopeOf = await pageScopes(dependencies, actor, [subject].flat(), body.articleId)
       const address = (seen: VisibleFile | undefined) => {
         const found = seen && filterKind(seen, 'attachment')
         return found ? sign(actor, scopeOf(found), found.file) : null

@@ -3,8 +3,8 @@ import { healthCalls } from '@knowreel/shared/health/health.calls.ts'
 import { serve } from '../access/index.ts'
 import { createHealthCheck, type HealthDependencies } from './check-health.ts'
 
-export const healthRoutes = (parts: HealthDependencies) => {
-  const checkHealth = createHealthCheck(parts)
+export const healthRoutes = (dependencies: HealthDependencies) => {
+  const checkHealth = createHealthCheck(dependencies)
   return serve(
     healthCalls,
     {},

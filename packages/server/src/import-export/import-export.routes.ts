@@ -20,8 +20,8 @@ type Dependencies = {
 
 const maxListed = 50
 
-export const importExportRoutes = (parts: Dependencies) => {
-  const { db, signAddress, addresses } = parts
+export const importExportRoutes = (dependencies: Dependencies) => {
+  const { db, signAddress, addresses } = dependencies
   const show = async (member: Member, row: ImportExportJobRow): Promise<{ job: ImportExportJob }> => {
     const [job] = await toJobViews({ db, member, signAddress }, [row])
     if (job === undefined) throw new AppError('not_found')
@@ -32,13 +32,13 @@ export const importExportRoutes = (parts: Dependencies) => {
     exportWorkspace: async ({ actor, subject, body }) => {
       const member = requireMember(actor, 'owner')
       const what = { workspaceId: subject.id, article: null }
-      return show(member, await startExport(parts, member, what, { ...body, isWithSubArticles: true }))
+      return show(member, await startExport(dependencies, member, what, { ...body, isWithSubArticles: true }))
     },
     exportArticle: async ({ actor, subject, body }) => {
       const member = requireMember(actor, 'owner')
       if (subject.workspaceId === null) throw new AppError('not_found')
       const what = { workspaceId: subject.workspaceId, article: { id: subject.id } }
-      return show(member, await startExport(parts, member, what, body))
+      return show(member, await startExport(dependencies, member, what, body))
     },
     importInto: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
@@ -51,7 +51,7 @@ export const importExportRoutes = (parts: Dependencies) => {
     }),
     getJob: async ({ actor, params }) => show(actor, await getOwnJob(db, actor, params.id)),
     removeJob: async ({ actor, params }) => {
-      await cancelOrDeleteJob(parts, actor, params.id)
+      await cancelOrDeleteJob(dependencies, actor, params.id)
       return { success: true }
     },
   })

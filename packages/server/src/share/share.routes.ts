@@ -29,8 +29,8 @@ function requireMember(actor: Actor | null): Member {
   return actor
 }
 
-export const shareRoutes = (parts: ShareDependencies) => {
-  const { db, articles, signAddress } = parts
+export const shareRoutes = (dependencies: ShareDependencies) => {
+  const { db, articles, signAddress } = dependencies
 
   const readEntities = async (actor: Actor | null, article: VisibleArticle) => {
     const { rows, isTruncated } = capRows(await listRecipients(db, article.id))
@@ -51,12 +51,12 @@ export const shareRoutes = (parts: ShareDependencies) => {
   return serve(shareCalls, sharePolicy(articles), {
     get: async ({ subject }) => ({ shared: await readShared(db, subject.id) }),
     save: async ({ actor, subject, body }) => {
-      await saveLink(parts, requireMember(actor), subject, body)
+      await saveLink(dependencies, requireMember(actor), subject, body)
       return { sharedData: await readShared(db, subject.id) }
     },
     token: async ({ actor, subject, query }) => {
       const member = requireMember(actor)
-      const article = await findTargetArticle(parts, member, subject, query.isFirstWorkspaceArticle)
+      const article = await findTargetArticle(dependencies, member, subject, query.isFirstWorkspaceArticle)
       return { token: await readToken(member, article, query.isPrivate) }
     },
     entities: async ({ actor, subject }) => {
@@ -68,12 +68,12 @@ export const shareRoutes = (parts: ShareDependencies) => {
       return { ...shared, ...(audience && { audience }) }
     },
     addEntities: async ({ actor, subject, body }) => {
-      await addRecipients(parts, requireMember(actor), subject.id, body.entities)
+      await addRecipients(dependencies, requireMember(actor), subject.id, body.entities)
       const { entities } = await readEntities(actor, subject)
       return { entities }
     },
     removeEntity: async ({ actor, subject, body }) => {
-      await removeRecipient(parts, requireMember(actor), subject.id, body.entityId)
+      await removeRecipient(dependencies, requireMember(actor), subject.id, body.entityId)
       return { sharedUserGroupId: subject.id }
     },
     links: async ({ actor, query: { workspaceId } }) => {

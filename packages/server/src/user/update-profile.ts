@@ -32,16 +32,16 @@ export type ProfileDependencies = {
   readonly wrongPasswords: AttemptLimit
 }
 
-export async function updateProfile(parts: ProfileDependencies, actor: Actor, form: Form): Promise<void> {
-  const { db, files } = parts
-  const provenHash = form.passwordOld ? await verifyCurrentPassword(parts, actor.userId, form.passwordOld) : null
+export async function updateProfile(dependencies: ProfileDependencies, actor: Actor, form: Form): Promise<void> {
+  const { db, files } = dependencies
+  const provenHash = form.passwordOld ? await verifyCurrentPassword(dependencies, actor.userId, form.passwordOld) : null
   const passwordHash = form.passwordNew ? await hashPassword(form.passwordNew) : undefined
   const photo = await storePhoto(files, form)
   await runTransaction(db, async (trx) => {
     const known = await lockEmail(trx, actor.userId)
     if (known === null) throw new AppError('not_signed_in')
     if (passwordHash !== undefined || changesEmail(form, known)) requireCurrentPassword(known, form, provenHash)
-    await replacePhoto(trx, parts, actor.userId, photo)
+    await replacePhoto(trx, dependencies, actor.userId, photo)
     await updateUser(trx, actor.userId, {
       first_name: form.firstName,
       last_name: form.lastName,
@@ -51,7 +51,7 @@ export async function updateProfile(parts: ProfileDependencies, actor: Actor, fo
       password_hash: passwordHash,
     })
     if (form.email !== undefined)
-      await changeEmail(trx, parts, { userId: actor.userId, current: known, email: form.email })
+      await changeEmail(trx, dependencies, { userId: actor.userId, current: known, email: form.email })
     if (passwordHash !== undefined) await revokeOtherSignIns(trx, actor)
   }).catch(async (error: unknown) => {
     if (typeof photo === 'string') await files.remove(photo)

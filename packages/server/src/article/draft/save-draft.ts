@@ -37,16 +37,16 @@ export type SaveOptions = {
 
 /** Returns the id of the draft. */
 export async function saveDraft(
-  parts: SaveDependencies,
+  dependencies: SaveDependencies,
   actor: Member,
   subject: SaveSubject,
   input: ArticleInput,
   options: SaveOptions,
 ): Promise<string> {
-  const { db, live } = parts
+  const { db, live } = dependencies
   let found = subject
   if (found.kind === 'new') {
-    const { id, isNew } = await createDraft(parts, actor, input, options)
+    const { id, isNew } = await createDraft(dependencies, actor, input, options)
     if (isNew) return id
     found = await reloadSubject(db, actor, id)
   }
@@ -58,7 +58,7 @@ export async function saveDraft(
         kind === 'published' ? await findOrCreateDraft(trx, actor, id) : (await lockArticleRows(trx, [id])).get(id)
       return draft === undefined || !isOpenDraft(draft) || draft.company_id !== actor.company.id
         ? null
-        : applyChange({ ...parts, trx }, actor, draft, input, options)
+        : applyChange({ ...dependencies, trx }, actor, draft, input, options)
     })
     if (saved !== null) {
       if (saved.isChanged) announceSaved(live, saved.draftId)

@@ -39,14 +39,15 @@ type Dependencies = {
 type MergePair = { readonly leftId: string; readonly targetId: string }
 
 export async function mergeArticles(
-  parts: Dependencies,
+  dependencies: Dependencies,
   actor: Member,
   { leftId, targetId }: MergePair,
 ): Promise<OrderEntry[]> {
   if (leftId === targetId) throw new AppError('merge_into_itself')
-  const { db, live } = parts
+  const { db, live } = dependencies
   const draftIds = await listDraftIds(db, [leftId, targetId])
-  const merge = () => runArticleTransaction(db, (trx) => mergeLocked({ ...parts, trx }, actor, { leftId, targetId }))
+  const merge = () =>
+    runArticleTransaction(db, (trx) => mergeLocked({ ...dependencies, trx }, actor, { leftId, targetId }))
   return withNotesLocked(live, draftIds, merge, () => ({ type: 'published', id: targetId }))
 }
 

@@ -69,14 +69,14 @@ type Outcome = { readonly articleId: string | null; readonly isDraftEnded: boole
 
 /** Returns the id of the published article. */
 export async function publishArticle(
-  parts: PublishDependencies,
+  dependencies: PublishDependencies,
   actor: Member,
   subject: SaveSubject,
   input: ArticleInput,
   options: PublishOptions,
 ): Promise<string> {
-  if (subject.kind === 'new') return publishNew(parts, actor, input, options)
-  const { db, live, isNotification, ...rest } = { ...parts, ...options }
+  if (subject.kind === 'new') return publishNew(dependencies, actor, input, options)
+  const { db, live, isNotification, ...rest } = { ...dependencies, ...options }
   let found: Exclude<SaveSubject, { kind: 'new' }> = subject
   for (;;) {
     if (found.kind === 'gone') return repeatPublish(db, actor, { ...found, rowId: found.id }, input, contentHash)
@@ -92,17 +92,22 @@ export async function publishArticle(
   }
 }
 
-async function publishNew(parts: PublishDependencies, actor: Member, input: ArticleInput, options: PublishOptions) {
+async function publishNew(
+  dependencies: PublishDependencies,
+  actor: Member,
+  input: ArticleInput,
+  options: PublishOptions,
+) {
   requirePublishable({ title: input.title ?? '', workspaceId: input.workspace ?? null })
   if (input.isNotUploadedVideo) throw new AppError('video_not_uploaded')
-  const { id, isNew } = await createDraft(parts, actor, input, { isManual: true })
-  const created = await reloadSubject(parts.db, actor, id)
+  const { id, isNew } = await createDraft(dependencies, actor, input, { isManual: true })
+  const created = await reloadSubject(dependencies.db, actor, id)
   // A retry may arrive much later and must not overwrite what others have published since.
   if (created.kind === 'published') {
     const article = { rowId: id, articleId: id, articleShortId: created.shortId }
-    return repeatPublish(parts.db, actor, article, input, plainTextHash)
+    return repeatPublish(dependencies.db, actor, article, input, plainTextHash)
   }
-  return publishArticle(parts, actor, created, isNew ? {} : input, { ...options, isKeepDraft: false })
+  return publishArticle(dependencies, actor, created, isNew ? {} : input, { ...options, isKeepDraft: false })
 }
 
 async function resolveTarget(

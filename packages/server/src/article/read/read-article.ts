@@ -36,9 +36,9 @@ const playbackFor = ({ signAddress }: ReadDependencies, actor: Actor | null, row
   }
 }
 
-async function readVideos(parts: ReadDependencies, actor: Actor | null, row: PlayedRow): Promise<Video[]> {
-  const { companyId, map, signSource } = playbackFor(parts, actor, row)
-  const videos = await listVideos(parts.db, companyId, videoIdsOf(map))
+async function readVideos(dependencies: ReadDependencies, actor: Actor | null, row: PlayedRow): Promise<Video[]> {
+  const { companyId, map, signSource } = playbackFor(dependencies, actor, row)
+  const videos = await listVideos(dependencies.db, companyId, videoIdsOf(map))
   return videos.map((video) => toVideoView(video, signSource))
 }
 
@@ -47,50 +47,59 @@ async function readVideos(parts: ReadDependencies, actor: Actor | null, row: Pla
  * recordings are for those who may edit or download them.
  */
 export async function readPublishedVideos(
-  parts: ReadDependencies,
+  dependencies: ReadDependencies,
   actor: Actor | null,
   row: PublishedRow,
 ): Promise<PublishedVideo & { videos: Video[]; missingVideoIds: ReadonlySet<string> }> {
-  const { companyId, map, sign, signSource } = playbackFor(parts, actor, row)
+  const { companyId, map, sign, signSource } = playbackFor(dependencies, actor, row)
   const ids = videoIdsOf(map)
-  const videos = await listVideos(parts.db, companyId, ids)
+  const videos = await listVideos(dependencies.db, companyId, ids)
   // If a recording was deleted, the article no longer plays what the rendition contains.
   const found = new Set(videos.map(({ id }) => id))
   const missingVideoIds = new Set(ids.filter((id) => !found.has(id)))
   const isWhole = missingVideoIds.size === 0
   const hasSources = mayWatchSources(actor, recordingAccessOf(row))
   const played = { companyId, map, videos }
-  const rendition = isWhole ? await readRendition(parts.db, played, { sign, hasSources }) : null
+  const rendition = isWhole ? await readRendition(dependencies.db, played, { sign, hasSources }) : null
   const isFinal = !isWhole || rendition?.needsCodecs === false
-  const renditionError = isFinal ? null : await findRenditionError(parts.db, played)
+  const renditionError = isFinal ? null : await findRenditionError(dependencies.db, played)
   const sources = hasSources ? videos : []
   return { videos: sources.map((video) => toVideoView(video, signSource)), rendition, renditionError, missingVideoIds }
 }
 
-export async function showPublished(parts: ReadDependencies, actor: Actor | null, row: ArticleRow): Promise<Article> {
-  const parentArticle = await parts.parents.find(row.id, row.workspace)
-  const watched = await readPublishedVideos(parts, actor, row)
-  return toPublishedArticle(row, { parentArticle, ...watched }, { actor, signAddress: parts.signAddress })
+export async function showPublished(
+  dependencies: ReadDependencies,
+  actor: Actor | null,
+  row: ArticleRow,
+): Promise<Article> {
+  const parentArticle = await dependencies.parents.find(row.id, row.workspace)
+  const watched = await readPublishedVideos(dependencies, actor, row)
+  return toPublishedArticle(row, { parentArticle, ...watched }, { actor, signAddress: dependencies.signAddress })
 }
 
-export async function getPublished(parts: ReadDependencies, actor: Actor, id: string): Promise<Article> {
-  const row = await findPublishedRow(parts.db, actor, id)
+export async function getPublished(dependencies: ReadDependencies, actor: Actor, id: string): Promise<Article> {
+  const row = await findPublishedRow(dependencies.db, actor, id)
   if (row === null || !mayReadArticle(actor, row.workspace)) throw new AppError('not_found')
-  return showPublished(parts, actor, row)
+  return showPublished(dependencies, actor, row)
 }
 
 /** The draft as stored in the database; null if it is no draft any more. The caller checks whether it may be opened. */
-export async function findDraft(parts: ReadDependencies, actor: Actor, id: string): Promise<Article | null> {
-  const [row, notes] = await Promise.all([findDraftRow(parts.db, actor, id), readNotesOfArticle(parts.db, id)])
+export async function findDraft(dependencies: ReadDependencies, actor: Actor, id: string): Promise<Article | null> {
+  const [row, notes] = await Promise.all([
+    findDraftRow(dependencies.db, actor, id),
+    readNotesOfArticle(dependencies.db, id),
+  ])
   if (row === null) return null
-  const parentArticle = row.original ? await parts.parents.find(row.original.id, row.access) : row.parent_article_id
-  const videos = await readVideos(parts, actor, row)
-  return toDraftArticle(row, notes, { actor, parentArticle, videos, signAddress: parts.signAddress })
+  const parentArticle = row.original
+    ? await dependencies.parents.find(row.original.id, row.access)
+    : row.parent_article_id
+  const videos = await readVideos(dependencies, actor, row)
+  return toDraftArticle(row, notes, { actor, parentArticle, videos, signAddress: dependencies.signAddress })
 }
 
-export async function getDraft(parts: ReadDependencies, actor: Member, id: string): Promise<Article> {
-  const draft = await findDraft(parts, actor, id)
-  if (draft === null) throw await draftGoneError(parts.db, actor, id)
+export async function getDraft(dependencies: ReadDependencies, actor: Member, id: string): Promise<Article> {
+  const draft = await findDraft(dependencies, actor, id)
+  if (draft === null) throw await draftGoneError(dependencies.db, actor, id)
   return draft
 }
 

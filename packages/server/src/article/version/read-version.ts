@@ -27,19 +27,19 @@ export function toVersionEntry(row: VersionRow, article: LocatedArticle, view: A
 }
 
 export async function readVersion(
-  parts: ReadDependencies,
+  dependencies: ReadDependencies,
   actor: Actor | null,
   article: LocatedArticle,
   number: number,
 ): Promise<{ article: VersionArticle; version: VersionEntry }> {
   const [row, version] = await Promise.all([
-    findPublishedRow(parts.db, actor, article.id),
-    findVersion(parts.db, article.id, number),
+    findPublishedRow(dependencies.db, actor, article.id),
+    findVersion(dependencies.db, article.id, number),
   ])
   if (row === null || version === null) throw new AppError('not_found')
-  const view = { actor, signAddress: parts.signAddress }
+  const view = { actor, signAddress: dependencies.signAddress }
   const content = fromPersisted(version.content)
-  const { missingVideoIds, ...watched } = await readPublishedVideos(parts, actor, {
+  const { missingVideoIds, ...watched } = await readPublishedVideos(dependencies, actor, {
     ...row,
     paragraphs: content.paragraphs,
   })
@@ -65,7 +65,7 @@ export async function readVersion(
       hasText: /\S/.test(plainText),
     })),
   }
-  const parentArticle = await parts.parents.find(row.id, row.workspace)
+  const parentArticle = await dependencies.parents.find(row.id, row.workspace)
   const published = toPublishedArticle(shown, { parentArticle, ...watched }, view)
   return {
     article: {

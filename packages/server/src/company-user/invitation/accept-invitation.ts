@@ -44,14 +44,14 @@ type Request = {
 
 const passwordLimit = createAttemptLimit({ max: 10, windowMs: 15 * 60_000 })
 
-export async function acceptInvitation(parts: Dependencies, request: Request): Promise<AcceptedInvitation> {
+export async function acceptInvitation(dependencies: Dependencies, request: Request): Promise<AcceptedInvitation> {
   const tokenHash = hashSessionToken(request.token)
-  const invitation = await findOpenInvitation(parts.db, tokenHash)
+  const invitation = await findOpenInvitation(dependencies.db, tokenHash)
   if (invitation === null) throw new AppError('invitation_ended')
-  const account = await findAccountByEmail(parts.db, invitation.email)
+  const account = await findAccountByEmail(dependencies.db, invitation.email)
   return account === null
-    ? acceptWithoutAccount(parts, request, tokenHash)
-    : acceptWithAccount(parts, request, tokenHash, account)
+    ? acceptWithoutAccount(dependencies, request, tokenHash)
+    : acceptWithAccount(dependencies, request, tokenHash, account)
 }
 
 async function acceptWithoutAccount(

@@ -13,8 +13,8 @@ import { invitePerson } from './invite-person.ts'
 import { requireCompany } from '../managed-member.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
-export function invitationRoutes(parts: CompanyUserDependencies) {
-  const { db, authenticate, signAddress, findMarketingUrl, view } = parts
+export function invitationRoutes(dependencies: CompanyUserDependencies) {
+  const { db, authenticate, signAddress, findMarketingUrl, view } = dependencies
 
   /** An ended session counts as none here, so that it does not prevent anyone from joining. */
   const findActor = (token: string | null) => authenticate(token).catch(() => null)
@@ -31,7 +31,7 @@ export function invitationRoutes(parts: CompanyUserDependencies) {
     },
     invite: async ({ actor, body }) => {
       requireCompany(actor)
-      return { success: true, ...(await invitePerson(parts, actor, body)) }
+      return { success: true, ...(await invitePerson(dependencies, actor, body)) }
     },
     withdraw: async ({ actor, subject }) => {
       requireCompany(actor)
@@ -59,7 +59,7 @@ export function invitationRoutes(parts: CompanyUserDependencies) {
     },
     accept: async ({ params, body, request }) => {
       const actor = await findActor(request.token)
-      const { token, userId } = await acceptInvitation(parts, {
+      const { token, userId } = await acceptInvitation(dependencies, {
         token: params.token,
         actor,
         form: body,

@@ -38,11 +38,11 @@ export type InvitationSent = { readonly warning?: string; readonly address?: str
 type Dependencies = Pick<CompanyUserDependencies, 'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'>
 
 export async function invitePerson(
-  parts: Dependencies,
+  dependencies: Dependencies,
   actor: ManagerActor,
   form: InvitationForm,
 ): Promise<InvitationSent> {
-  const { db, isMailConfigured } = parts
+  const { db, isMailConfigured } = dependencies
   const inviter = await getAccount(db, actor.userId)
   requireConfirmedSender(inviter, isMailConfigured)
   const isMailed = form.sendEmail !== false
@@ -51,7 +51,7 @@ export async function invitePerson(
   const { company, names } = await runTransaction(db, (trx) =>
     storeInvitation(trx, actor, { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }),
   )
-  const address = `${parts.publicAddress()}/signup/${token}`
+  const address = `${dependencies.publicAddress()}/signup/${token}`
   if (!isMailed) return { address }
   const mail = invitationMail({
     to: { ...names, email: form.email },
@@ -59,7 +59,7 @@ export async function invitePerson(
     companyTitle: company.title,
     url: address,
   })
-  const isSent = await deliverMail({ db, ...parts.delivery }, mail)
+  const isSent = await deliverMail({ db, ...dependencies.delivery }, mail)
   if (isSent && isMailConfigured) return {}
   await markEmailUnproven(db, tokenHash)
   return {
@@ -104,11 +104,11 @@ async function storeInvitation(
  * own entry in the audit log, beside that of the call.
  */
 export const createInviteByEmail =
-  (parts: CompanyUserDependencies) =>
+  (dependencies: CompanyUserDependencies) =>
   async (actor: Actor, email: string): Promise<InvitationSent | null> => {
     requireCompany(actor)
     if (!mayManageUsers(roleInCompany(actor))) return null
-    const { db } = parts
+    const { db } = dependencies
     const { userId, sessionId, company } = actor
     const form = { email, role: 'user' } as const
     const entry = {
@@ -122,7 +122,7 @@ export const createInviteByEmail =
     return withJoinedWrite(
       db,
       (joined) => insertAuditEntry(joined, entry),
-      () => invitePerson(parts, actor, form),
+      () => invitePerson(dependencies, actor, form),
     )
   }
 

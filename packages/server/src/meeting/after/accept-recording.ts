@@ -65,14 +65,14 @@ export async function acceptRecording(
 }
 
 async function makeDraft(
-  parts: { readonly db: Db; readonly enqueue: Enqueue },
+  dependencies: { readonly db: Db; readonly enqueue: Enqueue },
   owner: Member,
   { id, attempt, companyId, workspaceId, title }: RecordedMeeting,
 ): Promise<string> {
-  const { db } = parts
+  const { db } = dependencies
   const chosen = await editableWorkspace(db, owner.userId, companyId, workspaceId)
   const workspace = chosen ?? (await findPersonalWorkspace(db, owner))
   const clientId = derivedId(id, `draft ${attempt}`)
   const input = { title, clientId, isNotUploadedVideo: true, ...(workspace !== null && { workspace }) }
-  return (await createDraft(parts, owner, input, { isManual: true })).id
+  return (await createDraft(dependencies, owner, input, { isManual: true })).id
 }

@@ -92,10 +92,10 @@ export class SessionSocket<Holder, Message = unknown> {
   #isCorked = false
   #tokenDeadline: NodeJS.Timeout | undefined
 
-  constructor(parts: Options<Holder, Message>) {
-    this.#options = parts
-    this.id = parts.id
-    const { ws, admission, connect } = parts
+  constructor(options: Options<Holder, Message>) {
+    this.#options = options
+    this.id = options.id
+    const { ws, admission, connect } = options
     ws.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
     ws.on('pong', () => (this.#lastReceivedAt = Date.now()))
     // The close event follows.

@@ -100,8 +100,8 @@ class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
     end: (outcome) => this.#end(outcome),
   }
 
-  constructor(parts: Options<Actor>) {
-    this.#options = parts
+  constructor(options: Options<Actor>) {
+    this.#options = options
   }
 
   /** This socket, if it follows a generation of the stream. */

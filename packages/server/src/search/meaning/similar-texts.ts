@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { isArticleVisible, isReachable } from '../query/reach.ts'
+import { isArticleInReach, isReachable } from '../query/reach.ts'
 import { readPage, type ResultRow } from '../query/result-rows.queries.ts'
 import { likenessOf, toStoredVector } from './vector-bytes.ts'
 import { comparedKinds } from './vectors.queries.ts'
@@ -47,7 +47,7 @@ export async function findSimilarTexts(
       page as (
         select c.id, null::int as of_tag, row_number() over (order by c.distance, c.id) as position
         from compared c cross join reach join articles a on a.id = c.article_id
-        where ${isArticleVisible(member)} limit ${maxCandidates}
+        where ${isArticleInReach(member)} limit ${maxCandidates}
       )
     `,
   )

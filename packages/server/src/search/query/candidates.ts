@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
-import { isArticleVisible } from './reach.ts'
+import { isArticleInReach } from './reach.ts'
 
 /** Newest candidates that are ranked, of each category; ranking reads the whole text. */
 export const maxRanked = 300
@@ -30,7 +30,7 @@ export const visible = (member: Member): RawBuilder<unknown> => sql`visible as m
   select e.*, coalesce(found.popularity, 0) as popularity from candidates e
   cross join reach
   left join lateral (
-    select ${isArticleVisible(member)} as is_visible, ${popularity} as popularity from articles a where a.id = e.article_id
+    select ${isArticleInReach(member)} as is_visible, ${popularity} as popularity from articles a where a.id = e.article_id
   ) found on true
   where e.kind = 'workspace' or found.is_visible
 )`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
-import { isArticleVisible } from './reach.ts'
+import { isArticleInReach } from './reach.ts'
 import { readFacts, type FoundFacts } from './result-rows.queries.ts'
 import { maxRanked, popularity, type Page } from './candidates.ts'
 import { newestMatching, rankOf, type TextSearch } from './search-texts.queries.ts'
@@ -148,7 +148,7 @@ export async function pickRanked(
 function pageOf(ranked: readonly RankedKind[], member: Member, version: number, page: Page): RawBuilder<unknown> {
   // Published articles: those of drafts are not ranked.
   const isVisible = sql`(
-    select a.published_at is not null and ${isArticleVisible(member)} from articles a where a.id = c.subject_id
+    select a.published_at is not null and ${isArticleInReach(member)} from articles a where a.id = c.subject_id
   )`
   const pick = ({ kind, entryIds, subjectIds, groups }: RankedKind) => {
     // In the notation of PostgreSQL, because the driver escapes each element of an array.

@@ -91,7 +91,7 @@ export async function listVisibleSubjects(db: Db, member: Member, ids: readonly 
     select w.id, w.title, null as "sharedToken"
     from workspaces w, reach where w.id = any(${ids}::uuid[]) and w.id = any(reach.workspaces)
     union all
-    select a.id, a.title, ${sharedToken} from articles a, reach where a.id = any(${ids}::uuid[]) and ${isArticleVisible(member)}
+    select a.id, a.title, ${sharedToken} from articles a, reach where a.id = any(${ids}::uuid[]) and ${isArticleInReach(member)}
   `.execute(db)
   return rows
 }
@@ -101,7 +101,7 @@ export const sharedToken = sql`case when a.published_at is not null and not a.wo
   then ${privateTokenOf('a.id')} end`
 
 /** Whether the person's `reach` contains the article `a`. Published articles of archived workspaces are not found. */
-export function isArticleVisible(member: Member): RawBuilder<boolean> {
+export function isArticleInReach(member: Member): RawBuilder<boolean> {
   return sql<boolean>`case
     when a.published_at is null then a.id = any(reach.drafts)
     else a.company_id = ${member.company.id} and a.deleted_at is null and not a.is_archived

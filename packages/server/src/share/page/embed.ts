@@ -17,14 +17,14 @@ const cacheSeconds = 3600
 
 /** The oEmbed response: how another page shows the article, in a frame that stops working with the link. */
 export async function readEmbed(
-  parts: PageDependencies & { readonly publicAddress: () => string },
+  dependencies: PageDependencies & { readonly publicAddress: () => string },
   { url, maxwidth = defaultSize.width, maxheight = defaultSize.height }: EmbedRequest,
 ): Promise<CallResponse<typeof sharedBrowseCalls.oembed>> {
   const token = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/.exec(URL.parse(url)?.pathname ?? '')?.[1]
-  const found = token === undefined ? null : await findPreviewed(parts, token)
+  const found = token === undefined ? null : await findPreviewed(dependencies, token)
   if (found === null) throw new AppError('shared_not_found')
   const { article, link } = found
-  const address = parts.publicAddress()
+  const address = dependencies.publicAddress()
   const size = { width: Math.min(maxwidth, defaultSize.width), height: Math.min(maxheight, defaultSize.height) }
   const attributes = {
     src: `${address}/embed/${link.token}`,

@@ -15,7 +15,7 @@ type Dependencies = PageDependencies & { readonly publicAddress: () => string }
 const sharedPath = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/
 const embedPath = /^\/embed\/[^/]+\/?$/
 
-export function createPreview(parts: Dependencies) {
+export function createPreview(dependencies: Dependencies) {
   // The same limit as the call for the page itself; beyond it the page is served without a preview.
   const asked = createAttemptLimit({ max: 120, windowMs: 60_000 })
   return async (path: string, address: string): Promise<PageMetadata | null> => {
@@ -23,19 +23,19 @@ export function createPreview(parts: Dependencies) {
     const token = sharedPath.exec(path)?.[1]
     if (token === undefined || asked.isReached(address)) return null
     asked.fail(address)
-    const found = await findPreviewed(parts, token)
-    return found && { title: escapeHtml(found.article.title), head: renderHead(parts, found), isFramed: false }
+    const found = await findPreviewed(dependencies, token)
+    return found && { title: escapeHtml(found.article.title), head: renderHead(dependencies, found), isFramed: false }
   }
 }
 
 export type PreviewedArticle = { readonly link: OpenLink; readonly article: Article }
 
 /** Null if a password is required, or if nothing is found. */
-export async function findPreviewed(parts: PageDependencies, token: string): Promise<PreviewedArticle | null> {
-  const link = await findOpenLink(parts.db, 'public', token)
+export async function findPreviewed(dependencies: PageDependencies, token: string): Promise<PreviewedArticle | null> {
+  const link = await findOpenLink(dependencies.db, 'public', token)
   if (link === null || link.passwordHash !== null) return null
-  const signAddress = signForLink(parts, link, { sessionId: null, articleId: link.articleId })
-  const article = await parts.articles.readPublished({ db: parts.db, signAddress }, link.articleId)
+  const signAddress = signForLink(dependencies, link, { sessionId: null, articleId: link.articleId })
+  const article = await dependencies.articles.readPublished({ db: dependencies.db, signAddress }, link.articleId)
   return article && { link, article }
 }
 

@@ -33,9 +33,9 @@ type FilesRequest = LinkRequest & {
   readonly width?: number | undefined
 }
 
-export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
-  const { db, articles, authenticate, uses, secrets, signAddress, signVisibleFile } = parts
-  const unlock = createLinkUnlocker(parts)
+export const sharedBrowseRoutes = (dependencies: SharedBrowseDependencies) => {
+  const { db, articles, authenticate, uses, secrets, signAddress, signVisibleFile } = dependencies
+  const unlock = createLinkUnlocker(dependencies)
 
   /** An ended session does not exclude anyone from what guests may see. */
   const findActor = async (token: string | null): Promise<Actor | null> => {
@@ -49,28 +49,30 @@ export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
 
   const openAsked = async ({ token, isPrivate, pass }: LinkRequest, sessionToken: string | null) => {
     const actor = isPrivate ? await findActor(sessionToken) : null
-    const link = isPrivate ? await findPrivateLink(db, actor, token) : await openPublicLink(parts, { token, pass })
+    const link = isPrivate
+      ? await findPrivateLink(db, actor, token)
+      : await openPublicLink(dependencies, { token, pass })
     if (link === null) throw new AppError('shared_not_found')
     return { link, actor }
   }
 
   const signFiles = async (kind: FileKind, { path, width, ...asked }: FilesRequest, sessionToken: string | null) => {
     const { link, actor } = await openAsked(asked, sessionToken)
-    const shown = new Set([link.articleId, ...(await listSubArticles(parts, link)).map(({ id }) => id)])
+    const shown = new Set([link.articleId, ...(await listSubArticles(dependencies, link)).map(({ id }) => id)])
     const sign = (articleId: string) =>
       signForLink({ signAddress, secrets }, link, { sessionId: actor?.sessionId ?? null, articleId })
     return signVisibleFile({ kind, paths: path, width, articleIds: shown, sign })
   }
 
   const readPage = async (link: OpenLink, articleId: string | undefined, actor: Actor | null) => {
-    const page = await readSharedPage(parts, { link, articleId: articleId ?? null, actor })
+    const page = await readSharedPage(dependencies, { link, articleId: articleId ?? null, actor })
     uses.count(link.token)
     return page
   }
 
   return serve(sharedBrowseCalls, sharePolicy(articles), {
     open: async ({ params, query, request }) => {
-      const link = await openPublicLink(parts, { token: params.token, pass: query.pass })
+      const link = await openPublicLink(dependencies, { token: params.token, pass: query.pass })
       return readPage(link, query.articleId, await findActor(request.token))
     },
     unlock: async ({ params, body, request }) => ({
@@ -80,7 +82,7 @@ export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
     check: async ({ params, query: { articleId, ...asked }, request }) => {
       const { link } = await openAsked({ ...asked, ...params }, request.token)
       const isRoot = articleId === undefined || articleId === link.articleId
-      if (!isRoot && !(await isSubArticle(parts, link, articleId))) throw new AppError('shared_not_found')
+      if (!isRoot && !(await isSubArticle(dependencies, link, articleId))) throw new AppError('shared_not_found')
       return { success: true as const }
     },
     imageUrl: async ({ body, request }) => signFiles('image', body, request.token),
@@ -88,20 +90,20 @@ export const sharedBrowseRoutes = (parts: SharedBrowseDependencies) => {
       const { signedUrl, signedUrls } = await signFiles('attachment', body, request.token)
       return { signedUrl, signedUrls }
     },
-    oembed: async ({ query }) => readEmbed(parts, query),
-    companyLogo: async ({ params }) => ({ logo: await readCompanyLogo(parts, params.articleId) }),
+    oembed: async ({ query }) => readEmbed(dependencies, query),
+    companyLogo: async ({ params }) => ({ logo: await readCompanyLogo(dependencies, params.articleId) }),
   })
 }
 
 /** For articles that everyone may read: with a public link, or in a public workspace. Null for all others. */
-async function readCompanyLogo(parts: PageDependencies, articleId: string): Promise<string | null> {
-  const { db, signAddress } = parts
+async function readCompanyLogo(dependencies: PageDependencies, articleId: string): Promise<string | null> {
+  const { db, signAddress } = dependencies
   const link = await findOpenLinkOfArticle(db, 'public', articleId)
   if (link !== null) {
-    const sign = signForLink(parts, link, { sessionId: null, articleId: link.articleId })
+    const sign = signForLink(dependencies, link, { sessionId: null, articleId: link.articleId })
     return link.companyLogo === null ? null : sign(link.companyLogo, 'everybody')
   }
-  const article = await findPublic(parts, articleId)
+  const article = await findPublic(dependencies, articleId)
   const logo = article === null ? null : await findCompanyLogo(db, article.companyId)
   return article === null || logo === null ? null : signAddress(logo, fileReader(null, `article:${article.id}`))
 }

@@ -29,17 +29,17 @@ type PageRequest = {
  * URLs of a private link are signed for the session of its reader.
  */
 export async function readSharedPage(
-  parts: PageDependencies,
+  dependencies: PageDependencies,
   { link, articleId, actor }: PageRequest,
 ): Promise<SharedPage> {
-  const { db, articles } = parts
-  const children = await listSubArticles(parts, link)
+  const { db, articles } = dependencies
+  const children = await listSubArticles(dependencies, link)
   const child = articleId === null ? null : children.find(({ id, shortId }) => [id, shortId].includes(articleId))
   const isRoot = articleId === null || articleId === link.articleId
   if (!isRoot && child == null) throw new AppError('shared_not_found')
   const shownId = child?.id ?? link.articleId
   const sessionId = link.kind === 'private' ? (actor?.sessionId ?? null) : null
-  const signAddress = signForLink(parts, link, { sessionId, articleId: shownId })
+  const signAddress = signForLink(dependencies, link, { sessionId, articleId: shownId })
   const article = await articles.readPublished({ db, signAddress }, shownId)
   // Deleted between the two statements.
   if (article === null) throw new AppError('shared_not_found')
@@ -53,7 +53,7 @@ export async function readSharedPage(
       isPaid: true,
     },
     children,
-    workspacePath: await findWorkspacePath(parts, link, article, actor),
+    workspacePath: await findWorkspacePath(dependencies, link, article, actor),
   }
 }
 

@@ -32,8 +32,8 @@ export async function listSubArticles({ db, articles }: Dependencies, link: Open
   return found
 }
 
-export async function isSubArticle(parts: Dependencies, link: OpenLink, articleId: string): Promise<boolean> {
-  return (await listSubArticles(parts, link)).some(({ id }) => id === articleId)
+export async function isSubArticle(dependencies: Dependencies, link: OpenLink, articleId: string): Promise<boolean> {
+  return (await listSubArticles(dependencies, link)).some(({ id }) => id === articleId)
 }
 
 async function listTreePositions(db: Db, { isWithSubArticles, articleId, workspace, kind }: OpenLink) {

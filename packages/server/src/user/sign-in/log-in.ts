@@ -38,11 +38,15 @@ export const createPasswordLimits = (): PasswordLimits => ({
   bySource: createAttemptLimit({ max: 100, windowMs }),
 })
 
-export async function logIn(parts: LogInDependencies, body: LogInBody, requester: Requester): Promise<OpenedSession> {
-  if ('password' in body) return logInWithPassword(parts, body, requester)
+export async function logIn(
+  dependencies: LogInDependencies,
+  body: LogInBody,
+  requester: Requester,
+): Promise<OpenedSession> {
+  if ('password' in body) return logInWithPassword(dependencies, body, requester)
   const { token, code } = body
-  const onWrongCode = (userId: string) => recordFailure(parts.db, userId, 'code', requester)
-  return withOneUseToken(parts, { purpose: 'log-in', token, code, onWrongCode }, async (trx, used) => {
+  const onWrongCode = (userId: string) => recordFailure(dependencies.db, userId, 'code', requester)
+  return withOneUseToken(dependencies, { purpose: 'log-in', token, code, onWrongCode }, async (trx, used) => {
     const operator = readOperatorLogin(used)
     if (operator === null) return openSession(trx, used.userId, { ...requester, signedInAt: handedOverAt(used) })
     const { userId, companyId } = operator

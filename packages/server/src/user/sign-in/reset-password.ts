@@ -15,12 +15,12 @@ type Form = z.output<(typeof accountCalls)['resetPassword']['body']>
 
 /** Sets the new password, ends every session and opens a new one, in one transaction. */
 export async function resetPassword(
-  parts: { db: Db; secondFactor: SecondFactor },
+  dependencies: { db: Db; secondFactor: SecondFactor },
   { token, password, code }: Form,
   requester: Requester,
 ): Promise<OpenedSession> {
   const passwordHash = await hashPassword(password)
-  return withOneUseToken(parts, { purpose: 'reset-password', token, code }, async (trx, { userId, payload }) => {
+  return withOneUseToken(dependencies, { purpose: 'reset-password', token, code }, async (trx, { userId, payload }) => {
     await updateUser(trx, userId, { password_hash: passwordHash })
     // The link was in their mailbox, unless it was given to someone else to pass on.
     if (payload.isToldElsewhere !== true) await markEmailConfirmed(trx, userId)

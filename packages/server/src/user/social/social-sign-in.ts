@@ -40,19 +40,19 @@ const path = '/login/:provider'
 const cookieName = 'knowreel_oidc'
 const lifetimeMs = 10 * 60_000
 
-export function registerSocialSignIn(api: FastifyInstance, parts: Dependencies): void {
+export function registerSocialSignIn(api: FastifyInstance, dependencies: Dependencies): void {
   const rate = api.createRateLimit({ max: 30, timeWindow: 60_000 })
   const guarded =
     (walk: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header('cache-control', 'no-store')
       const state = await rate(request)
-      const isTooMuch = parts.isRateLimited && !state.isAllowed && state.isExceeded
+      const isTooMuch = dependencies.isRateLimited && !state.isAllowed && state.isExceeded
       const target = isTooMuch ? failurePath('tooMany') : await walk(request, reply).catch(toFailure(request.log))
       return reply.redirect(target, 302)
     }
-  api.get(path, guarded(startSignIn(parts)))
-  api.get(`${path}/callback`, guarded(finishSignIn(parts)))
+  api.get(path, guarded(startSignIn(dependencies)))
+  api.get(`${path}/callback`, guarded(finishSignIn(dependencies)))
 }
 
 type SignInStep = (request: FastifyRequest, reply: FastifyReply) => Promise<string>

@@ -11,7 +11,7 @@ export const makeRendition = defineJob({
   expireInSeconds: 22 * 3600,
   concurrency: 1,
   load: async () => {
-    const { renderRendition } = await import('./make-rendition.ts')
-    return ({ payload, services, signal, log }) => renderRendition({ ...payload, services, signal, log })
+    const { makeRendition } = await import('./make-rendition.ts')
+    return ({ payload, services, signal, log }) => makeRendition({ ...payload, services, signal, log })
   },
 })

@@ -29,7 +29,7 @@ import {
   type RenditionRow,
 } from './rendition.queries.ts'
 
-export async function renderRendition(request: WorkRequest & { readonly renditionId: string }): Promise<void> {
+export async function makeRendition(request: WorkRequest & { readonly renditionId: string }): Promise<void> {
   const { services, signal, renditionId } = request
   const rendition = await findRenditionById(services.db, renditionId)
   if (rendition === null) return request.log('Nothing plays this any more')
