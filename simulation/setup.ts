@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { webcrypto } from 'node:crypto'
 import os from 'node:os'
 import { vi } from 'vitest'
 
@@ -18,3 +19,10 @@ const RealDate = Date
 const realNow = Date.now.bind(Date)
 
 RealDate.now = () => (globalThis.Date === RealDate ? realNow() : globalThis.Date.now())
+
+// Ids of notes are random numbers too: with these a seed determines them, and the system is not asked for each.
+webcrypto.getRandomValues = (array) => {
+  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = Math.floor(Math.random() * 256)
+  return array
+}
