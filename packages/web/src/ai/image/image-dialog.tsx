@@ -88,10 +88,14 @@ export function ImageDialog({ articleId, onInsert, opened, onClose }: ImageDialo
           </div>
         )}
         <DialogFooter>
+          {/* Keys: the click that stops would otherwise submit with the same element, which has become the other button. */}
           {isRunning ? (
-            <Button onClick={drawing.cancel}>{texts.stop}</Button>
+            <Button key="stop" onClick={drawing.cancel}>
+              {texts.stop}
+            </Button>
           ) : (
             <Button
+              key="draw"
               type="submit"
               variant={image ? 'default' : 'filled'}
               leftSection={image ? <IconRefresh /> : undefined}
