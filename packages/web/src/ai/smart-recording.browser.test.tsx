@@ -27,8 +27,9 @@ const failure = (text: string) => page.getByRole('alert').filter({ hasText: text
 const panel = page.getByRole('region', { name: 'Proposed paragraphs' })
 const shown = page.getByRole('group', { name: 'Proposed paragraphs' })
 
-async function openEditor(answers: Answers = {}, isAiEnabled = true) {
+async function openEditor(answers: Answers = {}, { isAiEnabled = true, width = 1440 } = {}) {
   const opened = await openRecordingEditor(parts, {
+    width,
     session: aSession({ company: aCompany({ isAiEnabled }) }),
     answers: {
       'ai.status': { isEnabled: isAiEnabled, hasText: isAiEnabled, hasImages: false },
@@ -188,10 +189,16 @@ const findNames = () => ownNames.filter((name) => document.body.textContent?.inc
 it('shows all its controls on the edit page, and none where AI is off', async () => {
   await openEditor()
   await expect.poll(findNames).toEqual(ownNames)
-  await openEditor({}, false)
+  await openEditor({}, { isAiEnabled: false })
   await expectVisible(block('Paragraph #1, 0:00 to 0:20'))
   await expectGone(button(texts.smartParagraphs))
   expect(findNames()).toEqual([])
+})
+
+it('does not offer paragraphs on a phone', async () => {
+  await openEditor({}, { width: 390 })
+  await expectVisible(block('Paragraph #1, 0:00 to 0:20'))
+  await expectGone(button(texts.smartParagraphs))
 })
 
 it('translates a note into a new tab, which opens from the bar', async () => {
