@@ -189,6 +189,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   }),
   'company.bySlug': ({ company }) => ({ params: { slug: `company-${company.id}` } }),
   'company.create': () => ({ body: { title: `Brightmeter ${newKey()}` } }),
+  'company.certificate': () => ({ query: { domain: 'nobody.knowreel.example' } }),
   'company.domain': () => ({ params: { name: 'brightmeter' } }),
   'company.info': ({ company }) => ({ params: { id: company.id } }),
   'company.list': () => ({}),

@@ -48,6 +48,7 @@ const additions = new Set([
   'POST /article/{}/transcription/speaker',
   'GET /article/{}/captions',
   'POST /article/{}/captions',
+  'GET /certificate',
   'GET /company/audit-log',
   'GET /company/audit-log/csv',
   'GET /admin/audit-log',

@@ -44,6 +44,45 @@ describe('the page', () => {
   })
 })
 
+describe('a certificate', () => {
+  const ask = async (domain: string, asked: TestServer = server) =>
+    (await asked.call('company.certificate', { query: { domain } })).status
+
+  test('may be requested for the host of the installation and of each existing company, and for no other', async () => {
+    const { db } = server
+    await buildCompany(db, { slug: 'certified' })
+    await buildCompany(db, { slug: 'deactivated', isActivated: false })
+    expect(await ask('knowreel.example')).toBe(200)
+    expect(await ask('Certified.Knowreel.Example')).toBe(200)
+    // Its people read there why it is closed.
+    expect(await ask('deactivated.knowreel.example')).toBe(200)
+    const others = ['nobody', 'www', 'a.certified', 'certified.evil', '%', "'", '\u{1F680}'].map((name) => `${name}.knowreel.example`)
+    for (const domain of [...others, 'certified', 'certified.knowreel.example.evil.example', '127.0.0.1'])
+      expect([domain, await ask(domain)]).toEqual([domain, 404])
+    for (const domain of ['', 'x'.repeat(254), 'a\u0000.knowreel.example']) expect(await ask(domain)).toBe(422)
+  })
+
+  test('is not requested for a company that is removed', async () => {
+    const { db } = server
+    const company = await buildCompany(db, { slug: 'soon-gone' })
+    const operator = await server.signIn(await buildUser(db, { isSuperAdmin: true }), null)
+    expect(await ask('soon-gone.knowreel.example')).toBe(200)
+    const removal = { params: { id: company.id }, body: { title: company.title } }
+    expect((await server.call('admin.removeCompany', removal, operator)).ok.success).toBe(true)
+    for (const slug of ['soon-gone', `removed-${company.id}`]) {
+      expect(await ask(`${slug}.knowreel.example`)).toBe(404)
+      expect((await server.call('company.bySlug', { params: { slug } })).status).toBe(404)
+    }
+  })
+
+  test('is requested for the one host of an installation whose companies have none', async () => {
+    const alone = await startTestServer({ config: { publicUrl: 'https://knowreel.example' } })
+    await buildCompany(alone.db, { slug: 'certified' })
+    expect(await ask('knowreel.example', alone)).toBe(200)
+    expect(await ask('certified.knowreel.example', alone)).toBe(404)
+  })
+})
+
 test('companies include their domain in every response', async () => {
   const company = await buildCompany(server.db, { slug: 'brightmeter' })
   const token = await server.signIn(company.owner, company)

@@ -17,6 +17,8 @@ export type CompanyDomains = {
   addressOf(slug: string): string | null
   /** False if browsers keep no cookie for a host and its subdomains: its name has a single label, like localhost. */
   readonly isCookieShared: boolean
+  /** Whether this is the host of PUBLIC_URL. */
+  isInstallation(host: string): boolean
   /** The slug that a Host header names; null if it is not the host of a company. */
   slugOf(host: string | undefined): string | null
 }
@@ -24,16 +26,19 @@ export type CompanyDomains = {
 type Options = { readonly publicUrl: string | null; readonly hasCompanyDomains: boolean }
 
 export function createCompanyDomains({ publicUrl, hasCompanyDomains }: Options): CompanyDomains {
-  if (!hasCompanyDomains || publicUrl === null) return noCompanyDomains
+  if (publicUrl === null) return noCompanyDomains
   const { host, hostname, protocol } = new URL(publicUrl)
+  const isInstallation = (given: string) => nameOf(given) === hostname
+  if (!hasCompanyDomains) return { ...noCompanyDomains, isInstallation }
   const tail = `.${hostname}`
   return {
     parentHost: host,
     isCookieShared: hostname.includes('.'),
     domainOf: (slug) => `${slug}.${host}`,
     addressOf: (slug) => `${protocol}//${slug}.${host}`,
+    isInstallation,
     slugOf(given) {
-      const name = (given ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+      const name = nameOf(given ?? '')
       if (!name.endsWith(tail)) return null
       const slug = name.slice(0, -tail.length)
       return slug === '' || isReservedDomainName(slug) ? null : slug
@@ -41,11 +46,14 @@ export function createCompanyDomains({ publicUrl, hasCompanyDomains }: Options):
   }
 }
 
+const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+
 const noCompanyDomains: CompanyDomains = {
   parentHost: null,
   isCookieShared: true,
   domainOf: () => null,
   addressOf: () => null,
+  isInstallation: () => false,
   slugOf: () => null,
 }
 
@@ -59,4 +67,11 @@ export async function checkDomain(db: Db, given: string): Promise<DomainState> {
   const name = slugFrom(given)
   const isTaken = (await findCompanyBySlug(db, name)) !== null
   return { name, isAvailable: !isTaken && !isReservedDomainName(name), isReady: isTaken }
+}
+
+/** Whether the server shows a page under this host, so that a certificate for it is useful. */
+export async function isServedHost(db: Db, domains: CompanyDomains, host: string): Promise<boolean> {
+  if (domains.isInstallation(host)) return true
+  const slug = domains.slugOf(host)
+  return slug !== null && (await findCompanyBySlug(db, slug)) !== null
 }

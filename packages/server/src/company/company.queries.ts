@@ -139,10 +139,12 @@ export async function findCompanyOf(db: Db, userId: string, id: string): Promise
 
 type PublicCompany = { id: string; title: string; slug: string; logo: string | null }
 
+/** Null for companies that are being removed, too. */
 export async function findCompanyBySlug(db: Db, slug: string): Promise<PublicCompany | null> {
   const row = await db
     .selectFrom('companies')
     .where('slug', '=', slug)
+    .where('removed_at', 'is', null)
     .select(['id', 'title', 'slug', 'logo'])
     .executeTakeFirst()
   return row ?? null

@@ -4,7 +4,7 @@ import { serve, type Actor, type SignAddress } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { FileStorage } from '../platform/files/index.ts'
-import { checkDomain, type CompanyDomains } from './company-domains.ts'
+import { checkDomain, isServedHost, type CompanyDomains } from './company-domains.ts'
 import { companyPolicy } from './company.policy.ts'
 import {
   findCompanyBySlug,
@@ -107,5 +107,9 @@ export const companyRoutes = ({
     },
     status: async ({ actor }) => ({ isActivated: currentOf(actor).isActivated }),
     domain: async ({ params }) => checkDomain(db, params.name),
+    certificate: async ({ query }) => {
+      if (!(await isServedHost(db, domains, query.domain))) throw new AppError('not_found')
+      return { success: true }
+    },
   })
 }

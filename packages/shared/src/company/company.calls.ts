@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { isoTime, singleLine, text } from '../catalogue/wire.ts'
+import { isoTime, singleLine, success, text } from '../catalogue/wire.ts'
 import { minCompanyTitleLength, logoLimits } from './company.rules.ts'
 
 /** In ascending order: a check passes if the role is equal or higher. */
@@ -195,5 +195,15 @@ export const companyCalls = {
     allow: 'session',
     response: z.object({ name: z.string(), isAvailable: z.boolean(), isReady: z.boolean() }),
     rateLimit: { max: 240, windowMs: minute },
+  }),
+  // Without a rate limit: all requests come from the proxy.
+  certificate: call({
+    method: 'GET',
+    path: '/certificate',
+    summary: 'For the proxy: 200 if a host is that of the installation or of a company, and may get a certificate',
+    allow: 'guest',
+    query: z.strictObject({ domain: text(253).pipe(z.string().min(1)) }),
+    response: success,
+    errors: ['not_found'],
   }),
 }
