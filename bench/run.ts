@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
- * upload video ocr timeline player editor pdf comments notifications search search-quality answers speech stop-to-article;
- * fuzz runs only when named.
+ * upload video ocr timeline player editor pdf comments notifications search search-quality answers speech stop-to-article
+ * admin; fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
 import { startServer, type RunningServer } from '../e2e/support/server.ts'
+import { benchAdmin } from './admin.ts'
 import { benchAnswers } from './answers.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCollaboration } from './collaboration.ts'
@@ -120,6 +121,8 @@ try {
     const { workspace } = seeded
     await withDatabase(server, (db) => benchStopToArticle({ server, db, ...owner, workspaceId: workspace.id }))
   }
+  if (isSelected('admin'))
+    await withDatabase(server, (db) => benchAdmin(server, db, { userId: owner.userId, token: owner.token }))
   if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()
   report('memory after', { residentMb: await measureMemory(server) })
 } finally {

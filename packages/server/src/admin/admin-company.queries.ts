@@ -61,19 +61,20 @@ export async function searchCompanies(
   search: CompanySearch,
   domainOf: DomainOf,
 ): Promise<{ companies: AdminCompanyRow[]; count: number }> {
+  const filter = companyFilter(search)
   const { rows } = await sql<
     CompanyRow & { total: number; users_count: number; workspaces_count: number; storage_size: number }
   >`
-    with matches as materialized (
-      select c.id, c.created_at from companies c
-      where c.removed_at is null and ${companyFilter(search)}
-    ), page as (
-      select id from matches order by created_at desc, id desc
+    with page as (
+      select c.id from companies c where c.removed_at is null and ${filter}
+      order by c.created_at desc, c.id desc
       limit ${companiesPerPage} offset ${(search.page - 1) * companiesPerPage}
+    ), counted as (
+      select count(*)::int as total from companies c where c.removed_at is null and ${filter}
     )
     select ${companyColumns}, counted.total, ${usersOfCompany} as users_count, ${workspacesOfCompany} as workspaces_count,
       ${storageOfCompany} as storage_size
-    from (select count(*)::int as total from matches) counted
+    from counted
     left join page on true
     left join companies c on c.id = page.id
     order by c.created_at desc, c.id desc
@@ -93,20 +94,23 @@ export async function searchCompanies(
   }
 }
 
+/** The index of emails has no entries for fewer characters. */
+const minEmailSearchLength = 3
+
 function companyFilter({ q, parentHost, isBilling, isAiEnabled, isActivated }: CompanySearch): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`]
   if (isBilling !== null) conditions.push(sql<boolean>`c.is_billing = ${isBilling}`)
   if (isAiEnabled !== null) conditions.push(sql<boolean>`c.is_ai_enabled = ${isAiEnabled}`)
   if (isActivated !== null) conditions.push(sql<boolean>`c.is_activated = ${isActivated}`)
-  const text = q.trim()
+  const text = q.trim().toLowerCase()
   if (text !== '') {
     const pattern = containsPattern(text)
     const tail = parentHost === null ? '' : `.${parentHost}`
-    const slug = tail !== '' && text.toLowerCase().endsWith(tail) ? text.slice(0, -tail.length) : null
-    conditions.push(sql<boolean>`(
-      c.title ilike ${pattern} or c.slug::text ilike ${pattern} or c.slug = ${slug}
-      or exists (select 1 from users o where o.id = c.owner_id and o.email::text ilike ${pattern})
-    )`)
+    const slug = tail !== '' && text.endsWith(tail) ? text.slice(0, -tail.length) : null
+    const found = [sql<boolean>`c.searched like ${pattern}`, sql<boolean>`c.slug = ${slug}`]
+    if (text.length >= minEmailSearchLength)
+      found.push(sql<boolean>`c.owner_id in (select o.id from users o where lower(o.email::text) like ${pattern})`)
+    conditions.push(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
   return sql.join(conditions, sql` and `) as RawBuilder<boolean>
 }
@@ -123,6 +127,28 @@ export async function findCompany(db: Db, id: string, domainOf: DomainOf): Promi
   return row === undefined ? null : { company: toAdminCompany(row, domainOf), ownerId: row.owner_id }
 }
 
+const maxPeople = 1000
+
+/** With the status of each person in it. */
+export async function readCompanyWithStatuses(db: Db, id: string, domainOf: DomainOf) {
+  if (!isUuid(id)) return null
+  const { rows } = await sql<CompanyRow & { users: CompanyUserStatus[] }>`
+    select ${companyColumns}, coalesce((
+      select json_agg(json_build_object('id', m.user_id, 'status', m.status) order by m.created_at)
+      from (select user_id, status, created_at from company_members where company_id = c.id
+        order by created_at limit ${maxPeople}) m
+    ), '[]') as users
+    from companies c where ${isShown(id)}
+  `.execute(db)
+  const [row] = rows
+  return row === undefined ? null : { ...toAdminCompany(row, domainOf), users: row.users }
+}
+
+/** A company that is being removed is not shown. */
+const isShown = (id: string) => sql<boolean>`c.id = ${id} and c.removed_at is null`
+
+type CompanyUserStatus = { id: string; status: 'active' | 'deactivated' | 'invited' }
+
 type Switch = 'is_activated' | 'is_billing' | 'is_ai_enabled'
 
 /** Without a value, the opposite of now. False if the company does not exist. */
@@ -136,30 +162,29 @@ export async function setCompanySwitch(db: Db, id: string, column: Switch, value
 }
 
 export async function readCompanyStats(db: Db, id: string) {
+  if (!isUuid(id)) return null
   const { rows } = await sql<{ users: number; workspaces: number; articles: number; storage: number }>`
     select ${usersOfCompany} as users, ${workspacesOfCompany} as workspaces,
       (select count(*)::int from articles a
         where a.company_id = c.id and a.published_at is not null and a.deleted_at is null) as articles,
       ${storageOfCompany} as storage
-    from companies c where c.id = ${id}
+    from companies c where ${isShown(id)}
   `.execute(db)
   const [row] = rows
   return row === undefined ? null : { ...row, storage: Math.round(row.storage) }
 }
 
-const maxPeople = 1000
-
+/** Null if the company does not exist. */
 export async function readCompanyOwner(db: Db, id: string) {
+  if (!isUuid(id)) return null
   const { rows } = await sql<{ id: string; firstName: string; lastName: string; email: string }>`
     select o.id, o.first_name as "firstName", o.last_name as "lastName", o.email::text as email
-    from companies c join users o on o.id = c.owner_id where c.id = ${id}
+    from companies c join users o on o.id = c.owner_id where ${isShown(id)}
   `.execute(db)
   return rows[0] ?? null
 }
 
-export async function listCompanyUserStatuses(db: Db, id: string) {
-  const { rows } = await sql<{ id: string; status: 'active' | 'deactivated' | 'invited' }>`
-    select user_id as id, status from company_members where company_id = ${id} order by created_at limit ${maxPeople}
-  `.execute(db)
-  return rows
+export async function isCompanyMember(db: Db, id: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from company_members where company_id = ${id} and user_id = ${userId}`.execute(db)
+  return rows.length > 0
 }

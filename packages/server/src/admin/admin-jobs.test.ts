@@ -63,3 +63,20 @@ test('secret parameters are neither shown nor found', async () => {
   const found = (await search('send-mail')).jobs.find((job) => job.id === id)
   expect(found?.data).toEqual({ [field]: '[hidden]' })
 })
+
+test('many jobs are counted by estimate, and the pages end with what is counted', async () => {
+  await sql`
+    insert into pgboss.job (name, data, state, start_after, created_on)
+    select 'remove-file', '{"key":"of-many"}', 'created', now() + interval '1 hour', now() - n * interval '1 second'
+    from generate_series(1, 10400) n`.execute(db)
+  await sql`analyze pgboss.job`.execute(db)
+  const { count, isEstimate } = (await server.call('admin.countJobs', {}, token)).ok
+  expect(isEstimate).toBe(true)
+  expect(count).toBeGreaterThan(10_000)
+  expect(count).toBeLessThan(12_000)
+  expect(await search('0', '333')).toMatchObject({ count: 10_000, isCountCapped: true, jobs: { length: 30 } })
+  expect((await search('0', '334')).jobs).toHaveLength(10)
+  expect((await search('0', '335')).jobs).toEqual([])
+  expect(await search('of-many', '34')).toMatchObject({ count: 1000, isCountCapped: true, jobs: { length: 10 } })
+  expect(await search('of-many', '100000')).toMatchObject({ count: 1000, jobs: [] })
+})

@@ -35,6 +35,12 @@ describe('companies', () => {
     expect(found.companies.map(({ company }) => company.id)).toEqual([newer.id, older.id])
     expect(found.count).toBe(2)
     expect((await search('100%')).companies).toEqual([])
+    const idsOf = async (q: string) => (await search(q)).companies.map(({ company }) => company.id)
+    expect(await idsOf('LDEN-GR')).toEqual([older.id])
+    expect(await idsOf('Henrik@')).toEqual([newer.id])
+    // Fewer than three characters are searched in title and slug only.
+    expect(await idsOf('k@')).toEqual([])
+    expect(await idsOf('ly')).toEqual([newer.id])
   })
 
   test('are filtered by billing, AI and status', async () => {

@@ -10,9 +10,10 @@ import { issueOperatorToken } from '../user/index.ts'
 import type { WorkspaceArticles } from '../workspace/index.ts'
 import {
   findCompany,
-  listCompanyUserStatuses,
+  isCompanyMember,
   readCompanyOwner,
   readCompanyStats,
+  readCompanyWithStatuses,
   searchCompanies,
   setCompanySwitch,
 } from './admin-company.queries.ts'
@@ -44,11 +45,7 @@ export const adminRoutes = (parts: Dependencies) => {
   const { db, jobs, domains, articles } = parts
   const domainOf = (slug: string) => domains.domainOf(slug)
 
-  const getCompany = async (id: string) => {
-    const found = await findCompany(db, id, domainOf)
-    if (found === null) throw new AppError('not_found')
-    return found
-  }
+  const getCompany = async (id: string) => requireFound(await findCompany(db, id, domainOf))
   const setSwitch = async (id: string, column: 'is_activated' | 'is_billing' | 'is_ai_enabled', value?: boolean) => {
     const isFound = await runTransaction(db, (trx) => setCompanySwitch(trx, id, column, value ?? null))
     if (!isFound) throw new AppError('not_found')
@@ -70,24 +67,12 @@ export const adminRoutes = (parts: Dependencies) => {
         },
         domainOf,
       ),
-    getCompany: async ({ params: { id } }) => {
-      const { company } = await getCompany(id)
-      return { company: { ...company, users: await listCompanyUserStatuses(db, id) } }
-    },
-    companyStats: async ({ params: { id } }) => {
-      await getCompany(id)
-      const stats = await readCompanyStats(db, id)
-      if (stats === null) throw new AppError('not_found')
-      return stats
-    },
-    companyOwner: async ({ params: { id } }) => {
-      await getCompany(id)
-      return { owner: await readCompanyOwner(db, id) }
-    },
-    companyUsers: async ({ params: { id } }) => {
-      await getCompany(id)
-      return listCompanyPeople(db, id)
-    },
+    getCompany: async ({ params: { id } }) => ({
+      company: requireFound(await readCompanyWithStatuses(db, id, domainOf)),
+    }),
+    companyStats: async ({ params: { id } }) => requireFound(await readCompanyStats(db, id)),
+    companyOwner: async ({ params: { id } }) => ({ owner: requireFound(await readCompanyOwner(db, id)) }),
+    companyUsers: async ({ params: { id } }) => requireFound(await listCompanyPeople(db, id)),
     setStatus: ({ params: { id }, body }) => {
       const status = body?.status
       return setSwitch(id, 'is_activated', typeof status === 'string' ? status === 'activated' : status)
@@ -111,8 +96,7 @@ export const adminRoutes = (parts: Dependencies) => {
     },
     logInAs: async ({ actor, params: { id } }) => {
       const { company, ownerId } = await getCompany(id)
-      const people = await listCompanyUserStatuses(db, id)
-      if (!people.some((person) => person.id === ownerId)) throw new AppError('company_has_no_owner')
+      if (!(await isCompanyMember(db, id, ownerId))) throw new AppError('company_has_no_owner')
       const login = { operatorId: requireOperator(actor).userId, userId: ownerId, companyId: id }
       const token = await issueOperatorToken(db, login)
       return { token, url: `${domains.addressOf(company.slug) ?? parts.publicAddress()}/#/login/${token}` }
@@ -141,6 +125,11 @@ export const adminRoutes = (parts: Dependencies) => {
       jobId: await runTransaction(db, (trx) => parts.cleanVideos(trx)),
     }),
   })
+}
+
+function requireFound<Found>(found: Found | null): Found {
+  if (found === null) throw new AppError('not_found')
+  return found
 }
 
 function requireOperator(actor: Actor | null): Actor {

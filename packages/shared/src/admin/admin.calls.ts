@@ -243,7 +243,7 @@ export const adminCalls = {
     query: z.strictObject({ page: pageNumber }),
     response: z.object({
       jobs: z.array(job),
-      /** At most 10,000. */
+      /** At most 10,000, of a search at most 1,000. The pages end there. */
       count: z.number().int(),
       isCountCapped: z.boolean(),
     }),
@@ -251,9 +251,9 @@ export const adminCalls = {
   countJobs: call({
     method: 'GET',
     path: '/admin/jobs/count',
-    summary: 'The number of jobs, and of those that failed',
+    summary: 'The number of jobs, above 10,000 an estimate, and of those that failed, at most 10,000',
     allow,
-    response: z.object({ count: z.number().int(), failed: z.number().int() }),
+    response: z.object({ count: z.number().int(), isEstimate: z.boolean(), failed: z.number().int() }),
   }),
   removeDoneJobs: call({
     method: 'DELETE',

@@ -48,7 +48,7 @@ const aJob = (change: Partial<AdminJob>): AdminJob => ({
 
 let rows: AdminCompanyRow[] = []
 const companyAnswers = (): Answers => ({
-  'admin.countJobs': { count: 1284, failed: 3 },
+  'admin.countJobs': { count: 1284, isEstimate: false, failed: 3 },
   'admin.searchCompanies': ({ query }) => ({
     companies: Number(query['page'] ?? 1) === 1 ? rows.slice(0, 22) : rows.slice(22),
     count: rows.length,
@@ -144,6 +144,18 @@ it('shows the error of a job, and resets it after a question', async () => {
   await person.click(dialog('Reset make-storyboard?').getByRole('button', { name: 'Reset job' }))
   await expectVisible(toast('Job reset'))
   expect(server.requests('admin.resetJob')).toHaveLength(1)
+})
+
+it('shows that the number of many jobs is an estimate', async () => {
+  await openPage('/admin/jobs', {
+    session: operator(),
+    answers: {
+      ...companyAnswers(),
+      'admin.searchJobs': { jobs: [aJob({})], count: 10_000, isCountCapped: true },
+      'admin.countJobs': { count: 1_000_029, isEstimate: true, failed: 0 },
+    },
+  })
+  await expectVisible(heading('Jobs (≈ 1,000,029)'))
 })
 
 it('marks every page of an operator who is logged in as somebody, with a way out', async () => {

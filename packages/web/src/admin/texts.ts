@@ -71,7 +71,7 @@ export const jobReset = 'Job reset'
 export const jobs = 'Jobs'
 export const jobsFailed = (count: string) => `${count} jobs failed`
 export const jobsPerDay = 'Jobs per day'
-export const jobsTitle = (count: string) => `Jobs (${count})`
+export const jobsTitle = (count: string, isEstimate: boolean) => `Jobs (${isEstimate ? '≈ ' : ''}${count})`
 export const jobsRemoved = (count: number) => (count === 1 ? '1 done job removed' : `${count} done jobs removed`)
 export const last30Days = 'last 30 days'
 export const lastAttempt = 'Last attempt'

@@ -39,13 +39,16 @@ export type JobSearch = {
   readonly offset: number
 }
 
-/** Counting more than this would take longer than anybody waits for a page. */
-export const maxCountedJobs = 10_000
+/** The list ends here. Counting and skipping more would take longer than anybody waits for a page. */
+const maxListedJobs = 10_000
+/** Matches of a search cost more, because their parameters are read. */
+const maxMatches = 1000
 
 export type JobDirectory = {
-  /** Newest first. */
+  /** The newest 10,000, or the newest 1,000 that match. */
   search(db: Db, search: JobSearch): Promise<{ jobs: JobView[]; count: number; isCountCapped: boolean }>
-  count(db: Db): Promise<{ count: number; failed: number }>
+  /** Exact up to 10,000; above, `count` is the database's estimate. `failed` is at most 10,000. */
+  count(db: Db): Promise<{ count: number; isEstimate: boolean; failed: number }>
   /** Due now, as if it had never run. */
   reset(db: Db, id: string): Promise<JobView>
   remove(db: Db, id: string): Promise<void>
@@ -70,13 +73,14 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
   return {
     async search(db, { q, limit, offset }) {
       const filter = jobFilter(jobs, q)
+      const max = q === '' ? maxListedJobs : maxMatches
       const { rows } = await sql<JobRow & { total: number }>`
         with page as (
           select j.id, j.name from pgboss.job j where ${filter}
-          order by j.created_on desc, j.id desc limit ${limit} offset ${offset}
+          order by j.created_on desc, j.id desc limit ${Math.max(0, Math.min(limit, max - offset))} offset ${offset}
         ), counted as (
           select count(*)::int as total
-          from (select 1 from pgboss.job j where ${filter} limit ${maxCountedJobs + 1}) matches
+          from (select 1 from pgboss.job j where ${filter} limit ${max + 1}) matches
         )
         select ${jobColumns}, counted.total
         from counted
@@ -88,16 +92,29 @@ export function createJobDirectory(jobs: readonly Job[]): JobDirectory {
       const total = rows[0]?.total ?? 0
       return {
         jobs: rows.filter(({ id }) => id !== null).map((row) => toView(jobs, row)),
-        count: Math.min(total, maxCountedJobs),
-        isCountCapped: total > maxCountedJobs,
+        count: Math.min(total, max),
+        isCountCapped: total > max,
       }
     },
     async count(db) {
-      const { rows } = await sql<{ count: number; failed: number }>`
-        select (select count(*)::int from pgboss.job j where ${isOwnJob}) as count,
-          (select count(*)::int from pgboss.job j where ${isOwnJob} and j.state = 'failed') as failed
+      const countUpTo = (condition: RawBuilder<boolean>) => sql<number>`(
+        select count(*)::int from (select 1 from pgboss.job j where ${condition} limit ${maxListedJobs + 1}) few
+      )`
+      const { rows } = await sql<{ counted: number; estimate: number; failed: number }>`
+        select ${countUpTo(isOwnJob)} as counted,
+          ${countUpTo(sql`${isOwnJob} and j.state = 'failed'`)} as failed,
+          coalesce((
+            select sum(greatest(c.reltuples, 0)) from pg_partition_tree('pgboss.job') p join pg_class c on c.oid = p.relid
+            where p.isleaf
+          ), 0)::float8 as estimate
       `.execute(db)
-      return rows[0] ?? { count: 0, failed: 0 }
+      const { counted, estimate, failed } = rows[0] ?? { counted: 0, estimate: 0, failed: 0 }
+      const isEstimate = counted > maxListedJobs
+      return {
+        count: isEstimate ? Math.max(counted, Math.round(estimate)) : counted,
+        isEstimate,
+        failed: Math.min(failed, maxListedJobs),
+      }
     },
     async reset(db, id) {
       requireIdle(await find(db, id))

@@ -29,7 +29,7 @@ export function JobsPage() {
   const [isRefreshing, setRefreshing] = useState(false)
   const page = search.page ?? 1
   const list = useQuery(jobsQuery(search.q, page))
-  const count = useQuery(jobCountQuery).data?.count
+  const counted = useQuery(jobCountQuery).data
   const refresh = useRefreshJobs()
   const change = (next: Partial<AdminSearch>) =>
     void navigate({ search: (current) => ({ ...current, ...next }), replace: true })
@@ -40,7 +40,7 @@ export function JobsPage() {
 
   return (
     <PageFrame
-      title={count === undefined ? texts.jobs : texts.jobsTitle(formatCount(count))}
+      title={counted === undefined ? texts.jobs : texts.jobsTitle(formatCount(counted.count), counted.isEstimate)}
       actions={
         <>
           <RemoveDoneButton />
