@@ -48,7 +48,14 @@ export async function benchAdmin(main: RunningServer, db: Db, { userId, token }:
         if (n >= 0) times.push(performance.now() - from)
       }
       const rows = (found.companies ?? found.jobs)?.length ?? 0
-      const figures = { rows, count: found.count ?? 0, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95) }
+      const figures = {
+        rows,
+        count: found.count ?? 0,
+        // On a busy machine, the only one that shows the cost of the call itself.
+        fastestMs: round(Math.min(...times)),
+        p50Ms: percentile(times, 0.5),
+        p95Ms: percentile(times, 0.95),
+      }
       report(`admin: ${name}`, figures, budget)
     }
   } finally {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
  * upload video ocr timeline player editor pdf comments notifications search search-quality answers speech stop-to-article
- * admin; fuzz runs only when named.
+ * admin removal; fuzz runs only when named.
  */
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -21,6 +21,7 @@ import { benchOcr } from './ocr.ts'
 import { benchPdf } from './pdf.ts'
 import { benchPlayer } from './player.ts'
 import { report, percentile } from './report.ts'
+import { benchRemoval } from './removal.ts'
 import { seedArticles, type Seeded } from './seed.ts'
 import { benchUpload } from './upload.ts'
 import { benchSearch } from './search.ts'
@@ -121,6 +122,8 @@ try {
     const { workspace } = seeded
     await withDatabase(server, (db) => benchStopToArticle({ server, db, ...owner, workspaceId: workspace.id }))
   }
+  if (isSelected('removal'))
+    await withDatabase(server, (db) => benchRemoval(server, db, { userId: owner.userId, token: owner.token }, seeded))
   if (isSelected('admin'))
     await withDatabase(server, (db) => benchAdmin(server, db, { userId: owner.userId, token: owner.token }))
   if (selectedBenchmarks.has('fuzz')) await benchFuzzEditing()

@@ -1,7 +1,5 @@
 /** An installation before a company comes, and after it was removed. */
 import { sql } from 'kysely'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { buildSubjects } from '../../test/access/subjects.ts'
 import { startTestServer, testSecret } from '../../test/server.ts'
@@ -12,6 +10,7 @@ import { buildUser } from '../user/user.builder.ts'
 import { buildVideo } from '../video/video.builder.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { addEverything } from './everything-of-company.fixture.ts'
+import { rowsOfTables, storedFiles, tablesWithoutCompanies } from './installation-contents.fixture.ts'
 import { removeCompanyContent } from './remove-company-content.ts'
 import { removeCompanyJob } from './remove-company.job.ts'
 
@@ -19,39 +18,6 @@ const server = await startTestServer()
 const { db } = server
 const files = await openFileStorage({ dataDirectory: server.dataDirectory, secret: testSecret })
 const token = await server.signIn(await buildUser(db, { isSuperAdmin: true }), null)
-
-/** Accounts stay, and so does the audit log; changes for the search index are its queue. */
-const keptTables = ['audit_entries', 'schema_migrations', 'job_runs', 'search_changes', 'users']
-
-/** Say nothing about a company: they are about accounts, or the whole installation. */
-const tablesWithoutCompanies = [
-  'ai_preferences',
-  'installation_billing',
-  'installation_days',
-  'one_use_tokens',
-  'recovery_codes',
-  // Counted again by the indexer.
-  'search_terms',
-  'two_factors',
-  'user_identities',
-]
-
-async function rowsOfTables(): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${keptTables}) order by 1
-  `.execute(db)
-  const counts: Record<string, number> = {}
-  for (const { name } of tables) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(db)
-    counts[name] = rows[0]?.n ?? 0
-  }
-  return counts
-}
-
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(path.join(server.dataDirectory, 'files'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
-}
 
 async function storeVideoFiles(): Promise<{ original_key: string; main_key: string }> {
   const keys = { original_key: newFileKey('originals', 'video/mp4'), main_key: newFileKey('videos', 'video/mp4') }
@@ -81,7 +47,7 @@ test('nothing of a removed company is left in rows or files, and another one kee
   await buildSubjects(db, { company: other, owner: otherOwner, groupMember: otherOwner })
   const sharedKeys = await storeVideoFiles()
   await buildVideo(db, other, sharedKeys)
-  const [before, filesBefore] = [await rowsOfTables(), await storedFiles()]
+  const [before, filesBefore] = [await rowsOfTables(db), await storedFiles(server.dataDirectory)]
 
   const company = await buildCompany(db, { title: 'Halden' })
   const owner = await buildMember(db, company)
@@ -90,8 +56,8 @@ test('nothing of a removed company is left in rows or files, and another one kee
   const fileCount = await addEverything(db, { subjects, owner, files })
   // A copy of the other company's recording, which names the same file.
   await buildVideo(db, company, { main_key: sharedKeys.main_key })
-  expect((await storedFiles()).length).toBe(filesBefore.length + fileCount)
-  const during = await rowsOfTables()
+  expect((await storedFiles(server.dataDirectory)).length).toBe(filesBefore.length + fileCount)
+  const during = await rowsOfTables(db)
   const tables = Object.keys(during).filter((name) => !tablesWithoutCompanies.includes(name))
   expect(
     tables.filter((name) => (during[name] ?? 0) <= (before[name] ?? 0)),
@@ -107,13 +73,13 @@ test('nothing of a removed company is left in rows or files, and another one kee
 
   await runJob({ companyId: company.id })
   await removeWaitingFiles()
-  const after = await rowsOfTables()
+  const after = await rowsOfTables(db)
   expect(after).toEqual(before)
-  expect((await storedFiles()).toSorted()).toEqual(filesBefore.toSorted())
+  expect(await storedFiles(server.dataDirectory)).toEqual(filesBefore)
 })
 
 test('a removal that is interrupted resumes where it was', async () => {
-  const before = await rowsOfTables()
+  const before = await rowsOfTables(db)
   const company = await buildCompany(db, { title: 'Aalborg' })
   const workspace = await buildWorkspace(db, { company, owner: company.owner })
   for (let index = 0; index < 150; index++) await buildArticle(db, { workspace, author: company.owner })
@@ -132,14 +98,14 @@ test('a removal that is interrupted resumes where it was', async () => {
   await interrupted.catch(() => undefined)
 
   await runJob({ companyId: company.id })
-  expect(await rowsOfTables()).toEqual(before)
+  expect(await rowsOfTables(db)).toEqual(before)
   // Running again finds nothing to do.
   await runJob({ companyId: company.id })
 })
 
 test('nothing of a company that is not being removed is deleted', async () => {
   const company = await buildCompany(db)
-  const before = await rowsOfTables()
+  const before = await rowsOfTables(db)
   await runJob({ companyId: company.id })
-  expect(await rowsOfTables()).toEqual(before)
+  expect(await rowsOfTables(db)).toEqual(before)
 })

@@ -56,7 +56,9 @@ describe('a certificate', () => {
     expect(await ask('Certified.Knowreel.Example')).toBe(200)
     // Its people read there why it is closed.
     expect(await ask('deactivated.knowreel.example')).toBe(200)
-    const others = ['nobody', 'www', 'a.certified', 'certified.evil', '%', "'", '\u{1F680}'].map((name) => `${name}.knowreel.example`)
+    const others = ['nobody', 'www', 'a.certified', 'certified.evil', '%', "'", '\u{1F680}'].map(
+      (name) => `${name}.knowreel.example`,
+    )
     for (const domain of [...others, 'certified', 'certified.knowreel.example.evil.example', '127.0.0.1'])
       expect([domain, await ask(domain)]).toEqual([domain, 404])
     for (const domain of ['', 'x'.repeat(254), 'a\u0000.knowreel.example']) expect(await ask(domain)).toBe(422)
