@@ -306,6 +306,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         serveCalls(api, feature, {
           isRateLimited,
           authenticate,
+          userIdOf: (actor) => (actor as Actor | null)?.userId ?? null,
           admit: (actor, call, policy) =>
             refuseGuests(actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>),
           audit: (actor, call, input, request) => prepareAuditEntry(db, actor as Actor | null, call, input, request),

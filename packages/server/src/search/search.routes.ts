@@ -1,7 +1,7 @@
 import { searchCalls, searchCategories, type SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { serve } from '../access/index.ts'
 import { createArticleParentCache } from '../article/index.ts'
-import { readHistory, rememberQuestion } from './history.ts'
+import { readHistory, rememberQuestion } from './history/history.ts'
 import { readParents } from './query/parents.ts'
 import { searchEverything, type TermServices } from './query/global-search.ts'
 import { createRankedResultCache } from './query/ranked-results.ts'
@@ -30,10 +30,10 @@ export function searchRoutes({ db, statistics }: TermServices) {
           searchCategories.flatMap((of) => (results.has(of) ? [[of, results.get(of) as SearchResult[]]] : [])),
         )
       },
-      history: ({ actor }) => readHistory(db, actor),
-      addToHistory: ({ actor, body }) => rememberQuestion(db, actor, body.question),
+      history: ({ actor }) => readHistory({ db, parents }, actor),
+      addToHistory: ({ actor, body }) => rememberQuestion({ db, parents }, actor, body.question),
       // A person has one history in a company, so its id selects nothing.
-      moveUpInHistory: ({ actor, body }) => rememberQuestion(db, actor, body.question),
+      moveUpInHistory: ({ actor, body }) => rememberQuestion({ db, parents }, actor, body.question),
     },
   )
 }

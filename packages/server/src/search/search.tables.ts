@@ -1,5 +1,5 @@
-import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Remembered } from './history/remembered-result.ts'
 
 export type EntryKind =
   | 'workspace'
@@ -45,7 +45,7 @@ export type SearchHistoriesTable = {
   id: string
   user_id: string
   company_id: string
-  questions: ColumnType<SearchResult[], string | undefined, string>
+  questions: ColumnType<Remembered[], string | undefined, string>
 }
 
 /** The embedding of one text by one model. */

@@ -1,4 +1,3 @@
-import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
@@ -348,41 +347,4 @@ test('drafts are found by those who created or saved them, with their text', asy
   expect(found.draft?.[0]).toMatchObject({ isDraft: true, articleId: null })
   expect(titles(await search(tokens.member, 'gateway'), 'draftNotes')).toEqual(['Secret thoughts'])
   expect(await search(tokens.colleague, 'thoughts')).toEqual({})
-})
-
-describe('the history', () => {
-  const opened = async (token: string) => (await server.call('search.history', {}, token)).ok.history
-  const remember = async (token: string, question: SearchResult) =>
-    (await server.call('search.addToHistory', { body: { question } }, token)).ok.history
-
-  test('keeps the last fifty, the newest first and each once, and forgets what is no longer visible', async () => {
-    const { member, workspace, tokens } = await newWorld()
-    await buildArticle(db, { workspace, title: 'Meter reading' })
-    await index()
-    const [article] = (await search(tokens.member, 'meter')).article ?? []
-    if (article === undefined) throw new Error('not found')
-    const asked = (n: number): SearchResult => ({
-      ...article,
-      id: `none:${n}`,
-      category: 'none',
-      title: `Question ${n}`,
-    })
-    for (let n = 0; n < 52; n++) await remember(tokens.member, asked(n))
-    const { _id } = await remember(tokens.member, article)
-    expect((await opened(tokens.member)).questions.map(({ title }) => title).slice(0, 2)).toEqual([
-      'Meter reading',
-      'Question 51',
-    ])
-    expect((await opened(tokens.member)).questions).toHaveLength(50)
-    const moved = await server.call(
-      'search.moveUpInHistory',
-      { params: { id: _id }, body: { question: asked(51) } },
-      tokens.member,
-    )
-    expect(moved.ok.history.questions.map(({ title }) => title).slice(0, 2)).toEqual(['Question 51', 'Meter reading'])
-    expect((await opened(tokens.colleague)).questions).toEqual([])
-    expect((await remember(tokens.colleague, article)).questions).toEqual([])
-    await db.deleteFrom('workspace_roles').where('user_id', '=', member.id).execute()
-    expect((await opened(tokens.member)).questions.map(({ title }) => title)).not.toContain('Meter reading')
-  })
 })

@@ -68,7 +68,8 @@ export type Call<
   readonly acceptsFile: boolean
   /**
    * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body; with
-   * `isPerSession` it is the session, because colleagues share an address. If there are several limits, all apply.
+   * `isPerSession` it is the session, because colleagues share an address; with `isPerUser` it is the person, whose
+   * sessions and API keys count together. If there are several limits, all apply.
    */
   readonly rateLimit?: RateLimit | readonly RateLimit[]
   /** Refused in a session in which an operator is logged in as someone else. */
@@ -88,6 +89,7 @@ export type RateLimit = {
   readonly windowMs: number
   readonly bodyKey?: string
   readonly isPerSession?: boolean
+  readonly isPerUser?: boolean
 }
 
 type CallInput<

@@ -25,6 +25,10 @@ export type TimedTextKind = (typeof timedTextKinds)[number]
 
 export const resultsPerPage = 15
 
+/** Items of a list in a result. */
+const maxItems = 100
+const name = z.string().max(1000)
+
 /** Where the words are in the plain text of a tab. */
 const foundText = z.object({
   /** Which occurrence of `textToFind` it is, from 0. */
@@ -64,18 +68,18 @@ export const searchResult = z.object({
       path: z.string().max(200).optional(),
     })
     .nullable(),
-  textTabs: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
+  textTabs: z.array(z.object({ id: name, title: name, slug: name })).max(maxItems),
   /** Set when the words are said or shown in the recording. */
   timedText: z.enum(timedTextKinds).nullable(),
   /** The words around a match in speech; start and end in seconds of the article. */
   transcription: z
     .object({
-      plainTranscription: z.string(),
-      entries: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+      plainTranscription: z.string().max(2000),
+      entries: z.array(z.object({ start: z.number(), end: z.number(), text: z.string().max(2000) })).max(maxItems),
     })
     .nullable(),
-  tags: z.array(z.string()),
-  paragraphs: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
+  tags: z.array(name).max(maxItems),
+  paragraphs: z.array(z.object({ id: name, title: name, slug: name })).max(maxItems),
   /** For links and rows: of the article or draft. */
   shortId: z.string().nullable(),
   slug: z.string().nullable(),
@@ -93,6 +97,8 @@ export type SearchResult = z.infer<typeof searchResult>
 
 const history = z.object({ history: z.object({ _id: z.string(), questions: z.array(searchResult) }) })
 const question = z.strictObject({ question: storable(searchResult) })
+const maxQuestionBytes = 64 * 1024
+const minuteMs = 60_000
 
 export const searchCalls = {
   global: call({
@@ -107,7 +113,7 @@ export const searchCalls = {
       skip: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
     response: z.partialRecord(searchCategory, z.array(searchResult)),
-    rateLimit: { max: 120, windowMs: 60_000, isPerSession: true },
+    rateLimit: { max: 120, windowMs: minuteMs, isPerUser: true },
   }),
   history: call({
     method: 'GET',
@@ -123,6 +129,8 @@ export const searchCalls = {
     allow: 'member',
     body: question,
     response: history,
+    bodyLimit: maxQuestionBytes,
+    rateLimit: { max: 60, windowMs: minuteMs, isPerUser: true },
   }),
   moveUpInHistory: call({
     method: 'PUT',
@@ -131,5 +139,7 @@ export const searchCalls = {
     allow: 'member',
     body: question,
     response: history,
+    bodyLimit: maxQuestionBytes,
+    rateLimit: { max: 60, windowMs: minuteMs, isPerUser: true },
   }),
 }

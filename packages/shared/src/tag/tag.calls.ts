@@ -5,8 +5,9 @@ export const tagCalls = {
   search: call({
     method: 'GET',
     path: '/tags/{q}',
-    summary: 'Tags of articles I may see, those that begin with the text first',
+    summary: 'Tags of articles I may see that are not archived, those that begin with the text first',
     allow: 'member',
     response: z.object({ tags: z.array(z.string()) }),
+    rateLimit: { max: 240, windowMs: 60_000, isPerUser: true },
   }),
 }

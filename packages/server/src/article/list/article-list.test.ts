@@ -245,6 +245,24 @@ describe('tags', () => {
     expect(await tags(tokens.member, ' ')).toEqual([])
   })
 
+  test('that only archived or deleted articles have are not offered', async () => {
+    const { company, member, workspace, tokens } = await newWorld()
+    const archived = await buildWorkspace(db, { company, owner: member })
+    for (const [of, tag] of [
+      [workspace, 'gate one'],
+      [workspace, 'gate of an archived article'],
+      [workspace, 'gate of a deleted article'],
+      [archived, 'gate of an archived workspace'],
+    ] as const)
+      await buildArticle(db, { workspace: of, tags: ['gate', tag], createdAt: daysAgo(1) })
+    const set = (tag: string, change: object) =>
+      db.updateTable('articles').set(change).where(sql<boolean>`${tag} = any(tags)`).execute()
+    await set('gate of an archived article', { is_archived: true })
+    await set('gate of a deleted article', { deleted_at: new Date() })
+    await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', archived.id).execute()
+    expect(await tags(tokens.member, 'gate')).toEqual(['gate', 'gate one'])
+  })
+
   test('are at most fifteen', async () => {
     const { workspace, tokens } = await newWorld()
     await buildArticle(db, { workspace, tags: Array.from({ length: 20 }, (_, index) => `tag ${index}`) })

@@ -7,8 +7,8 @@ import { accessRank, ranks } from '../../workspace/index.ts'
 const maxResults = 15
 
 /**
- * Tags of published articles the member may see that contain the text: prefix matches first, then the most used. The
- * comparison ignores case; the earliest spelling is shown.
+ * Tags that contain the text, of published articles that the member may see and that are not archived: prefix matches
+ * first, then the most used. The comparison ignores case; the earliest spelling is shown.
  */
 export async function searchTags(db: Db, member: Member, text: string): Promise<string[]> {
   const wanted = normalizeTag(text).toLowerCase()
@@ -19,9 +19,9 @@ export async function searchTags(db: Db, member: Member, text: string): Promise<
     join workspaces w on w.id = a.workspace_id
     cross join lateral unnest(a.tags) as t (tag)
     where a.company_id = ${member.company.id} and a.published_at is not null and a.deleted_at is null
-      and w.deleted_at is null
+      and not a.is_archived and w.deleted_at is null and not w.is_archived
       and strpos(lower(t.tag), ${wanted}) > 0
-      and ${accessRank(member)} >= case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end
+      and ${accessRank(member)} >= ${ranks.viewer}
     group by lower(t.tag)
     order by strpos(lower(t.tag), ${wanted}) > 1, count(*) desc, lower(t.tag)
     limit ${maxResults}

@@ -14,6 +14,8 @@ import { normalizeIP } from '@fastify/rate-limit'
 type CallGate = {
   /** The actor of this token; null without one. Throws if the session has ended. */
   readonly authenticate: (token: string | null) => Promise<unknown>
+  /** Key of limits per user; null for a guest. */
+  readonly userIdOf?: (actor: unknown) => string | null
   /** Throws if a guest calls what is not for guests, without revealing anything about the request. */
   readonly admit: (actor: unknown, call: Call, policy: Feature['policy']) => void
   /** Returns the subject of the call, or throws. */
@@ -45,7 +47,13 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGat
     if (typeof call.allow === 'object' && feature.policy[call.allow.permission] === undefined) {
       throw new Error(`The permission ${call.allow.permission} of ${call.method} ${call.path} has no rule`)
     }
-    const rateGate = gate.isRateLimited === false ? null : createRateGate(app, call)
+    const limits = call.rateLimit === undefined || gate.isRateLimited === false ? [] : [call.rateLimit].flat()
+    const beforeAccess = limits.filter(({ isPerUser }) => !isPerUser)
+    const admitAddress = createRateGate(app, beforeAccess, rateLimitKey)
+    const admitUser = createUserRateGate(
+      app,
+      limits.filter(({ isPerUser }) => isPerUser),
+    )
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -55,10 +63,10 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: CallGat
       // Only marks the successful response: the serialiser of a call needs no schema of Fastify.
       schema: { response: { 200: {} } },
       serializerCompiler: () => (value) => serialise(call.response, value),
-      ...(rateGate === null ? {} : { preHandler: rateGate }),
+      ...(beforeAccess.length > 0 && { preHandler: admitAddress }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        return handleCall(call, handler, feature.policy, gate, request)
+        return handleCall(call, handler, feature.policy, { ...gate, admitUser }, request)
       },
     })
   }
@@ -74,13 +82,14 @@ async function handleCall(
   call: Call,
   handler: AnyHandler,
   policy: Feature['policy'],
-  gate: CallGate,
+  gate: CallGate & { readonly admitUser: UserRateGate },
   request: FastifyRequest,
 ) {
   const token = bearerToken(request)
   // A guest call needs no session, and an ended session must not prevent anyone from signing in.
   const actor = call.allow === 'guest' ? null : await gate.authenticate(token)
   gate.admit(actor, call, policy)
+  await gate.admitUser(request, gate.userIdOf?.(actor) ?? null)
   const params = readParams(request.params)
   const query = call.query.parse(request.query) as never
   const isForm = isMultipart(request.headers['content-type'])
@@ -159,22 +168,37 @@ function foldNulls(value: unknown): unknown {
 
 type RateGate = (request: FastifyRequest) => Promise<void>
 
-/** Counts the requests of a call against each of its limits; an exceeded one refuses with the time to wait. */
-function createRateGate(app: FastifyInstance, call: Call): RateGate | null {
-  if (call.rateLimit === undefined) return null
-  const limits = [call.rateLimit].flat().map((limit: RateLimit) => {
-    const keyGenerator = (request: FastifyRequest) => rateLimitKey(request, limit)
+/** Counts requests against each of these limits; an exceeded one refuses with the time to wait. */
+function createRateGate(
+  app: FastifyInstance,
+  limits: readonly RateLimit[],
+  keyOf: (request: FastifyRequest, limit: RateLimit) => string,
+): RateGate {
+  const checked = limits.map((limit) => {
+    const keyGenerator = (request: FastifyRequest) => keyOf(request, limit)
     return { limit, check: app.createRateLimit({ max: limit.max, timeWindow: limit.windowMs, keyGenerator }) }
   })
   return async (request) => {
     let waitSeconds = 0
-    for (const { check, limit } of limits) {
+    for (const { check, limit } of checked) {
       // A sign-in by token has no email to count by.
       if (limit.bodyKey !== undefined && bodyField(request.body, limit.bodyKey) === '') continue
       const state = await check(request)
       if (!state.isAllowed && state.isExceeded) waitSeconds = Math.max(waitSeconds, state.ttlInSeconds, 1)
     }
     if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds })
+  }
+}
+
+type UserRateGate = (request: FastifyRequest, userId: string | null) => Promise<void>
+
+/** Guests are counted by their address. */
+function createUserRateGate(app: FastifyInstance, limits: readonly RateLimit[]): UserRateGate {
+  const users = new WeakMap<FastifyRequest, string>()
+  const check = createRateGate(app, limits, (request, limit) => users.get(request) ?? rateLimitKey(request, limit))
+  return async (request, userId) => {
+    if (userId !== null) users.set(request, userId)
+    await check(request)
   }
 }
 

@@ -48,6 +48,48 @@ export function windowOf(content: string, query: SearchQuery, weights: TermWeigh
   return withWholeCharacters(content, { start, end: Math.min(content.length, start + length) })
 }
 
+/** Words of an entry that were shown before. */
+export type ShownExcerpt = {
+  readonly excerpt: string
+  /** The words in it that matched. */
+  readonly match: string | null
+  /** Where they were: UTF-16 units of the tab, or milliseconds of the article. */
+  readonly position: number
+}
+
+/** The location of words that were shown before, at the place that is nearest to where they were; null without them. */
+export function locationOfExcerpt(entry: FoundEntry, shown: ShownExcerpt | null): ResultLocation | null {
+  if (!isText(entry)) return toLocation(entry, null)
+  const [best] = shown === null ? [] : placesOf(entry, shown).toSorted((one, other) => one.distance - other.distance)
+  if (shown === null || best === undefined) return null
+  const { start, at } = best
+  const range = { start, end: start + shown.excerpt.length }
+  if (shown.match === null)
+    return toLocation(entry, { range, text: entry.content.slice(range.start, range.end), at, found: null })
+  return toLocation(entry, toExcerpt(entry, range, { start: at, end: at + shown.match.length }))
+}
+
+/** Each occurrence of the excerpt, with each of the places in it where the match can be. */
+function placesOf({ content, marks, startsAt }: FoundEntry, { excerpt, match, position }: ShownExcerpt) {
+  const inExcerpt = match !== null ? occurrencesOf(excerpt, match) : marks !== null ? wordStarts(excerpt) : [0]
+  const positionOf = (at: number) => (marks === null ? startsAt + at : timeAt(marks, charactersBefore(content, at)))
+  return occurrencesOf(content, excerpt).flatMap((start) =>
+    inExcerpt.map((offset) => {
+      const at = start + offset
+      return { start, at, distance: Math.abs(positionOf(at) - position) }
+    }),
+  )
+}
+
+function occurrencesOf(text: string, words: string): number[] {
+  const found: number[] = []
+  for (let at = text.indexOf(words); words !== '' && at !== -1; at = text.indexOf(words, at + words.length))
+    found.push(at)
+  return found
+}
+
+const wordStarts = (text: string): number[] => Array.from(text.matchAll(/\S+/gu), ({ index }) => index)
+
 const isText = ({ kind }: FoundEntry): boolean =>
   kind === 'articleNotes' || kind === 'draftNotes' || kind === 'articleVideo' || kind === 'draftVideo'
 
@@ -60,16 +102,13 @@ type Excerpt = {
 }
 
 function toLocation(entry: FoundEntry, excerpt: Excerpt | null): ResultLocation {
-  const { kind, subjectId, part, partSlug, content, marks, startsAt } = entry
+  const { kind, part, partSlug, content, marks, startsAt } = entry
   const isVideo = kind === 'articleVideo' || kind === 'draftVideo'
   const timeOf = (offset: number) => timeAt(marks ?? [], charactersBefore(content, offset))
   const time = kind === 'paragraph' ? startsAt : isVideo ? timeOf(excerpt?.at ?? 0) : null
   const timedText = isVideo ? (part as TimedTextKind) : null
   return {
-    // A tag is the same result, whichever article has it.
-    id: [kind, kind === 'tag' ? '' : subjectId, part, entry.attachment?.id ?? '']
-      .filter((name) => name !== '')
-      .join(':'),
+    id: resultIdOf(entry),
     category: kind,
     title: isText(entry) ? null : content,
     trimmedText: excerpt?.text ?? null,
@@ -92,6 +131,10 @@ function toLocation(entry: FoundEntry, excerpt: Excerpt | null): ResultLocation 
     paragraphs: kind === 'paragraph' ? [{ id: part, title: content, slug: partSlug }] : [],
   }
 }
+
+/** A tag is the same result, whichever article has it. */
+export const resultIdOf = ({ kind, subjectId, part, attachment }: FoundEntry): string =>
+  [kind, kind === 'tag' ? '' : subjectId, part, attachment?.id ?? ''].filter((name) => name !== '').join(':')
 
 /** Marks of timed text count code points. */
 const charactersBefore = (content: string, offset: number): number => Array.from(content.slice(0, offset)).length
@@ -166,10 +209,7 @@ function toExcerpt({ content, startsAt, part }: FoundEntry, range: Range, shown:
 
 /** Those that begin before the offset. */
 function countOccurrences(content: string, words: string, before: number): number {
-  let count = 0
-  for (let at = content.indexOf(words); at !== -1 && at < before; at = content.indexOf(words, at + words.length))
-    count += 1
-  return count
+  return occurrencesOf(content, words).filter((at) => at < before).length
 }
 
 /** Scripts without spaces show as many characters as words have on average. */

@@ -11,12 +11,24 @@ export async function locationsOf(
   query: SearchQuery,
   weights: TermWeights,
 ): Promise<ResultLocation[]> {
-  const locations = entries.map((entry) => locationOf(entry, query, weights))
+  return withEarlierOccurrences(
+    db,
+    entries,
+    entries.map((entry) => locationOf(entry, query, weights)),
+  )
+}
+
+/** `initialIndex` counts occurrences in the whole tab, of which an entry may be a later part. */
+export async function withEarlierOccurrences(
+  db: Db,
+  entries: readonly FoundEntry[],
+  locations: readonly ResultLocation[],
+): Promise<ResultLocation[]> {
   const later = entries.flatMap(({ entryId, startsAt }, index) => {
     const found = locations[index]?.foundTextProperties ?? null
     return found !== null && startsAt > 0 ? [{ entryId, words: found.textToFind }] : []
   })
-  if (later.length === 0) return locations
+  if (later.length === 0) return [...locations]
   const counts = await countEarlier(db, later)
   return locations.map((location, index) => {
     const { foundTextProperties: found } = location
