@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import type { Entry, IndexedArticle, IndexedWorkspace } from './entries-of.ts'
+import { entryDate, type SubjectDates } from './entry-date.ts'
 
 /** Only one process writes entries at a time. */
 const indexerLock = 7_262_003
@@ -71,10 +72,10 @@ export async function lockFiles(trx: Trx, ids: readonly string[]): Promise<void>
 }
 
 /** Those that can be found; drafts of published articles are in the workspace of their original. */
-export async function readArticles(db: Db, ids: readonly string[]): Promise<IndexedArticle[]> {
-  const { rows } = await sql<IndexedArticle & { paragraphs: ParagraphTree }>`
+export async function readArticles(db: Db, ids: readonly string[]): Promise<(IndexedArticle & SubjectDates)[]> {
+  const { rows } = await sql<IndexedArticle & SubjectDates & { paragraphs: ParagraphTree }>`
     select a.id, a.company_id as "companyId", coalesce(o.workspace_id, a.workspace_id) as "workspaceId",
-      a.published_at is not null as "isPublished", a.title, a.tags, a.paragraphs, a.updated_at as "changedAt",
+      a.published_at is not null as "isPublished", a.title, a.tags, a.paragraphs, a.created_at as "createdAt", a.updated_at as "changedAt",
       coalesce((
         select json_agg(json_build_object('id', t.id, 'title', t.title, 'slug', t.slug, 'text', t.plain_text) order by t.position)
         from text_tabs t where t.article_id = a.id
@@ -96,22 +97,23 @@ export async function readArticles(db: Db, ids: readonly string[]): Promise<Inde
   return rows
 }
 
-export async function readWorkspaces(db: Db, ids: readonly string[]): Promise<IndexedWorkspace[]> {
-  const { rows } = await sql<IndexedWorkspace>`
-    select id, company_id as "companyId", title, description, updated_at as "changedAt"
+export async function readWorkspaces(db: Db, ids: readonly string[]): Promise<(IndexedWorkspace & SubjectDates)[]> {
+  const { rows } = await sql<IndexedWorkspace & SubjectDates>`
+    select id, company_id as "companyId", title, description, created_at as "createdAt", updated_at as "changedAt"
     from workspaces where id = any(${ids}::uuid[]) and deleted_at is null
   `.execute(db)
   return rows
 }
 
-export type ExistingEntry = Pick<Entry, 'kind' | 'part' | 'startsAt' | 'fileId' | 'hash'> & Owner & { id: string }
+export type ExistingEntry = Pick<Entry, 'kind' | 'part' | 'startsAt' | 'fileId' | 'hash'> &
+  Omit<Owner, keyof SubjectDates> & { id: string; date: Date }
 
 /** The entries of articles, or those of workspaces themselves. */
 export const listEntries = (db: Db, column: 'article_id' | 'workspace_id', ids: readonly string[]) =>
   db
     .selectFrom('search_entries')
     .select(['id', 'article_id as articleId', 'workspace_id as workspaceId', 'company_id as companyId'])
-    .select(['kind', 'part', 'starts_at as startsAt', 'file_id as fileId', 'hash', 'changed_at as changedAt'])
+    .select(['kind', 'part', 'starts_at as startsAt', 'file_id as fileId', 'hash', 'changed_at as date'])
     .where(sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`)
     .$if(column === 'workspace_id', (query) => query.where('article_id', 'is', null))
     .execute()
@@ -121,16 +123,23 @@ export async function deleteEntries(trx: Trx, ids: readonly string[]): Promise<v
 }
 
 /** For entries whose text stays the same. */
-export async function updateOwner(trx: Trx, owner: Owner, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
+export async function updateOwner(
+  trx: Trx,
+  { companyId, workspaceId, ...dates }: Owner,
+  entries: readonly Pick<ExistingEntry, 'id' | 'kind'>[],
+): Promise<void> {
+  if (entries.length === 0) return
   await sql`
-    update search_entries set company_id = ${owner.companyId}, workspace_id = ${owner.workspaceId},
-      changed_at = ${owner.changedAt}
-    where id = any(${ids}::bigint[])
+    update search_entries e
+    set company_id = ${companyId}, workspace_id = ${workspaceId}, changed_at = moved.changed_at
+    from unnest(
+      ${entries.map(({ id }) => id)}::bigint[], ${entries.map(({ kind }) => entryDate(kind, dates))}::timestamptz[]
+    ) as moved (id, changed_at)
+    where e.id = moved.id
   `.execute(trx)
 }
 
-export type Owner = { companyId: string; workspaceId: string | null; articleId: string | null; changedAt: Date }
+export type Owner = SubjectDates & { companyId: string; workspaceId: string | null; articleId: string | null }
 
 /** Entries in one statement. */
 const insertSize = 100
@@ -184,7 +193,7 @@ async function insertSome(trx: Trx, entries: readonly ReadEntry[]): Promise<void
         folded: entry.folded,
         hash: entry.hash,
         terms: sql<string>`${entry.toTerms(content)}::tsvector`,
-        changed_at: owner.changedAt,
+        changed_at: entryDate(entry.kind, owner),
       })),
     )
     .execute()

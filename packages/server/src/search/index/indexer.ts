@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../platform/database/db.ts'
 import { listenLive } from '../../platform/database/live-events.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { entriesOfArticle, entriesOfWorkspace, type Entry } from './entries-of.ts'
+import { entryDate } from './entry-date.ts'
 import { readTimedText } from './read-timed-text.ts'
 import type { TimedTextSource } from './timed-text.ts'
 import {
@@ -117,7 +118,7 @@ type Wanted = {
 type Replacement = {
   readonly removed: readonly string[]
   /** Entries that now belong to this owner. */
-  readonly moved: { readonly owner: Owner; readonly ids: readonly string[] } | null
+  readonly moved: { readonly owner: Owner; readonly entries: readonly ExistingEntry[] } | null
   readonly added: readonly OwnedEntry[]
 }
 
@@ -125,7 +126,7 @@ type Replacement = {
 function replacementOf(existing: readonly ExistingEntry[], wanted: Wanted | undefined, isForced: boolean): Replacement {
   const missing = new Map((wanted?.entries ?? []).map((entry) => [keyOf(entry), entry]))
   const removed: string[] = []
-  const moved: string[] = []
+  const moved: ExistingEntry[] = []
   for (const entry of existing) {
     const key = keyOf(entry)
     const isSame = !isForced && (wanted?.keptIds?.has(entry.id) || missing.get(key)?.hash === entry.hash)
@@ -134,11 +135,15 @@ function replacementOf(existing: readonly ExistingEntry[], wanted: Wanted | unde
       continue
     }
     missing.delete(key)
-    if (!isSameOwner(wanted.owner, entry)) moved.push(entry.id)
+    if (!isSameOwner(wanted.owner, entry)) moved.push(entry)
   }
   if (!wanted) return { removed, moved: null, added: [] }
   const { owner } = wanted
-  return { removed, moved: { owner, ids: moved }, added: Array.from(missing.values(), (entry) => ({ owner, entry })) }
+  return {
+    removed,
+    moved: { owner, entries: moved },
+    added: Array.from(missing.values(), (entry) => ({ owner, entry })),
+  }
 }
 
 async function replaceEntries(trx: Trx, replacements: readonly Replacement[]): Promise<void> {
@@ -146,17 +151,17 @@ async function replaceEntries(trx: Trx, replacements: readonly Replacement[]): P
     trx,
     replacements.flatMap(({ removed }) => removed),
   )
-  for (const { moved } of replacements) if (moved) await updateOwner(trx, moved.owner, moved.ids)
+  for (const { moved } of replacements) if (moved) await updateOwner(trx, moved.owner, moved.entries)
   await insertEntries(
     trx,
     replacements.flatMap(({ added }) => added),
   )
 }
 
-const isSameOwner = (wanted: Owner, existing: Owner): boolean =>
+const isSameOwner = (wanted: Owner, existing: ExistingEntry): boolean =>
   wanted.companyId === existing.companyId &&
   wanted.workspaceId === existing.workspaceId &&
-  wanted.changedAt.getTime() === existing.changedAt.getTime()
+  entryDate(existing.kind, wanted).getTime() === existing.date.getTime()
 
 const keyOf = ({ kind, part, startsAt, fileId }: Pick<Entry, 'kind' | 'part' | 'startsAt' | 'fileId'>): string =>
   JSON.stringify([kind, part, startsAt, fileId])
