@@ -114,7 +114,7 @@ test('a new cut, a new transcript and a removed one are found immediately; the r
   expect((await search(tokens.member, 'romeo')).articleVideo).toMatchObject([{ startTime: 1000 }])
   expect(await search(tokens.member, 'mike')).toEqual({})
 
-  const readIndex = () => sql`select content, starts_at, marks, hash from search_entries order by 1, 2`.execute(db)
+  const readIndex = () => sql`select content, starts_at, marks, hash from search_entries order by 1, 2, 4`.execute(db)
   const kept = (await readIndex()).rows
   await rebuildIndex(db, sources, () => undefined)
   expect((await readIndex()).rows).toEqual(kept)
