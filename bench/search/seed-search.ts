@@ -33,6 +33,11 @@ export function wordOf(n: number): string {
   return word
 }
 
+/** Each article has one of 300 tags. */
+export const tagOf = (n: number): string => wordOf(n % 300)
+/** Wrote every article. */
+export const authorName = 'Aurelia Zamora'
+
 /** Each is in 20 articles. No word of the vocabulary begins like one of these. */
 export const rareWords: readonly string[] =
   'abacus acrobat albatross almanac amulet anchovy apricot armadillo artichoke asparagus avocado bramble brigade broccoli clarinet cricket eclipse eggplant elephant ermine espresso flamingo glacier gladiolus icicle iguana indigo inkwell ivory octopus omelette opal orchid ostrich oyster umbrella unicorn urchin utopia upholstery'.split(
@@ -52,6 +57,8 @@ const vocabulary = Array.from({ length: vocabularySize }, (_, n) => wordOf(n))
 
 export async function seedCompany(db: Db): Promise<SearchedCompany> {
   const company = await buildCompany(db, { title: 'Searched' })
+  const [first_name = '', last_name = ''] = authorName.split(' ')
+  await db.updateTable('users').set({ first_name, last_name }).where('id', '=', company.owner.id).execute()
   const member = await buildMember(db, company)
   const workspaceIds: string[] = []
   for (let n = 0; n < workspaceCount; n++) {
@@ -88,7 +95,7 @@ export async function seedArticles(
           ${numbers}::int[], ${numbers.map(() => newId())}::uuid[], ${numbers.map(() => newShortId())}::text[],
           ${numbers.map(() => newKey())}::text[], ${texts}::text[],
           ${numbers.map((n) => workspaceIds[n % workspaceIds.length])}::uuid[],
-          ${numbers.map((n) => wordOf(n % 300))}::text[]
+          ${numbers.map(tagOf)}::text[]
         ) as t (n, id, short_id, tab_id, content, workspace_id, tag)
       ), inserted as (
         insert into articles
