@@ -9,7 +9,10 @@ import { expect, test } from './support/people.ts'
 
 const filler = Array.from({ length: 60 }, (_, n) => `Step ${n} describes what to check on site.`).join('\n')
 
-test('a published word is found within two seconds and opens where it is written', async ({ db, createCompany }) => {
+test('a published word is found without reloading the page, and opens where it is written', async ({
+  db,
+  createCompany,
+}) => {
   const company = await createCompany()
   const reader = await company.join()
   const stranger = await company.join()
@@ -25,15 +28,13 @@ test('a published word is found within two seconds and opens where it is written
   })
   const page = await reader.open('/workspaces')
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-  const started = Date.now()
-  await page.getByRole('combobox', { name: 'Search' }).fill('schlussel')
   const found = page.getByRole('option', { name: /Schlüsselübergabe an den Hausmeister/ })
+  // How soon it is found is measured by the benchmark `search`.
   await expect(async () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('schlussel ')
     await page.getByRole('combobox', { name: 'Search' }).fill('schlussel')
     await expect(found).toBeVisible({ timeout: 1500 })
-  }).toPass()
-  expect(Date.now() - started).toBeLessThan(10_000)
+  }).toPass({ timeout: 10_000 })
   await found.click()
   await expect(page).toHaveURL(/\/notes\/checklist$/)
   await expect(page.getByText('Schlüsselübergabe an den Hausmeister.')).toBeInViewport()
