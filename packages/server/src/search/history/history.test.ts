@@ -88,6 +88,7 @@ test('shows results of every kind as the search does', async () => {
     ],
   })
   await buildArticle(db, { workspace, tags: ['İstanbul quokka'] })
+  await buildArticle(db, { workspace, title: 'Empty', textTabs: [{ title: 'Bettong', text: '' }] })
   await buildWorkspace(db, { company, owner: company.owner, visibility: 'organization', title: 'Quokka workspace' })
   await buildDraft(db, {
     workspace: null,
@@ -107,12 +108,13 @@ test('shows results of every kind as the search does', async () => {
     ['articleNotes', 'quoll meets'],
     ['articleVideo', 'platypus'],
     ['draftNotes', 'quokka'],
+    ['articleNotes', 'bettong'],
   ] as const) {
     const result = await find(tokens.member, category, q)
     found.unshift(result)
     await remember(tokens.member, result)
   }
-  expect(found.find(({ category }) => category === 'articleNotes')?.foundTextProperties?.initialIndex).toBe(1)
+  expect(found.findLast(({ category }) => category === 'articleNotes')?.foundTextProperties?.initialIndex).toBe(1)
   expect(found.find(({ category }) => category === 'articleVideo')?.startTime).toBe(1000)
   expect(found.find(({ category }) => category === 'tag')?.count).toBe(2)
   expect(await opened(tokens.member)).toEqual(found)

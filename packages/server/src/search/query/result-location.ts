@@ -73,7 +73,9 @@ export function locationOfExcerpt(entry: FoundEntry, shown: ShownExcerpt | null)
 function placesOf({ content, marks, startsAt }: FoundEntry, { excerpt, match, position }: ShownExcerpt) {
   const inExcerpt = match !== null ? occurrencesOf(excerpt, match) : marks !== null ? wordStarts(excerpt) : [0]
   const positionOf = (at: number) => (marks === null ? startsAt + at : timeAt(marks, charactersBefore(content, at)))
-  return occurrencesOf(content, excerpt).flatMap((start) =>
+  // A tab without text is found by its title.
+  const starts = excerpt === '' ? [0] : occurrencesOf(content, excerpt)
+  return starts.flatMap((start) =>
     inExcerpt.map((offset) => {
       const at = start + offset
       return { start, at, distance: Math.abs(positionOf(at) - position) }
