@@ -1,5 +1,4 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
-import type { Remembered } from './history/remembered-result.ts'
 
 export type EntryKind =
   | 'workspace'
@@ -40,6 +39,23 @@ export type SearchChangesTable = { id: GeneratedAlways<string>; article_id: stri
 
 /** Increases with every change of the entries of a company. */
 export type SearchVersionsTable = { company_id: string; version: number }
+
+/** A question to the assistant, in the history. */
+export type RememberedQuestion = { readonly id: string; readonly title: string }
+
+/** The location of a result in the history. */
+export type RememberedResult = {
+  /** As in the result: kind, article or workspace, part, and file. */
+  readonly id: string
+  /** The words that were shown, and those of them that matched; null for a title. */
+  readonly excerpt: string | null
+  readonly match: string | null
+  /** As in the result: UTF-16 units of the tab, or milliseconds of the article. */
+  readonly position: number
+  readonly page: number | null
+}
+
+export type Remembered = RememberedQuestion | RememberedResult
 
 export type SearchHistoriesTable = {
   id: string

@@ -256,7 +256,11 @@ describe('tags', () => {
     ] as const)
       await buildArticle(db, { workspace: of, tags: ['gate', tag], createdAt: daysAgo(1) })
     const set = (tag: string, change: object) =>
-      db.updateTable('articles').set(change).where(sql<boolean>`${tag} = any(tags)`).execute()
+      db
+        .updateTable('articles')
+        .set(change)
+        .where(sql<boolean>`${tag} = any(tags)`)
+        .execute()
     await set('gate of an archived article', { is_archived: true })
     await set('gate of a deleted article', { deleted_at: new Date() })
     await db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', archived.id).execute()

@@ -4,7 +4,8 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { isArticleVisible, isReachable } from '../query/reach.ts'
 import { readPage, type ResultRow } from '../query/result-rows.queries.ts'
-import { isText, type Remembered, type Sought } from './remembered-result.ts'
+import type { Remembered } from '../search.tables.ts'
+import { isText, type Sought } from './remembered-result.ts'
 
 export type StoredHistory = { readonly id: string; readonly questions: readonly Remembered[] }
 

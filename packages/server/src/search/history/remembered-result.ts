@@ -2,23 +2,7 @@
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { foldTitle } from '@knowreel/shared/search/search-query.ts'
-import type { EntryKind } from '../search.tables.ts'
-
-/** A question to the assistant. */
-export type RememberedQuestion = { readonly id: string; readonly title: string }
-
-export type RememberedResult = {
-  /** As in the result: kind, article or workspace, part, and file. */
-  readonly id: string
-  /** The words that were shown, and those of them that matched; null for a title. */
-  readonly excerpt: string | null
-  readonly match: string | null
-  /** As in the result: UTF-16 units of the tab, or milliseconds of the article. */
-  readonly position: number
-  readonly page: number | null
-}
-
-export type Remembered = RememberedQuestion | RememberedResult
+import type { EntryKind, Remembered, RememberedQuestion, RememberedResult } from '../search.tables.ts'
 
 export const isQuestion = (remembered: Remembered): remembered is RememberedQuestion => 'title' in remembered
 
