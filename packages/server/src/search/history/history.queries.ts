@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { isArticleVisible, isReachable } from '../query/reach.ts'
+import { isArticleInReach, isReachable } from '../query/reach.ts'
 import { readPage, type ResultRow } from '../query/result-rows.queries.ts'
 import type { Remembered } from '../search.tables.ts'
 import { isText, type Sought } from './remembered-result.ts'
@@ -51,7 +51,7 @@ export async function readSought(db: Db, member: Member, sought: readonly Sought
   const column = <Name extends keyof Sought>(name: Name) => wanted.map((one) => one[name])
   const excerpts = wanted.map(({ kind, excerpt }) => (isText(kind) ? excerpt : null))
   const isVisible = sql`${isReachable} and exists (
-    select from articles a where a.id = e.article_id and ${isArticleVisible(member)}
+    select from articles a where a.id = e.article_id and ${isArticleInReach(member)}
   )`
   return readPage(
     db,

@@ -13,14 +13,8 @@ import { locationOfExcerpt, resultIdOf, type ShownExcerpt } from '../query/resul
 import { withEarlierOccurrences } from '../query/result-locations.queries.ts'
 import { toResult } from '../query/to-result.ts'
 import { findHistory, lockHistory, readSought, saveHistory, type StoredHistory } from './history.queries.ts'
-import {
-  isQuestion,
-  soughtOf,
-  subjectOf,
-  toRemembered,
-  type Remembered,
-  type RememberedResult,
-} from './remembered-result.ts'
+import type { Remembered, RememberedResult } from '../search.tables.ts'
+import { isQuestion, soughtOf, subjectOf, toRemembered } from './remembered-result.ts'
 
 export const maxQuestions = 50
 

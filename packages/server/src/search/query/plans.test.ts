@@ -135,14 +135,11 @@ test('the history does not either', async () => {
   expect(scans).toBe(0)
 })
 
-test('a search without its index would read it', async () => {
-  const { result: scans } = await countScans(async (trx) => {
-    await sql`savepoint with_index`.execute(trx)
-    await sql`drop index search_entries_text_terms`.execute(trx)
+test('a search that may use no index is counted', async () => {
+  const { scans } = await countScans(async (trx) => {
+    await sql`set local enable_indexscan = off`.execute(trx)
+    await sql`set local enable_bitmapscan = off`.execute(trx)
     await search(trx, searches['a rare word'], unranked)
-    const counted = await readScans(trx)
-    await sql`rollback to savepoint with_index`.execute(trx)
-    return counted
   })
   expect(scans).toBeGreaterThan(0)
 })
