@@ -65,6 +65,7 @@ import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
 import { registerExtensionDownload } from '../recorder/index.ts'
 import { searchSources } from './search-sources.ts'
+import { warnOfMissingConfinement } from '../platform/process/confinement.ts'
 import { createStreamSockets, type AnyStream, type StreamSockets } from '../platform/sockets/index.ts'
 import { createPassageSearch, createTermStatistics, openIndexer, searchRoutes } from '../search/index.ts'
 import {
@@ -352,6 +353,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const indexer = isWorker ? await openIndexer({ db, sources: searchSources, connection, log }) : null
   if (isWorker) {
     void warnOfMissingTools(media, log)
+    void warnOfMissingConfinement(log)
     await jobs.startWorker({
       db,
       files,
