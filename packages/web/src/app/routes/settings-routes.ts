@@ -2,7 +2,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readAuditLogSearch } from '../../audit/audit-log-search.ts'
 import { readUserListSearch } from '../../company-user/user-list-search.ts'
-import { readProfileSearch } from '../../user/profile/profile-search.ts'
 import * as guards from '../guards.ts'
 import { members } from './frames.ts'
 
@@ -83,3 +82,10 @@ export const settingsRoutes = settings.addChildren([
   sharedLinks,
   billing.addChildren([planDetails, billingHistory]),
 ])
+
+/** The token of the email that confirms an address. */
+type ProfileSearch = { confirmEmail?: string }
+
+function readProfileSearch({ confirmEmail }: Record<string, unknown>): ProfileSearch {
+  return typeof confirmEmail === 'string' && confirmEmail !== '' ? { confirmEmail } : {}
+}

@@ -1,7 +1,8 @@
 import '../../ui/style/mantine-parts.css'
 import '../../ui/style/parts.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { Outlet, useLocation } from '@tanstack/react-router'
+import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { DeactivatedBanner, useMembershipGuard } from '../../company/index.ts'
@@ -10,13 +11,11 @@ import { openCommandPalette, openSearch } from '../../search/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { SkipLink } from '../../ui/page/page-frame.tsx'
-import { useRootAttribute } from '../../ui/page/use-root-attribute.ts'
 import { loadWithRetry } from '../../platform/load-with-retry.ts'
 import { openShortcuts } from '../../ui/shortcuts/open-shortcuts.ts'
 import { usePageShortcuts } from '../../ui/shortcuts/page-shortcuts.ts'
 import { Header } from './header.tsx'
 import { getNavState } from './nav-state.ts'
-import { readNavMode, rememberNavMode, type NavMode } from './nav-mode.ts'
 import { OperatorBanner } from './operator-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import {
@@ -50,6 +49,14 @@ const RecordingControls = lazy(() =>
 const isEditPage = (pathname: string): boolean => /^\/(draft\/[^/]|article\/[^/]+\/edit)/.test(pathname)
 
 const loadShellShortcuts = () => import('./shell-shortcuts.ts').then(({ shellShortcuts }) => shellShortcuts)
+
+/** 170 wide with labels, or 60 with icons only. */
+type NavMode = 'wide' | 'small'
+
+const navModeKey = 'knowreel.nav'
+
+const readNavMode = (): NavMode => (readSetting(navModeKey) === 'small' ? 'small' : 'wide')
+const rememberNavMode = (mode: NavMode): void => writeSetting(navModeKey, mode)
 
 /** Header, main sidebar and the frame around every page. Guests see the frame without the sidebar. */
 export function AppShell() {
@@ -164,4 +171,19 @@ function OfflineBanner() {
       <Banner icon={<IconWifiOff />}>{texts.youreOfflineYourChangesAre}</Banner>
     </div>
   )
+}
+
+/**
+ * Sets a `data-…` attribute on the root element (null removes it), for styles of components elsewhere. `body:has(…)`
+ * would work too, but makes the browser recalculate all styles of the page on every typed character.
+ */
+function useRootAttribute(name: 'nav' | 'offline', value: string | null): void {
+  useLayoutEffect(() => {
+    if (value === null) return
+    const { dataset } = document.documentElement
+    dataset[name] = value
+    return () => {
+      delete dataset[name]
+    }
+  }, [name, value])
 }
