@@ -21,8 +21,8 @@ import { changedInput, toDraftFields, isChanged, mergeFields, type DraftFields }
 import type { DraftState, DraftStore } from './draft/draft-store.ts'
 import { saveEverything } from './save/save-everything.ts'
 import { confirmNewerChanges } from './conflict/confirm-newer-changes.ts'
-import { editingNow } from './editing-now.ts'
 import { refetchDraftOfArticle } from './draft/draft.queries.ts'
+import * as articleTexts from '../texts.ts'
 import * as texts from './texts.ts'
 
 export type DraftActions = {
@@ -43,6 +43,7 @@ export type DraftActions = {
 
 const flushTimeoutMs = 8_000
 const publishPauseMs = 500
+const maxNames = 3
 
 type DraftActionsInput = {
   draftId: string
@@ -276,6 +277,17 @@ function discardConfirmation({ article, fields }: DraftState, others: readonly N
     confirmLabel: texts.discardDraft,
     isDangerous: true,
   }
+}
+
+/** A sentence that names the colleagues who edit the draft, with a space behind it; empty if there are none. */
+function editingNow(others: readonly NotePerson[]): string {
+  if (others.length === 0) return ''
+  const names = others.map(({ name }) => name || texts.someone)
+  const list =
+    names.length > maxNames ? [...names.slice(0, maxNames), articleTexts.moreItems(names.length - maxNames)] : names
+  const last = list.at(-1) ?? ''
+  const words = list.length > 1 ? articleTexts.listAndLast(list.slice(0, -1).join(', '), last) : last
+  return texts.editingNow(words, others.length)
 }
 
 /** The paragraphs that were published stay published, so the local ones can go into the new draft. */

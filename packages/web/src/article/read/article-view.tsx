@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { IconArchive } from '@tabler/icons-react'
+import { IconArchive, IconRefresh } from '@tabler/icons-react'
 import { initialView, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { QuotedNote, QuoteNavigator } from '../../comment/index.ts'
 import { NoteText } from '../../note/index.ts'
+import { useIsOutdated } from '../../notification/index.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -19,6 +21,7 @@ import {
   type ArticleParams,
   type RequestedLocation,
 } from '../article-url.ts'
+import { refreshArticles } from '../article.queries.ts'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleMetadata } from './article-metadata.tsx'
 import { rememberMode, rememberedMode } from './remembered-mode.ts'
@@ -30,7 +33,6 @@ import { useArticleLinks } from '../article-links.ts'
 import { useArticleActions, type WorkspaceTree } from '../actions/use-article-actions.ts'
 import * as texts from '../texts.ts'
 import { ArticlePlayer } from './article-player.tsx'
-import { UpdateNotice } from './update-notice.tsx'
 import styles from './article-view.module.css'
 
 type ArticleViewProps = { article: Article; browsed: WorkspaceTree | undefined; params: ArticleParams }
@@ -169,6 +171,32 @@ function ArchivedBanner({ article }: { article: Article }) {
         }
       >
         {texts.thisArticleIsArchived}
+      </Banner>
+    </div>
+  )
+}
+
+/** Nothing replaces a text that is being read; the reader decides when to see what a colleague has published. */
+function UpdateNotice({ article }: { article: Pick<Article, 'id' | 'hash'> }) {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  if (!useIsOutdated(article.id, article.hash)) return null
+  const reload = () => {
+    setBusy(true)
+    void refreshArticles(queryClient).finally(() => setBusy(false))
+  }
+  return (
+    <div className={styles.notice}>
+      <Banner
+        icon={<IconRefresh />}
+        tone="accent"
+        action={
+          <Button variant="subtle" loading={isBusy} onClick={reload}>
+            {texts.reload}
+          </Button>
+        }
+      >
+        {texts.thisArticleWasUpdated}
       </Banner>
     </div>
   )

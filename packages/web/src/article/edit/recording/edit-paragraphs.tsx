@@ -1,5 +1,6 @@
-import { memo, Suspense } from 'react'
+import { memo, Suspense, useCallback } from 'react'
 import { mayAddTab } from '@knowreel/shared/article/text-tab.rules.ts'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
 import {
   ProposalPanel,
   SmartParagraphsButton,
@@ -7,13 +8,15 @@ import {
   useAiEnabled,
   useProposedParagraphs,
 } from '../../../ai/index.ts'
+import { api } from '../../../platform/api/api.ts'
+import { handleError } from '../../../platform/api/handle-error.ts'
 import { ListSkeleton } from '../../../ui/page/skeleton.tsx'
 import { useNarrow } from '../../../ui/use-breakpoints.ts'
 import { ParagraphPanel, type VideoEditorController } from '../../../video/index.ts'
 import { TagField } from '../../tags/tag-field.tsx'
 import { useDraft, type EditingContext } from '../editing-context.ts'
+import { whenDraftSaved } from '../save/save-everything.ts'
 import * as texts from '../texts.ts'
-import { useAddSummary } from './use-add-summary.ts'
 
 type EditParagraphsProps = { editing: EditingContext; controller: VideoEditorController | null }
 
@@ -53,3 +56,26 @@ export const EditParagraphs = memo(function EditParagraphs({ editing, controller
     </Suspense>
   )
 })
+
+/** Adds a summary of the recording to the draft, as a tab of its own. */
+function useAddSummary({ draftId, store }: EditingContext): (summary: string) => void {
+  return useCallback(
+    (summary) => {
+      const add = async () => {
+        await whenDraftSaved(store)
+        const { tabs } = store.read().fields
+        const known = tabs.list.map(({ id, title }) => ({ id, title }))
+        const paragraphs = summary.split(/\n+/u).map((line) => `<p>${escapeHtml(line)}</p>`)
+        const added = { id: newKey(), title: texts.summary, text: paragraphs.join('') }
+        const body = { textTabs: [...known, added], knownTextTabs: known.map(({ id }) => id) }
+        const { article } = await api.article.saveDraft({ params: { id: draftId }, body })
+        store.applyResponse(article)
+      }
+      add().catch(handleError)
+    },
+    [draftId, store],
+  )
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>]/g, (character) => escapes[character] ?? character)
