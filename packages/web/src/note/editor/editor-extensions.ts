@@ -2,6 +2,7 @@ import type { AnyExtension, Node } from '@tiptap/core'
 import { Dropcursor, Gapcursor, Placeholder, Selection } from '@tiptap/extensions'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
+import { attachmentAttributes, fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
 import { MIN_COLUMN_WIDTH } from '@knowreel/shared/note/note-html.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { BlockHandle } from './handle/block-handle.ts'
@@ -9,7 +10,6 @@ import { BlockShortcuts } from './block-shortcuts.extension.ts'
 import { TrailingLine } from './caret/trailing-line.extension.ts'
 import { CodeHighlighter } from './code-highlighter.ts'
 import { LongNote } from './long-note.ts'
-import { attachmentView } from './files/attachment-view.ts'
 import { imageView } from './files/image-view.ts'
 import { NoteFiles } from './files/note-files.extension.ts'
 import { NoteUploadsExtension } from './files/note-uploads.ts'
@@ -30,7 +30,7 @@ import {
 } from '../../writing/index.ts'
 import { slashCommandKind, type AiContext } from './suggest/slash-commands.ts'
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
-import type { EditorView } from '@tiptap/pm/view'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
 import * as texts from './texts.ts'
 
 type EditorDependencies = {
@@ -111,6 +111,39 @@ function withEditorRendering(extension: AnyExtension, articleId: string): AnyExt
     return extension.configure({ HTMLAttributes: autoDirection })
   }
   return extension
+}
+
+/** The card of an attachment; its actions are in the attachment bar. */
+function attachmentView({ node }: { node: ProseMirrorNode }): NodeView {
+  let shown = node
+  const dom = document.createElement('div')
+  const name = document.createElement('span')
+  name.dataset['part'] = 'name'
+  const size = document.createElement('span')
+  size.dataset['part'] = 'size'
+  dom.append(name, size)
+
+  const draw = (next: ProseMirrorNode): void => {
+    shown = next
+    const file = noteAttachment(next.attrs)
+    for (const [attribute, value] of Object.entries(attachmentAttributes(file))) {
+      if (value === null) dom.removeAttribute(attribute)
+      else dom.setAttribute(attribute, String(value))
+    }
+    name.textContent = file.name
+    size.textContent = file.size === null ? '' : fileSizeLabel(file.size)
+  }
+  draw(node)
+  return {
+    dom,
+    update(next) {
+      if (next.type !== shown.type) return false
+      if (!next.eq(shown)) draw(next)
+      else shown = next
+      return true
+    },
+    ignoreMutation: () => true,
+  }
 }
 
 /** List markers are placed where the text begins: right for Arabic, left for English. */

@@ -6,7 +6,7 @@ import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
-import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { looksLikeMarkdown } from './note-paste.ts'
 
 /** The content of a note after pasting this HTML. */
 function pasted(html: string): string {
