@@ -12,7 +12,6 @@ import { draggable } from './draggable.ts'
 import { element, icon } from './element.ts'
 import { watchPage } from './page-events.ts'
 import { createPen, penColours, type PenColour } from './pen.ts'
-import { createPop } from './pop.ts'
 import { styles } from './styles.ts'
 
 const quietMs = 3000
@@ -294,4 +293,24 @@ export function openBar(onClosed: () => void): { show: (state: HostState) => voi
   document.querySelector(host.localName)?.remove()
   document.documentElement.append(host)
   return { show }
+}
+
+/** The small panel above the bar: a question, the colours of the pen, the name of a paragraph. */
+function createPop(layer: HTMLElement) {
+  const pop = element('div', { class: 'pop', hidden: true })
+  layer.append(pop)
+  const close = () => {
+    pop.hidden = true
+    pop.replaceChildren()
+    pop.removeAttribute('role')
+    pop.removeAttribute('aria-label')
+  }
+  const open = (role: string, label: string, ...children: (Node | string)[]) => {
+    close()
+    pop.setAttribute('role', role)
+    pop.setAttribute('aria-label', label)
+    pop.append(...children)
+    pop.hidden = false
+  }
+  return { open, close }
 }
