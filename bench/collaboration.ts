@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { NOTE_SCHEMA_VERSION } from '@knowreel/shared/note/note-document.ts'
 import { COLLABORATION_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import * as Y from 'yjs'
-import { type NoteSession, openNoteSession } from '../packages/web/src/note/note-session.ts'
+import { type NoteSession, openNoteSession } from '../packages/web/src/note/session/note-session.ts'
 import { percentile, report } from './report.ts'
 
 export interface CollaborationTarget {

@@ -5,7 +5,7 @@ import { NOTE_FRAGMENT, NOTE_SCHEMA_VERSION } from '../packages/shared/src/note/
 import { COLLABORATION_PATH } from '../packages/shared/src/socket/session-socket.ts'
 import { buildDraft } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { openNoteSession } from '../packages/web/src/note/note-session.ts'
+import { openNoteSession } from '../packages/web/src/note/session/note-session.ts'
 import { expect, test } from './support/people.ts'
 
 test('an editor that receives an unknown block shows and keeps it', async ({ db, server, createCompany }) => {

@@ -1,8 +1,8 @@
 /** One open page of a person: its session of the note and the room of the article, over one socket. */
 import { NOTE_SCHEMA_VERSION } from '../packages/shared/src/note/note-document.ts'
 import { COLLABORATION_PATH } from '../packages/shared/src/socket/session-socket.ts'
-import { openArticleRoom, type ArticleRoom } from '../packages/web/src/note/article-room.ts'
-import { openNoteSession, type NoteSession } from '../packages/web/src/note/note-session.ts'
+import { openArticleRoom, type ArticleRoom } from '../packages/web/src/note/session/article-room.ts'
+import { openNoteSession, type NoteSession } from '../packages/web/src/note/session/note-session.ts'
 import * as Y from 'yjs'
 import { xmlOf } from './note-storage.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import { Doc, XmlElement, XmlText } from 'yjs'
-import type { ArticleRoomOptions } from './article-room.ts'
+import type { ArticleRoomOptions } from './session/article-room.ts'
 import { openNoteEditorSession } from './note-editor-session.ts'
-import type { NoteSession, NoteSessionState } from './note-session.ts'
+import type { NoteSession, NoteSessionState } from './session/note-session.ts'
 
 const calm: NoteSessionState = {
   connection: 'synced',

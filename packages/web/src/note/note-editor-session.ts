@@ -9,10 +9,10 @@ import { NOTE_SCHEMA_VERSION } from '@knowreel/shared/note/note-document.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { webSocketOrigin } from '../platform/sockets/reconnecting-socket.ts'
 import { whenTrue } from '../platform/when-true.ts'
-import { openArticleRoom } from './article-room.ts'
+import { openArticleRoom } from './session/article-room.ts'
 import { type Doc, XmlElement, XmlText } from 'yjs'
-import { openNoteSession, type NoteSession } from './note-session.ts'
-import type { SaveState } from './save-tracker.ts'
+import { openNoteSession, type NoteSession } from './session/note-session.ts'
+import type { SaveState } from './session/save-tracker.ts'
 
 export type NotePerson = { readonly id: string; readonly name: string }
 

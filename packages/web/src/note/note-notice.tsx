@@ -5,7 +5,7 @@ import { Banner } from '../ui/banner.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { connectionLostText } from './connection-text.ts'
-import type { NoteSessionState } from './note-session.ts'
+import type { NoteSessionState } from './session/note-session.ts'
 import * as texts from './texts.ts'
 import styles from './note-notice.module.css'
 

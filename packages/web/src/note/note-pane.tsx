@@ -7,7 +7,7 @@ import { opaqueExtensions } from './editor/opaque-parts.ts'
 import { TextEditor } from './editor/text-editor.tsx'
 import { useRequestedFind } from './find/use-requested-find.ts'
 import { NoteNotice, type NoteCondition } from './note-notice.tsx'
-import type { NoteSession, NoteSessionState } from './note-session.ts'
+import type { NoteSession, NoteSessionState } from './session/note-session.ts'
 import { RemainingCharacters } from './remaining-characters.tsx'
 import { NoteText } from './note-text.tsx'
 

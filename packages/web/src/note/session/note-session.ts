@@ -12,7 +12,7 @@ import {
 } from '@knowreel/shared/note/note.protocol.ts'
 import type { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { afterPaint } from '../platform/after-paint.ts'
+import { afterPaint } from '../../platform/after-paint.ts'
 import { type LocalEdits, openLocalEdits } from './local-edits.ts'
 import { NoteProvider } from './note-provider.ts'
 import { acquireNoteSocket, type NoteSocket, type NoteSocketOptions } from './note-socket.ts'

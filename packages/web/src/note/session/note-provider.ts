@@ -1,6 +1,6 @@
 import { HocuspocusProvider, type HocuspocusProviderConfiguration } from '@hocuspocus/provider'
 import { transact } from 'yjs'
-import { afterPaint } from '../platform/after-paint.ts'
+import { afterPaint } from '../../platform/after-paint.ts'
 
 /** The more people are present, the less often carets are sent: twice a second with 100 people, every move with 2. */
 const AWARENESS_MS_PER_PERSON = 5

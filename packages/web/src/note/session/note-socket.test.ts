@@ -1,6 +1,6 @@
 import { WebSocketStatus } from '@hocuspocus/provider'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FakeSocket } from '../platform/sockets/web-socket.fixture.ts'
+import { FakeSocket } from '../../platform/sockets/web-socket.fixture.ts'
 import { acquireNoteSocket } from './note-socket.ts'
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import {
   openReconnectingSocket,
   type ReconnectingSocket,
   type SocketClose,
-} from '../platform/sockets/reconnecting-socket.ts'
+} from '../../platform/sockets/reconnecting-socket.ts'
 
 export interface NoteSocketOptions {
   /** ws:// or wss:// URL of the collaboration server. */
