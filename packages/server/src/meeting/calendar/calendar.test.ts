@@ -1,94 +1,28 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, testSecret } from '../../../test/server.ts'
-import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { deriveKey } from '../../platform/crypto/sealed-box.ts'
-import { createConditionalFetch } from '../../platform/fetch/index.ts'
-import { applyMeetingEvent } from '../state/apply-event.ts'
+import { describe, expect, test } from 'vitest'
 import { claimDueFeeds } from './calendar.queries.ts'
-import { checkFeed, type CalendarServices } from './check-feed.ts'
+import { setUpCalendars, meet, hourMs, at, event, calendar } from './calendar.fixture.ts'
 
-/** Responses of the calendar server, by path. */
-type Feed = { text: string; etag: string; status?: number; retryAfter?: string }
-const feeds = new Map<string, Feed>()
-const requests: IncomingMessage[] = []
-const host: Server = createServer((request, response) => {
-  requests.push(request)
-  const feed = feeds.get(request.url ?? '')
-  if (feed === undefined) return response.writeHead(404).end()
-  if (request.headers['if-none-match'] === feed.etag) return response.writeHead(304).end()
-  const headers = { etag: feed.etag, 'content-type': 'text/calendar' }
-  response.writeHead(feed.status ?? 200, feed.retryAfter ? { ...headers, 'retry-after': feed.retryAfter } : headers)
-  response.end(feed.text)
-})
-await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-afterAll(() => host.close())
-const { port } = host.address() as AddressInfo
+const {
+  feeds,
+  requests,
+  server,
+  db,
+  arrange,
+  world,
 
-const fetchCalendar = createConditionalFetch({
-  isAllowed: (address) => address === '127.0.0.1',
-  ports: new Set([port]),
-})
-const server = await startTestServer({ fetchCalendar })
-const { db } = server
-const services: CalendarServices = {
-  calendarKey: deriveKey(testSecret, 'addresses of calendars'),
-  fetchCalendar,
-  jitsiHosts: [],
-}
+  publish,
+  addressOf,
+  save,
+  connect,
+  offered,
+  meetings,
+  starts,
+  remove,
+  check,
+} = await setUpCalendars()
 
-const meet = 'https://meet.google.com/kzu-wbfr-qhn'
-const hourMs = 3_600_000
-/** A full hour, so that seconds are not lost in calendars. */
-const base = Math.ceil(Date.now() / hourMs) * hourMs
-const at = (hours: number) => new Date(base + hours * hourMs)
-const stamp = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-
-type EventLines = { uid?: string; start?: Date; url?: string; lines?: string[] }
-const event = ({ uid = 'one', start = at(2), url = meet, lines = [] }: EventLines = {}) =>
-  [
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `SUMMARY:Title of ${uid}`,
-    `LOCATION:${url}`,
-    `DTSTART:${stamp(start)}`,
-    ...lines,
-    'END:VEVENT',
-  ].join('\r\n')
-const calendar = (...events: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR'].join('\r\n')
-
-async function arrange() {
-  const company = await buildCompany(db)
-  const [ines, jonas] = [await buildMember(db, company), await buildMember(db, company)]
-  const [token, jonasToken] = [await server.signIn(ines, company), await server.signIn(jonas, company)]
-  return { company, ines, jonas, token, jonasToken }
-}
-let world: Awaited<ReturnType<typeof arrange>>
-beforeEach(async () => {
-  world = await arrange()
-  feeds.clear()
-})
-
-let lastEtag = 0
-const publish = (path: string, ...events: string[]) =>
-  feeds.set(path, { text: calendar(...events), etag: `"${++lastEtag}"` })
-const addressOf = (path: string) => `http://127.0.0.1:${port}${path}`
-type Selection = 'all' | 'mine' | 'none'
-const save = (body: { icsUrl?: string | null; selection?: Selection }, by = world.token) =>
-  server.call('calendar.save', { body }, by)
-const connect = async (path: string, selection: Selection = 'all', by = world.token) =>
-  (await save({ icsUrl: addressOf(path), selection }, by)).ok
-const offered = async (by = world.token) => (await server.call('calendar.events', {}, by)).ok.events
 const select = (id: string, isSelected: boolean, by = world.token) =>
   server.call('calendar.select', { params: { id }, body: { isSelected } }, by)
-const meetings = async (by = world.token) =>
-  (await server.call('meeting.list', { query: { page: '1' as never } }, by)).ok.meetings
-const starts = async (by = world.token) => (await meetings(by)).map(({ startAt }) => startAt)
-const remove = (id: string, isAll = false, by = world.token) =>
-  server.call('meeting.remove', { params: { id }, query: isAll ? { all: '1' } : {}, body: {} }, by)
-const check = (user = world.ines, now?: Date) => checkFeed(db, services, user.id, now)
 
 describe('a feed', () => {
   test('offers its meetings, and the bot joins none until the person chooses', async () => {
@@ -185,7 +119,7 @@ describe('reading a feed again', () => {
     await connect('/a')
     const lastRequest = () => requests.at(-1)?.headers['if-none-match']
     await check()
-    expect(lastRequest()).toBe(`"${lastEtag}"`)
+    expect(lastRequest()).toBe(feeds.get('/a')?.etag)
     await check(world.ines, new Date(Date.now() + 25 * hourMs))
     expect(lastRequest()).toBeUndefined()
   })
@@ -342,133 +276,4 @@ describe('the daily comparison with the full feed', () => {
     expect([...first, ...(await claim())].sort()).toEqual([...ids].sort())
     expect(await claim()).toEqual([])
   })
-})
-
-describe('a series', () => {
-  const daily = (lines: string[] = []) => event({ uid: 'daily', lines: ['RRULE:FREQ=DAILY', ...lines] })
-  const iso = (days: number) => at(2 + 24 * days).toISOString()
-
-  test('has one upcoming meeting, its next occurrence', async () => {
-    publish('/a', daily())
-    await connect('/a')
-    expect(await meetings()).toMatchObject([{ startAt: iso(0), recurrence: 'FREQ=DAILY', status: 'upcoming' }])
-  })
-
-  test('of which an occurrence is deleted moves to the next one, and stays there', async () => {
-    publish('/a', daily())
-    await connect('/a')
-    const [meeting] = await meetings()
-    expect((await remove(meeting?.id ?? '')).ok).toEqual({ newStartDate: iso(1) })
-    expect(await meetings()).toMatchObject([{ id: meeting?.id, startAt: iso(1) }])
-    await check()
-    expect(await starts()).toEqual([iso(1)])
-  })
-
-  test('that is deleted from now on does not come back with its calendar', async () => {
-    publish('/a', daily())
-    await connect('/a')
-    const [meeting] = await meetings()
-    expect((await remove(meeting?.id ?? '', true)).ok).toEqual({ success: true })
-    await check()
-    expect(await meetings()).toEqual([])
-    expect(await offered()).toMatchObject([{ isSelected: false }])
-  })
-
-  test('of which the last occurrence is deleted has none any more', async () => {
-    publish('/a', event({ uid: 'last', lines: ['RRULE:FREQ=DAILY;COUNT=1'] }))
-    await connect('/a')
-    const [meeting] = await meetings()
-    expect((await remove(meeting?.id ?? '')).ok).toEqual({ success: true })
-    expect(await meetings()).toEqual([])
-  })
-
-  test('has its next occurrence as soon as the bot claims one, and each is recorded once', async () => {
-    publish('/a', daily())
-    await connect('/a')
-    const [meeting] = await meetings()
-    await runTransaction(db, (trx) => applyMeetingEvent(trx, meeting?.id ?? '', { type: 'claimed' }))
-    expect((await meetings()).map(({ startAt, status }) => [startAt, status])).toEqual([
-      [iso(1), 'upcoming'],
-      [iso(0), 'processing'],
-    ])
-    await check()
-    expect(await starts()).toEqual([iso(1), iso(0)])
-  })
-
-  test('of which an occurrence failed can have the bot sent again, beside the next one', async () => {
-    publish('/a', daily())
-    await connect('/a')
-    const [meeting] = await meetings()
-    const failure = { code: 'removed', facts: {} } as const
-    await runTransaction(db, async (trx) => {
-      await applyMeetingEvent(trx, meeting?.id ?? '', { type: 'claimed' })
-      await applyMeetingEvent(trx, meeting?.id ?? '', { type: 'refused', failure })
-    })
-    await server.call('meeting.sendAgain', { params: { id: meeting?.id ?? '' } }, world.token)
-    await check()
-    expect((await meetings()).map(({ startAt, status }) => [startAt, status])).toEqual([
-      [iso(0), 'upcoming'],
-      [iso(1), 'upcoming'],
-    ])
-  })
-})
-
-describe('one meeting in the calendars of two colleagues', () => {
-  const both = async () => {
-    publish('/a', event())
-    publish('/b', event({ uid: 'other program' }))
-    await connect('/a')
-    await connect('/b', 'all', world.jonasToken)
-  }
-
-  test('is one row with one bot, and each sees it', async () => {
-    await both()
-    const [one] = await meetings()
-    const [other] = await meetings(world.jonasToken)
-    expect(one).toEqual({ ...other, abilities: one?.abilities })
-    expect(one?.organizedBy?.id).toBe(world.ines.id)
-  })
-
-  test('that one of them deletes is still recorded for the other, and does not come back', async () => {
-    await both()
-    const [meeting] = await meetings()
-    await remove(meeting?.id ?? '')
-    await check()
-    expect(await meetings()).toEqual([])
-    expect(await meetings(world.jonasToken)).toMatchObject([{ organizedBy: { id: world.jonas.id } }])
-  })
-
-  test('that is moved is one row again when both calendars say so, in either order', async () => {
-    for (const order of [
-      [world.ines, world.jonas],
-      [world.jonas, world.ines],
-    ]) {
-      await both()
-      publish('/a', event({ start: at(8), lines: ['SEQUENCE:1'] }))
-      publish('/b', event({ uid: 'other program', start: at(8), lines: ['SEQUENCE:1'] }))
-      for (const user of order) await check(user)
-      await check(order[0])
-      expect(await starts()).toEqual([at(8).toISOString()])
-      expect(await starts(world.jonasToken)).toEqual([at(8).toISOString()])
-      const { rows } = {
-        rows: await db.selectFrom('meetings').where('company_id', '=', world.company.id).select('id').execute(),
-      }
-      expect(rows).toHaveLength(1)
-      await save({ icsUrl: null })
-      await save({ icsUrl: null }, world.jonasToken)
-    }
-  })
-})
-
-test('a person who left the company has no meetings planned, and their colleague takes over', async () => {
-  publish('/a', event())
-  publish('/b', event())
-  await connect('/a')
-  await connect('/b', 'all', world.jonasToken)
-  await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', world.ines.id).execute()
-  publish('/a', event({ start: at(7), lines: ['SEQUENCE:1'] }))
-  await check()
-  expect(await meetings(world.jonasToken)).toMatchObject([
-    { startAt: at(2).toISOString(), organizedBy: { id: world.jonas.id } },
-  ])
 })

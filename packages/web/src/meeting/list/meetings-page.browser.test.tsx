@@ -1,8 +1,7 @@
-import type { Meeting } from '@knowreel/shared/meeting/meeting.calls.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { noResponse, refuse, type Answers } from '../../../test/fake-server.ts'
-import { openPage, phone } from '../../../test/open-page.tsx'
+import { noResponse } from '../../../test/fake-server.ts'
+import { phone } from '../../../test/open-page.tsx'
 import {
   button,
   dialog,
@@ -11,90 +10,16 @@ import {
   expectVisible,
   heading,
   menuItem,
-  option,
   person,
   row,
   texts,
-  toast,
 } from '../../../test/person.ts'
-import { aCompany, aMeeting, aPerson, aSession } from '../../../test/samples.ts'
-
-/** A server with these meetings; `statuses` and pages are filtered as the real one does. */
-function meetingAnswers(meetings: Meeting[]): Answers {
-  const config = {
-    companyId: 'company-1',
-    workspaceId: null,
-    eventId: null,
-    name: 'Knowreel',
-    notesAutoGeneration: 'none',
-    customPrompt: '',
-    paragraphsAutoGeneration: 'manually',
-  } as const
-  const find = (id: string) => meetings.find((meeting) => meeting.id === id)
-  return {
-    'meeting.list': ({ query }) => {
-      const found = meetings.filter(({ title, status }) => {
-        const isFound = title.toLowerCase().includes(query.q?.toLowerCase() ?? '')
-        return isFound && (query.status === undefined || query.status === status)
-      })
-      const sorted = query.sort === 'desc' ? found.toReversed() : found
-      return { meetings: sorted.slice((query.page - 1) * 10, query.page * 10), count: found.length }
-    },
-    'meeting.count': () => ({ count: meetings.filter(({ status }) => status === 'upcoming').length }),
-    'meeting.filters': {
-      filters: {
-        organizedBy: [{ id: 'jonas', title: 'Jonas Weber' }],
-        workspace: [{ id: 'workspace-runbooks', title: 'Support runbooks' }],
-      },
-    },
-    'meeting.remove': ({ params }) => {
-      meetings.splice(
-        meetings.findIndex(({ id }) => id === params.id),
-        1,
-      )
-      return { success: true }
-    },
-    'meeting.sendAgain': ({ params }) => {
-      const meeting = find(params.id)
-      if (meeting === undefined) return refuse('not_found')
-      const { id, title, startAt } = meeting
-      const again = aMeeting({ id, title, startAt })
-      meetings.splice(meetings.indexOf(meeting), 1, again)
-      return { meeting: again }
-    },
-    'bot.get': { config },
-    'bot.getForMeeting': ({ params }) => ({ config: { ...config, eventId: params.event } }),
-    'bot.save': ({ body }) => ({ config: { ...config, ...body.config } as typeof config }),
-    'workspace.editable': {
-      items: [
-        { id: 'own', shortId: 'own2345678', title: 'Personal', visibility: 'personal' },
-        { id: 'workspace-runbooks', shortId: 'runbooks23', title: 'Support runbooks', visibility: 'private' },
-      ],
-      isTruncated: false,
-    },
-  }
-}
-
-const company = aCompany({ id: 'company-1', title: 'Brightmeter' })
-const session = aSession({ company })
-const open = (meetings: Meeting[], options: Parameters<typeof openPage>[1] = {}, url = '/meetings') =>
-  openPage(url, { session, ...options, answers: { ...meetingAnswers(meetings), ...options.answers } })
+import { aMeeting, aPerson } from '../../../test/samples.ts'
+import { open, failed, openMenu } from './meetings-page.fixture.ts'
 
 const rowTexts = () => texts(page.getByRole('row')).slice(1)
 const expectRows = (...parts: string[]) =>
   expect.poll(() => rowTexts().map((text, at) => text.includes(parts[at] ?? '?'))).toEqual(parts.map(() => true))
-
-const failure = {
-  reason: 'The host didn’t let the bot in',
-  errorCode: 'lobby_timeout',
-  details: 'The bot waited in the lobby for 10 minutes, and nobody answered its request to join.',
-  suggestedAction: 'Ask the host to admit “Halden notes” from the lobby.',
-}
-const failed = (change: Partial<Meeting> = {}) => {
-  const meeting = aMeeting({ title: 'Readings', status: 'failed', ...change })
-  return { ...meeting, metadata: { ...meeting.metadata, failureData: failure } }
-}
-const openMenu = (title: string) => person.click(button(`Actions for ${title}`))
 
 it('shows title, workspace, organizer, time and status of every meeting', async () => {
   const today = new Date(new Date().setHours(14, 0, 0, 0)).toISOString()
@@ -243,76 +168,6 @@ it('fetches the list and the count again when the server reports that meetings c
   await expect.poll(() => nav.query()?.textContent).toBe('Meetings')
 })
 
-it('deletes a meeting after confirmation, and reports to the server what was shown', async () => {
-  const { server } = await open([aMeeting({ title: 'Tender', recurrence: 'FREQ=DAILY' }), aMeeting({ title: 'Other' })])
-  await openMenu('Tender')
-  await person.click(menuItem('Delete this meeting'))
-  await expectText(dialog('Delete “Tender”?'), 'joins the next.')
-  await person.click(dialog('Delete “Tender”?').getByRole('button', { name: 'Delete meeting' }))
-  await expectVisible(toast('The meeting was deleted'))
-  await expectGone(row('Tender'))
-  const [request] = server.requests('meeting.remove')
-  expect(request?.query).toMatchObject({ status: 'upcoming', all: false })
-  expect(request?.body).toEqual({ recurrence: 'FREQ=DAILY' })
-})
-
-it('moves a recurring meeting to its next occurrence, and deletes all occurrences', async () => {
-  const meeting = aMeeting({ title: 'Daily', recurrence: 'FREQ=DAILY', startAt: new Date(2027, 0, 4, 9).toISOString() })
-  const meetings = [meeting]
-  const newStartDate = new Date(2027, 0, 5, 9).toISOString()
-  const { server } = await open(meetings, {
-    answers: {
-      'meeting.remove': ({ query }) => {
-        if (query.all) {
-          meetings.splice(0, 1)
-          return { success: true }
-        }
-        meetings.splice(0, 1, { ...meeting, startAt: newStartDate })
-        return { newStartDate }
-      },
-    },
-  })
-  await openMenu('Daily')
-  await person.click(menuItem('Delete this meeting'))
-  await person.click(button('Delete meeting'))
-  await expectText(row('Daily'), '05/01/2027, 09:00')
-  await expectGone(dialog())
-  await openMenu('Daily')
-  await person.click(menuItem('Delete all occurences'))
-  await person.click(dialog('Delete all occurences of “Daily”?').getByRole('button', { name: 'Delete all occurences' }))
-  await expectVisible(toast('The meetings were deleted'))
-  expect(server.requests('meeting.remove').map(({ query }) => query.all)).toEqual([false, true])
-})
-
-it('keeps the row when deleting is refused', async () => {
-  await open([aMeeting({ title: 'Tender' })], { answers: { 'meeting.remove': refuse('meeting_processing') } })
-  await openMenu('Tender')
-  await person.click(menuItem('Delete this meeting'))
-  await person.click(button('Delete meeting'))
-  await expectVisible('The bot is working on this meeting')
-  await expectVisible(row('Tender'))
-})
-
-it('explains a failure: reason, code, details and what to do; and sends the bot again', async () => {
-  await open([failed()])
-  await openMenu('Readings')
-  await person.click(menuItem('View Failure Details'))
-  const details = dialog('Failure details')
-  for (const text of Object.values(failure)) await expectText(details, text)
-  await person.click(details.getByRole('button', { name: 'Copy message for the host' }))
-  await expectVisible(toast('Copied'))
-  await person.click(details.getByRole('button', { name: 'Send the bot again' }))
-  await expectGone(details)
-  await expectText(row('Readings'), 'Upcoming')
-})
-
-it('says so when there is no failure data', async () => {
-  await open([aMeeting({ title: 'Readings', status: 'failed' })])
-  await openMenu('Readings')
-  await person.click(menuItem('View Failure Details'))
-  await expectText(dialog('Failure details'), 'No failure data available.')
-})
-
 it('offers to add a meeting while there is none, and to retry when the list could not be loaded', async () => {
   const { server, reload } = await open([])
   await expectVisible('Send the bot to a meeting, and the recording becomes an article.')
@@ -348,87 +203,4 @@ it('is grouped by day on a phone, with the same menus', async () => {
   await openMenu('Before')
   await person.click(menuItem('View Failure Details'))
   await expectVisible(dialog('Failure details'))
-})
-
-it('adds a meeting by its link, now or at a time, and names the service', async () => {
-  const added: Meeting[] = []
-  const { server } = await open(added, {
-    answers: {
-      'meeting.add': ({ body }) => {
-        if (!body.url.startsWith('https://meet')) return refuse('meeting_link_unknown')
-        const meeting = aMeeting({ title: body.title ?? '', startAt: body.startAt ?? new Date().toISOString() })
-        added.push(meeting)
-        return { meeting, company: null }
-      },
-    },
-  })
-  await person.click(button('Add a meeting').first())
-  const form = dialog('Add a meeting')
-  await expect.element(form.getByLabelText('Meeting link')).toHaveFocus()
-  await person.type('https://example.org/room')
-  await person.press('Enter')
-  await expectVisible(form.getByText('Enter a link to a meeting in Google Meet, Microsoft Teams, Zoom or Jitsi'))
-  await person.fill(form.getByLabelText('Meeting link'), 'https://meet.google.com/kzu-wbfr-qhn')
-  await expectVisible(form.getByText('Google Meet'))
-  await person.fill(form.getByLabelText('Title'), 'Tender')
-  await person.click(form.getByRole('combobox', { name: 'Starts' }))
-  await person.click(option('At a time'))
-  const time = form.getByLabelText('Date and time')
-  await expect.element(time).toBeVisible()
-  const { startAt } = { startAt: new Date((time.element() as HTMLInputElement).value).toISOString() }
-  await person.click(form.getByRole('button', { name: 'Send the bot' }))
-  await expectVisible(row('Tender'))
-  expect(server.requests('meeting.add').at(-1)?.body).toEqual({
-    url: 'https://meet.google.com/kzu-wbfr-qhn',
-    title: 'Tender',
-    startAt,
-  })
-})
-
-it('saves how the bot records: name, notes with a prompt, paragraphs and workspace', async () => {
-  const { server } = await open([aMeeting()])
-  await person.click(button('Bot settings'))
-  const form = dialog('Bot settings')
-  await expect.element(form.getByLabelText('Name')).toHaveValue('Knowreel')
-  await expectText(form, 'Used for every new meeting of yours.')
-  await person.fill(form.getByLabelText('Name'), '')
-  await person.click(form.getByRole('button', { name: 'Save' }))
-  await expectVisible(form.getByText('The title is required'))
-  await person.type('Halden notetaker')
-  await expectText(form, '16/30')
-  await person.click(form.getByRole('combobox', { name: 'Notes auto-generation' }))
-  await person.click(option('Custom'))
-  await person.click(form.getByRole('button', { name: 'Save' }))
-  await expectVisible(form.getByText('Please enter a prompt'))
-  await person.fill(form.getByLabelText('Custom prompt'), 'Decisions first.')
-  await person.click(form.getByText('Automatically'))
-  await person.click(form.getByRole('combobox', { name: 'Workspace' }))
-  await person.click(option('Support runbooks'))
-  await person.click(form.getByRole('button', { name: 'Save' }))
-  await expectVisible(toast('Settings saved'))
-  expect(server.requests('bot.save').map(({ body }) => body.config)).toEqual([
-    {
-      companyId: 'company-1',
-      workspaceId: 'workspace-runbooks',
-      eventId: null,
-      name: 'Halden notetaker',
-      notesAutoGeneration: 'custom',
-      customPrompt: 'Decisions first.',
-      paragraphsAutoGeneration: 'automatically',
-    },
-  ])
-})
-
-it('has settings for one meeting, which name it', async () => {
-  const meeting = aMeeting({ title: 'Tender' })
-  const { server } = await open([meeting])
-  await openMenu('Tender')
-  await person.click(menuItem('Meeting settings'))
-  const form = dialog('Bot settings')
-  await expectText(form, 'Used for this meeting only.')
-  await expectText(form, 'Tender')
-  await person.click(form.getByRole('button', { name: 'Save' }))
-  await expect
-    .poll(() => server.requests('bot.save')[0]?.body.config)
-    .toMatchObject({ eventId: meeting.id, workspaceId: null })
 })

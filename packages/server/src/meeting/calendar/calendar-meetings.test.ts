@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { applyMeetingEvent } from '../state/apply-event.ts'
+import { setUpCalendars, at, event } from './calendar.fixture.ts'
+
+const { server, db, world, publish, save, connect, offered, meetings, starts, remove, check } = await setUpCalendars()
+
+describe('a series', () => {
+  const daily = (lines: string[] = []) => event({ uid: 'daily', lines: ['RRULE:FREQ=DAILY', ...lines] })
+  const iso = (days: number) => at(2 + 24 * days).toISOString()
+
+  test('has one upcoming meeting, its next occurrence', async () => {
+    publish('/a', daily())
+    await connect('/a')
+    expect(await meetings()).toMatchObject([{ startAt: iso(0), recurrence: 'FREQ=DAILY', status: 'upcoming' }])
+  })
+
+  test('of which an occurrence is deleted moves to the next one, and stays there', async () => {
+    publish('/a', daily())
+    await connect('/a')
+    const [meeting] = await meetings()
+    expect((await remove(meeting?.id ?? '')).ok).toEqual({ newStartDate: iso(1) })
+    expect(await meetings()).toMatchObject([{ id: meeting?.id, startAt: iso(1) }])
+    await check()
+    expect(await starts()).toEqual([iso(1)])
+  })
+
+  test('that is deleted from now on does not come back with its calendar', async () => {
+    publish('/a', daily())
+    await connect('/a')
+    const [meeting] = await meetings()
+    expect((await remove(meeting?.id ?? '', true)).ok).toEqual({ success: true })
+    await check()
+    expect(await meetings()).toEqual([])
+    expect(await offered()).toMatchObject([{ isSelected: false }])
+  })
+
+  test('of which the last occurrence is deleted has none any more', async () => {
+    publish('/a', event({ uid: 'last', lines: ['RRULE:FREQ=DAILY;COUNT=1'] }))
+    await connect('/a')
+    const [meeting] = await meetings()
+    expect((await remove(meeting?.id ?? '')).ok).toEqual({ success: true })
+    expect(await meetings()).toEqual([])
+  })
+
+  test('has its next occurrence as soon as the bot claims one, and each is recorded once', async () => {
+    publish('/a', daily())
+    await connect('/a')
+    const [meeting] = await meetings()
+    await runTransaction(db, (trx) => applyMeetingEvent(trx, meeting?.id ?? '', { type: 'claimed' }))
+    expect((await meetings()).map(({ startAt, status }) => [startAt, status])).toEqual([
+      [iso(1), 'upcoming'],
+      [iso(0), 'processing'],
+    ])
+    await check()
+    expect(await starts()).toEqual([iso(1), iso(0)])
+  })
+
+  test('of which an occurrence failed can have the bot sent again, beside the next one', async () => {
+    publish('/a', daily())
+    await connect('/a')
+    const [meeting] = await meetings()
+    const failure = { code: 'removed', facts: {} } as const
+    await runTransaction(db, async (trx) => {
+      await applyMeetingEvent(trx, meeting?.id ?? '', { type: 'claimed' })
+      await applyMeetingEvent(trx, meeting?.id ?? '', { type: 'refused', failure })
+    })
+    await server.call('meeting.sendAgain', { params: { id: meeting?.id ?? '' } }, world.token)
+    await check()
+    expect((await meetings()).map(({ startAt, status }) => [startAt, status])).toEqual([
+      [iso(0), 'upcoming'],
+      [iso(1), 'upcoming'],
+    ])
+  })
+})
+
+describe('one meeting in the calendars of two colleagues', () => {
+  const both = async () => {
+    publish('/a', event())
+    publish('/b', event({ uid: 'other program' }))
+    await connect('/a')
+    await connect('/b', 'all', world.jonasToken)
+  }
+
+  test('is one row with one bot, and each sees it', async () => {
+    await both()
+    const [one] = await meetings()
+    const [other] = await meetings(world.jonasToken)
+    expect(one).toEqual({ ...other, abilities: one?.abilities })
+    expect(one?.organizedBy?.id).toBe(world.ines.id)
+  })
+
+  test('that one of them deletes is still recorded for the other, and does not come back', async () => {
+    await both()
+    const [meeting] = await meetings()
+    await remove(meeting?.id ?? '')
+    await check()
+    expect(await meetings()).toEqual([])
+    expect(await meetings(world.jonasToken)).toMatchObject([{ organizedBy: { id: world.jonas.id } }])
+  })
+
+  test('that is moved is one row again when both calendars say so, in either order', async () => {
+    for (const order of [
+      [world.ines, world.jonas],
+      [world.jonas, world.ines],
+    ]) {
+      await both()
+      publish('/a', event({ start: at(8), lines: ['SEQUENCE:1'] }))
+      publish('/b', event({ uid: 'other program', start: at(8), lines: ['SEQUENCE:1'] }))
+      for (const user of order) await check(user)
+      await check(order[0])
+      expect(await starts()).toEqual([at(8).toISOString()])
+      expect(await starts(world.jonasToken)).toEqual([at(8).toISOString()])
+      const { rows } = {
+        rows: await db.selectFrom('meetings').where('company_id', '=', world.company.id).select('id').execute(),
+      }
+      expect(rows).toHaveLength(1)
+      await save({ icsUrl: null })
+      await save({ icsUrl: null }, world.jonasToken)
+    }
+  })
+})
+
+test('a person who left the company has no meetings planned, and their colleague takes over', async () => {
+  publish('/a', event())
+  publish('/b', event())
+  await connect('/a')
+  await connect('/b', 'all', world.jonasToken)
+  await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', world.ines.id).execute()
+  publish('/a', event({ start: at(7), lines: ['SEQUENCE:1'] }))
+  await check()
+  expect(await meetings(world.jonasToken)).toMatchObject([
+    { startAt: at(2).toISOString(), organizedBy: { id: world.jonas.id } },
+  ])
+})
