@@ -1,77 +1,37 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noteWithFiles, buildFile, type BuiltFile } from '../file.builder.ts'
-import { upload } from '../file.fixture.ts'
-import { picture } from '../image/picture.fixture.ts'
-import { createThumbnails } from '../image/make-thumbnails.ts'
-import { startTestServer, testSecret } from '../../../test/server.ts'
-import { isSoak } from '../../../test/soak.ts'
 import { buildArticle, buildDraft, buildVersion } from '../../article/article.builder.ts'
-import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
-import { buildUser } from '../../user/user.builder.ts'
 import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { setUpVisibleFiles, type Ask } from './visible-files.fixture.ts'
 
-const server = await startTestServer()
-const { db } = server
-const files = await openFileStorage({ dataDirectory: server.dataDirectory, secret: testSecret })
-const company = await buildCompany(db)
-const there = await buildCompany(db, { title: 'Another company' })
-const [owner, editor, viewer, colleague] = [
-  await buildMember(db, company),
-  await buildMember(db, company),
-  await buildMember(db, company),
-  await buildMember(db, company),
-]
-await buildMember(db, there, { user: owner })
-const superAdmin = await buildMember(db, there, { user: await buildUser(db, { isSuperAdmin: true }) })
-const tokens = {
-  owner: await server.signIn(owner, company),
-  editor: await server.signIn(editor, company),
-  viewer: await server.signIn(viewer, company),
-  colleague: await server.signIn(colleague, company),
-  ownerThere: await server.signIn(owner, there),
-  stranger: await server.signIn(there.owner, there),
-  superAdmin: await server.signIn(superAdmin, there),
-  guest: null,
-}
-type Who = keyof typeof tokens
+const {
+  server,
+  db,
+  company,
+  there,
+  owner,
+  editor,
+  viewer,
+  colleague,
+  tokens,
+  newWorkspace,
+  workspace,
+  ask,
+  get,
+  image,
+  articleWithImage,
+  addToArticle,
+} = await setUpVisibleFiles()
 
-async function newWorkspace(visibility: 'private' | 'public' = 'private') {
-  const workspace = await buildWorkspace(db, { company, owner, visibility })
-  await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
-  await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
-  return workspace
-}
-const workspace = await newWorkspace()
+type Who = Parameters<typeof ask>[1]
 
-type Ask = { articleId?: string; width?: number }
-const ask = (path: string | string[], who: Who, more: Ask = {}) =>
-  server.call('image.url', { body: { path, ...more } }, tokens[who])
 const seenBy = async (file: BuiltFile, more: Ask = {}) => {
   const whos = Object.keys(tokens) as Who[]
   const answers = await Promise.all(whos.map(async (who) => [who, (await ask(file.path, who, more)).status] as const))
   expect(answers.filter(([, status]) => status !== 200 && status !== 404)).toEqual([])
   return answers.flatMap(([who, status]) => (status === 200 ? [who] : []))
 }
-const get = (address: string) => fetch(`${server.url}${address}`)
-
-/** With bytes, so that its URL can be used. */
-async function image(...articles: { id: string }[]): Promise<BuiltFile> {
-  const file = await buildFile(db, { company, owner }, { articles })
-  await files.put(file.key, await picture())
-  return file
-}
-
-/** An article that shows an image of its own. */
-async function articleWithImage(overrides: Parameters<typeof buildArticle>[1] = { workspace }) {
-  const shown = await image()
-  const article = await buildArticle(db, { ...overrides, textTabs: [{ note: noteWithFiles(shown) }] })
-  await addToArticle(shown, article)
-  return { article, shown }
-}
-const addToArticle = (file: BuiltFile, article: { id: string }) =>
-  db.insertInto('file_places').values({ file_id: file.id, article_id: article.id }).execute()
 
 describe('an image is visible', () => {
   test('in the published content to people who see the article', async () => {
@@ -235,133 +195,6 @@ test('an image is visible if the person sees one of the many articles that show 
     if (count % 2 === 0) await addToArticle(shown, await buildArticle(db, { workspace }))
   }
   expect(await seenBy(shown)).toEqual(['owner', 'editor', 'viewer', 'colleague'])
-})
-
-describe('a page requests all its files in one call', () => {
-  test('and gets a URL for each path in order, none for invisible files', async () => {
-    const [one, other, hidden] = [await image(), await image(), await image()]
-    const article = await buildArticle(db, { workspace, textTabs: [{ note: noteWithFiles(one, other, hidden) }] })
-    for (const file of [one, other]) await addToArticle(file, article)
-    const { ok } = await ask([other.path, hidden.path, 'nonsense', one.path, other.path], 'viewer', {
-      articleId: article.shortId,
-    })
-    expect(ok).toMatchObject({ url: null, signedUrl: null })
-    const [first, second, third, fourth, fifth] = ok.signedUrls ?? []
-    expect([second, third]).toEqual([null, null])
-    expect(fifth).toBe(first)
-    expect(first).toContain(other.key)
-    expect(fourth).toContain(one.key)
-    for (const address of [first, fourth]) expect((await get(address ?? '')).status).toBe(200)
-  })
-
-  test.runIf(isSoak)('for a thousand images in less than a second', async () => {
-    const many = await Promise.all(Array.from({ length: 1000 }, () => buildFile(db, { company, owner })))
-    const article = await buildArticle(db, { workspace, textTabs: [{ note: noteWithFiles(...many) }] })
-    await db
-      .insertInto('file_places')
-      .values(many.map((file) => ({ file_id: file.id, article_id: article.id })))
-      .execute()
-    const paths = many.map((file) => file.path)
-    await ask(paths, 'viewer', { articleId: article.id })
-    const begin = performance.now()
-    const { ok } = await ask(paths, 'viewer', { articleId: article.id })
-    expect(performance.now() - begin).toBeLessThan(1000)
-    expect(ok.signedUrls?.every((address) => address !== null)).toBe(true)
-    expect((await ask([...paths, paths[0] ?? ''], 'viewer')).error.code).toBe('invalid_input')
-  })
-
-  test('with a URL that stays the same for an hour, for its reader only', async () => {
-    const { shown } = await articleWithImage()
-    const address = async (who: Who) => (await ask(shown.path, who)).ok.signedUrl ?? ''
-    expect(await address('viewer')).toBe(await address('viewer'))
-    expect(await address('viewer')).not.toBe(await address('editor'))
-    const expires = Number(new URL(await address('viewer'), server.url).searchParams.get('exp')) * 1000
-    expect(expires - Date.now()).toBeGreaterThanOrEqual(3_600_000 - 5000)
-  })
-
-  test('in the width that it displays', async () => {
-    const article = await buildArticle(db, { workspace })
-    const bytes = await picture('jpeg', 1200, 800)
-    const { ok } = await upload(server, 'image', { name: 'roof.jpg', bytes, articleId: article.id }, tokens.owner)
-    const run = { signal: new AbortController().signal, log: () => {} }
-    const address = async (width?: number) =>
-      (await ask(ok.url, 'owner', width === undefined ? {} : { width })).ok.signedUrl ?? ''
-    expect(await address(300)).toContain('/files/images/')
-    await createThumbnails({ db, files }, ok.id, run)
-    await createThumbnails({ db, files }, ok.id, run)
-    const kept = await db
-      .selectFrom('file_thumbnails')
-      .where('file_id', '=', ok.id)
-      .select(['width', 'key', 'size'])
-      .orderBy('width')
-      .execute()
-    expect(kept.map(({ width }) => width)).toEqual([480, 960])
-    for (const [asked, width] of [
-      [300, 480],
-      [480, 480],
-      [481, 960],
-      [960, 960],
-      [961, 1200],
-      [undefined, 1200],
-    ] as const) {
-      const answer = await get(await address(asked))
-      const { default: sharp } = await import('sharp')
-      const shown = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-      expect([shown.width, answer.headers.get('content-type')], String(asked)).toEqual([
-        width,
-        width === 1200 ? 'image/jpeg' : 'image/webp',
-      ])
-    }
-    expect(await files.find(newFileKey('thumbnails', 'image/webp'))).toBeNull()
-  })
-})
-
-describe('a URL stops working', () => {
-  const endsWithin5s = (address: string) =>
-    vi.waitFor(async () => expect((await get(address)).status).toBe(403), { timeout: 5000, interval: 200 })
-  const addressFor = async (path: string, who: Who, articleId: string) => {
-    const address = (await ask(path, who, { articleId })).ok.signedUrl ?? ''
-    expect((await get(address)).status).toBe(200)
-    return address
-  }
-
-  test('when its reader leaves the workspace', { timeout: 15_000 }, async () => {
-    const left = await newWorkspace()
-    const { article, shown } = await articleWithImage({ workspace: left })
-    const address = await addressFor(shown.path, 'viewer', article.id)
-    const params = { id: left.id, userId: viewer.id }
-    expect((await server.call('workspaceRole.remove', { params }, tokens.owner)).status).toBe(200)
-    await endsWithin5s(address)
-  })
-
-  test('when its reader may only read, and the file is in a draft', { timeout: 15_000 }, async () => {
-    const workspace = await newWorkspace()
-    const article = await buildArticle(db, { workspace })
-    const address = await addressFor((await image(article)).path, 'editor', article.id)
-    const body = { user: editor.id, role: 'viewer' as const }
-    expect((await server.call('workspaceRole.save', { params: { id: workspace.id }, body }, tokens.owner)).status).toBe(
-      200,
-    )
-    await endsWithin5s(address)
-  })
-
-  test('when the article of its page is deleted', { timeout: 15_000 }, async () => {
-    const { article, shown } = await articleWithImage()
-    const address = await addressFor(shown.path, 'viewer', article.id)
-    expect((await server.call('article.remove', { params: { id: article.id } }, tokens.owner)).status).toBe(200)
-    await endsWithin5s(address)
-  })
-
-  test('when a public workspace is closed to guests', { timeout: 15_000 }, async () => {
-    const open = await newWorkspace('public')
-    const { article, shown } = await articleWithImage({ workspace: open })
-    const address = await addressFor(shown.path, 'guest', article.id)
-    const params = { id: open.id }
-    expect(
-      (await server.call('workspace.save', { params, body: { visibility: 'private' } }, tokens.owner)).status,
-    ).toBe(200)
-    await endsWithin5s(address)
-  })
 })
 
 describe('an image is moved along', () => {
