@@ -2,90 +2,26 @@
  * The rendition of what an article plays: when it is created, who receives it, and what can be downloaded of an
  * article.
  */
-import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { copyFile, mkdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { jobServices } from '../../../test/job-services.ts'
-import { startTestServer, testSecret } from '../../../test/server.ts'
-import {
-  makeNumberedVideo,
-  makeTestFolder,
-  mediaToolPaths,
-  mediaTools,
-  readFrameNumbers,
-} from '../../../test/video-files.ts'
+import { testSecret } from '../../../test/server.ts'
+import { mediaTools, readFrameNumbers } from '../../../test/video-files.ts'
 import { isSoak } from '../../../test/soak.ts'
-import { buildCompany, buildMember } from '../../company/company.builder.ts'
-import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
+import { openFileStorage } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import { sweepVideoFiles } from '../../video/pipeline/index.ts'
 import { insertSteps } from '../../video/pipeline/run/video-step.queries.ts'
 import { renderPlayMap } from '../../video/rendition/render-play-map.ts'
 import { resumeRenditionsOfVideo } from '../../video/rendition/request-rendition.ts'
-import { buildVideo } from '../../video/video.builder.ts'
-import { buildWorkspace, grantWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { setUpRenditions, paragraph } from './renditions.fixture.ts'
 
-// Encoding takes longer on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+const { server, db, token, tokens, folder, stored, upload, publish, publishNew, read, downloads, rendered, save } =
+  await setUpRenditions()
 
-const server = await startTestServer({ roles: ['api', 'collab', 'worker'], config: mediaToolPaths })
-const { db } = server
-const company = await buildCompany(db)
-const [author, admin, editor, viewer] = [
-  await buildMember(db, company),
-  await buildMember(db, company),
-  await buildMember(db, company),
-  await buildMember(db, company),
-]
-const workspace = await buildWorkspace(db, { company, owner: admin })
-await grantWorkspaceRole(db, { workspace, user: author, role: 'editor' })
-await grantWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
-await grantWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
-const token = await server.signIn(author, company)
-const tokens = {
-  admin: await server.signIn(admin, company),
-  editor: await server.signIn(editor, company),
-  viewer: await server.signIn(viewer, company),
-}
-
-const folder = await makeTestFolder()
-await makeNumberedVideo(path.join(folder, 'a.mp4'), { seconds: 3 })
-await makeNumberedVideo(path.join(folder, 'b.mp4'), { seconds: 3, from: 1000 })
-
-const stored = (key: string) => path.join(server.dataDirectory, 'files', key)
-
-async function upload(name: 'a' | 'b', uploadName: string | null = null): Promise<string> {
-  const main_key = newFileKey('recordings', 'video/mp4')
-  await mkdir(path.dirname(stored(main_key)), { recursive: true })
-  await copyFile(path.join(folder, `${name}.mp4`), stored(main_key))
-  return buildVideo(db, company, { userId: author.id, duration: 3000, main_key, name: uploadName })
-}
-
-type PieceOf = readonly [videoId: string, from: number, dur: number]
-
-const paragraph = (...pieces: readonly PieceOf[]) => {
-  let total = 0
-  const pm = pieces.map(([videoId, videoTime, dur]) => ({ totalTime: (total += dur) - dur, videoTime, videoId }))
-  return { id: newKey(), title: 'Wiring', duration: total, pm }
-}
-
-type Body = Parameters<typeof server.call<'article.save'>>[1]['body']
-const publish = async (id: string, body: Body = {}) =>
-  (await server.call('article.save', { params: { id }, body: { ...body, isPublish: true } }, token)).ok.article
-const publishNew = (pieces: readonly PieceOf[], title = 'Replace a meter') =>
-  publish('new', { title, workspace: workspace.id, paragraphs: [paragraph(...pieces)] })
-const read = async (id: string, by = token) => (await server.call('article.get', { params: { id } }, by)).ok.article
-const downloads = (id: string, by = token) => server.call('article.videos', { params: { id } }, by)
 const rows = () => db.selectFrom('renditions').selectAll().orderBy('id').execute()
-
-async function rendered(id: string) {
-  await vi.waitFor(async () => expect((await read(id)).rendition).not.toBeNull(), { timeout: 40_000, interval: 100 })
-  const { rendition } = await read(id)
-  if (rendition === null) throw new Error('There is no rendition')
-  return rendition
-}
 
 const hashOf = async (id: string) =>
   (await db.selectFrom('articles').where('id', '=', id).select('map_hash').executeTakeFirstOrThrow()).map_hash ?? ''
@@ -114,8 +50,6 @@ async function sweep() {
   const services = jobServices(db, { files }) as JobServices
   await run({ payload: {}, attempt: 1, log: () => undefined, signal: new AbortController().signal, services })
 }
-
-const save = (url: string, by: Record<string, string> = {}) => fetch(new URL(url, server.url), { headers: by })
 
 describe('the rendition of several pieces', () => {
   test('is created after publishing and named by the article', async () => {
@@ -327,89 +261,5 @@ describe('the file of a rendition', () => {
     await sweep()
     expect((await rows()).some(({ map_hash }) => map_hash === hash)).toBe(false)
     expect(await isStored(file_key)).toBe(false)
-  })
-})
-
-describe('the downloads of an article', () => {
-  test('are the rendition, then its recordings, with descriptive names', async () => {
-    const [a, b] = [await upload('a', 'Rooftop north.webm'), await upload('b')]
-    const { id, shortId } = await publishNew(
-      [
-        [a, 500, 500],
-        [b, 1000, 500],
-      ],
-      'Übergabe: Zähler & 東京 / 2',
-    )
-    expect((await downloads(id)).ok.urls.map(({ name }) => name)).toEqual([
-      'rooftop-north.mp4',
-      'übergabe-zähler-東京-2-recording-2.mp4',
-    ])
-    await rendered(id)
-    const { urls, rendition } = (await downloads(shortId)).ok
-    expect(urls.map(({ name }) => name)).toEqual([
-      'übergabe-zähler-東京-2.mp4',
-      'rooftop-north.mp4',
-      'übergabe-zähler-東京-2-recording-2.mp4',
-    ])
-    expect(urls.slice(1).map(({ id: file }) => file)).toEqual([a, b])
-    expect(rendition).toEqual({ status: 'done', progress: 100, error: null, canRetry: false })
-    const answer = await save(urls[0]?.url ?? '', { range: 'bytes=0-99' })
-    expect(answer.status).toBe(206)
-    expect(answer.headers.get('content-disposition')).toBe(
-      'attachment; filename="_bergabe-z_hler-__-2.mp4"; filename*=UTF-8\'\'%C3%BCbergabe-z%C3%A4hler-%E6%9D%B1%E4%BA%AC-2.mp4',
-    )
-    // A URL signed for watching cannot be turned into one for downloading, or the other way round.
-    const url = urls[0]?.url ?? ''
-    for (const changed of [url.replace('&as=download', ''), url.replace('2.mp4', '3.mp4')])
-      expect((await save(changed)).status).toBe(403)
-  })
-
-  test('are one file when one recording is the whole article, and none without recordings', async () => {
-    const a = await upload('a', 'IMG_0001.MOV')
-    const { id } = await publishNew([[a, 0, 3000]])
-    const { urls, rendition } = (await downloads(id)).ok
-    expect(urls.map(({ id: file, name }) => [file, name])).toEqual([[a, 'replace-a-meter.mp4']])
-    expect(rendition).toBeNull()
-    const text = await publish('new', { title: 'Words only', workspace: workspace.id })
-    expect((await downloads(text.id)).ok).toEqual({ urls: [], rendition: null })
-  })
-
-  test('are for its author and the admins of its workspace, for drafts and articles alike', async () => {
-    const a = await upload('a')
-    const { id } = await publishNew([[a, 0, 3000]])
-    const draft = (
-      await server.call('article.saveDraft', { params: { id }, body: { title: 'Changed' } }, tokens.editor)
-    ).ok
-    for (const one of [id, draft.article.id]) {
-      expect((await downloads(one)).ok.urls).toHaveLength(1)
-      expect((await downloads(one, tokens.admin)).ok.urls).toHaveLength(1)
-      expect((await downloads(one, tokens.editor)).error.code).toBe('forbidden')
-    }
-    expect((await downloads(id, tokens.viewer)).error.code).toBe('forbidden')
-    expect((await downloads(draft.article.id, tokens.viewer)).error.code).toBe('not_found')
-    const abilities = async (by: string) => (await read(id, by)).abilities.downloadRecording
-    expect([await abilities(token), await abilities(tokens.admin)]).toEqual([true, true])
-    expect([await abilities(tokens.editor), await abilities(tokens.viewer)]).toEqual([false, false])
-    // Creating the draft of an article does not make a person its author.
-    expect(draft.article.abilities.downloadRecording).toBe(false)
-  })
-
-  test('of a draft are what the draft plays', async () => {
-    const [a, b] = [await upload('a'), await upload('b')]
-    const { article } = (
-      await server.call(
-        'article.saveDraft',
-        { params: { id: 'new' }, body: { title: 'Not yet', paragraphs: [paragraph([b, 0, 500], [a, 0, 500])] } },
-        token,
-      )
-    ).ok
-    expect(article.abilities.downloadRecording).toBe(true)
-    const { urls, rendition } = (await downloads(article.id)).ok
-    expect(urls.map(({ id: file, name }) => [file, name])).toEqual([
-      [b, 'not-yet-recording-1.mp4'],
-      [a, 'not-yet-recording-2.mp4'],
-    ])
-    expect(rendition).toBeNull()
-    expect((await save(urls[0]?.url ?? '')).status).toBe(200)
   })
 })
