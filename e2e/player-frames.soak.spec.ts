@@ -3,46 +3,15 @@
  * how far sound and picture are apart. The engines run alone, on a page of their own. The limits leave room for a busy
  * machine; `npm run bench -- player` measures a calm one.
  */
-import { copyFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
-import path from 'node:path'
-import { expect, test, type Browser } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { durationOf, type PlayMap } from '../packages/shared/src/video/play-map.ts'
 import { percentile } from '../bench/report.ts'
-import { corruptRecording, frameAt, makeRecordings, type Recording } from './player/recordings.ts'
-import { launchBrowser, openPlayerPage } from './player/open-player-page.ts'
+import { frameAt } from './player/recordings.ts'
 import { compareFrames, randomPlayMap, seededRandom, soundOffsets } from './player/oracle.ts'
-import { startPlayerServer, type PlayerServer } from './player/player-server.ts'
+import { piece, setUpPlayer } from './player/player.fixture.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
-let browser: Browser
-let theatre: PlayerServer
-let recordings: readonly Recording[]
-test.beforeAll(async () => {
-  // Includes making the recordings and building the page.
-  test.setTimeout(180_000)
-  theatre = await startPlayerServer()
-  recordings = await makeRecordings(theatre.folder, 12)
-  theatre.serve(recordings)
-  browser = await launchBrowser()
-})
-test.afterAll(async () => {
-  await browser.close()
-  await theatre.close()
-})
-test.afterEach(async () => {
-  theatre.throttle(Infinity)
-  // A page that stays open keeps its frames and decoders, which the next test lacks.
-  await Promise.all(browser.contexts().map((context) => context.close()))
-})
-
-const recordingOf = (id: string): Recording => {
-  const recording = recordings.find((one) => one.id === id)
-  if (!recording) throw new Error(`No recording ${id}`)
-  return recording
-}
-const piece = (videoId: string, from: number, dur: number) => ({ videoId, in: from, dur })
+const { rig, openPage, recordingOf } = setUpPlayer()
 
 /** The figures belong in the test report, also when the test passes. */
 const record = (name: string, figures: object) => {
@@ -54,14 +23,14 @@ const share = (values: readonly number[], isGood: (value: number) => boolean): n
   values.filter(isGood).length / values.length
 
 test('over 200 swaps the frames match the map and are in sync with the sound', async () => {
-  const { page, errors, memoryMb } = await openPlayerPage(browser, theatre)
-  const map = randomPlayMap(recordings, 201, 200, 300)
+  const { page, errors, memoryMb } = await openPage()
+  const map = randomPlayMap(rig.recordings, 201, 200, 300)
   let most = 0
   const watch = setInterval(() => void memoryMb().then((now) => (most = Math.max(most, now))), 2000)
   const result = await page.evaluate((shown) => window.stage.playThrough('decode', shown, { isHeard: true }), map)
   clearInterval(watch)
-  const seen = compareFrames(map, recordings, result.seen)
-  const sound = soundOffsets(map, recordings, result.seen, result.beeps)
+  const seen = compareFrames(map, rig.recordings, result.seen)
+  const sound = soundOffsets(map, rig.recordings, result.seen, result.beeps)
   record('swaps', {
     swaps: seen.gaps.length,
     gapMs: [percentile(seen.gaps, 0.5), percentile(seen.gaps, 0.95)],
@@ -94,13 +63,13 @@ test('over 200 swaps the frames match the map and are in sync with the sound', a
 
 for (const kind of ['decode', 'dualElement'] as const) {
   test(`60 pieces of 12 recordings play in order with the ${kind} engine`, async () => {
-    const { page, errors } = await openPlayerPage(browser, theatre)
+    const { page, errors } = await openPage()
     const twelve = Array.from({ length: 12 }, (_, index) => {
-      const recording = recordings[index % recordings.length]
+      const recording = rig.recordings[index % rig.recordings.length]
       if (!recording) throw new Error('No recording')
       return { ...recording, id: `${recording.id}${index}` }
     })
-    theatre.serve(twelve)
+    rig.theatre.serve(twelve)
     const map = Array.from({ length: 60 }, (_, index) => piece(twelve[index % 12]?.id ?? '', 150 * index, 500))
     const result = await page.evaluate(([one, shown]) => window.stage.playThrough(one, shown), [kind, map] as const)
     const seen = compareFrames(map, twelve, result.seen)
@@ -118,8 +87,8 @@ for (const kind of ['decode', 'dualElement'] as const) {
 
 for (const kind of ['decode', 'dualElement'] as const) {
   test(`100 seeks of the ${kind} engine land on the right frame`, async () => {
-    const { page } = await openPlayerPage(browser, theatre)
-    const map = randomPlayMap(recordings, 12, 2000, 6000, 3)
+    const { page } = await openPage()
+    const map = randomPlayMap(rig.recordings, 12, 2000, 6000, 3)
     const random = seededRandom(5)
     const whole = map.reduce((sum, { dur }) => sum + dur, 0)
     const times = Array.from({ length: 100 }, () => Math.floor(random() * whole))
@@ -138,7 +107,7 @@ for (const kind of ['decode', 'dualElement'] as const) {
 
 for (const kind of ['decode', 'native', 'dualElement'] as const) {
   test(`of two quick seeks of the ${kind} engine the later one wins`, async () => {
-    const { page } = await openPlayerPage(browser, theatre)
+    const { page } = await openPage()
     const map = [piece('b', 2000, 8000)]
     const found = await page.evaluate(([one, shown]) => window.stage.seekTwice(one, shown, 5000, 1000), [
       kind,
@@ -161,7 +130,7 @@ function rightPicture(map: PlayMap, time: number): [recording: number, frame: nu
 }
 
 test('the rendition of a whole map is played by one element and seeks equally well', async () => {
-  const { page } = await openPlayerPage(browser, theatre)
+  const { page } = await openPage()
   const found = await page.evaluate(async () => {
     const { openPlayer, shownBy, until } = window.stage
     const map = Array.from({ length: 6 }, (_, index) => ({ videoId: 'a', in: 9000 - index * 1500, dur: 1400 }))
@@ -178,89 +147,8 @@ test('the rendition of a whole map is played by one element and seeks equally we
   expect(found.seen).toEqual(found.seen.map(([time]) => [time, frameAt(recordingOf('c'), time)]))
 })
 
-test('without decoding support in the browser, elements take turns', async () => {
-  const { page } = await openPlayerPage(browser, theatre, {
-    initScript: () => Reflect.deleteProperty(window, 'VideoDecoder'),
-  })
-  const map = [piece('a', 3000, 1000), piece('b', 9000, 1200), piece('a', 1000, 900), piece('c', 5000, 1100)]
-  const result = await page.evaluate(async (shown) => {
-    const { openPlayer, until } = window.stage
-    const player = openPlayer(shown)
-    await until(() => player.state().play === 'paused')
-    const begun = performance.now()
-    player.play()
-    const recordings: number[] = []
-    await until(() => {
-      const { recording } = window.stage.shownBy()
-      if (recordings.at(-1) !== recording) recordings.push(recording)
-      return player.state().play === 'ended' || player.state().play === 'error'
-    })
-    return { state: player.state(), recordings, took: performance.now() - begun, reported: window.reportedStates }
-  }, map)
-  expect(result.state).toMatchObject({ kind: 'dualElement', play: 'ended', fault: null })
-  expect(result.recordings).toEqual([0, 1, 0, 2])
-  expect(result.took).toBeGreaterThan(4000)
-  // The map lasts 4.2 s; the rest is for a busy machine.
-  expect(result.took).toBeLessThan(12_000)
-})
-
-for (const [kind, id] of [
-  ['decode', 'a'],
-  ['decode', 'c'],
-  ['native', 'c'],
-] as const) {
-  test(`a recording that is damaged in the middle plays on after the damage: ${id}, ${kind}`, async () => {
-    const { page } = await openPlayerPage(browser, theatre)
-    const broken = { ...recordingOf(id), id: 'broken', file: path.join(theatre.folder, `broken-${id}`) }
-    await copyFile(recordingOf(id).file, broken.file)
-    await corruptRecording(broken, 0.45, 0.5)
-    theatre.serve([broken])
-    const map = [piece('broken', 4000, 4000), ...(kind === 'decode' ? [piece('b', 0, 1000)] : [])]
-    const result = await page.evaluate(async (shown) => {
-      const { openPlayer, until } = window.stage
-      const player = openPlayer(shown)
-      await until(() => player.state().play === 'paused')
-      player.play()
-      await until(() => ['ended', 'error'].includes(player.state().play), 40_000)
-      return { state: player.state(), reported: window.reportedStates }
-    }, map)
-    expect(result.state, result.reported.join(', ')).toMatchObject({ play: 'ended', fault: null })
-  })
-}
-
-for (const kind of ['decode', 'native', 'dualElement'] as const) {
-  test(`the ${kind} engine keeps playing when its URLs expire in the middle`, async () => {
-    theatre.throttle(500_000)
-    const { page } = await openPlayerPage(browser, theatre)
-    const map =
-      kind === 'native' ? [piece('a', 0, 7000)] : [piece('a', 0, 1500), piece('b', 0, 800), piece('a', 5000, 4000)]
-    await page.evaluate(
-      async ([one, shown]) => {
-        const { engine } = window.stage.start(one, shown)
-        await window.stage.until(() => engine.state() === 'paused')
-        await engine.play()
-        await window.stage.until(() => engine.time() > 1000)
-      },
-      [kind, map] as const,
-    )
-    theatre.expireUrls()
-    const end = await page.evaluate(async () => {
-      const run = window.stage.run()
-      await window.stage.until(() => ['ended', 'error'].includes(run?.engine.state() ?? 'error'), 40_000)
-      return { state: run?.engine.state(), faults: run?.faults, asked: window.stage.asked }
-    })
-    expect(end).toMatchObject({ state: 'ended', faults: [] })
-    expect(theatre.refusedRequests(), 'the old address was tried').toBeGreaterThan(0)
-    // Which recording still had to be fetched depends on how far ahead the browser had read.
-    expect(
-      end.asked.filter(([, isRenewal]) => isRenewal),
-      'a new one was asked for',
-    ).not.toEqual([])
-  })
-}
-
 test('commands sent while the engine is loading are carried out', async () => {
-  const { page } = await openPlayerPage(browser, theatre)
+  const { page } = await openPage()
   const map = [piece('a', 2000, 1500), piece('a', 0, 2500)]
   const result = await page.evaluate(async (shown) => {
     const { openPlayer, until } = window.stage
@@ -287,7 +175,7 @@ test('commands sent while the engine is loading are carried out', async () => {
 })
 
 test('play within 300 ms of the end restarts, a little earlier it does not', async () => {
-  const { page } = await openPlayerPage(browser, theatre)
+  const { page } = await openPage()
   const map = [piece('a', 2000, 1500), piece('a', 0, 2500)]
   const result = await page.evaluate(async (shown) => {
     const { openPlayer, until } = window.stage
@@ -309,7 +197,7 @@ test('play within 300 ms of the end restarts, a little earlier it does not', asy
 })
 
 test('a paused player reports every change of its time, and nothing while nothing changes', async () => {
-  const { page } = await openPlayerPage(browser, theatre)
+  const { page } = await openPage()
   for (const map of [[piece('a', 2000, 3000)], [piece('a', 2000, 1500), piece('a', 0, 2500)]]) {
     const observed = await page.evaluate(async (shown) => {
       const { openPlayer, until } = window.stage
@@ -338,7 +226,7 @@ test('a paused player reports every change of its time, and nothing while nothin
 })
 
 test('speed and volume carry over from engine to engine', async () => {
-  const { page } = await openPlayerPage(browser, theatre)
+  const { page } = await openPage()
   const result = await page.evaluate(async () => {
     const { openPlayer, until } = window.stage
     const player = openPlayer([{ videoId: 'a', in: 0, dur: 11_500 }])
@@ -377,7 +265,7 @@ test('speed and volume carry over from engine to engine', async () => {
 
 for (const kind of ['decode', 'dualElement', 'native'] as const) {
   test(`picture-in-picture shows what the ${kind} engine shows`, async () => {
-    const { page } = await openPlayerPage(browser, theatre, {
+    const { page } = await openPage({
       initScript: kind === 'dualElement' ? () => Reflect.deleteProperty(window, 'VideoDecoder') : () => undefined,
     })
     const map = [piece('a', 2000, 4000), ...(kind === 'native' ? [] : [piece('c', 0, 2500)])]
@@ -407,26 +295,5 @@ for (const kind of ['decode', 'dualElement', 'native'] as const) {
     expect(shown?.window).toEqual(shown?.page)
     await page.getByRole('button').click()
     await page.waitForFunction(() => document.pictureInPictureElement === null)
-  })
-}
-
-const safari =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
-
-for (const [name, userAgent] of [
-  ['Safari', safari],
-  ['another browser', undefined],
-] as const) {
-  test(`a refused source in a player opened in the middle: ${name}`, async () => {
-    const { page } = await openPlayerPage(browser, theatre, { context: userAgent ? { userAgent } : {} })
-    const opened = await page.evaluate(async () => {
-      const { openPlayer, until } = window.stage
-      // The first URL and its renewal lead to something that is not a recording.
-      const player = openPlayer([{ videoId: 'a', in: 0, dur: 5000 }], { start: 3000, refusedUrls: 2 })
-      await until(() => player.state().play === 'paused' || player.state().play === 'error')
-      return { time: player.time(), state: player.state() }
-    })
-    if (userAgent) expect(opened).toMatchObject({ time: 0, state: { play: 'paused', fault: null } })
-    else expect(opened).toMatchObject({ time: 3000, state: { play: 'error', fault: { kind: 'source' } } })
   })
 }

@@ -23,7 +23,7 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   })
 
-type PlayerPageOptions = {
+export type PlayerPageOptions = {
   readonly context?: BrowserContextOptions
   /** Runs before any of the page's scripts. */
   readonly initScript?: () => void
