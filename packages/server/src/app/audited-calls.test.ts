@@ -20,6 +20,7 @@ import {
   type SignedIn,
   type World,
 } from '../../test/world.ts'
+import { buildArticle } from '../article/article.builder.ts'
 import { buildSubscription, newProviderId } from '../billing/billing.builder.ts'
 import { authenticatorApp } from '../user/second-factor/authenticator-app.fixture.ts'
 import { issueOneUseToken } from '../user/sign-in/one-use-token.ts'
@@ -55,6 +56,16 @@ const arrangements: Partial<Record<CallName, (arranged: Arranged) => Promise<Sam
     return {}
   },
   'admin.resetJob': async () => ({ params: { id: await addJob('failed') } }),
+  'ai.saveSettings': async ({ world }) => {
+    await sql`update companies set is_ai_enabled = true where id = ${world.company.id}`.execute(db)
+    return sampleRequests['ai.saveSettings'](world)
+  },
+  'article.merge': async ({ world: { article, workspace, people } }) => {
+    const target = await buildArticle(db, { workspace, author: people.owner })
+    // A draft with changes would refuse it.
+    await sql`delete from articles where original_id = ${article.id}`.execute(db)
+    return { body: { articleId: article.id, targetId: target.id } }
+  },
   'billing.createTransaction': async ({ world: { company } }) => {
     await sql`delete from billing_subscriptions where company_id = ${company.id}`.execute(db)
     return { body: { priceId: price.id } }
@@ -81,12 +92,8 @@ const arrangements: Partial<Record<CallName, (arranged: Arranged) => Promise<Sam
     const { secret } = (await server.call('twoFactor.start', { body: {} }, token)).ok
     return { body: { code: authenticatorApp(secret)(0) } }
   },
-  'twoFactor.turnOff': async ({ token }) => {
-    const { secret } = (await server.call('twoFactor.start', { body: {} }, token)).ok
-    const confirmed = await server.call('twoFactor.confirm', { body: { code: authenticatorApp(secret)(0) } }, token)
-    expect(confirmed.ok.recoveryCodes).toHaveLength(10)
-    return { body: {} }
-  },
+  'twoFactor.renewRecoveryCodes': turnOnTwoFactor,
+  'twoFactor.turnOff': turnOnTwoFactor,
   'user.confirmEmail': async ({ user }) => {
     const email = `new-${user.id}@example.com`
     await sql`update users set pending_email = ${email} where id = ${user.id}`.execute(db)
@@ -110,6 +117,13 @@ const arrangements: Partial<Record<CallName, (arranged: Arranged) => Promise<Sam
  * its next attempt.
  */
 const keepsPreparation = new Set<CallName>(['billing.createTransaction'])
+
+async function turnOnTwoFactor({ token }: Arranged): Promise<SampleRequest> {
+  const { secret } = (await server.call('twoFactor.start', { body: {} }, token)).ok
+  const confirmed = await server.call('twoFactor.confirm', { body: { code: authenticatorApp(secret)(0) } }, token)
+  expect(confirmed.ok.recoveryCodes).toHaveLength(10)
+  return { body: {} }
+}
 
 async function addJob(state: 'created' | 'completed' | 'failed'): Promise<string> {
   const id = crypto.randomUUID()

@@ -35,7 +35,7 @@ export async function prepareAuditEntry(
     sessionId: actor.sessionId,
     subject,
     before: subject?.before ?? {},
-    details: readDetails(audit, input.body),
+    details: readDetails(audit, input),
     address,
     userAgent,
   }
@@ -73,10 +73,10 @@ function readId(input: CallInput, at: `params.${string}` | `body.${string}`): st
   return readField(input[part], field)
 }
 
-function readDetails({ details = [] }: AuditedCall, body: unknown): Record<string, unknown> {
+function readDetails({ details = [] }: AuditedCall, { params, body }: CallInput): Record<string, unknown> {
   return Object.fromEntries(
     details.flatMap((field) => {
-      const value = fieldOf(body, field)
+      const value = fieldOf(body, field) ?? fieldOf(params, field)
       return value === undefined ? [] : [[field, value]]
     }),
   )

@@ -2,15 +2,15 @@ import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
 import type { workspaceForm } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type * as z from 'zod'
 import type { Member } from '../access/index.ts'
-import type { Db, Trx } from '../platform/database/db.ts'
+import type { Trx } from '../platform/database/db.ts'
 import { insertPersonalWorkspace, insertWorkspace } from './workspace.queries.ts'
 
 type NewWorkspace = Omit<z.output<typeof workspaceForm>, 'id'> & { title: string }
 
 /** The creator owns the workspace; the default visibility is private. Returns its id. */
-export async function createWorkspace(db: Db, member: Member, form: NewWorkspace): Promise<string> {
+export async function createWorkspace(trx: Trx, member: Member, form: NewWorkspace): Promise<string> {
   const id = newId()
-  await insertWorkspace(db, {
+  await insertWorkspace(trx, {
     id,
     shortId: newShortId(),
     companyId: member.company.id,

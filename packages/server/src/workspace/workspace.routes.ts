@@ -59,7 +59,8 @@ export const workspaceRoutes = ({ db, signAddress, articles }: Dependencies) => 
         ...(isTruncated && { isTruncated }),
       }
     },
-    create: async ({ actor, body }) => readWorkspace(actor, await createWorkspace(db, actor, body)),
+    create: async ({ actor, body }) =>
+      readWorkspace(actor, await runTransaction(db, (trx) => createWorkspace(trx, actor, body))),
     save: async ({ actor, subject, body }) => {
       await saveWorkspace(db, subject, body)
       return readWorkspace(actor, subject.id)

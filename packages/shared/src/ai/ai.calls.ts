@@ -125,6 +125,12 @@ export const aiCalls = {
     response: z.object({ settings: aiSettings }),
     errors: ['ai_off', 'ai_address_refused'],
     rateLimit: { max: 30, windowMs: minute, isPerSession: true },
+    // Without the key.
+    audit: {
+      action: 'ai_settings_changed',
+      subject: { kind: 'company', at: 'company' },
+      details: ['baseUrl', 'model', 'imageModel', 'embeddingModel', 'monthlyTokens', 'monthlyCost'],
+    },
   }),
   check: call({
     method: 'POST',

@@ -213,6 +213,7 @@ export const articleCalls = {
       'note_too_large',
       'too_many_paragraphs',
     ],
+    audit: { action: 'article_merged', subject: { kind: 'article', at: 'body.articleId' }, details: ['targetId'] },
   }),
   transfer: call({
     method: 'PUT',

@@ -13,7 +13,7 @@ export type AuditedCall = {
     readonly kind: AuditSubjectKind
     readonly at: `params.${string}` | `body.${string}` | 'company'
   }
-  /** Fields of the body that the entry keeps; never secrets. */
+  /** Fields of the body, otherwise of the path, that the entry keeps; never secrets. */
   readonly details?: readonly string[]
   /** The call is audited only if the body has this field. */
   readonly ifHas?: string

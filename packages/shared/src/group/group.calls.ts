@@ -107,6 +107,7 @@ export const groupCalls = {
     body: z.strictObject({ email }),
     response: groupResponse,
     errors: ['already_invited', 'already_member', 'unknown_user'],
+    audit: { action: 'group_invitation_added', subject: { kind: 'group', at: 'params.id' }, details: ['email'] },
   }),
   removeUser: call({
     method: 'DELETE',
@@ -114,7 +115,7 @@ export const groupCalls = {
     summary: 'Take a person out of a group',
     allow: may('group.manage', 'params.id'),
     response: groupResponse,
-    audit: { action: 'group_member_removed', subject: { kind: 'group', at: 'params.id' } },
+    audit: { action: 'group_member_removed', subject: { kind: 'group', at: 'params.id' }, details: ['userId'] },
   }),
   removeInvitedUser: call({
     method: 'DELETE',
@@ -122,5 +123,6 @@ export const groupCalls = {
     summary: 'Take an invited address out of a group',
     allow: may('group.manage', 'params.id'),
     response: groupResponse,
+    audit: { action: 'group_invitation_removed', subject: { kind: 'group', at: 'params.id' }, details: ['email'] },
   }),
 }

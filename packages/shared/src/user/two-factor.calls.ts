@@ -52,6 +52,7 @@ export const twoFactorCalls = {
     errors: ['wrong_password', 'sign_in_again', 'two_factor_is_off'],
     rateLimit,
     refusesOperators: true,
+    audit: { action: 'recovery_codes_renewed' },
   }),
   turnOff: call({
     method: 'DELETE',

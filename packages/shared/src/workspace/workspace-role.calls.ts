@@ -39,7 +39,11 @@ export const workspaceRoleCalls = {
     allow: may('workspace.manage', 'params.id'),
     response: success,
     errors: ['owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
-    audit: { action: 'workspace_role_removed', subject: { kind: 'workspace', at: 'params.id' } },
+    audit: {
+      action: 'workspace_role_removed',
+      subject: { kind: 'workspace', at: 'params.id' },
+      details: ['userId'],
+    },
   }),
   listGroups: call({
     method: 'GET',

@@ -120,6 +120,7 @@ export const workspaceCalls = {
     // An id would mean a change, which is the call below.
     body: workspaceForm.extend({ id: z.null().optional(), title: workspaceTitle }),
     response: workspaceResponse,
+    audit: { action: 'workspace_created', details: ['title', 'visibility'] },
   }),
   save: call({
     method: 'POST',

@@ -31,6 +31,14 @@ it.each([
   ],
   [{ action: 'public_link_changed', details: { shared: true } }, 'Shared with a public link', null],
   [{ action: 'user_invited', subject: halden, details: { email: 'a@b.c' } }, 'Invited a user', 'a@b.c'],
+  [{ action: 'password_changed' }, 'Changed the password', null],
+  [{ action: 'password_changed', details: { isReset: true } }, 'Reset the password', null],
+  [
+    { action: 'workspace_created', details: { title: 'Runbooks', visibility: 'public' } },
+    'Created the public workspace',
+    'Runbooks',
+  ],
+  [{ action: 'ai_settings_changed', subject: halden }, 'Changed the AI settings of', 'Halden Systems'],
   [{ action: 'status_changed', details: { userStatus: 'Deactivated' } }, 'Deactivated', null],
 ] as const)('%j reads “%s %s”', (change, verb, object) => {
   expect(describeEntry(entry(change as Partial<AuditEntry>))).toEqual({ verb, object })

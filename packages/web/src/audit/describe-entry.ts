@@ -17,6 +17,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   email_changed: 'Changed the email',
   two_factor_on: 'Turned on two-factor sign-in',
   two_factor_off: 'Turned off two-factor sign-in',
+  recovery_codes_renewed: 'Created new recovery codes',
   user_created: 'Created a user',
   user_invited: 'Invited a user',
   invitation_withdrawn: 'Withdrew the invitation of',
@@ -25,14 +26,18 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   user_removed: 'Removed',
   group_member_added: 'Added a member to',
   group_member_removed: 'Removed a member from',
+  group_invitation_added: 'Added an invited user to',
+  group_invitation_removed: 'Removed an invited user from',
   group_deleted: 'Deleted the group',
   workspace_role_changed: 'Gave a role in',
   workspace_role_removed: 'Removed a role in',
   workspace_group_role_changed: 'Gave a group a role in',
   workspace_group_role_removed: 'Removed a group from',
+  workspace_created: 'Created the workspace',
   workspace_visibility_changed: 'Changed who sees',
   workspace_deleted: 'Deleted the workspace',
   article_deleted: 'Deleted the article',
+  article_merged: 'Merged into another article',
   article_transferred: 'Moved the article',
   version_deleted: 'Deleted a version of',
   public_link_changed: 'Changed the public link of',
@@ -54,6 +59,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   company_status_changed: 'Changed the status of',
   billing_switched: 'Changed billing of',
   ai_switched: 'Changed AI of',
+  ai_settings_changed: 'Changed the AI settings of',
   domain_created: 'Created a domain for',
   company_removed: 'Removed the company',
   job_reset: 'Reset the job',
@@ -68,6 +74,7 @@ const words: Partial<Record<AuditAction, Words>> = {
   ai_switched: (entry) => (isSwitchedOn(entry, 'isAiEnabled') ? 'Turned on AI for' : 'Turned off AI for'),
   billing_switched: (entry) => (isSwitchedOn(entry, 'isBilling') ? 'Turned on billing for' : 'Turned off billing for'),
   company_status_changed: (entry) => (isActivation(entry) ? 'Activated' : 'Deactivated'),
+  password_changed: (entry) => (isOn(entry, 'isReset') ? 'Reset the password' : actionLabels.password_changed),
   public_link_changed: (entry) => {
     if (entry.details['shared'] === false) return 'Removed the public link of'
     return isOn(entry, 'shared') ? 'Shared with a public link' : 'Changed the public link of'
@@ -81,6 +88,8 @@ const words: Partial<Record<AuditAction, Words>> = {
     const isOff = typeof status === 'string' && status.toLowerCase() === 'deactivated'
     return isOff ? 'Deactivated' : 'Activated'
   },
+  workspace_created: ({ details }) =>
+    details['visibility'] === 'public' ? 'Created the public workspace' : actionLabels.workspace_created,
   workspace_visibility_changed: ({ details }) =>
     details['visibility'] === 'public' ? 'Made public' : 'Changed who sees',
 }
@@ -100,8 +109,9 @@ export function describeEntry(entry: AuditEntry): Described {
   const verb = typeof word === 'function' ? word(entry) : (word ?? actionLabels[entry.action])
   const isAboutItself = entry.subject?.kind === 'company' && companyActions.has(entry.action)
   const named = entry.details['email']
-  const object = isAboutItself ? (typeof named === 'string' ? named : null) : (entry.subject?.title ?? null)
-  return { verb, object }
+  if (isAboutItself) return { verb, object: typeof named === 'string' ? named : null }
+  const created = entry.action === 'workspace_created' ? entry.details['title'] : null
+  return { verb, object: entry.subject?.title ?? (typeof created === 'string' ? created : null) }
 }
 
 /** Their subject is the company of the entry, which has its own column. */

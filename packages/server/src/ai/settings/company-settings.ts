@@ -4,6 +4,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type * as z from 'zod'
 import { seal } from '../../platform/crypto/sealed-box.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { FetchRefused, type GuardedFetch } from '../../platform/fetch/index.ts'
 import { findCompanySettings, upsertSettings } from '../ai.queries.ts'
 
@@ -35,10 +36,8 @@ export async function saveSettings(services: SettingsServices, companyId: string
   // A key belongs to the address that it was entered for: another one must not receive it.
   const isElsewhere = originOf(former.baseUrl) !== originOf(saved.baseUrl)
   const apiKey = saved.apiKey === undefined && isElsewhere ? null : saved.apiKey
-  await upsertSettings(db, companyId, {
-    ...saved,
-    key: apiKey === undefined ? undefined : toStoredKey(sealingKey, companyId, apiKey),
-  })
+  const key = apiKey === undefined ? undefined : toStoredKey(sealingKey, companyId, apiKey)
+  await runTransaction(db, (trx) => upsertSettings(trx, companyId, { ...saved, key }))
   return readSettings(services, companyId)
 }
 

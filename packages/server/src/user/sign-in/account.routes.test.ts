@@ -51,6 +51,8 @@ test('a forgotten password is reset with the emailed link, once, and every other
   const link = await tokenOf(email, resetSubject)
   const { token } = (await reset(link)).ok
   expect((await server.call('user.me', {}, token)).ok.user.email).toBe(email)
+  const { entries } = (await server.call('audit.list', { query: { action: 'password_changed' } }, token)).ok
+  expect(entries).toMatchObject([{ details: { isReset: true }, address: '127.0.0.1' }])
   await expect.poll(async () => (await server.call('user.me', {}, former)).status, { timeout: 5000 }).toBe(401)
   expect((await logIn(email, password)).error.code).toBe('wrong_credentials')
   expect((await logIn(email, 'a new password')).status).toBe(200)

@@ -1,5 +1,6 @@
 import type { accountCalls } from '@knowreel/shared/user/account.calls.ts'
 import type * as z from 'zod'
+import { insertAuditEntry } from '../../audit/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { markEmailConfirmed } from '../email/email.queries.ts'
 import type { OpenedSession } from './log-in.ts'
@@ -29,6 +30,9 @@ export async function resetPassword(
     await deleteSessionsOf(trx, userId)
     await markLoggedIn(trx, userId)
     const companyId = await findHomeCompany(trx, userId)
+    const { address = null, userAgent } = requester
+    const details = { isReset: true }
+    await insertAuditEntry(trx, { action: 'password_changed', companyId, userId, details, address, userAgent })
     return { token: await startSession(trx, { userId, companyId, ...requester }), userId, companyId }
   })
 }
