@@ -26,7 +26,7 @@ const token = await server.signIn(company.owner, company)
 const hostile = [
   "'", '"', '\\', "\\'", '&', '|', '!', '<->', ':*', 'a:*', "a' | 'b", '(', ')', '((((', '%', '_', '%00', '*', '.*', '[a-z]+', '^$',
   '~', '^', "';drop table search_entries;--", 'in:', 'by:', 'tag:', 'type:', 'after:', 'in:""', 'in:"', 'after:9999999999999', 'after:-1',
-  'after:0000-00-00', 'by:%', 'in:\\', 'tag:\\', '\u202e', '\ufeff', '\ud83d\ude00', 'ﷺ', 'e\u0301'.repeat(100), '한'.repeat(500),
+  'after:0000-00-00', 'by:%', 'in:\\', 'tag:\\', 'before:-1', 'before:999999999-01', 'in:"""', 'in:""""', 'tag:"a""b', '\u202e', '\ufeff', '\ud83d\ude00', 'ﷺ', 'e\u0301'.repeat(100), '한'.repeat(500),
   'a'.repeat(500), 'a '.repeat(250), "a-b'c.".repeat(80), '東'.repeat(500), 'ก'.repeat(500), '🎉'.repeat(250), 'ΑΣ ß İ ı ﬁ', '١٢٣', '.-.', '…', '　', 'ﹽ', 'ـ', 'ﹽ-ﹽ', 'a-ـ', 'ـ.b',
   'a b c d e f g h i j k l m n o p q r s t u v w x y z?', 'gateway '.repeat(60), '会议记录保存服务密码网络更新设备'.repeat(30), '.'.repeat(500),
 ] // prettier-ignore

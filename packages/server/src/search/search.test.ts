@@ -329,6 +329,16 @@ describe('filters', () => {
     expect(await found(`meter type:notes by:${name.first_name.toUpperCase()} in:field`)).toEqual(['Meter two'])
     expect(await found('type:video meter')).toEqual(['Meter three'])
     expect(await found('meter after:2026-06-01')).toEqual(['Meter one', 'Meter three'])
+    expect(await found('meter before:2026-06-01')).toEqual(['Meter two'])
+    expect(await found('meter before:2026-01-01')).toEqual([])
+    expect(await found('meter after:2026-01-01 before:2026-01-02')).toEqual(['Meter two'])
+    await db
+      .updateTable('users')
+      .set({ first_name: 'Łucja “Lu”', last_name: 'Groß' })
+      .where('id', '=', member.id)
+      .execute()
+    expect(await found('meter by:"Łucja “Lu” Groß"')).toEqual(['Meter two'])
+    expect(await found('meter by:"lucja ""lu"" gross"')).toEqual(['Meter two'])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * A typed search: words, and filters such as `in:"Support runbooks" by:ines tag:vpn type:video
- * after:2026-11-01`.
+ * after:2026-11-01 before:2026-12-01`. A value with spaces is in quotes, where a quotation mark is written twice.
  */
 import { foldText, isSemitic, queryStemsOf, STEM_MARK, tokenize, type SearchToken } from './search-terms.ts'
 
@@ -8,7 +8,7 @@ export const maxQueryLength = 500
 /** Further words are ignored. */
 const maxUnits = 24
 
-export const searchFilters = ['in', 'by', 'tag', 'type', 'after'] as const
+export const searchFilters = ['in', 'by', 'tag', 'type', 'after', 'before'] as const
 export type SearchFilter = (typeof searchFilters)[number]
 
 /** One word, or one run of a script without spaces. */
@@ -29,20 +29,57 @@ export type SearchQuery = {
   readonly filters: Readonly<Partial<Record<SearchFilter, string>>>
 }
 
-const filterPattern = /(?:^|\s)(?<name>in|by|tag|type|after):(?:"(?<quoted>[^"]*)"|(?<plain>[^\s"]+))/giu
+/** A value in quotes that is still being typed has no end. A filter at the end may still lack its value. */
+const filterPattern =
+  /(?<=^|\s)(?<name>in|by|tag|type|after|before):(?:"(?<quoted>(?:[^"]|"")*)(?:"|$)|(?<plain>[^\s"]\S*)|$)/giu
 
 export function parseSearchQuery(typed: string): SearchQuery {
   const filters: Partial<Record<SearchFilter, string>> = {}
   const text = typed
     .slice(0, maxQueryLength)
     .replaceAll(filterPattern, (...match) => {
-      const { name, quoted, plain } = match.at(-1) as { name: string; quoted?: string; plain?: string }
-      filters[name.toLowerCase() as SearchFilter] = (quoted ?? plain ?? '').trim()
+      const { name, quoted, plain } = match.at(-1) as FilterGroups
+      const value = quoted?.replaceAll('""', '"') ?? plain
+      if (value !== undefined) filters[name.toLowerCase() as SearchFilter] = value.trim()
       return ' '
     })
     .replaceAll(/\s+/gu, ' ')
   const isComplete = /\s$/u.test(text)
   return { text: text.trim(), units: unitsOf(text, isComplete), filters }
+}
+
+type FilterGroups = { readonly name: string; readonly quoted?: string; readonly plain?: string }
+
+/** As it is typed: `tag:vpn`, `in:"Support runbooks"`. */
+export const formatFilter = (name: SearchFilter, value: string): string =>
+  `${name}:${/[\s"]/u.test(value) ? `"${value.replaceAll('"', '""')}"` : value}`
+
+export type TypedFilter = Range & {
+  readonly name: SearchFilter
+  /** The beginning of its value, up to the caret. */
+  readonly value: string
+}
+
+/**
+ * The filter whose value is being typed at the caret (UTF-16 offset); null elsewhere, and behind a closed quote. Without
+ * one, the words behind the caret are the rest of the query.
+ */
+export function filterAt(typed: string, caret: number): TypedFilter | null {
+  for (const match of typed.slice(0, maxQueryLength).matchAll(filterPattern)) {
+    const { name, quoted, plain } = match.groups as FilterGroups
+    const [start, end] = [match.index, match.index + match[0].length]
+    const valueStart = start + name.length + 1 + (quoted === undefined ? 0 : 1)
+    const valueEnd = valueStart + (quoted ?? plain ?? '').length
+    if (caret < valueStart || caret > valueEnd) continue
+    const value = typed.slice(valueStart, caret)
+    return {
+      name: name.toLowerCase() as SearchFilter,
+      value: quoted === undefined ? value : value.replaceAll('""', '"'),
+      start,
+      end: quoted === undefined || end > valueEnd ? end : caret,
+    }
+  }
+  return null
 }
 
 function unitsOf(text: string, isComplete: boolean): QueryUnit[] {

@@ -145,15 +145,21 @@ const noWeights: TermWeights = new Map()
 
 /** Filters in the form in which they are compared; an unreadable one is ignored. */
 export function readFilters({ filters }: SearchQuery): Filters {
-  const after = filters.after === undefined ? null : new Date(filters.after)
   const type = filters.type?.toLowerCase()
   return {
     workspace: filled(filters.in && foldTitle(filters.in)),
     author: filled(filters.by),
     tag: filled(filters.tag && normalizeTag(filters.tag)),
     type: type === 'video' || type === 'notes' ? type : undefined,
-    after: after !== null && after.getFullYear() > 0 && after.getFullYear() < 10_000 ? after : undefined,
+    after: readTime(filters.after),
+    before: readTime(filters.before),
   }
+}
+
+/** Of years that the database has, too. */
+function readTime(typed: string | undefined): Date | undefined {
+  const time = new Date(typed ?? '')
+  return time.getFullYear() > 0 && time.getFullYear() < 10_000 ? time : undefined
 }
 
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value)

@@ -12,6 +12,7 @@ export type Filters = {
   readonly tag?: string | undefined
   readonly type?: 'video' | 'notes' | undefined
   readonly after?: Date | undefined
+  readonly before?: Date | undefined
 }
 
 /** Ids of the workspaces, articles shared by name, and drafts in which the person may find something. */
@@ -49,7 +50,7 @@ export const isReachable = sql`case
 end`
 
 /** Conditions on the article; a workspace fulfils none. */
-export function matchesFilters({ workspace, author, tag, type, after }: Filters): RawBuilder<unknown> {
+export function matchesFilters({ workspace, author, tag, type, after, before }: Filters): RawBuilder<unknown> {
   const conditions = [
     ...(author === undefined
       ? []
@@ -67,6 +68,7 @@ export function matchesFilters({ workspace, author, tag, type, after }: Filters)
         ]),
     ...(type === undefined ? [] : [type === 'video' ? sql`x.duration > 0` : sql`x.duration = 0`]),
     ...(after === undefined ? [] : [sql`x.updated_at >= ${after}`]),
+    ...(before === undefined ? [] : [sql`x.updated_at < ${before}`]),
   ]
   const isInWorkspace = workspace === undefined ? sql`true` : sql`e.workspace_id = any(reach.workspaces)`
   if (conditions.length === 0) return isInWorkspace
