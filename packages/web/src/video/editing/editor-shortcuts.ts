@@ -1,3 +1,4 @@
+import { commandKey } from '../../ui/command-key.ts'
 import type { ShortcutGroup } from '../../ui/shortcuts/page-shortcuts.ts'
 import { playerShortcuts } from '../watch/player-shortcuts.ts'
 import * as texts from './texts.ts'
@@ -14,6 +15,10 @@ export const editorShortcuts: readonly ShortcutGroup[] = [
       { label: texts.trim, keys: ['T'] },
       { label: texts.applyTrim, keys: ['Enter'] },
       { label: texts.cancelTrim, keys: ['Esc'] },
+      { label: texts.moveEdge, keys: ['←', '→'] },
+      { label: texts.moveEdgeFar, keys: ['Shift', '←', '→'] },
+      { label: texts.undo, keys: [commandKey, 'Z'] },
+      { label: texts.redo, keys: [commandKey, 'Shift', 'Z'] },
       { label: texts.zoomIn, keys: ['+'] },
       { label: texts.zoomOut, keys: ['−'] },
     ],

@@ -48,6 +48,8 @@ export const timeline = 'Timeline'
 export const titleOfTitle = (title: string) => `Title of ${title}`
 export const titleStartToEnd = (title: string, start: string, end: string) => `${title}, ${start} to ${end}`
 export const editing = 'Editing'
+export const moveEdge = 'Move the focused edge by 0.1 s'
+export const moveEdgeFar = 'Move the focused edge by 1 s'
 export const newParagraphHere = 'New paragraph here'
 export const trim = 'Trim'
 export const tryAgain = 'Try again'

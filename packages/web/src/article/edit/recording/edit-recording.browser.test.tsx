@@ -174,3 +174,31 @@ it('a swipe selects a block where there is nothing to scroll; zoomed in, it scro
   await expect.element(first).toHaveAttribute('aria-selected', 'true')
   await expect.element(second).toHaveAttribute('aria-selected', 'false')
 })
+
+it('lists the keys of the timeline, of blocks and of playing', async () => {
+  await openRecordingEditor(parts)
+  await expectVisible(block(/^Read the ticket/))
+  await person.click(block(/^Read the ticket/))
+  await person.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expectVisible(shortcuts.getByRole('heading', { name: 'Editing' }))
+  const keys = Object.fromEntries(
+    [...shortcuts.element().querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      [...row.querySelectorAll('kbd')].map(({ textContent }) => textContent).join(' '),
+    ]),
+  )
+  expect(keys).toMatchObject({
+    Trim: 'T',
+    'Apply trim': 'Enter',
+    'Cancel trim': 'Esc',
+    Undo: 'Ctrl Z',
+    Redo: 'Ctrl Shift Z',
+    'Move the focused edge by 0.1 s': '← →',
+    'Move the focused edge by 1 s': 'Shift ← →',
+    Rename: 'F2',
+    'Previous frame, next frame': ', .',
+    'Command palette, even while typing': 'Ctrl K',
+  })
+  expect(keys, 'has another meaning here').not.toHaveProperty('Picture in picture')
+})
