@@ -1,5 +1,6 @@
 export { ArticlePoster } from './article-poster.tsx'
 export { usePreviews } from './article-previews.ts'
+export { tagsQuery } from './article.queries.ts'
 export { ArticleItemMenu } from './article.parts.ts'
 export type { LinkTo } from './article-links.ts'
 export { StandaloneArticle, type StandaloneArticleProps } from './read/standalone-article.tsx'

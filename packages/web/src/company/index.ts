@@ -8,4 +8,6 @@ export const DeactivatedBanner = lazyWhenIdle(() =>
   import('./state/deactivated-banner.tsx').then((module) => module.DeactivatedBanner),
 )
 export { useHasCompanyAccess, useMembershipGuard } from './state/membership-guard.ts'
+export { otherCompanies } from './switch/company-list.ts'
 export { switchAndReload } from './switch/switch-company.ts'
+export { useSwitchCompany } from './switch/use-switch-company.ts'

@@ -1,7 +1,9 @@
+import { onlineManager } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPage } from '../../test/open-page.tsx'
-import { expectGone, expectVisible, person } from '../../test/person.ts'
+import { noResponse, refuse } from '../../test/fake-server.ts'
+import { openPage, runWhenClosed } from '../../test/open-page.tsx'
+import { button, expectGone, expectText, expectVisible, person } from '../../test/person.ts'
 import { aSession } from '../../test/samples.ts'
 import { aSummary, aWorkspaceOfResult } from './search.fixture.ts'
 
@@ -48,4 +50,24 @@ it('offers on Home what was opened last, and what is new in the workspaces of th
   const title = fresh.getByText('A new recording').element()
   const lineHeight = Number.parseFloat(getComputedStyle(title).lineHeight)
   expect(title.getBoundingClientRect().height, 'a title takes the lines it needs').toBe(lineHeight)
+})
+
+const status = page.getByRole('main').getByRole('status').last()
+
+it('announces that the latest articles cannot be loaded, and loads them again', async () => {
+  const { server } = await openPage('/', { answers: { 'article.list': refuse('internal') } })
+  await expectText(status, 'The latest articles could not be loaded.')
+  server.answer({ 'article.list': { articles: [] } })
+  await person.click(button('Try again'))
+  await expectText(status, 'Articles your team publishes appear here.')
+})
+
+it('says that articles will load after the connection returns, and loads them', async () => {
+  onlineManager.setOnline(false)
+  runWhenClosed(() => onlineManager.setOnline(true))
+  const { server } = await openPage('/', { answers: { 'article.list': noResponse() } })
+  await expectText(status, 'You’re offline. Articles will load when the connection returns.')
+  server.answer({ 'article.list': { articles: [aSummary({ title: 'A new recording' })] } })
+  onlineManager.setOnline(true)
+  await expectVisible(page.getByRole('link', { name: /A new recording/ }))
 })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
@@ -17,9 +17,10 @@ import { ListSkeleton } from '../ui/page/skeleton.tsx'
 import { formatDuration } from '../ui/time-format.ts'
 import { showSuccess } from '../ui/toast/toast.ts'
 import { WorkspaceAvatar } from '../ui/identity/workspace-avatar.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { useMe } from '../user/index.ts'
 import { SearchBox } from './search-box.tsx'
-import { useRecentArticles } from './use-search.ts'
+import { useRecentArticles } from './use-recent-articles.ts'
 import * as texts from './texts.ts'
 import styles from './home-page.module.css'
 
@@ -93,7 +94,12 @@ function Articles() {
     .filter((article) => isNotArchived(article) && !recentIds.has(article.id))
     .slice(0, recent.length > 0 ? maxNewBesideRecent : maxNew)
   const previews = usePreviews([...recentIds, ...articles.map(({ id }) => id)])
-  if (latest.isSuccess && recent.length === 0 && articles.length === 0) return <NothingPublished />
+  if (latest.isSuccess && recent.length === 0 && articles.length === 0)
+    return (
+      <div role="status">
+        <NothingPublished />
+      </div>
+    )
   return (
     <>
       {recent.length > 0 && (
@@ -111,14 +117,9 @@ function Articles() {
       {(latest.isPending || latest.isError || articles.length > 0) && (
         <section className={styles.section} aria-label={texts.newInYourWorkspaces}>
           <SectionHead title={texts.newInYourWorkspaces} hasLink={recent.length === 0} />
-          {latest.isPending && <ListSkeleton rows={2} height={200} />}
-          {latest.isError && (
-            <LoadError
-              text={texts.theLatestArticlesCouldNot}
-              onRetry={() => void latest.refetch()}
-              isRetrying={latest.isFetching}
-            />
-          )}
+          <div role="status">
+            <LatestState latest={latest} />
+          </div>
           <ul className={styles.cards}>
             {articles.map((article) => (
               <li key={article.id}>
@@ -134,6 +135,16 @@ function Articles() {
       )}
     </>
   )
+}
+
+/** In a region that is announced. */
+function LatestState({ latest }: { latest: UseQueryResult }) {
+  const isOnline = useOnline()
+  if (latest.isSuccess) return null
+  if (!isOnline) return <EmptyState drawing="error" text={texts.youreOfflineArticlesWillLoad} />
+  if (latest.isPending) return <ListSkeleton rows={2} height={200} />
+  const retry = () => void latest.refetch()
+  return <LoadError text={texts.theLatestArticlesCouldNot} onRetry={retry} isRetrying={latest.isFetching} />
 }
 
 function SectionHead({ title, hasLink }: { title: string; hasLink: boolean }) {

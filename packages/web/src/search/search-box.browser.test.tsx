@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPage, phone } from '../../test/open-page.tsx'
-import { refuse } from '../../test/fake-server.ts'
-import { button, dialog, expectGone, expectVisible, heading, person } from '../../test/person.ts'
+import { openPage, phone, runWhenClosed } from '../../test/open-page.tsx'
+import { noResponse, refuse } from '../../test/fake-server.ts'
+import { button, dialog, expectGone, expectText, expectVisible, heading, person } from '../../test/person.ts'
 import { aSession } from '../../test/samples.ts'
 import { aResult, aWorkspaceOfResult } from './search.fixture.ts'
 
@@ -161,8 +162,10 @@ it('requests one search for what is typed, and the next page near the end of the
 
 it('requests a page that failed again only when the person asks for it', async () => {
   let isBroken = true
+  const before = aResult({ id: 'kept', title: 'What gate means' })
   const { server } = await openSearch({
     answers: {
+      'search.history': { history: { _id: 'history', questions: [before] } },
       'search.global': ({ query }) => {
         if (query.page === 1) return { article: many(15) }
         return isBroken ? refuse('too_many_requests') : { article: many(3, 15) }
@@ -176,9 +179,12 @@ it('requests a page that failed again only when the person asks for it', async (
     ['all', 1],
     ['article', 2],
   ])
+  // There are further results before them.
+  await expectGone(page.getByRole('group', { name: 'Recently asked' }))
   isBroken = false
   await person.click(button('Try again'))
   await expectVisible(option('Gateway 17'))
+  await expectVisible(option(/What gate means/))
   expect(server.requests('search.global')).toHaveLength(3)
 })
 
@@ -285,19 +291,6 @@ it('offers no article that the person no longer sees', async () => {
   await expectGone(option('Gone'))
 })
 
-it('starts a recording and an upload from the palette', async () => {
-  await openPage('/workspaces')
-  await person.click(heading('Workspaces'))
-  await person.press('Control+k')
-  await expect.element(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus()
-  await person.click(option(/^Upload video/))
-  await expectVisible(dialog('Upload video'))
-  await person.press('Escape')
-  await person.press('Control+k')
-  await person.click(option(/^Start recording/))
-  await expectVisible(dialog('Start recording'))
-})
-
 it('warns about a result without a location, and keeps the page', async () => {
   await openSearch({ answers: { 'search.global': { article: [aResult({ workspace: null })] } } })
   await person.type('gateway')
@@ -327,38 +320,72 @@ it('fills a phone, and is closed by its arrow', async () => {
   await expectGone(dialog())
 })
 
-it('runs commands from the palette, and finds articles beside them', async () => {
-  const { server } = await openPage('/workspaces', {
-    answers: { 'search.global': { article: [aResult({ title: 'Drafting a contract' })] } },
+it('opens a result in a new tab by Ctrl or ⌘ and Enter, and stays open', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  await openSearch({
+    answers: {
+      'search.global': { article: [aResult()] },
+      'search.addToHistory': { history: { _id: 'history', questions: [] } },
+    },
   })
-  // Keys go to the page only when it has the focus.
-  await person.click(heading('Workspaces'))
-  await person.press('Control+k')
-  await expect.element(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus()
-  await person.type('draft')
-  await expectVisible(option(/Drafting a contract/))
-  await expect.element(option(/^Drafts/)).toHaveAttribute('aria-selected', 'true')
-  await person.press('Enter')
-  await expect.poll(currentUrl).toBe('/drafts')
-  await expectVisible(heading('Drafts'))
-  await expect.poll(() => server.requests('draft.list').length).toBeGreaterThan(0)
+  await person.type('gateway')
+  await person.press('Control+Enter')
+  await expect.poll(() => open.mock.calls.length).toBe(1)
+  await person.press('Meta+Enter')
+  await expect.poll(() => open.mock.calls.length).toBe(2)
+  const url = '/b/ws2/support/art2/read-a-gateway-log'
+  expect(open.mock.calls).toEqual([[url, '_blank', 'noopener'], [url, '_blank', 'noopener']]) // prettier-ignore
+  await expectVisible(dialog('Search'))
+  expect(currentUrl()).toBe('/workspaces')
 })
 
-it('says in the palette that articles could not be loaded', async () => {
-  const { server } = await openPage('/workspaces', { answers: { 'search.global': refuse('internal') } })
-  await person.click(heading('Workspaces'))
-  await person.press('Control+k')
-  await expect.element(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus()
-  await person.type('contract')
-  await expectVisible('The results could not be loaded.')
+it('leaves the list by Tab after the last category, and returns by Shift and Tab', async () => {
+  await openSearch({
+    answers: {
+      'search.global': { article: [aResult()], tag: [aResult({ id: 'tag', category: 'tag', title: 'vpn' })] },
+    },
+  })
+  await person.type('gateway')
+  await expectVisible(option(/vpn/))
+  await person.press('Tab')
+  await expect.element(option(/vpn/)).toHaveAttribute('aria-selected', 'true')
+  const choices = page.getByRole('group', { name: 'Results', exact: true }).getByRole('button')
+  const reached: string[] = []
+  for (let presses = 0; presses < 8; presses++) {
+    await person.press('Tab')
+    reached.push(document.activeElement?.textContent || (document.activeElement?.getAttribute('aria-label') ?? ''))
+  }
+  expect(reached.join(' › ')).toContain('Esc › Clear › All 2 › Articles 1 › Tags 1 › Add a filter')
+  await person.focus(choices.nth(0))
+  await person.press('Shift+Tab', 'Shift+Tab', 'Shift+Tab')
+  await expect.element(field).toHaveFocus()
+})
+
+const status = page.getByRole('search').getByRole('status').first()
+
+it('announces what became of the search', async () => {
+  const response = Promise.withResolvers<{ article: ReturnType<typeof aResult>[] }>()
+  const { server } = await openSearch({ answers: { 'search.global': () => response.promise } })
+  await expectText(status, 'Find articles, notes, and what is said or shown in recordings.')
+  await person.type('gateway')
+  await expectText(status, 'Searching')
+  response.resolve({ article: [aResult()] })
+  await expectText(status, '1 result')
   server.answer({ 'search.global': {} })
-  await person.click(button('Try again'))
-  await expectVisible('No command or article matches.')
+  await person.type('s')
+  await expectText(status, 'There are no matching results')
+  server.answer({ 'search.global': refuse('internal') })
+  await person.type(' meter')
+  await expectText(status, 'The results could not be loaded.')
 })
 
-it('lists the articles of a tag', async () => {
-  const { server } = await openPage('/tags/on%20call', { answers: { 'search.global': { article: [aResult()] } } })
-  await expectVisible(heading('Tag: on call'))
-  await expectVisible(page.getByRole('link', { name: /Read a gateway log/ }))
-  expect(server.requests('search.global')[0]?.params.q).toBe('tag:"on call"')
+it('says that results will load after the connection returns, and loads them', async () => {
+  const { server } = await openSearch({ answers: { 'search.global': noResponse() } })
+  onlineManager.setOnline(false)
+  runWhenClosed(() => onlineManager.setOnline(true))
+  await person.type('gateway')
+  await expectText(status, 'You’re offline. Results will load when the connection returns.')
+  server.answer({ 'search.global': { article: [aResult()] } })
+  onlineManager.setOnline(true)
+  await expectVisible(option(/Read a gateway log/))
 })

@@ -1,18 +1,29 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { useRouter } from '@tanstack/react-router'
+import {
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { IconChevronRight, IconHistory, IconSearch, IconSparkles, IconX } from '@tabler/icons-react'
-import { isQuestion, parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
+import { formatFilter, isQuestion, parseSearchQuery } from '@knowreel/shared/search/search-query.ts'
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { AnswerPanel } from '../ai/index.ts'
-import { showWarning } from '../ui/toast/toast.ts'
 import { useNarrow } from '../ui/use-breakpoints.ts'
-import { CategoryFilter, FilterMenu } from './search-filters.tsx'
+import { FilterNames, nameId } from './filters/filter-names.tsx'
+import { CategoryFilter, FilterMenu } from './filters/search-filters.tsx'
+import { useOfferedNames, type FilterName } from './filters/use-filter-names.ts'
 import { SearchPreview } from './search-preview.tsx'
-import { optionId } from './result-row.tsx'
-import { SearchResults } from './search-results.tsx'
-import { resultUrl } from './result-url.ts'
-import { useRemember } from './search.queries.ts'
+import { optionId } from './results/result-row.tsx'
+import { SearchResults } from './results/search-results.tsx'
+import { resultUrl } from './results/result-url.ts'
 import { useAsking } from './use-asking.ts'
+import { useEarlyEnter } from './use-early-enter.ts'
+import { useOpenResult } from './use-open-result.ts'
+import { useCloseOutside, useEscape } from './use-leaving.ts'
 import { useSearch } from './use-search.ts'
 import * as texts from './texts.ts'
 import styles from './search-box.module.css'
@@ -32,6 +43,7 @@ type SearchBoxProps = {
 /** The search field with its results: a combobox whose list stays visible. */
 export function SearchBox({ variant, placeholder, onClose, fieldId, leading, children }: SearchBoxProps) {
   const [typed, setTyped] = useState('')
+  const [caret, setCaret] = useState(0)
   const [category, setCategory] = useState<SearchCategory | null>(null)
   const [isShown, setShown] = useState(variant === 'dialog')
   const box = useRef<HTMLDivElement>(null)
@@ -45,19 +57,25 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const rows = useMemo(() => search.groups.flatMap(({ results }) => results), [search.groups])
   const [activeId, setActiveId] = useState<string | null>(null)
   const chosenAt = rows.findIndex(({ id }) => id === activeId)
+  const isListShown = asked === null && isShown && (typed.trim() !== '' || variant === 'dialog' || rows.length > 0)
   // Preselects the best result, except in the history, for a question, and in results of what was typed before.
   const isForAi = asking.isEnabled && isQuestion(parseSearchQuery(typed))
   const isPreselected = chosenAt === -1 && !search.isHistory && !search.isWaiting && !isForAi && rows.length > 0
   const activeAt = isPreselected ? 0 : chosenAt
-  const active = rows[activeAt] ?? null
+  const active = (isListShown && rows[activeAt]) || null
   const open = useOpenResult(onClose)
-  /** Enter was pressed before the results of what is typed arrived. */
-  const earlyEnter = useRef<KeyboardEvent | null>(null)
+  const early = useEarlyEnter(!search.isWaiting, (event) => {
+    if (active) openResult(active, event)
+    else if (!search.isError) ask(typed)
+  })
 
-  useCloseOutside(box, variant === 'home' && isShown, () => setShown(false))
-  const change = (next: string) => {
+  const names = useOfferedNames(isListShown ? typed : '', caret)
+  const filterListId = useId()
+
+  const change = (next: string, nextCaret = next.length) => {
     setTyped(next)
-    earlyEnter.current = null
+    setCaret(nextCaret)
+    early.forget()
     setActiveId(null)
     setCategory(null)
     setShown(true)
@@ -66,8 +84,25 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     change(text)
     field.current?.focus()
   }
+  /** After the value has changed. */
+  const nextCaret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (nextCaret.current !== null) field.current?.setSelectionRange(nextCaret.current, nextCaret.current)
+    nextCaret.current = null
+  })
+  const complete = ({ value }: FilterName) => {
+    if (names.filter === null) return
+    const before = `${typed.slice(0, names.filter.start)}${formatFilter(names.filter.name, value)} `
+    change(before + typed.slice(names.filter.end).trimStart(), before.length)
+    nextCaret.current = before.length
+    field.current?.focus()
+  }
   const ask = (text: string) => {
     if (asking.ask(text)) fill('')
+  }
+  const leaveAi = () => {
+    asking.leave()
+    field.current?.focus()
   }
   const openResult = (result: SearchResult, event: MouseEvent | KeyboardEvent) => {
     if (result.category === 'none') {
@@ -77,13 +112,26 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     } else open(result, event)
   }
   const activate = (at: number) => {
+    setShown(true)
     const row = rows[Math.max(0, Math.min(rows.length - 1, at))]
     if (!row) return
     setActiveId(row.id)
     document.getElementById(optionId(listId, row))?.scrollIntoView({ block: 'nearest' })
   }
+  /** Whether the key acts on the offered names. */
+  const pressInNames = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    const { offered, activeAt: at, activate: select } = names
+    const name = offered?.names[at]
+    if (!offered || !name) return false
+    if (key === 'ArrowDown') select(Math.min(offered.names.length - 1, at + 1))
+    else if (key === 'ArrowUp') select(Math.max(0, at - 1))
+    else if (key === 'Enter' || (key === 'Tab' && !shiftKey)) complete(name)
+    else return false
+    return true
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    if (pressInNames(event)) return event.preventDefault()
     if (asked) {
       if (event.key !== 'Enter') return
       ask(typed)
@@ -91,35 +139,39 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     else if (event.key === 'ArrowUp') activate(activeAt - 1)
     else if (event.key === 'Enter') {
       if (active) openResult(active, event)
-      else if (search.isWaiting && !isForAi) earlyEnter.current = event
-      else ask(typed)
-    } else if (event.key === 'Tab' && !event.shiftKey && rows.length > 0 && isShown) {
+      else if (isForAi) ask(typed)
+      else if (search.isWaiting) early.keep(event)
+      else if (isListShown) ask(typed)
+      setShown(true)
+    } else if (event.key === 'Tab' && !event.shiftKey && rows.length > 0 && isListShown) {
       const next = nextGroupStart(search.groups, activeAt)
       if (next === null) return
       activate(next)
-    } else if (event.key === 'Escape') {
-      if (variant === 'dialog') return
-      setShown(false)
-      field.current?.blur()
     } else return
     event.preventDefault()
   }
 
-  useEffect(() => {
-    const event = earlyEnter.current
-    if (event === null || search.isWaiting || search.isPending) return
-    earlyEnter.current = null
-    if (active) openResult(active, event)
-    else if (!search.isError) ask(typed)
-  })
+  useCloseOutside(box, variant === 'home' && isShown, () => setShown(false))
+  /** Closes the innermost of what is open. */
+  const leave = () => {
+    if (names.offered) return names.dismiss()
+    if (variant === 'home' && isListShown) return setShown(false)
+    if (typed !== '' && (variant === 'home' || asked)) {
+      change('')
+      return setShown(variant === 'dialog')
+    }
+    if (asked) leaveAi()
+    else if (variant === 'home') field.current?.blur()
+    else onClose()
+  }
+  useEscape(variant === 'home' ? box : null, leave)
 
-  const isListShown = asked === null && isShown && (typed.trim() !== '' || variant === 'dialog' || rows.length > 0)
   return (
     <div ref={box} className={styles.box} data-look={variant} role="search">
       <label className={styles.field}>
         {leading || <IconSearch className="kr-icon-20" />}
         {asked && (
-          <button type="button" className={styles.tag} aria-label={texts.leaveAi} onClick={() => asking.leave()}>
+          <button type="button" className={styles.tag} aria-label={texts.leaveAi} onClick={leaveAi}>
             <IconSparkles className="kr-icon-16" />
             {texts.ai}
             <IconX className="kr-icon-14" />
@@ -136,12 +188,16 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
           placeholder={asked ? texts.askAnythingElse : placeholder}
           aria-label={placeholder}
           aria-expanded={isListShown}
-          aria-controls={listId}
+          aria-controls={names.offered ? filterListId : listId}
           aria-autocomplete="list"
-          aria-activedescendant={active ? optionId(listId, active) : undefined}
+          aria-activedescendant={
+            names.offered ? nameId(filterListId, names.activeAt) : active ? optionId(listId, active) : undefined
+          }
           autoComplete="off"
-          onChange={(event) => change(event.currentTarget.value)}
+          onChange={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionEnd ?? undefined)}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd ?? typed.length)}
           onFocus={() => setShown(true)}
+          onClick={() => setShown(true)}
           onKeyDown={press}
         />
         {mayAsk && !isNarrow && (
@@ -167,33 +223,45 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
       )}
       {isListShown && (
         <div className={styles.panel}>
-          {typed.trim() !== '' && (
-            <div className={styles.filters}>
-              <span className={styles.heading}>{texts.results}</span>
-              <CategoryFilter search={search} category={category} onChange={setCategory} />
-              <FilterMenu onChoose={(filter) => fill(`${typed.trim()} ${filter}`.trimStart())} />
-            </div>
-          )}
-          {mayAsk && isNarrow && (
-            <button type="button" className={styles.askRow} onClick={() => ask(typed)}>
-              <IconSparkles />
-              <span>{texts.askAiAbout(typed.trim())}</span>
-              <IconChevronRight />
-            </button>
-          )}
-          <div className={styles.columns}>
-            <SearchResults
-              id={listId}
-              search={search}
-              activeId={active?.id ?? null}
-              typed={typed}
-              onActivate={setActiveId}
-              onOpen={openResult}
+          {names.offered && names.filter ? (
+            <FilterNames
+              id={filterListId}
+              filter={names.filter.name}
+              offered={names.offered}
+              activeAt={names.activeAt}
+              onActivate={names.activate}
+              onChoose={complete}
             />
-            {variant === 'dialog' && (
-              <SearchPreview result={active} query={search.query} asked={search.asked} onOpen={openResult} />
-            )}
-          </div>
+          ) : (
+            <>
+              {typed.trim() !== '' && (
+                <div className={styles.filters}>
+                  <span className={styles.heading}>{texts.results}</span>
+                  <CategoryFilter search={search} category={category} onChange={setCategory} />
+                  <FilterMenu onChoose={(filter) => fill(`${typed.trim()} ${filter}`.trimStart())} />
+                </div>
+              )}
+              {mayAsk && isNarrow && (
+                <button type="button" className={styles.askRow} onClick={() => ask(typed)}>
+                  <IconSparkles />
+                  <span>{texts.askAiAbout(typed.trim())}</span>
+                  <IconChevronRight />
+                </button>
+              )}
+              <div className={styles.columns}>
+                <SearchResults
+                  id={listId}
+                  search={search}
+                  activeId={active?.id ?? null}
+                  onActivate={setActiveId}
+                  onOpen={openResult}
+                />
+                {variant === 'dialog' && (
+                  <SearchPreview result={active} query={search.query} asked={search.asked} onOpen={openResult} />
+                )}
+              </div>
+            </>
+          )}
         </div>
       )}
     </div>
@@ -231,37 +299,4 @@ function nextGroupStart(groups: readonly { readonly results: readonly unknown[] 
     start += results.length
   }
   return null
-}
-
-function useOpenResult(onClose: () => void) {
-  const router = useRouter()
-  const remember = useRemember()
-  return (result: SearchResult, event: MouseEvent | KeyboardEvent) => {
-    const url = resultUrl(result)
-    if (url === null) {
-      event.preventDefault()
-      return showWarning(texts.canNotNavigateToThisItem)
-    }
-    remember(result)
-    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || ('button' in event && event.button !== 0)
-    if (isElsewhere) {
-      // The browser does this for links.
-      if (!('button' in event)) window.open(url, '_blank', 'noopener')
-      return
-    }
-    event.preventDefault()
-    onClose()
-    router.history.push(url)
-  }
-}
-
-function useCloseOutside(box: { readonly current: HTMLElement | null }, isEnabled: boolean, onClose: () => void): void {
-  useEffect(() => {
-    if (!isEnabled) return
-    const press = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) onClose()
-    }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
-  })
 }

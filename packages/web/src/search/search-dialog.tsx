@@ -15,6 +15,8 @@ export function SearchDialog({ opened, onClose }: DialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
+      // The search box decides what Escape closes.
+      closeOnEscape={false}
       withCloseButton={false}
       fullScreen={isNarrow}
       size={920}

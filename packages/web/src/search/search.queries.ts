@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { SearchCategory, SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { isEmptyQuery } from '@knowreel/shared/search/search-query.ts'
 import { api } from '../platform/api/api.ts'
-import { nextPage, type FoundResults, type PageRequest } from './result-pages.ts'
+import { nextPage, type FoundResults, type PageRequest } from './results/result-pages.ts'
 
 export const searchQuery = (typed: string, onlyCategory?: SearchCategory) =>
   infiniteQueryOptions({

@@ -1,15 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconFileText, IconVideo } from '@tabler/icons-react'
+import { formatFilter } from '@knowreel/shared/search/search-query.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { ListSkeleton } from '../ui/page/skeleton.tsx'
 import { formatShortDate } from '../ui/time-format.ts'
-import { resultUrl } from './result-url.ts'
-import { pathOf } from './result-row.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import { resultUrl } from './results/result-url.ts'
+import { pathOf } from './results/result-row.tsx'
 import { searchQuery } from './search.queries.ts'
 import * as texts from './texts.ts'
 import styles from './tag-page.module.css'
@@ -20,21 +22,12 @@ const route = getRouteApi('/shell/members/tags/$tag')
 export function TagPage() {
   const { tag } = route.useParams()
   usePageTitle(texts.tagged(tag))
-  const found = useInfiniteQuery(searchQuery(`tag:"${tag.replaceAll('"', '')}"`, 'article'))
+  const found = useInfiniteQuery(searchQuery(formatFilter('tag', tag), 'article'))
   const results = found.data?.pages.flatMap((page) => page.article ?? []) ?? []
   return (
     <PageMain>
       <div className={styles.page}>
         <h1 className="kr-title">{texts.tagged(tag)}</h1>
-        {found.isPending && <ListSkeleton rows={5} height={44} />}
-        {found.isError && (
-          <LoadError
-            text={texts.searchCouldNotBeLoaded}
-            onRetry={() => void found.refetch()}
-            isRetrying={found.isFetching}
-          />
-        )}
-        {found.isSuccess && results.length === 0 && <EmptyState drawing="noMatch" text={texts.taggedArticlesAppear} />}
         <ul className={styles.list}>
           {results.map((result) => {
             const Icon = result.duration > 0 ? IconVideo : IconFileText
@@ -50,7 +43,10 @@ export function TagPage() {
             )
           })}
         </ul>
-        {found.hasNextPage && (
+        <div role="status">
+          <TagState found={found} count={results.length} />
+        </div>
+        {found.hasNextPage && !found.isError && (
           <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
             {texts.showMore}
           </Button>
@@ -58,4 +54,18 @@ export function TagPage() {
       </div>
     </PageMain>
   )
+}
+
+/** In a region that is announced. */
+function TagState({ found, count }: { found: UseInfiniteQueryResult; count: number }) {
+  const isOnline = useOnline()
+  if (!isOnline && (found.isPending || found.isError || found.isFetchingNextPage))
+    return <EmptyState drawing="error" text={texts.youreOfflineResultsWillLoad} />
+  if (found.isError) {
+    const retry = () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())
+    return <LoadError text={texts.searchCouldNotBeLoaded} onRetry={retry} isRetrying={found.isFetching} />
+  }
+  if (found.isPending) return <ListSkeleton rows={5} height={44} />
+  if (count === 0) return <EmptyState drawing="noMatch" text={texts.taggedArticlesAppear} />
+  return <span className="kr-sr">{texts.articlesShown(found.hasNextPage ? `${count}+` : String(count))}</span>
 }

@@ -19,8 +19,10 @@ export const askAnythingElse = 'Ask anything else?'
 export const leaveAi = 'Leave AI mode'
 export const addAFilter = 'Add a filter'
 export const afterDate = 'Changed after a date'
+export const beforeDate = 'Changed before a date'
 export const appearance = 'Appearance'
 export const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
+export const articlesShown = (count: string) => (count === '1' ? '1 article' : `${count} articles`)
 export const byAuthor = 'By a person'
 export const canNotNavigateToThisItem = 'Can not navigate to this item'
 export const categoryAll = 'All'
@@ -54,6 +56,16 @@ export const edit = 'Edit'
 export const escape = 'Esc'
 export const goTo = 'Go to'
 export const home = 'Home'
+export const namesOffered = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)
+export const notes = 'Notes'
+export const ofType = 'Type'
+export const timesAgo = [
+  { days: 1, label: 'Yesterday' },
+  { days: 7, label: 'A week ago' },
+  { days: 30, label: '30 days ago' },
+  { days: 365, label: 'A year ago' },
+] as const
+export const videos = 'Videos'
 export const inArticle = (title: string) => `in ${title}`
 export const inWorkspace = 'In a workspace'
 export const invitePeople = 'Invite people'
@@ -79,10 +91,12 @@ export const quoted = (words: string) => `“…${words}${/[.!?。！？؟]\s*$/
 export const recent = 'Recent'
 export const recentlyAsked = 'Recently asked'
 export const results = 'Results'
-export const resultsFound = (count: string) => `${count} results`
+export const resultsFound = (count: string) => (count === '1' ? '1 result' : `${count} results`)
 export const run = 'Run'
 export const search = 'Search'
 export const searchCouldNotBeLoaded = 'The results could not be loaded.'
+export const searchHint = 'Find articles, notes, and what is said or shown in recordings.'
+export const searching = 'Searching'
 export const searchOrRunACommand = 'Search or run a command'
 export const settings = 'Settings'
 export const share = 'Share'
@@ -104,3 +118,5 @@ export const withTag = 'With a tag'
 export const workspace = 'Workspace'
 export const shownOnScreen = 'On the screen'
 export const showMore = 'Show more'
+export const youreOfflineArticlesWillLoad = 'You’re offline. Articles will load when the connection returns.'
+export const youreOfflineResultsWillLoad = 'You’re offline. Results will load when the connection returns.'

@@ -1,24 +1,24 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Modal, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { IconFileText, IconSearch, IconSun, IconVideo } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../ui/use-breakpoints.ts'
 import { normalizeForSearch } from '../../ui/normalize-for-search.ts'
 import { KeyHints } from '../key-hints.tsx'
-import { resultUrl } from '../result-url.ts'
-import { searchQuery, useRemember } from '../search.queries.ts'
+import { resultUrl } from '../results/result-url.ts'
+import { useRemember } from '../search.queries.ts'
+import { useEarlyEnter } from '../use-early-enter.ts'
+import { useResults, type Results } from '../use-results.ts'
 import * as texts from '../texts.ts'
 import { themes, useCommands, type Command } from './use-commands.ts'
 import boxStyles from '../search-box.module.css'
 import styles from './command-palette.module.css'
 
-const debounceMs = 500
 const maxArticles = 6
 
 type PaletteProps = DialogProps & { openShortcuts: () => void }
@@ -26,28 +26,31 @@ type PaletteProps = DialogProps & { openShortcuts: () => void }
 /** Runs commands and opens articles by their titles. */
 export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps) {
   const [typed, setTyped] = useState('')
-  const [activeAt, setActiveAt] = useState(0)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const isNarrow = useNarrow()
-  const { commands, articleSearch } = useShownCommands(typed, openShortcuts)
-  const active = commands[Math.min(activeAt, commands.length - 1)]
+  const { commands, preselected, found } = useShownCommands(typed, openShortcuts)
+  const active = commands.find(({ id }) => id === chosenId) ?? preselected
 
   const run = (command: Command) => {
     if (!command.isLasting) onClose()
     command.run()
   }
+  const early = useEarlyEnter(!found.isWaiting, () => active && run(active))
   const move = (by: number) => {
-    const next = Math.max(0, Math.min(commands.length - 1, activeAt + by))
-    setActiveAt(next)
+    const next = Math.max(0, Math.min(commands.length - 1, (active ? commands.indexOf(active) : -1) + by))
+    setChosenId(commands[next]?.id ?? null)
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && active) run(active)
-    else if (event.key === '?' && typed === '') {
+    else if (event.key === 'Enter') {
+      if (active) run(active)
+      else if (found.isWaiting) early.keep(event)
+    } else if (event.key === '?' && typed === '') {
       onClose()
       openShortcuts()
     } else return
@@ -84,7 +87,8 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
           autoComplete="off"
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setActiveAt(0)
+            setChosenId(null)
+            early.forget()
           }}
           onKeyDown={press}
         />
@@ -106,7 +110,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
                   id={`${listId}-${commands.indexOf(command)}`}
                   command={command}
                   isActive={command === active}
-                  onActivate={() => setActiveAt(commands.indexOf(command))}
+                  onActivate={() => setChosenId(command.id)}
                   onRun={() => run(command)}
                 />
               ))}
@@ -115,19 +119,26 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
         )}
       </div>
       {typed === '' && <ThemeRow />}
-      {articleSearch.isError && (
-        <LoadError
-          text={texts.searchCouldNotBeLoaded}
-          onRetry={() => void articleSearch.refetch()}
-          isRetrying={articleSearch.isFetching}
-        />
-      )}
-      {articleSearch.isPending && commands.length === 0 && <ListSkeleton rows={2} height={44} />}
-      <p className={styles.none} role="status">
-        {commands.length === 0 && !articleSearch.isPending && !articleSearch.isError && texts.noCommand}
-      </p>
+      <div role="status">
+        <PaletteState found={found} isEmpty={commands.length === 0} />
+      </div>
       {!isNarrow && <KeyHints of={['move', 'run', 'shortcuts']} />}
     </Modal>
+  )
+}
+
+/** In a region that is announced. Commands need no server, so they are shown in each state. */
+function PaletteState({ found, isEmpty }: { found: Results; isEmpty: boolean }) {
+  if (found.isOffline) return <EmptyState drawing="error" text={texts.youreOfflineResultsWillLoad} />
+  if (found.isError)
+    return <LoadError text={texts.searchCouldNotBeLoaded} onRetry={found.retry} isRetrying={found.isRetrying} />
+  if (!isEmpty) return null
+  if (!found.isPending) return <p className={styles.none}>{texts.noCommand}</p>
+  return (
+    <>
+      <span className="kr-sr">{texts.searching}</span>
+      <ListSkeleton rows={2} height={44} />
+    </>
   )
 }
 
@@ -192,32 +203,29 @@ function CommandRow({ id, command, isActive, onActivate, onRun }: CommandRowProp
 }
 
 type ShownCommands = {
-  readonly commands: Command[]
-  readonly articleSearch: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  readonly commands: readonly Command[]
+  /** Enter runs it; no article of what was typed before. */
+  readonly preselected: Command | undefined
+  readonly found: Results
 }
 
 /** All commands that fit, and articles whose titles do. */
 function useShownCommands(typed: string, openShortcuts: () => void): ShownCommands {
-  const commands = useCommands(openShortcuts)
+  const all = useCommands(openShortcuts)
   const router = useRouter()
   const remember = useRemember()
+  const found = useResults(typed, 'article')
   const wanted = normalizeForSearch(typed)
-  const [settled] = useDebouncedValue(typed.trim(), debounceMs)
-  const found = useInfiniteQuery(searchQuery(wanted === '' ? '' : settled, 'article'))
-  const isWaiting = settled !== typed.trim()
-  const articleSearch = {
-    isPending: isWaiting || found.isLoading,
-    isError: !isWaiting && found.isError,
-    isFetching: found.isFetching,
-    refetch: found.refetch,
+  if (wanted === '') {
+    const commands = all.filter(({ isSearched }) => !isSearched)
+    return { commands, preselected: commands[0], found }
   }
-  if (wanted === '') return { commands: commands.filter(({ isSearched }) => !isSearched), articleSearch }
   const words = wanted.split(/\s+/u)
-  const fitting = commands.filter(({ label, group }) => {
+  const fitting = all.filter(({ label, group }) => {
     const text = normalizeForSearch(`${group} ${label}`)
     return words.every((word) => text.includes(word))
   })
-  const results = isWaiting ? [] : (found.data?.pages[0]?.article ?? []).slice(0, maxArticles)
+  const results = (found.groups[0]?.results ?? []).slice(0, maxArticles)
   const articles = results.flatMap((result): Command[] => {
     const url = resultUrl(result)
     if (url === null || fitting.some(({ id }) => id === `recent ${result.articleId ?? ''}`)) return []
@@ -235,5 +243,6 @@ function useShownCommands(typed: string, openShortcuts: () => void): ShownComman
       },
     ]
   })
-  return { commands: [...fitting, ...articles], articleSearch }
+  const commands = [...fitting, ...articles]
+  return { commands, preselected: fitting[0] ?? (found.isWaiting ? undefined : articles[0]), found }
 }

@@ -25,12 +25,12 @@ import {
   IconShare,
 } from '@tabler/icons-react'
 import { openCreateArticle, useOpenArticle } from '../../article/index.ts'
-import { switchAndReload } from '../../company/index.ts'
+import { otherCompanies, useSwitchCompany } from '../../company/index.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
 import { openCreateWorkspace, workspacesQuery } from '../../workspace/index.ts'
-import { useRecentArticles } from '../use-search.ts'
+import { useRecentArticles } from '../use-recent-articles.ts'
 import * as texts from '../texts.ts'
 
 export type Command = {
@@ -62,6 +62,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
   const { setColorScheme } = useMantineColorScheme()
   const article = useOpenArticle()
   const recentArticles = useRecentArticles()
+  const { switchTo } = useSwitchCompany()
   const user = session?.user
   if (!session || !user) return []
   const goTo = (url: string) => () => router.history.push(url)
@@ -144,16 +145,14 @@ export function useCommands(openShortcuts: () => void): Command[] {
       isSearched: true,
       run: goTo(`/workspace/${workspace.shortId}`),
     })),
-    ...session.companies
-      .filter(({ id }) => id !== user.company?.id)
-      .map(({ id, title }): Command => ({
-        id: `company ${id}`,
-        group: texts.goTo,
-        label: texts.switchTo(title),
-        icon: IconArrowsExchange,
-        isSearched: true,
-        run: () => void switchAndReload(id),
-      })),
+    ...otherCompanies(session).map(({ id, title }): Command => ({
+      id: `company ${id}`,
+      group: texts.goTo,
+      label: texts.switchTo(title),
+      icon: IconArrowsExchange,
+      isSearched: true,
+      run: () => switchTo(id),
+    })),
   ]
   const create: Command[] = [
     ...(abilities.createArticle

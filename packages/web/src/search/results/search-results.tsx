@@ -1,11 +1,12 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
-import { usePreviews } from '../article/index.ts'
-import { LoadError } from '../ui/page/load-error.tsx'
-import { ListSkeleton } from '../ui/page/skeleton.tsx'
+import { usePreviews } from '../../article/index.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { hasPoster, optionId, ResultRow } from './result-row.tsx'
-import type { Search } from './use-search.ts'
-import * as texts from './texts.ts'
+import type { Search } from '../use-search.ts'
+import * as texts from '../texts.ts'
 import styles from './results.module.css'
 
 /** The next page is requested when the end of the list is this near, in px. */
@@ -14,14 +15,14 @@ const loadDistance = 250
 type SearchResultsProps = {
   id: string
   search: Search
-  typed: string
   activeId: string | null
   onActivate: (id: string) => void
   onOpen: (result: SearchResult, event: MouseEvent | KeyboardEvent) => void
 }
 
-export function SearchResults({ id, search, typed, activeId, onActivate, onOpen }: SearchResultsProps) {
-  const { groups, isHistory, isEmpty } = search
+/** In a list that is always there, followed by what became of the search. */
+export function SearchResults({ id, search, activeId, onActivate, onOpen }: SearchResultsProps) {
+  const { groups, isHistory } = search
   const end = useLoadMore(search)
   const previews = usePreviews(
     groups.flatMap(({ results }) => results.filter(hasPoster).map(({ articleId }) => articleId ?? '')),
@@ -30,9 +31,6 @@ export function SearchResults({ id, search, typed, activeId, onActivate, onOpen 
     hasPoster(result) ? (previews.of.get(result.articleId ?? '')?.posterUrl ?? null) : undefined
   return (
     <div className={styles.scroll}>
-      <p className="kr-sr" role="status">
-        {!isHistory && !search.isPending && !isEmpty && texts.resultsFound(countText(search))}
-      </p>
       <div id={id} role="listbox" aria-label={isHistory ? texts.recentlyAsked : texts.results}>
         {groups.map(({ title, category, results }) => (
           <div key={category} role="group" aria-label={title}>
@@ -54,16 +52,9 @@ export function SearchResults({ id, search, typed, activeId, onActivate, onOpen 
           </div>
         ))}
       </div>
-      {search.isPending && isEmpty && !isHistory && <ListSkeleton rows={4} height={44} />}
-      {search.isError && (
-        <LoadError text={texts.searchCouldNotBeLoaded} onRetry={search.retry} isRetrying={search.isRetrying} />
-      )}
-      {isEmpty && !search.isPending && !search.isError && typed.trim() !== '' && (
-        <div className={styles.empty}>
-          <p className="kr-medium">{texts.noResults}</p>
-          <p className="kr-muted">{texts.noResultsHint}</p>
-        </div>
-      )}
+      <div role="status">
+        <ResultState search={search} />
+      </div>
       {search.hasMore && (
         <div ref={end} className={styles.more} role="status">
           {texts.loadingMore}
@@ -73,9 +64,30 @@ export function SearchResults({ id, search, typed, activeId, onActivate, onOpen 
   )
 }
 
-function countText({ groups, hasMore }: Search): string {
+/** In a region that is announced. */
+function ResultState({ search }: { search: Search }) {
+  const { groups, isHistory, isEmpty, isPending, isOffline, isError, isComplete } = search
+  if (isHistory)
+    return isEmpty && !isPending && groups.length === 0 && <p className={styles.hint}>{texts.searchHint}</p>
+  if (isOffline) return <EmptyState drawing="error" text={texts.youreOfflineResultsWillLoad} />
+  if (isError)
+    return <LoadError text={texts.searchCouldNotBeLoaded} onRetry={search.retry} isRetrying={search.isRetrying} />
+  if (isPending && isEmpty)
+    return (
+      <>
+        <span className="kr-sr">{texts.searching}</span>
+        <ListSkeleton rows={4} height={44} />
+      </>
+    )
+  if (isEmpty)
+    return (
+      <div className={styles.empty}>
+        <p className="kr-medium">{texts.noResults}</p>
+        <p className="kr-muted">{texts.noResultsHint}</p>
+      </div>
+    )
   const count = groups.reduce((sum, { results }) => sum + results.length, 0)
-  return hasMore ? `${count}+` : String(count)
+  return <span className="kr-sr">{texts.resultsFound(isComplete ? String(count) : `${count}+`)}</span>
 }
 
 function useLoadMore({ hasMore, loadMore }: Search) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aResult } from './search.fixture.ts'
+import { aResult } from '../search.fixture.ts'
 import { resultUrl } from './result-url.ts'
 
 const article = '/b/ws2/support/art2/read-a-gateway-log'

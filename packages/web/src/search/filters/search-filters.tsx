@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { SearchCategory } from '@knowreel/shared/search/search.calls.ts'
 import { useState } from 'react'
-import type { Search } from './use-search.ts'
-import * as texts from './texts.ts'
-import styles from './search-box.module.css'
+import type { Search } from '../use-search.ts'
+import * as texts from '../texts.ts'
+import styles from '../search-box.module.css'
 
 type CategoryFilterProps = {
   search: Search
@@ -53,6 +53,7 @@ const filters = [
   { label: texts.videosOnly, text: 'type:video ' },
   { label: texts.notesOnly, text: 'type:notes ' },
   { label: texts.afterDate, text: 'after:' },
+  { label: texts.beforeDate, text: 'before:' },
 ] as const
 
 /** Filters are words of the query, so a chosen one is typed for the user. */

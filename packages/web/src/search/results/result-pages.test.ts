@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { searchCategories } from '@knowreel/shared/search/search.calls.ts'
 import { categoryOrder, nextPage, pageSize, type FoundResults } from './result-pages.ts'
-import { aResult } from './search.fixture.ts'
+import { aResult } from '../search.fixture.ts'
 
 const results = (count: number) => Array.from({ length: count }, (_, n) => aResult({ title: `Result ${n}` }))
 
