@@ -202,8 +202,9 @@ function ArticleCard({ article, time, preview }: ArticleCardProps) {
           <span className={styles.duration}>{formatDuration(duration)}</span>
         </ArticlePoster>
       ) : (
-        <span className={styles.paper} aria-hidden>
-          {preview?.excerpt || <IconFileText />}
+        <span className={styles.paper} data-blank={!preview?.excerpt || undefined} aria-hidden>
+          <IconFileText />
+          <span>{preview?.excerpt}</span>
         </span>
       )}
       <span className={styles.title}>{article.title || texts.untitled}</span>

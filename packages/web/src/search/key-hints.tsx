@@ -21,7 +21,7 @@ export function KeyHints({ of }: { of: readonly (keyof typeof hints)[] }) {
         <span key={name} data-end={name === 'close' || name === 'shortcuts' || undefined}>
           {hints[name].keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>
-          ))}{' '}
+          ))}
           {hints[name].label}
         </span>
       ))}

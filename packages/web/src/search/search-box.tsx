@@ -14,14 +14,14 @@ import type { SearchCategory, SearchResult } from '@knowreel/shared/search/searc
 import { AnswerPanel } from '../ai/index.ts'
 import { useNarrow } from '../ui/use-breakpoints.ts'
 import { FilterNames, nameId } from './filters/filter-names.tsx'
-import { CategoryFilter, FilterMenu } from './filters/search-filters.tsx'
+import { CategoryFilter, FilterHints, FilterMenu } from './filters/search-filters.tsx'
 import { useOfferedNames, type FilterName } from './filters/use-filter-names.ts'
 import { SearchPreview } from './search-preview.tsx'
 import { optionId } from './results/result-row.tsx'
 import { SearchResults } from './results/search-results.tsx'
 import { resultUrl } from './results/result-url.ts'
 import { useAsking } from './use-asking.ts'
-import { useEarlyEnter } from './use-early-enter.ts'
+import { useEarlyEnter, type EarlyEnter } from './use-early-enter.ts'
 import { useOpenResult } from './use-open-result.ts'
 import { useCloseOutside, useEscape } from './use-leaving.ts'
 import { useSearch } from './use-search.ts'
@@ -64,10 +64,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const activeAt = isPreselected ? 0 : chosenAt
   const active = (isListShown && rows[activeAt]) || null
   const open = useOpenResult(onClose)
-  const early = useEarlyEnter(!search.isWaiting, (event) => {
-    if (active) openResult(active, event)
-    else if (!search.isError) ask(typed)
-  })
+  const earlyRef: EarlyEnter = useRef(null)
 
   const names = useOfferedNames(isListShown ? typed : '', caret)
   const filterListId = useId()
@@ -75,7 +72,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
   const change = (next: string, nextCaret = next.length) => {
     setTyped(next)
     setCaret(nextCaret)
-    early.forget()
+    earlyRef.current = null
     setActiveId(null)
     setCategory(null)
     setShown(true)
@@ -84,6 +81,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     change(text)
     field.current?.focus()
   }
+  const addFilter = (filter: string) => fill(`${typed.trim()} ${filter}`.trimStart())
   /** After the value has changed. */
   const nextCaret = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -140,7 +138,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     else if (event.key === 'Enter') {
       if (active) openResult(active, event)
       else if (isForAi) ask(typed)
-      else if (search.isWaiting) early.keep(event)
+      else if (search.isWaiting) earlyRef.current = event
       else if (isListShown) ask(typed)
       setShown(true)
     } else if (event.key === 'Tab' && !event.shiftKey && rows.length > 0 && isListShown) {
@@ -151,6 +149,10 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
     event.preventDefault()
   }
 
+  useEarlyEnter(earlyRef, !search.isWaiting, (event) => {
+    if (active) openResult(active, event)
+    else if (!search.isError) ask(typed)
+  })
   useCloseOutside(box, variant === 'home' && isShown, () => setShown(false))
   /** Closes the innermost of what is open. */
   const leave = () => {
@@ -206,7 +208,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
             {texts.askAi}
           </button>
         )}
-        {children}
+        {typed === '' && children}
         {typed !== '' && (
           <button type="button" className={styles.clear} aria-label={texts.clear} onClick={() => fill('')}>
             <IconX />
@@ -214,7 +216,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
         )}
       </label>
       {variant === 'home' && asking.isEnabled && asked === null && (
-        <AskedBefore questions={search.asked} onChoose={openResult} />
+        <AskedBefore questions={search.asked} isLoading={search.isHistory && search.isPending} onChoose={openResult} />
       )}
       {asked && (
         <div className={styles.panel} data-answer>
@@ -238,7 +240,7 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
                 <div className={styles.filters}>
                   <span className={styles.heading}>{texts.results}</span>
                   <CategoryFilter search={search} category={category} onChange={setCategory} />
-                  <FilterMenu onChoose={(filter) => fill(`${typed.trim()} ${filter}`.trimStart())} />
+                  <FilterMenu onChoose={addFilter} />
                 </div>
               )}
               {mayAsk && isNarrow && (
@@ -257,7 +259,9 @@ export function SearchBox({ variant, placeholder, onClose, fieldId, leading, chi
                   onOpen={openResult}
                 />
                 {variant === 'dialog' && (
-                  <SearchPreview result={active} query={search.query} asked={search.asked} onOpen={openResult} />
+                  <SearchPreview result={active} query={search.query} asked={search.asked} onOpen={openResult}>
+                    <FilterHints onChoose={addFilter} />
+                  </SearchPreview>
                 )}
               </div>
             </>
@@ -273,14 +277,26 @@ const maxAskedBefore = 3
 /** Questions to ask again. Their space is reserved while they load. */
 function AskedBefore({
   questions,
+  isLoading,
   onChoose,
 }: {
   questions: readonly SearchResult[]
+  isLoading: boolean
   onChoose: (question: SearchResult, event: MouseEvent) => void
 }) {
   const shown = questions.filter(({ category }) => category === 'none').slice(0, maxAskedBefore)
   return (
-    <div className={styles.askedBefore} role="group" aria-label={texts.recentlyAsked}>
+    <div
+      className={styles.askedBefore}
+      role="group"
+      aria-label={texts.recentlyAsked}
+      data-loading={isLoading || undefined}
+    >
+      {shown.length > 0 && (
+        <p className={styles.askedTitle} aria-hidden>
+          {texts.recentlyAsked}
+        </p>
+      )}
       {shown.map((question) => (
         <button key={question.id} type="button" onClick={(event) => onChoose(question, event)}>
           <IconHistory className="kr-icon-16" />

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconHistory, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react'
@@ -25,12 +25,14 @@ type SearchPreviewProps = {
   /** What was asked before, newest first. */
   asked: readonly SearchResult[]
   onOpen: (result: SearchResult, event: MouseEvent | KeyboardEvent) => void
+  /** In place of a result. */
+  children: ReactNode
 }
 
 /** More about the selected result. */
-export function SearchPreview({ result, query, asked, onOpen }: SearchPreviewProps) {
+export function SearchPreview({ result, query, asked, onOpen, children }: SearchPreviewProps) {
   const [shown] = useDebouncedValue(result, delayMs)
-  if (!shown || shown.category === 'none') return <div className={styles.preview} />
+  if (!shown || shown.category === 'none') return <div className={styles.preview}>{children}</div>
   const url = resultUrl(shown)
   const facts = [shown.author, shown.updatedAt && formatLongDate(shown.updatedAt)].filter(Boolean).join(', ')
   const at = shown.startTime === null ? null : formatDuration(shown.startTime)
@@ -64,7 +66,12 @@ export function SearchPreview({ result, query, asked, onOpen }: SearchPreviewPro
         </p>
       )}
       <div className={styles.previewActions}>
-        <Button variant="filled" tabIndex={-1} onClick={(event) => onOpen(shown, event)}>
+        <Button
+          variant="filled"
+          tabIndex={-1}
+          leftSection={at !== null && <IconPlayerPlayFilled className="kr-icon-16" />}
+          onClick={(event) => onOpen(shown, event)}
+        >
           {at === null ? texts.open : texts.playFrom(at)}
         </Button>
         <Button tabIndex={-1} leftSection={<IconLink className="kr-icon-16" />} onClick={() => void copy()}>

@@ -78,6 +78,7 @@ export const move = 'Move'
 export const newTab = 'Open in a new tab'
 export const nextCategory = 'Next category'
 export const noCommand = 'No command or article matches.'
+export const narrowTheSearch = 'Narrow the search'
 export const noResults = 'There are no matching results'
 export const noResultsHint = 'Check the spelling, or try fewer or other words.'
 export const noWorkspace = 'No workspace'
@@ -86,8 +87,11 @@ export const open = 'Open'
 export const pageOf = (name: string, page: number) => `${name}, page ${page}`
 export const personal = 'Personal'
 export const playFrom = (time: string) => `Play from ${time}`
-/** Behind the end of a sentence, there is no ellipsis. */
-export const quoted = (words: string) => `“…${words}${/[.!?。！？؟]\s*$/u.test(words) ? '' : '…'}”`
+/** There is no ellipsis before the beginning of the text, nor behind the end of a sentence. */
+export const quoted = (words: string, isBeginning: boolean) =>
+  `“${isBeginning ? '' : '…'}${words.replace(/[,;:]\s*$/u, '')}${/[.!?。！？؟]\s*$/u.test(words) ? '' : '…'}”`
+/** Between two keys. */
+export const followedBy = 'then'
 export const recent = 'Recent'
 export const recentlyAsked = 'Recently asked'
 export const results = 'Results'

@@ -1,18 +1,14 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, type KeyboardEvent, type RefObject } from 'react'
 
-type EarlyEnter = { readonly keep: (event: KeyboardEvent) => void; readonly forget: () => void }
+/** Enter that was pressed before the results of what is typed arrived; typing forgets it. */
+export type EarlyEnter = RefObject<KeyboardEvent | null>
 
-/** Enter that is pressed before the results of what is typed have arrived acts when they do. */
-export function useEarlyEnter(isReady: boolean, act: (event: KeyboardEvent) => void): EarlyEnter {
-  const kept = useRef<KeyboardEvent | null>(null)
+/** Acts on it when they have arrived. */
+export function useEarlyEnter(earlyRef: EarlyEnter, isReady: boolean, act: (event: KeyboardEvent) => void): void {
   useEffect(() => {
-    const event = kept.current
+    const event = earlyRef.current
     if (event === null || !isReady) return
-    kept.current = null
+    earlyRef.current = null
     act(event)
   })
-  return {
-    keep: (event) => (kept.current = event),
-    forget: () => (kept.current = null),
-  }
 }

@@ -56,7 +56,21 @@ const filters = [
   { label: texts.beforeDate, text: 'before:' },
 ] as const
 
-/** Filters are words of the query, so a chosen one is typed for the user. */
+/** Filters are words of the query, so a chosen one is typed for the user. Here before anything is found. */
+export function FilterHints({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <div className={styles.hints}>
+      <p className="kr-second kr-muted">{texts.narrowTheSearch}</p>
+      {filters.map(({ label, text }) => (
+        <button key={text} type="button" tabIndex={-1} onClick={() => onChoose(text)}>
+          <span>{label}</span>
+          <code>{text.trim()}</code>
+        </button>
+      ))}
+    </div>
+  )
+}
+
 export function FilterMenu({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <Menu position="bottom-end" returnFocus={false}>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Fragment, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Modal, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { IconFileText, IconSearch, IconSun, IconVideo } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { normalizeForSearch } from '../../ui/normalize-for-search.ts'
 import { KeyHints } from '../key-hints.tsx'
 import { resultUrl } from '../results/result-url.ts'
 import { useRemember } from '../search.queries.ts'
-import { useEarlyEnter } from '../use-early-enter.ts'
+import { useEarlyEnter, type EarlyEnter } from '../use-early-enter.ts'
 import { useResults, type Results } from '../use-results.ts'
 import * as texts from '../texts.ts'
 import { themes, useCommands, type Command } from './use-commands.ts'
@@ -37,7 +37,8 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
     if (!command.isLasting) onClose()
     command.run()
   }
-  const early = useEarlyEnter(!found.isWaiting, () => active && run(active))
+  const earlyRef: EarlyEnter = useRef(null)
+  useEarlyEnter(earlyRef, !found.isWaiting, () => active && run(active))
   const move = (by: number) => {
     const next = Math.max(0, Math.min(commands.length - 1, (active ? commands.indexOf(active) : -1) + by))
     setChosenId(commands[next]?.id ?? null)
@@ -49,7 +50,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter') {
       if (active) run(active)
-      else if (found.isWaiting) early.keep(event)
+      else if (found.isWaiting) earlyRef.current = event
     } else if (event.key === '?' && typed === '') {
       onClose()
       openShortcuts()
@@ -88,7 +89,7 @@ export function CommandPalette({ opened, onClose, openShortcuts }: PaletteProps)
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setChosenId(null)
-            early.forget()
+            earlyRef.current = null
           }}
           onKeyDown={press}
         />
@@ -193,8 +194,11 @@ function CommandRow({ id, command, isActive, onActivate, onRun }: CommandRowProp
       {command.detail && <span className="kr-second kr-muted kr-trunc">{command.detail}</span>}
       {command.keys && (
         <span className={styles.keys}>
-          {command.keys.map((key) => (
-            <Kbd key={key}>{key}</Kbd>
+          {command.keys.map((key, at) => (
+            <Fragment key={key}>
+              {at > 0 && <span className="kr-second kr-muted">{texts.followedBy}</span>}
+              <Kbd>{key}</Kbd>
+            </Fragment>
           ))}
         </span>
       )}

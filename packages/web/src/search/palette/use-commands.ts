@@ -39,6 +39,7 @@ export type Command = {
   readonly label: string
   readonly detail?: string
   readonly icon: ComponentType
+  /** Pressed one after the other. */
   readonly keys?: readonly string[]
   /** The palette stays open. */
   readonly isLasting?: boolean

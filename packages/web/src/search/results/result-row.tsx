@@ -7,7 +7,7 @@ import {
   IconPaperclip,
   IconPhoto,
   IconMessage2,
-  IconPlayerPlay,
+  IconPlayerPlayFilled,
   IconTag,
   IconTextScan2,
   IconVideo,
@@ -113,7 +113,7 @@ function wordsOf(result: SearchResult): Words {
   if (category === 'draft') return { title: name, detail: author === null ? pathOf(result) : texts.draftBy(author) }
   if (trimmedText !== null) {
     const location = articleTitle || texts.untitled
-    const detail = texts.quoted(trimmedText)
+    const detail = texts.quoted(trimmedText, isBeginning(result))
     if (result.timedText) {
       const shown = result.timedText === 'screen' ? texts.shownOnScreen : null
       return { title: detail, detail: [shown, location, author].filter(Boolean).join(' · ') }
@@ -122,6 +122,12 @@ function wordsOf(result: SearchResult): Words {
     return part === undefined ? { title: location, detail } : { title: part, location, detail }
   }
   return { title: name, detail: pathOf(result) }
+}
+
+/** Whether the words around the match begin the text of the tab. */
+const isBeginning = ({ trimmedText, foundTextProperties: found }: SearchResult): boolean => {
+  const at = found === null ? -1 : (trimmedText ?? '').indexOf(found.textToFind)
+  return found !== null && at !== -1 && at >= found.startIndex
 }
 
 /** `Manual.pdf, page 4`; presentations have slides, and tables sheets. */
@@ -146,7 +152,7 @@ function Fact({ result: { category, startTime, duration, count, updatedAt } }: {
   if (startTime !== null)
     return (
       <span className={styles.fact} data-time>
-        <IconPlayerPlay className="kr-icon-14" />
+        <IconPlayerPlayFilled className="kr-icon-14" />
         {formatDuration(startTime)}
       </span>
     )
