@@ -357,7 +357,7 @@ it('leaves the list by Tab after the last category, and returns by Shift and Tab
   }
   expect(reached.join(' › ')).toContain('Clear › All 2 › Articles 1 › Tags 1 › Add a filter')
   await person.focus(choices.nth(0))
-  await person.press('Shift+Tab', 'Shift+Tab', 'Shift+Tab')
+  await person.press('Shift+Tab', 'Shift+Tab')
   await expect.element(field).toHaveFocus()
 })
 
