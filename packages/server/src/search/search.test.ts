@@ -329,6 +329,17 @@ describe('filters', () => {
     expect(await found(`meter type:notes by:${name.first_name.toUpperCase()} in:field`)).toEqual(['Meter two'])
     expect(await found('type:video meter')).toEqual(['Meter three'])
     expect(await found('meter after:2026-06-01')).toEqual(['Meter one', 'Meter three'])
+    const personal = await buildWorkspace(db, {
+      company,
+      owner: member,
+      visibility: 'personal',
+      title: `PW_${member.id}`,
+    })
+    await buildArticle(db, { workspace: personal, title: 'Diary', tags: ['mine'] })
+    await index()
+    expect(await found('tag:mine in:Personal')).toEqual(['Diary'])
+    expect(await found('tag:mine in:PW_')).toEqual([])
+    expect(await found('tag:vpn in:Personal')).toEqual([])
     expect(await found('meter before:2026-06-01')).toEqual(['Meter two'])
     expect(await found('meter before:2026-01-01')).toEqual([])
     expect(await found('meter after:2026-01-01 before:2026-01-02')).toEqual(['Meter two'])

@@ -1,10 +1,11 @@
 /** The SQL that limits a search to what the person may see, from the same expressions as lists and rules. */
+import { foldTitle } from '@knowreel/shared/search/search-query.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '../../access/index.ts'
 import { selectDraftIds } from '../../article/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { privateTokenOf } from '../../share/index.ts'
-import { isViewer } from '../../workspace/index.ts'
+import { displayedTitle, isViewer } from '../../workspace/index.ts'
 
 export type Filters = {
   readonly workspace?: string | undefined
@@ -15,15 +16,21 @@ export type Filters = {
   readonly before?: Date | undefined
 }
 
+/** Personal workspaces are found by the title that is displayed, not by the stored one. */
+const personalTitle = foldTitle(displayedTitle({ title: '', visibility: 'personal' }))
+
 /** Ids of the workspaces, articles shared by name, and drafts in which the person may find something. */
 export function reachOf(db: Db, member: Member, { workspace }: Filters): RawBuilder<unknown> {
   const isChosen =
     workspace === undefined
       ? sql`true`
-      : sql`exists (
-          select from search_entries x
-          where x.workspace_id = w.id and x.article_id is null and x.folded like ${`%${escapeLike(workspace)}%`}
-        )`
+      : sql`case
+          when w.visibility = 'personal' then ${personalTitle.includes(workspace)}::boolean
+          else exists (
+            select from search_entries x
+            where x.workspace_id = w.id and x.article_id is null and x.folded like ${`%${escapeLike(workspace)}%`}
+          )
+        end`
   const userId = sql`${member.userId}::uuid`
   return sql`
     select
