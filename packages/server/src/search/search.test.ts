@@ -329,13 +329,13 @@ describe('filters', () => {
     expect(await found(`meter type:notes by:${name.first_name.toUpperCase()} in:field`)).toEqual(['Meter two'])
     expect(await found('type:video meter')).toEqual(['Meter three'])
     expect(await found('meter after:2026-06-01')).toEqual(['Meter one', 'Meter three'])
-    const personal = await buildWorkspace(db, {
-      company,
-      owner: member,
-      visibility: 'personal',
-      title: `PW_${member.id}`,
-    })
-    await buildArticle(db, { workspace: personal, title: 'Diary', tags: ['mine'] })
+    const { id } = await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('owner_id', '=', member.id)
+      .where('visibility', '=', 'personal')
+      .executeTakeFirstOrThrow()
+    await buildArticle(db, { workspace: { ...workspace, id }, title: 'Diary', tags: ['mine'] })
     await index()
     expect(await found('tag:mine in:Personal')).toEqual(['Diary'])
     expect(await found('tag:mine in:PW_')).toEqual([])
