@@ -13,7 +13,7 @@ const timingSensitive = process.env.SOAK
   : []
 
 /** A browser that records needs both cores: two of them at a time would miss their frames. */
-const recording = ['**/extension.spec.ts', '**/recording.spec.ts']
+const recording = ['**/extension.spec.ts', '**/recording.spec.ts', '**/recorder-*.soak.spec.ts']
 
 /** Long-running tests, which only `npm run test:all` runs. */
 const soak = /@soak|\.soak\.spec\.ts/
@@ -42,7 +42,14 @@ export default defineConfig<object, PeopleOptions>({
       use: { launchOptions: { executablePath: headlessShellPath, args: chromiumArguments } },
       outputDir: 'test-results/journeys',
     },
-    { name: 'recording', testMatch: recording, workers: 1, outputDir: 'test-results/recording' },
+    {
+      name: 'recording',
+      testMatch: recording,
+      workers: 1,
+      // A button that never appears is reported with its line.
+      use: { actionTimeout: 60_000 },
+      outputDir: 'test-results/recording',
+    },
     ...(process.env.SOAK
       ? [
           {

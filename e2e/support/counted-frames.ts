@@ -34,6 +34,18 @@ export const counterPage = `<!doctype html><title>Meter counter</title>
   tone.start()
 </script>`
 
+/** The same with a field of noise, which makes the recording as large as that of a film. */
+export const noisyCounterPage = `${counterPage}
+<canvas width="320" height="180" style="position: fixed; right: 0; top: 120px"></canvas>
+<script>
+  const brush = document.querySelector('canvas').getContext('2d')
+  const noise = brush.createImageData(320, 180)
+  setInterval(() => {
+    noise.data.forEach((_, at) => (noise.data[at] = at % 4 === 3 ? 255 : Math.random() * 256))
+    brush.putImageData(noise, 0, 0)
+  }, 100)
+</script>`
+
 /** '0:07' in milliseconds. */
 export const msOf = (time: string | null): number => {
   const [minutes = 0, seconds = 0] = (time ?? '').split(':').map(Number)

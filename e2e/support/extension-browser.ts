@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, test, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test'
 import yauzl from 'yauzl'
+import { fakeDevices } from './fake-devices.ts'
 import { expect } from './people.ts'
 
 export const extensionId = 'bmckhoingjboiimaidheccahdbcnjcjp'
@@ -50,8 +51,7 @@ export const launchExtensionBrowser = ({
       ...(options.args ?? []),
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
-      '--use-fake-device-for-media-stream',
-      '--auto-accept-camera-and-microphone-capture',
+      ...fakeDevices(args),
       '--window-size=1280,800',
       '--autoplay-policy=no-user-gesture-required',
       ...args,
@@ -118,7 +118,9 @@ export async function connectExtension(page: Page): Promise<void> {
 export async function allowDevices(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto(`chrome-extension://${extensionId}/permission.html`)
-  await page.getByRole('button', { name: 'Allow camera and microphone' }).click()
+  // The fake dialogs of the browser have allowed everything already.
+  const state = await page.evaluate(`navigator.permissions.query({ name: 'camera' }).then(({ state }) => state)`)
+  if (state !== 'granted') await page.getByRole('button', { name: 'Allow camera and microphone' }).click()
   await expect(page.getByText(/You can close this page/)).toBeVisible()
   await page.close()
 }

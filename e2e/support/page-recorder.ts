@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, test as playwright, type BrowserContext, type Page } from '@playwright/test'
 import { counterPage } from './counted-frames.ts'
+import { fakeDevices } from './fake-devices.ts'
 import { expect, test as base, type Person } from './people.ts'
 
 export { expect } from './people.ts'
@@ -32,8 +33,7 @@ export async function openBrowser(
     ...options,
     args: [
       ...(options?.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--auto-accept-camera-and-microphone-capture',
+      ...fakeDevices(args),
       '--auto-select-tab-capture-source-by-title=Meter counter',
       ...args,
     ],

@@ -36,7 +36,10 @@ export async function drawCameraOver(
   draw()
   // Timers and animation frames of hidden pages are slowed down, those of workers are not.
   const ticker = new Worker(new URL('ticker.worker.ts', import.meta.url), { type: 'module' })
-  ticker.onmessage = draw
+  ticker.onmessage = () => {
+    draw()
+    ticker.postMessage(null)
+  }
   ticker.postMessage(1000 / framesPerSecond)
   return {
     track: canvas.captureStream(framesPerSecond).getVideoTracks()[0],

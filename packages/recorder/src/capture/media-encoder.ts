@@ -50,7 +50,11 @@ export function mediaEncoder(stream: MediaStream, { onChunk, onFailed }: Encoder
   }
   const recorder = new MediaRecorder(stream, options)
   const ended = Promise.withResolvers<void>()
-  recorder.ondataavailable = ({ data }) => onChunk(data)
+  let hasContent = false
+  recorder.ondataavailable = ({ data }) => {
+    hasContent ||= data.size > 0
+    onChunk(data)
+  }
   recorder.onerror = onFailed
   // It also stops when all its tracks end.
   recorder.onstop = () => ended.resolve()
@@ -60,11 +64,14 @@ export function mediaEncoder(stream: MediaStream, { onChunk, onFailed }: Encoder
       recorder.addEventListener('dataavailable', ({ data }) => resolve(data.size), { once: true })
       recorder.requestData()
     })
-  /** Stopping throws away frames that wait for the encoder: up to ten, two seconds of a busy computer. */
+  /**
+   * Stopping throws away frames that wait for the encoder: up to ten, two seconds of a busy computer. Silence before the
+   * first of them only means that it takes long.
+   */
   const drain = async () => {
     if (recorder.state === 'recording') recorder.pause()
     const until = performance.now() + maxDrainMs
-    for (let quiet = 0; quiet < 2 && performance.now() < until && recorder.state !== 'inactive';) {
+    for (let quiet = 0; (quiet < 2 || !hasContent) && performance.now() < until && recorder.state !== 'inactive';) {
       quiet = (await handOut()) === 0 ? quiet + 1 : 0
       await new Promise((resolve) => setTimeout(resolve, drainStepMs))
     }
