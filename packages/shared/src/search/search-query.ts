@@ -5,6 +5,8 @@
 import { foldText, isSemitic, queryStemsOf, STEM_MARK, tokenize, type SearchToken } from './search-terms.ts'
 
 export const maxQueryLength = 500
+/** Further results of a category are never read. */
+export const maxResultsPerCategory = 1000
 /** Further words are ignored. */
 const maxUnits = 24
 

@@ -62,6 +62,25 @@ it('searches half a second after the last key', async () => {
   expect(server.requests('search.global').map(({ params }) => params.q)).toEqual(['gateway'])
 })
 
+it('says that only the first thousand results of a category can be read', async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => aResult({ id: `tag:${n}`, title: `Gateway ${n}` }))
+  let count = 999
+  await openSearch({ 'search.global': ({ query }) => (Number(query.page ?? 1) > 1 ? {} : { article: many(count) }) })
+  await person.type('gateway')
+  await expectVisible(option(/Gateway 0/).first())
+  const list = page.getByRole('listbox', { name: 'Results' }).element().parentElement
+  const scrollToEnd = () => list?.scrollTo(0, list.scrollHeight)
+  scrollToEnd()
+  await expectGone(page.getByText('Loading more'))
+  expect(page.getByText(/^Only the first 1,000/).elements()).toEqual([])
+  count = 1000
+  await person.type('s')
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(1000)
+  scrollToEnd()
+  await expectVisible('Only the first 1,000 results are shown. Add a word or a filter.')
+})
+
 it('accepts 500 characters', async () => {
   await openSearch({ 'search.global': {} })
   await person.type('a'.repeat(510))

@@ -57,6 +57,7 @@ export const escape = 'Esc'
 export const goTo = 'Go to'
 export const home = 'Home'
 export const namesOffered = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)
+export const onlyTheFirstResults = 'Only the first 1,000 results are shown. Add a word or a filter.'
 export const notes = 'Notes'
 export const ofType = 'Type'
 export const timesAgo = [

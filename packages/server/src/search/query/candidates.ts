@@ -11,8 +11,6 @@ import { isArticleInReach } from './reach.ts'
 export const maxRanked = 300
 /** With a word that is in many texts, fewer are ranked. */
 export const maxFrequentRanked = 60
-/** Of each category. Further results are never read. */
-export const maxResults = 1000
 
 /** Weights for `ts_rank`, in PostgreSQL's order D, C, B, A: stems, unused, title words, text words. */
 export const rankWeights = sql.raw(`'{0.25,0,0.6,1}'::float4[]`)

@@ -6,6 +6,7 @@ import {
   foldTitle,
   isEmptyQuery,
   isQuestion,
+  maxResultsPerCategory,
   parseSearchQuery,
   type QueryUnit,
   type SearchQuery,
@@ -15,7 +16,7 @@ import { resultsPerPage, searchCategories, type SearchCategory } from '@knowreel
 import type { Member } from '../../access/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { EntryKind } from '../search.tables.ts'
-import { maxResults, type Page } from './candidates.ts'
+import type { Page } from './candidates.ts'
 import { searchTexts, type TextSearch } from './search-texts.queries.ts'
 import { searchSimilarTitles, searchTitles, type TitleSearch } from './search-titles.queries.ts'
 import type { Filters } from './reach.ts'
@@ -64,7 +65,7 @@ export async function searchEverything(
   if (isEmptyQuery(typed) || (query.units.length === 0 && !isFiltered(filters))) return []
   const wanted = category === undefined ? searchCategories : [category]
   const range = { limit: resultsPerPage, offset: Math.max(0, (page - 1) * resultsPerPage - skip) }
-  if (range.offset >= maxResults) return []
+  if (range.offset >= maxResultsPerCategory) return []
   const search = { services, member, query, filters, page: range }
   const titles = titleKinds.filter((kind) => wanted.includes(kind))
   const texts = textKinds.filter((kind) => wanted.includes(kind))

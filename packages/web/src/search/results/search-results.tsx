@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { maxResultsPerCategory } from '@knowreel/shared/search/search-query.ts'
 import type { SearchResult } from '@knowreel/shared/search/search.calls.ts'
 import { usePreviews } from '../../article/index.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -87,7 +88,13 @@ function ResultState({ search }: { search: Search }) {
       </div>
     )
   const count = groups.reduce((sum, { results }) => sum + results.length, 0)
-  return <span className="kr-sr">{texts.resultsFound(isComplete ? String(count) : `${count}+`)}</span>
+  const isCut = isComplete && groups.some(({ results }) => results.length >= maxResultsPerCategory)
+  return (
+    <>
+      <span className="kr-sr">{texts.resultsFound(isComplete ? String(count) : `${count}+`)}</span>
+      {isCut && <p className={styles.hint}>{texts.onlyTheFirstResults}</p>}
+    </>
+  )
 }
 
 function useLoadMore({ hasMore, loadMore }: Search) {
