@@ -61,14 +61,14 @@ export function newestMatching(
   // subquery, which must follow the index order; the rows are read only as far as the limit needs them.
   return sql`(
     with walked as materialized (
-      select e.* from ${tables} where ${isOfKind} order by e.changed_at desc, e.id limit ${walked} offset 0
+      select e.id, e.terms from ${tables} where ${isOfKind} order by e.changed_at desc, e.id limit ${walked} offset 0
     ), newest as materialized (
-      select * from walked where (terms @@ ${terms}::tsquery) is true limit ${count}
+      select id from walked where (terms @@ ${terms}::tsquery) is true limit ${count}
     ), known as materialized (
       select case when (select count(*) from newest) = ${count} then true
         else (select count(*) from walked) < ${walked} end as is_complete
     )
-    select * from newest where (select is_complete from known)
+    select e.* from newest join search_entries e using (id) where (select is_complete from known)
     union all
     ${byTerms(sql`and not (select is_complete from known)`)}
   )`

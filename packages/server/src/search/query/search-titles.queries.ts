@@ -32,11 +32,11 @@ export function titleCandidates(
 ): RawBuilder<unknown> {
   const isOfKind = sql`e.is_title and e.kind = any(${kinds}::text[]) and ${isAllowed}`
   const found = (condition: RawBuilder<unknown>) => sql`(
-    select e.id, e.kind, row_number() over (partition by e.kind order by ${newestOfFew}) as age
+    select e.id, e.kind, row_number() over (partition by e.kind order by e.folded = ${folded} desc, ${newestOfFew}) as age
     from ${tables} where ${isOfKind} and ${condition}
   )`
   const ways = [terms === null ? sql`true` : sql`e.terms @@ ${terms}::tsquery`]
-  if (folded !== '') ways.push(isPrefix(folded), sql`e.folded = ${folded}`)
+  if (folded !== '') ways.push(isPrefix(folded))
   return sql`candidates as materialized (
     select e.*, e.folded = ${folded} as is_same, ${isPrefix(folded)} as is_prefix,
       ${terms === null ? sql`0` : sql`ts_rank(${rankWeights}, e.terms, ${terms}::tsquery, 1)`} as rank
