@@ -154,3 +154,28 @@ test('a misspelt title is offered beside texts that have only some of the words,
   expect(titles.filter((title) => title === null)).toHaveLength(15)
   expect(new Set(await readAll(world, 'deplyoment checklist', 'articleNotes', 5)).size).toBe(40)
 })
+
+test('many similar tags do not hide a misspelt title', async () => {
+  const world = await newCompany()
+  await write(
+    world,
+    repeat(400, () => ({ title: 'Gateway', text: 'Gateway', kind: 'tag' })),
+  )
+  await write(world, [{ title: 'Gateway', text: 'Gateway', kind: 'article' }])
+  const found = await search(world, 'gatewya')
+  expect(found.map(({ location }) => location.category)).toContain('article')
+})
+
+test('without words, the newest are first, however often the others are read', async () => {
+  const world = await newCompany()
+  const ids = await write(
+    world,
+    repeat(3, (n) => ({ title: `Numbat ${n}`, text: `Numbat ${n}`, kind: 'article' })),
+  )
+  await db
+    .insertInto('article_reads')
+    .values({ article_id: ids.at(-1) ?? '', reads: 5000 })
+    .execute()
+  expect((await search(world, 'type:notes', 'article')).map(({ facts }) => facts.article?.id)).toEqual(ids)
+  expect((await search(world, 'numbat', 'article'))[0]?.facts.article?.id).toBe(ids.at(-1))
+})

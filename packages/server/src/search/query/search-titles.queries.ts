@@ -55,7 +55,10 @@ export function titleCandidates(
 /** Candidates of each kind that are enough for the page. */
 const toLimit = ({ offset, limit }: Page): number => Math.max(maxRanked, offset + limit)
 
-/** Titles of a kind: the same title first, then those that begin with the text, then by rank, then the newest. */
+/**
+ * Titles of a kind: the same title first, then those that begin with the text, then by rank, then the newest; without
+ * words, the newest.
+ */
 export function searchTitles(db: Db, member: Member, search: TitleSearch): Promise<ResultRow[]> {
   const candidates = titleCandidates(search, {
     isAllowed: sql`e.company_id = ${member.company.id} and ${isReachable} and ${matchesFilters(search.filters)}`,
@@ -70,7 +73,9 @@ export function searchTitles(db: Db, member: Member, search: TitleSearch): Promi
       ${candidates}, ${visible(member)}, ranked as (
         select e.*, ${ofTag} from visible e
       ), numbered as (
-        select ranked.*, row_number() over (partition by kind order by ${titleOrder}) as position
+        select ranked.*, row_number() over (
+          partition by kind order by ${search.terms === null ? sql`changed_at desc, id` : titleOrder}
+        ) as position
         from ranked where nth = 1
       ), ${pageOfNumbered(search.page)}
     `,
@@ -97,11 +102,14 @@ export async function searchSimilarTitles(
     member,
     filters,
     sql`
-      candidates as materialized (
-        select e.*, word_similarity(${folded}, e.folded) as likeness from search_entries e, reach
+      alike as (
+        select e.*, word_similarity(${folded}, e.folded) as likeness,
+          row_number() over (partition by e.kind order by word_similarity(${folded}, e.folded) desc, ${newestOfFew}) as age
+        from search_entries e, reach
         where e.is_title and e.company_id = ${member.company.id} and e.kind = any(${kinds}::text[])
           and (${folded} <% e.folded or e.terms @@ ${terms}::tsquery) and ${isReachable} and ${matchesFilters(filters)}
-        order by likeness desc, ${newestOfFew} limit ${maxRanked}
+      ), candidates as materialized (
+        select * from alike where age <= ${maxRanked}
       ), ${visible(member)}, compared as (
         select e.*, ${ofTag} from visible e
       ), numbered as (
