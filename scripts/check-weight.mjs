@@ -8,9 +8,9 @@ import { buildWeb, fail, prepare, root } from './prepare.mjs'
 
 /** Transferred kB (brotli), about one per cent above the current size, so that growth requires a decision. */
 const BUDGETS = [
-  { page: 'sign-in page', address: '/login', kB: 135 },
-  { page: 'article page', address: '/b/workspace/slug/article', kB: 184 },
-  { page: 'shared page', address: '/b/shared/token', kB: 148 },
+  { page: 'sign-in page', address: '/login', kB: 137 },
+  { page: 'article page', address: '/b/workspace/slug/article', kB: 187 },
+  { page: 'shared page', address: '/b/shared/token', kB: 146 },
 ]
 
 const dist = path.join(root, 'packages/web/dist')

@@ -94,8 +94,13 @@ describe('error reporting', () => {
       { status: 429, headers: { 'retry-after': '60' } },
       { status: 200 },
     )
+    const sent = vi.spyOn(globalThis, 'fetch')
+    closers.push(() => sent.mockRestore())
     reporter.report(failure())
     await expect.poll(() => received).toHaveLength(1)
+    // The answer must have arrived before the time changes.
+    await sent.mock.results[0]?.value
+    await new Promise((resolve) => setTimeout(resolve, 50))
     vi.useFakeTimers({ toFake: ['Date'] })
     closers.push(() => vi.useRealTimers())
     vi.setSystemTime(Date.now() + 30_000)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { noResponse, refuse } from '../../../test/fake-server.ts'
 import { catchNavigation, openPage, runWhenClosed } from '../../../test/open-page.tsx'
+import { userAnswers } from '../../../test/people-answers.ts'
 import { button, dialog, expectGone, expectText, expectVisible, heading, option, person } from '../../../test/person.ts'
 import { aCompany, aSession } from '../../../test/samples.ts'
 import { readToken } from '../../platform/session/session-token.ts'
@@ -126,11 +127,12 @@ it('reports that a company cannot be switched to', async () => {
 })
 
 it('opens the people of the company for an invitation, for those who may invite', async () => {
-  const { session } = await openPalette({ answers: { 'search.global': {} } })
+  const { session } = await openPalette({ answers: { ...userAnswers({ users: [] }), 'search.global': {} } })
   expect(session.user.abilities.manageUsers).toBe(true)
   await person.type('invite')
   await person.click(option(/Invite people/))
   await expect.poll(currentUrl).toBe('/settings/users')
+  await expectVisible(heading('User Management'))
 })
 
 it('offers no command that the person may not run', async () => {
