@@ -172,8 +172,17 @@ export async function closePage(): Promise<void> {
   closeNotifications()
   localStorage.clear()
   sessionStorage.clear()
-  for (const end of cleanups.splice(0)) end()
+  // What the page changed is undone even if one of these fails, or the next tests would begin with it.
+  const failures = cleanups.splice(0).flatMap((end) => {
+    try {
+      end()
+      return []
+    } catch (error) {
+      return [error]
+    }
+  })
   forgetEditor()
+  if (failures.length > 0) throw failures[0]
 }
 
 /** One-key commands wait for a second after an editor was left; the next test starts without. */

@@ -8,17 +8,24 @@ import { aResult } from './search.fixture.ts'
 
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => aResult({ title: `Gateway ${from + n}`, id: `article:${from + n}` }))
+const never = () => Promise.withResolvers<never>().promise
+/** A link under the pointer loads its article in advance. */
+const underPointer = { 'article.get': never, 'workspace.browse': never }
 const status = page.getByRole('main').getByRole('status').first()
 
 it('lists the articles of a tag', async () => {
-  const { server } = await openPage('/tags/on%20call', { answers: { 'search.global': { article: [aResult()] } } })
+  const { server } = await openPage('/tags/on%20call', {
+    answers: { ...underPointer, 'search.global': { article: [aResult()] } },
+  })
   await expectVisible(heading('Tag: on call'))
   await expectVisible(page.getByRole('link', { name: /Read a gateway log/ }))
   expect(server.requests('search.global')[0]?.params.q).toBe('tag:"on call"')
 })
 
 it('finds a tag with a quotation mark', async () => {
-  const { server } = await openPage('/tags/5%22%20pipe', { answers: { 'search.global': { article: [aResult()] } } })
+  const { server } = await openPage('/tags/5%22%20pipe', {
+    answers: { ...underPointer, 'search.global': { article: [aResult()] } },
+  })
   await expectVisible(heading('Tag: 5" pipe'))
   await expectVisible(link(/Read a gateway log/))
   expect(server.requests('search.global')[0]?.params.q).toBe('tag:"5"" pipe"')
@@ -28,6 +35,7 @@ it('shows further articles on request, also after a page has failed', async () =
   let isBroken = true
   const { server } = await openPage('/tags/vpn', {
     answers: {
+      ...underPointer,
       'search.global': ({ query }) => {
         if (query.page === 1) return { article: many(15) }
         return isBroken ? refuse('internal') : { article: many(2, 15) }
@@ -51,7 +59,7 @@ it('shows further articles on request, also after a page has failed', async () =
 })
 
 it('announces a tag without articles, and a missing connection', async () => {
-  const { server, reload } = await openPage('/tags/vpn', { answers: { 'search.global': {} } })
+  const { server, reload } = await openPage('/tags/vpn', { answers: { ...underPointer, 'search.global': {} } })
   await expectText(status, 'No article that you can see has this tag.')
   server.answer({ 'search.global': noResponse() })
   onlineManager.setOnline(false)

@@ -12,6 +12,7 @@ import { aResult } from '../search.fixture.ts'
 const currentUrl = () => location.pathname + location.search
 const field = page.getByRole('combobox', { name: 'Search or run a command' })
 const status = dialog('Command palette').getByRole('status').first()
+const never = () => Promise.withResolvers<never>().promise
 const history = { 'search.addToHistory': { history: { _id: 'history', questions: [] } } }
 
 async function openPalette(options: Parameters<typeof openPage>[1] = {}) {
@@ -70,8 +71,8 @@ it('opens the first article of what is typed by an early Enter, and requests no 
     answers: {
       ...history,
       'search.global': ({ params: { q } }) => ({ article: [aResult({ id: q, title: `About ${q}`, shortId: q })] }),
-      'article.get': () => Promise.withResolvers<never>().promise,
-      'workspace.browse': () => Promise.withResolvers<never>().promise,
+      'article.get': never,
+      'workspace.browse': never,
     },
   })
   await person.type('contra')
@@ -82,11 +83,15 @@ it('opens the first article of what is typed by an early Enter, and requests no 
   expect(server.requests('search.history')).toHaveLength(0)
   await expect.poll(() => server.requests('workspace.browse').length).toBeGreaterThan(0)
   await expect.poll(() => server.requests('article.get').length).toBeGreaterThan(0)
+  // The page itself requests them too, once its code has loaded.
+  await expectVisible(page.getByRole('status', { name: 'Loading' }).first())
 })
 
 it('announces in the palette what became of the search', async () => {
   const response = Promise.withResolvers<{ article: ReturnType<typeof aResult>[] }>()
-  const { server } = await openPalette({ answers: { 'search.global': () => response.promise } })
+  // The page of the test before may still be loading the article that it opened.
+  const opened = { 'article.get': never, 'workspace.browse': never }
+  const { server } = await openPalette({ answers: { ...opened, 'search.global': () => response.promise } })
   await person.type('contract')
   await expectText(status, 'Searching')
   response.resolve({ article: [] })
