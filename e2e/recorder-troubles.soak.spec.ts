@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { noisyCounterPage } from './support/counted-frames.ts'
-import { chooseTab, dialog, expect, openBrowser, stopRecording, test } from './support/page-recorder.ts'
+import { beginRecording, chooseTab, dialog, expect, openBrowser, stopRecording, test } from './support/page-recorder.ts'
 import type { Company } from './support/people.ts'
 
 test.setTimeout(180_000)
@@ -83,15 +83,11 @@ test('a browser that shares nothing says what to do, and another attempt is poss
   const { context, page } = await openBrowser(createProfile(), server.baseURL, company.owner, {
     args: ['--use-fake-ui-for-media-stream=deny'],
   })
-  await page.goto(`/b/${workspace.shortId}`)
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Create an article' }).click()
-  await dialog(page)
-    .getByRole('button', { name: /Start recording/ })
-    .click()
-  await dialog(page).getByRole('combobox', { name: 'Workspace' }).click()
-  await page.getByRole('option', { name: 'Support runbooks' }).click()
-  await dialog(page).getByRole('button', { name: 'Next' }).click()
+  await beginRecording(page, {
+    address: `/b/${workspace.shortId}`,
+    title: 'Meters',
+    workspace: 'Support runbooks',
+  })
   await expect(dialog(page).getByText('Allow it in the address bar')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Choose what to record' }).first().click()
   await expect(dialog(page).getByText('The browser can’t share your screen')).toBeVisible()

@@ -64,6 +64,17 @@ export async function chooseTab(
   const tab = await context.newPage()
   await tab.setContent(content)
   await page.bringToFront()
+  await beginRecording(page, { address, title, workspace })
+  await dialog(page).getByRole('button', { name: 'Choose what to record' }).first().click()
+  await expect(dialog(page).getByText('Preview')).toBeVisible()
+  return tab
+}
+
+/** Opens the dialog from a workspace, and names the article. */
+export async function beginRecording(
+  page: Page,
+  { address, title, workspace }: { address: string; title: string; workspace: string },
+): Promise<void> {
   await page.goto(address)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Create an article' }).click()
@@ -75,7 +86,4 @@ export async function chooseTab(
   await dialog(page).getByRole('combobox', { name: 'Workspace' }).click()
   await page.getByRole('option', { name: workspace }).click()
   await dialog(page).getByRole('button', { name: 'Next' }).click()
-  await dialog(page).getByRole('button', { name: 'Choose what to record' }).first().click()
-  await expect(dialog(page).getByText('Preview')).toBeVisible()
-  return tab
 }

@@ -55,6 +55,9 @@ export const refuse = (code: ErrorCode, facts: Partial<ErrorResponse> = {}): Ref
 export const refuseField = (code: ErrorCode, field: string, message: string): Refusal =>
   refuse(code, { errors: [{ field, message }] })
 
+/** The answer never arrives. */
+export const neverAnswers = (): Promise<never> => new Promise(() => {})
+
 /** No response at all. */
 export const noResponse = (): Offline => new Offline()
 

@@ -4,7 +4,7 @@ import { encodeAwarenessUpdate, Awareness } from 'y-protocols/awareness'
 import { Doc, encodeStateAsUpdate } from 'yjs'
 import type { RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import { buildArticle } from '../src/article/edit/draft/draft.fixture.ts'
-import type { Answers } from './fake-server.ts'
+import { neverAnswers, type Answers } from './fake-server.ts'
 import { openPage, runWhenClosed } from './open-page.tsx'
 import { button, expectVisible } from './person.ts'
 import { aWorkspace } from './samples.ts'
@@ -24,7 +24,7 @@ export async function openDraft(answers: Answers = {}) {
       'comment.count': { commentsCount: 0 },
       'comment.list': { comments: [], isTruncated: false, before: null },
       'reaction.list': { reactions: [] },
-      'article.saveDraft': () => Promise.withResolvers<never>().promise,
+      'article.saveDraft': neverAnswers,
       ...answers,
     },
   })

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage, phone, runWhenClosed } from '../../test/open-page.tsx'
-import { noResponse, refuse } from '../../test/fake-server.ts'
+import { neverAnswers, noResponse, refuse } from '../../test/fake-server.ts'
 import { button, dialog, expectGone, expectText, expectVisible, heading, person } from '../../test/person.ts'
 import { aSession } from '../../test/samples.ts'
 import { aResult, aWorkspaceOfResult } from './search.fixture.ts'
@@ -20,7 +20,7 @@ const asked = aResult({
 })
 
 /** An article that is opened, or that the pointer rests on, is loading for ever. */
-const neverAnswered = { 'article.get': () => Promise.withResolvers<never>().promise }
+const neverAnswered = { 'article.get': neverAnswers }
 
 async function openSearch({ answers, ...options }: Parameters<typeof openPage>[1] = {}) {
   const opened = await openPage('/workspaces', { ...options, answers: { ...neverAnswered, ...answers } })
@@ -54,7 +54,7 @@ it('shows results by category with marked words, and opens them by keys', async 
       },
       'search.addToHistory': { history: { _id: 'history', questions: [] } },
       // The page stays while it waits.
-      'workspace.browse': () => Promise.withResolvers<never>().promise,
+      'workspace.browse': neverAnswers,
     },
   })
   await person.type('gateway')

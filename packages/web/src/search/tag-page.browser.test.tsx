@@ -1,16 +1,15 @@
 import { onlineManager } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { noResponse, refuse } from '../../test/fake-server.ts'
+import { neverAnswers, noResponse, refuse } from '../../test/fake-server.ts'
 import { openPage, runWhenClosed } from '../../test/open-page.tsx'
 import { button, expectGone, expectText, expectVisible, heading, link, person } from '../../test/person.ts'
 import { aResult } from './search.fixture.ts'
 
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => aResult({ title: `Gateway ${from + n}`, id: `article:${from + n}` }))
-const never = () => Promise.withResolvers<never>().promise
 /** A link under the pointer loads its article in advance. */
-const underPointer = { 'article.get': never, 'workspace.browse': never }
+const underPointer = { 'article.get': neverAnswers, 'workspace.browse': neverAnswers }
 const status = page.getByRole('main').getByRole('status').first()
 
 it('lists the articles of a tag', async () => {

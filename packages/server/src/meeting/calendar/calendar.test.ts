@@ -9,7 +9,6 @@ const {
   db,
   arrange,
   world,
-
   publish,
   addressOf,
   save,

@@ -1,6 +1,6 @@
 /**
- * `/search/global/{q}`: all words first; when a first page stays nearly empty, texts with most of the rare words, and
- * titles that are spelled similarly. Questions skip the all-words step.
+ * `/search/global/{q}`: all words first; if no text has all of them, texts with most of the rare words, and if no title has
+ * them either, titles that are spelled similarly. Questions skip the all-words step.
  */
 import {
   foldTitle,
@@ -51,7 +51,7 @@ const textKinds = [
 /** Short words resemble too many others. */
 const minComparedLength = 4
 /** Candidates of a question: texts with one of its rarest words, or with two of the next. */
-const maxCandidates = 600
+const maxQuestionCandidates = 600
 const pairedUnits = 4
 const minCandidateWeight = 3
 
@@ -249,7 +249,7 @@ function candidateTerms(byRarity: readonly WeighedUnit[]): string {
   const rare = byRarity.filter(({ weight }, index) => index === 0 || weight >= minCandidateWeight)
   const chosen = rare.length > 1 ? rare : byRarity
   let sum = 0
-  const alone = chosen.filter(({ texts }, index) => (sum += texts) <= maxCandidates || index === 0)
+  const alone = chosen.filter(({ texts }, index) => (sum += texts) <= maxQuestionCandidates || index === 0)
   const next = chosen.slice(alone.length, alone.length + pairedUnits)
   const pairs = next.flatMap((one, index) =>
     next.slice(index + 1).map((other) => `(${anywhere(one.unit)} & ${anywhere(other.unit)})`),

@@ -52,7 +52,7 @@ type Ranked = {
 type Known = {
   ranked: Ranked | null
   isRanking: boolean
-  /** Users whose first page was searched: the next ones must be in the same order. */
+  /** Users whose first page was searched, as are their next ones: the order of a ranking may differ. */
   readonly searching: Set<string>
 }
 
@@ -84,31 +84,42 @@ export function createRankedResultCache(db: Db): RankedResultCache {
     }
   }
 
+  /** Null if the entries are of another version of the index. */
+  async function pick(
+    member: Member,
+    query: SearchQuery,
+    { titles: { page }, texts, kinds: wanted }: CachedSearch,
+    { version, kinds, locations }: Ranked,
+  ): Promise<FoundRanked | null> {
+    const ranked = kinds.filter(({ kind }) => wanted.includes(kind))
+    const picked = await pickRanked(db, member, version, ranked, page)
+    if (picked.version !== version) return null
+    const others = otherKinds(ranked, wanted, page, picked)
+    const shown = picked.rows.filter(({ kind }) => !others.includes(kind))
+    const found = await withLocations(db, query, texts, shown, locations)
+    return found && { found, others }
+  }
+
   return {
-    async find(member, query, { titles, texts, kinds: wanted }) {
+    async find(member, query, search) {
+      const { titles, texts, kinds } = search
       const companyId = member.company.id
       const { known, isRepeated } = touch(JSON.stringify([companyId, titles.folded, query.units]))
       const { ranked } = known
       if (isRepeated && (ranked === null || ranked.until < Date.now()))
         void startRanking(known, companyId, titles, texts)
-      const found = ranked === null ? null : await pick(known, ranked)
-      if (titles.page.offset === 0) known.searching[found === null ? 'add' : 'delete'](member.userId)
-      return found
-
-      async function pick(known: Known, ranked: Ranked): Promise<FoundRanked | null> {
-        const { version, locations } = ranked
-        const kinds = ranked.kinds.filter(({ kind }) => wanted.includes(kind))
-        if (kinds.length === 0 || (titles.page.offset > 0 && known.searching.has(member.userId))) return null
-        const picked = await pickRanked(db, member, version, kinds, titles.page)
-        const others = otherKinds(kinds, wanted, titles.page, picked)
-        const shown = picked.rows.filter(({ kind }) => !others.includes(kind))
-        const found = picked.version === version ? await withLocations(db, query, texts, shown, locations) : null
-        if (found === null) {
-          if (known.ranked === ranked) known.ranked = null
-          void startRanking(known, companyId, titles, texts)
-        }
-        return found && { found, others }
+      const isFirstPage = titles.page.offset === 0
+      const isUsable =
+        ranked !== null &&
+        ranked.kinds.some(({ kind }) => kinds.includes(kind)) &&
+        (isFirstPage || !known.searching.has(member.userId))
+      const found = isUsable ? await pick(member, query, search, ranked) : null
+      if (isUsable && found === null) {
+        if (known.ranked === ranked) known.ranked = null
+        void startRanking(known, companyId, titles, texts)
       }
+      if (isFirstPage) known.searching[found === null ? 'add' : 'delete'](member.userId)
+      return found
     },
   }
 }

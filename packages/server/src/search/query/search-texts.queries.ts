@@ -74,7 +74,10 @@ export function newestMatching(
   )`
 }
 
-/** Matching texts, best first; one result per tab. Of many, the newest are ranked first, then the next ones. */
+/**
+ * Matching texts, best first; one result per tab. Of many, a block of the newest is ranked first, then the next block, so
+ * that a page does not depend on how many candidates were read. `effort`: candidates for each result of the page.
+ */
 export async function searchTexts(db: Db, member: Member, search: TextSearch, effort = 1): Promise<ResultRow[]> {
   const { kinds, terms, ranking, frequentShare, page } = search
   const isAllowed = sql`e.company_id = ${member.company.id} and ${isReachable} and ${matchesFilters(search.filters)}`
@@ -99,7 +102,7 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch, ef
     sql`
       candidates as materialized (
         ${sql.join(
-          kinds.map((kind) => (isOfDraft(kind) ? ofDrafts(kind) : published(kind))),
+          kinds.map((kind) => (isTextOfDraft(kind) ? ofDrafts(kind) : published(kind))),
           sql` union all `,
         )}
       ), ${visible(member)}, together as (
@@ -121,7 +124,7 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch, ef
     `,
   )
   // Many candidates may be pieces of one file, and then others must follow them.
-  const isCut = (kind: EntryKind) => !isOfDraft(kind) && (candidates[kind] ?? 0) >= count
+  const isCut = (kind: EntryKind) => !isTextOfDraft(kind) && (candidates[kind] ?? 0) >= count
   const toContinue = kinds.filter(
     (kind) => isCut(kind) && rows.filter((row) => row.kind === kind).length < page.limit && count < maxCandidates,
   )
@@ -130,4 +133,4 @@ export async function searchTexts(db: Db, member: Member, search: TextSearch, ef
   return [...others, ...(await searchTexts(db, member, { ...search, kinds: toContinue }, effort * 4))]
 }
 
-const isOfDraft = (kind: EntryKind): boolean => kind === 'draftNotes' || kind === 'draftVideo'
+const isTextOfDraft = (kind: EntryKind): boolean => kind === 'draftNotes' || kind === 'draftVideo'

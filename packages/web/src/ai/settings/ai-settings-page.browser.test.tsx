@@ -1,7 +1,7 @@
 import type { AiSettings } from '@knowreel/shared/ai/ai.calls.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { refuse } from '../../../test/fake-server.ts'
+import { neverAnswers, refuse } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { button, expectVisible, heading, person, toast } from '../../../test/person.ts'
 import { aCompany, aSession } from '../../../test/samples.ts'
@@ -76,7 +76,7 @@ it('is no page where AI is off', async () => {
   await openPage('/settings/ai', {
     session: aSession(),
     answers: {
-      'company.info': () => Promise.withResolvers<never>().promise,
+      'company.info': neverAnswers,
     },
   })
   await expectVisible(heading('Company Profile'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
-import type { Answers } from '../../../test/fake-server.ts'
+import { neverAnswers, type Answers } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { button, expectVisible, menuItem, person } from '../../../test/person.ts'
 import { aWorkspace } from '../../../test/samples.ts'
@@ -17,7 +17,7 @@ const draftAnswers = (change: Parameters<typeof buildArticle>[0] = {}): Answers 
   'reaction.list': { reactions: [] },
   'comment.list': { comments: [], isTruncated: false, before: null },
   // The page may save in the meantime, which changes nothing here.
-  'article.saveDraft': () => Promise.withResolvers<never>().promise,
+  'article.saveDraft': neverAnswers,
 })
 
 it.each([390, 360])('has room on a phone of %d px beside the other actions', async (width) => {

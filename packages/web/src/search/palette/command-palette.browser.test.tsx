@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { noResponse, refuse } from '../../../test/fake-server.ts'
+import { neverAnswers, noResponse, refuse } from '../../../test/fake-server.ts'
 import { catchNavigation, openPage, runWhenClosed } from '../../../test/open-page.tsx'
 import { userAnswers } from '../../../test/people-answers.ts'
 import { button, dialog, expectGone, expectText, expectVisible, heading, option, person } from '../../../test/person.ts'
@@ -12,7 +12,6 @@ import { aResult } from '../search.fixture.ts'
 const currentUrl = () => location.pathname + location.search
 const field = page.getByRole('combobox', { name: 'Search or run a command' })
 const status = dialog('Command palette').getByRole('status').first()
-const never = () => Promise.withResolvers<never>().promise
 const history = { 'search.addToHistory': { history: { _id: 'history', questions: [] } } }
 
 async function openPalette(options: Parameters<typeof openPage>[1] = {}) {
@@ -71,8 +70,8 @@ it('opens the first article of what is typed by an early Enter, and requests no 
     answers: {
       ...history,
       'search.global': ({ params: { q } }) => ({ article: [aResult({ id: q, title: `About ${q}`, shortId: q })] }),
-      'article.get': never,
-      'workspace.browse': never,
+      'article.get': neverAnswers,
+      'workspace.browse': neverAnswers,
     },
   })
   await person.type('contra')
@@ -90,7 +89,7 @@ it('opens the first article of what is typed by an early Enter, and requests no 
 it('announces in the palette what became of the search', async () => {
   const response = Promise.withResolvers<{ article: ReturnType<typeof aResult>[] }>()
   // The page of the test before may still be loading the article that it opened.
-  const opened = { 'article.get': never, 'workspace.browse': never }
+  const opened = { 'article.get': neverAnswers, 'workspace.browse': neverAnswers }
   const { server } = await openPalette({ answers: { ...opened, 'search.global': () => response.promise } })
   await person.type('contract')
   await expectText(status, 'Searching')
