@@ -4,19 +4,22 @@ import { refuse } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { button, dialog, expectVisible, menuItem, person } from '../../../test/person.ts'
 
-/** A recording of a few frames, made by the browser. */
+/** A recording made by the browser, with at least two encoded pieces: a loaded machine encodes nothing in a few frames. */
 async function recordFile(): Promise<File> {
   const canvas = document.createElement('canvas')
   const brush = canvas.getContext('2d')
   const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' })
-  const recorded = new Promise<Blob>((resolve) => (recorder.ondataavailable = ({ data }) => resolve(data)))
-  recorder.start()
-  for (let frame = 0; frame < 5; frame++) {
-    brush?.fillRect(frame, 0, 10, 10)
+  const pieces: Blob[] = []
+  recorder.ondataavailable = ({ data }) => data.size > 0 && pieces.push(data)
+  const stopped = new Promise((resolve) => (recorder.onstop = resolve))
+  recorder.start(50)
+  for (let frame = 0; pieces.length < 2; frame++) {
+    brush?.fillRect(frame % 200, 0, 10, 10)
     await new Promise(requestAnimationFrame)
   }
   recorder.stop()
-  return new File([await recorded], 'meter-reading.webm', { type: 'video/webm' })
+  await stopped
+  return new File(pieces, 'meter-reading.webm', { type: 'video/webm' })
 }
 
 it('focuses the file button, and shows the picture of the chosen file', async () => {
