@@ -9,8 +9,8 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
 import { adminRoutes } from '../admin/index.ts'
-import { auditRoutes, prepareAuditEntry } from '../audit/index.ts'
-import { authoriseCall, refuseGuests, type Actor, type Member, type Rule, type SignAddress } from '../access/index.ts'
+import { auditRoutes } from '../audit/index.ts'
+import type { Member, SignAddress } from '../access/index.ts'
 import { openBilling } from '../billing/index.ts'
 import { generationOf, openAi, type AiTimes } from '../ai/index.ts'
 import {
@@ -44,10 +44,12 @@ import {
   createUnsubscribeTokens,
   notificationRoutes,
   openLiveSockets,
+  type LiveSockets,
   registerUnsubscribeRoute,
 } from '../notification/index.ts'
 import { errorReportRoutes, type ErrorReporter } from '../error-report/index.ts'
 import { healthRoutes } from '../health/index.ts'
+import { serveMetrics } from '../metrics/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
 import { noAiModels } from '../platform/config/ai-models.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -59,7 +61,7 @@ import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer, closeHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
 import { registerWebApp } from '../platform/http/web-app.ts'
-import { openJobs, type Jobs } from '../platform/jobs/index.ts'
+import { countJobs, openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import { openOcr, registerOcrFiles } from '../platform/ocr/index.ts'
@@ -100,6 +102,7 @@ import {
 import { sweepVideoFiles } from '../video/pipeline/index.ts'
 import { createFileLock, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
 import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
+import { createCallGate } from './call-gate.ts'
 import { companyHosts } from './company-hosts.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
@@ -146,7 +149,7 @@ export type App = {
 export async function openApp(options: AppOptions): Promise<App> {
   const { config, connection, log, webDirectory, extensionDirectory = '', isRateLimited = true, aiTimes } = options
   const { streams = [], reporter = { report: () => false }, fetchPublic = createPublicFetch() } = options
-  const { db, close } = openDatabase<Tables>({ connection, log })
+  const { db, pool, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
   const files = await openFileStorage(config)
@@ -165,8 +168,24 @@ export async function openApp(options: AppOptions): Promise<App> {
   const secondFactor = createSecondFactor(config)
   const providers = createSocialProviders(config.socialProviders ?? [])
   const http = await buildHttpServer({ log, isHttps: config.publicUrl?.startsWith('https:') ?? false })
+  if (typeof config.metricsToken === 'string') {
+    await serveMetrics(http, config.metricsToken, {
+      version: serverPackage.version,
+      roles: config.roles,
+      pool,
+      sockets: () => ({
+        notes: collaboration?.count().connections ?? 0,
+        streams: streamSockets?.count() ?? 0,
+        live: liveSockets?.count() ?? 0,
+      }),
+      countJobs: () => countJobs(db),
+    })
+  }
   const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http)}`
   const { enqueue } = jobs
+  // Opened below, when the streams exist.
+  let streamSockets: StreamSockets | null = null
+  let liveSockets: LiveSockets | null = null
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const notify = createNotifier(enqueue)
   const unsubscribeTokens = createUnsubscribeTokens(config.secret)
@@ -205,8 +224,6 @@ export async function openApp(options: AppOptions): Promise<App> {
   const sharing = { db, secrets: createLinkSecrets(config.secret), articles: shareArticles }
   const linkUses = createLinkUseCounter({ db, log })
   const terms = { db, statistics: createTermStatistics(db) }
-  // Opened below, when the streams exist.
-  let streamSockets: StreamSockets | null = null
   const ai = openAi({
     db,
     models: config.ai ?? noAiModels,
@@ -295,6 +312,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: createInviteByEmail(companyUsers) }),
   })
+  const gate = createCallGate(db, { authenticate, isRateLimited })
   // Every process serves its health check; everything else belongs to the API.
   const served = isApi ? Object.values(features) : [features.health]
   await http.register(
@@ -304,16 +322,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       if (isApi) meetings.registerWebhook(api)
       if (isApi) registerApiDocs(api, catalogue, serverPackage.version)
       for (const feature of served) {
-        serveCalls(api, feature, {
-          isRateLimited,
-          authenticate,
-          userIdOf: (actor) => (actor as Actor | null)?.userId ?? null,
-          admit: (actor, call, policy) =>
-            refuseGuests(actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>),
-          audit: (actor, call, input, request) => prepareAuditEntry(db, actor as Actor | null, call, input, request),
-          authorise: (actor, call, policy, input) =>
-            authoriseCall(db, actor as Actor | null, call, policy as unknown as Record<string, Rule<unknown>>, input),
-        })
+        serveCalls(api, feature, gate)
       }
     },
     { prefix: '/api' },
@@ -341,7 +350,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const pdf = createPdfStream({ db, files, live: collaboration, enqueue, signAddress, publicAddress })
   const transcription = createTranscriptionStream({ db, enqueue, articles: transcribedArticles })
   const tickets = createSocketTickets(db)
-  const liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...tickets }) : null
+  liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...tickets }) : null
   streamSockets = isApi
     ? createStreamSockets({ log, streams: [pdf, transcription, ...ai.streams, ...streams], ...tickets })
     : null

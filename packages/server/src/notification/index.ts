@@ -1,5 +1,5 @@
 export { collectNotificationMails } from './mail/collect-notification-mails.job.ts'
-export { openLiveSockets } from './live/live-sockets.ts'
+export { openLiveSockets, type LiveSockets } from './live/live-sockets.ts'
 export { notificationRoutes } from './notification.routes.ts'
 export { createNotifier } from './notify/notify.ts'
 export { notifyArticlePublished } from './notify/notify-article-published.job.ts'

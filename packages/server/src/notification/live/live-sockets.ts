@@ -37,7 +37,7 @@ export type LiveSocketOptions = SocketTickets<Member> & {
   readonly log: Pick<BaseLogger, 'warn' | 'error'>
 }
 
-export type LiveSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'close'>
+export type LiveSockets = Pick<SessionSockets<unknown>, 'count' | 'handleUpgrade' | 'close'>
 
 const limits = {
   maxMessageBytes: 1000,
@@ -106,6 +106,7 @@ export async function openLiveSockets({
   }
 
   return {
+    count: sockets.count,
     handleUpgrade: sockets.handleUpgrade,
     async close() {
       await events.close()

@@ -33,6 +33,7 @@ describe('the configuration', () => {
       ffmpegPath: null,
       ffprobePath: null,
       logLevel: 'info',
+      metricsToken: null,
       errorReporting: null,
       supportContact: null,
       marketingUrl: null,
@@ -94,9 +95,11 @@ describe('the configuration', () => {
       PADDLE_CLIENT_TOKEN: 'live_1',
       PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_1, pdl_ntfset_2',
       PADDLE_ENVIRONMENT: 'production',
+      METRICS_TOKEN: 'm'.repeat(32),
       SECRET: 'x'.repeat(32),
     })
     expect(config).toEqual({
+      metricsToken: 'm'.repeat(32),
       port: 8080,
       host: '::1',
       dataDirectory: DATA_DIR,
@@ -251,6 +254,7 @@ describe('the configuration', () => {
     [{ ERROR_REPORTING_DSN: 'https://errors.example.org/7' }, /^ERROR_REPORTING_DSN must be a DSN like [^"]*\.$/],
     [{ SUPPORT_CONTACT: 'call us' }, 'SUPPORT_CONTACT must be an email address or a URL'],
     [{ MARKETING_URL: 'javascript:alert(1)' }, 'MARKETING_URL must be a URL'],
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN must have at least 32 characters\.$/],
     [{ SECRET: 'short' }, /^SECRET must have at least 32 characters\.$/],
     [{ PORT: 'x', LOG_LEVEL: 'y' }, /PORT must.*; LOG_LEVEL must/],
   ])('stops at %o and names it', (environment, message) => {

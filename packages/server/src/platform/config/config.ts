@@ -50,6 +50,8 @@ export interface Config {
   /** Null: emails are written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Null: no metrics are served. */
+  metricsToken: string | null
   /** Null: errors are only in the log. */
   errorReporting: ErrorReporting | null
   /** An email address or a URL; null: people are sent to the owner of their company. */
@@ -84,6 +86,7 @@ const CONFIDENTIAL = new Set([
   'PADDLE_API_KEY',
   'PADDLE_WEBHOOK_SECRET',
   'MEETING_MAIL_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
   'BOT_PROVIDER_KEY',
 ])
 
@@ -167,10 +170,8 @@ const Environment = z.object({
   CHROMIUM_PATH: z.string().optional(),
   MEETING_MAIL_DOMAIN: z.string().refine(isMailDomain, 'must be a domain like meetings.example.org').optional(),
   MEETING_MAIL_PORT: portSchema().optional(),
-  MEETING_MAIL_WEBHOOK_SECRET: z
-    .string()
-    .min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`)
-    .optional(),
+  MEETING_MAIL_WEBHOOK_SECRET: secretSchema().optional(),
+  METRICS_TOKEN: secretSchema().nullable().default(null),
   MEETING_MAIL_SENDER_CHECK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: urlSchema('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -193,7 +194,7 @@ const Environment = z.object({
     .nullable()
     .default(null),
   MARKETING_URL: z.string().refine(isHttpUrl, 'must be a URL that begins with https://').nullable().default(null),
-  SECRET: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
+  SECRET: secretSchema().optional(),
 })
 
 /** Throws a StartupError that names every invalid variable. An empty variable counts as absent. */
@@ -228,6 +229,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     bots: values.ROLES.includes('bot') ? readBotSettings(values) : null,
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
     errorReporting: readErrorReporting(values),
     supportContact: values.SUPPORT_CONTACT,
     marketingUrl: values.MARKETING_URL,
@@ -269,6 +271,10 @@ function portSchema() {
     .regex(/^\d{1,5}$/, message)
     .transform(Number)
     .refine((port) => port <= 65_535, message)
+}
+
+function secretSchema() {
+  return z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`)
 }
 
 function urlSchema(...protocols: string[]) {

@@ -11,7 +11,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 
 // Allows a route to declare itself slow.
 
-type CallGate = {
+export type CallGate = {
   /** The actor of this token; null without one. Throws if the session has ended. */
   readonly authenticate: (token: string | null) => Promise<unknown>
   /** Key of limits per user; null for a guest. */

@@ -79,7 +79,7 @@ export async function registerWebApp(
 
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
-  const isStoredPosition = !/^\/(api|files|assets|fonts|ocr|collaboration|socket)(\/|$)/.test(path)
+  const isStoredPosition = !/^\/(api|files|assets|fonts|ocr|metrics|collaboration|socket)(\/|$)/.test(path)
   return isStoredPosition && (request.method === 'GET' || request.method === 'HEAD')
 }
 

@@ -54,6 +54,8 @@ export type SessionSocketsOptions<Holder, Message, Handler extends SocketHandler
 export type SessionSockets<Handler> = {
   /** The handlers of all sockets that are ready. */
   readonly ready: () => Handler[]
+  /** How many are ready. */
+  readonly count: () => number
   /** False when the request is for another path; then the connection is untouched. */
   readonly handleUpgrade: (request: IncomingMessage, connection: Duplex, head: Buffer) => boolean
   /** For a connection whose handshake is done. */
@@ -143,6 +145,7 @@ export function openSessionSockets<Holder, Message, Handler extends SocketHandle
 
   return {
     ready: () => ready().map(({ handler }) => handler),
+    count: () => ready().length,
     handleUpgrade(request, connection, head) {
       const [fullPath = '', search] = (request.url ?? '').split('?')
       const path = fullPath.replace(/\/+$/, '')

@@ -28,7 +28,7 @@ export type StreamSocketOptions<Actor> = SocketTimes &
     readonly log: Pick<BaseLogger, 'error'>
   }
 
-export type StreamSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'recheckNow' | 'close'> & {
+export type StreamSockets = Pick<SessionSockets<unknown>, 'count' | 'handleUpgrade' | 'recheckNow' | 'close'> & {
   /** The status of a generation of the stream with this name and key. */
   readonly statusOf: (stream: string, key: string) => GenerationStatus
 }
@@ -74,6 +74,7 @@ export function createStreamSockets<Actor>({
     ...times,
   })
   return {
+    count: sockets.count,
     handleUpgrade: sockets.handleUpgrade,
     recheckNow: sockets.recheckNow,
     statusOf: (stream, key) => generations.statusOf(`${stream} ${key}`),
