@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
+import { jobCountStatement } from '../platform/jobs/job-counts.ts'
 import { removeFile } from '../platform/files/index.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -81,6 +82,16 @@ test('jobs are counted by kind and state, with the age of the oldest', async () 
   // A state that ends is no longer reported.
   await sql`delete from pgboss.job`.execute(server.db)
   expect(await scrape()).not.toContain('job="remove-file"')
+})
+
+test('jobs that are done are not read', async () => {
+  await server.db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${jobCountStatement}`.execute(trx)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toContain('Seq Scan')
+    expect(plan).not.toMatch(/knowreel_job_(id|newest)|_pkey/)
+  })
 })
 
 test('open sockets, connections, the event loop and the process are reported', async () => {

@@ -177,6 +177,7 @@ function jobFilter(jobs: readonly Job[], q: string): RawBuilder<boolean> {
 export const jobIndexes: Readonly<Record<string, string>> = {
   knowreel_job_id: 'on pgboss.job (id)',
   knowreel_job_newest: 'on pgboss.job (created_on desc, id desc)',
+  knowreel_job_open: `on pgboss.job (name) where state <= 'active'`,
   knowreel_job_failed: `on pgboss.job (created_on) where state = 'failed'`,
   knowreel_job_searched: `on pgboss.job using gin ((name || ' ' || data::text) gin_trgm_ops)`,
 }
